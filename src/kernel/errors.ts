@@ -1,0 +1,82 @@
+/**
+ * Every failure a caller can see, in one table.
+ *
+ * `retryable` answers one question for a program: may the same request be sent again?
+ * Adding a row is a contract change: it lands in the OpenAPI file and docs/errors.md on `npm run gen`.
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, retryable: false, title: 'The body is not valid JSON.' },
+  unauthenticated: { status: 401, retryable: false, title: 'The API key is missing or unknown.' },
+  insufficient_credits: { status: 402, retryable: false, title: 'The workspace has too few credits left.' },
+  budget_exceeded: { status: 402, retryable: false, title: 'The project has spent its budget for this period.' },
+  origin_not_allowed: { status: 403, retryable: false, title: 'The key may not be used from this origin.' },
+  key_not_allowed_here: { status: 403, retryable: false, title: 'The key may not be used for this.' },
+  not_found: { status: 404, retryable: false, title: 'There is no such thing.' },
+  method_not_allowed: { status: 405, retryable: false, title: 'The path does not answer to this method.' },
+  conflict: { status: 409, retryable: false, title: 'The request does not fit the present state.' },
+  payload_too_large: { status: 413, retryable: false, title: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, retryable: false, title: 'The body has to be JSON.' },
+  invalid_input: { status: 422, retryable: false, title: 'The request does not fit the operation.' },
+  unfetchable_url: { status: 422, retryable: false, title: 'The URL cannot be read.' },
+  rate_limited: { status: 429, retryable: true, title: 'Too many requests.' },
+  internal: { status: 500, retryable: true, title: 'The service failed.' },
+  source_failed: { status: 502, retryable: true, title: 'A data source did not answer usefully.' },
+  source_not_configured: { status: 503, retryable: false, title: 'No connected source has this kind of data.' },
+  unavailable: { status: 503, retryable: true, title: 'The service is not ready.' },
+  source_timeout: { status: 504, retryable: true, title: 'A data source took too long.' },
+} as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing wrong with one field of a request. */
+export interface InputIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface AppErrorOptions {
+  /** What the caller can do about it, in one sentence. */
+  readonly fix?: string;
+  readonly issues?: readonly InputIssue[];
+  readonly cause?: unknown;
+}
+
+/**
+ * An expected failure. Its message, fix and issues are shown to the caller, so they hold no secrets.
+ * Anything else that is thrown is a bug: it is logged with the request id and shown as `internal`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fix: string | undefined;
+  readonly issues: readonly InputIssue[];
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fix = options.fix;
+    this.issues = options.issues ?? [];
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable;
+  }
+}
+
+/** Hides everything that was not meant for a caller. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError('internal', 'Something went wrong on our side. Nothing was charged.', {
+    fix: 'Try again; if it stays, report it with the request id.',
+    cause: thrown,
+  });
+}
+
+/** The message of anything that was thrown, for logs and for records of failures. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

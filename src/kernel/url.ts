@@ -1,0 +1,91 @@
+import { getDomain, getPublicSuffix } from 'tldts';
+
+/**
+ * A page address as the index keys it.
+ *
+ * Two addresses that differ only in http/https, in a trailing slash, in the fragment or in tracking
+ * parameters are one page, so links to either count for both. `host_key` is the host with its labels
+ * reversed and a trailing dot (`com.example.www.`): a domain with all its subdomains is then one range
+ * of keys, which is what the index sorts by.
+ */
+export interface PageAddress {
+  /** The normalised absolute URL, with the scheme and slash that it was written with. */
+  readonly url: string;
+  readonly host: string;
+  readonly host_key: string;
+  /** Path and query without a trailing slash; '' for the root. */
+  readonly path_key: string;
+  /** The registrable domain by the public suffix list, or the host itself for IPs and bare names. */
+  readonly domain: string;
+  readonly https: boolean;
+  readonly trailing_slash: boolean;
+}
+
+/** Longest URL that is kept; longer ones are traps or data, not pages. */
+export const URL_LENGTH_MAX = 2048;
+
+const TRACKING = /^(?:utm_[a-z_]+|gclid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|gbraid|wbraid|_hsenc|_hsmi)$/i;
+const SESSION_PARAMETER = /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|sid|sessionid|session_id|cfid|cftoken)$/i;
+const SESSION_PATH = /;(?:jsessionid|phpsessid|sid)=[^/?#;]*/gi;
+
+/** Reads and normalises an absolute http(s) URL, or one relative to `base`. Undefined when it is not a page address. */
+export function pageAddress(text: string, base?: string): PageAddress | undefined {
+  const parsed = URL.parse(text.trim(), base);
+  if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return undefined;
+  if (parsed.hostname === '' || parsed.href.length > URL_LENGTH_MAX) return undefined;
+  const host = hostOf(parsed);
+  parsed.hash = '';
+  parsed.username = '';
+  parsed.password = '';
+  if (parsed.search !== '') dropTracking(parsed);
+  if (parsed.pathname.includes(';')) parsed.pathname = parsed.pathname.replaceAll(SESSION_PATH, '');
+  const path = parsed.pathname;
+  const trailingSlash = path.endsWith('/');
+  return {
+    url: parsed.protocol + '//' + host + (parsed.port === '' ? '' : ':' + parsed.port) + path + parsed.search,
+    host,
+    host_key: hostKey(host, parsed.port),
+    path_key: (trailingSlash ? path.slice(0, -1) : path) + parsed.search,
+    domain: registrableDomain(host),
+    https: parsed.protocol === 'https:',
+    trailing_slash: trailingSlash,
+  };
+}
+
+function hostOf(parsed: URL): string {
+  const host = parsed.hostname;
+  return host.endsWith('.') && host.length > 1 ? host.slice(0, -1) : host;
+}
+
+/** `www.example.com` → `com.example.www.`; an IP keeps its order. A port other than the default follows a colon. */
+export function hostKey(host: string, port = ''): string {
+  const labels = /^[\d.]+$|^\[/.test(host) ? host : host.split('.').reverse().join('.');
+  return labels + '.' + (port === '' ? '' : ':' + port);
+}
+
+/** The inverse of `hostKey`, with the port when there is one. */
+export function hostOfKey(key: string): string {
+  const [labels = '', port] = key.split('.:');
+  const bare = labels.endsWith('.') ? labels.slice(0, -1) : labels;
+  const host = /^[\d.]+$|^\[/.test(bare) ? bare : bare.split('.').reverse().join('.');
+  return port === undefined ? host : host + ':' + port;
+}
+
+/** The domain that can be registered (`bbc.co.uk` for `news.bbc.co.uk`); the host itself when there is none. */
+export function registrableDomain(host: string): string {
+  return getDomain(host, { validateHostname: false, extractHostname: false }) ?? host;
+}
+
+/** The public suffix (`co.uk`), or '' for IP addresses. */
+export function publicSuffix(host: string): string {
+  return getPublicSuffix(host, { validateHostname: false, extractHostname: false }) ?? '';
+}
+
+function dropTracking(url: URL): void {
+  const parts = url.search.slice(1).split('&');
+  const kept = parts.filter((part) => {
+    const name = part.split('=', 1)[0] ?? '';
+    return part !== '' && !TRACKING.test(name) && !SESSION_PARAMETER.test(name);
+  });
+  if (kept.length !== parts.length) url.search = kept.length === 0 ? '' : '?' + kept.join('&');
+}

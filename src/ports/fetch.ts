@@ -1,0 +1,55 @@
+import type { Sourced } from './source.ts';
+
+/**
+ * Reads public pages, and nothing else.
+ *
+ * Every implementation checks literal and resolved addresses at each redirect hop, dials only what it
+ * checked, and bounds size, time and redirects.
+ */
+export interface FetchSource {
+  /** @throws AppError unfetchable_url (refused address, no such host, too large, too many redirects), source_timeout */
+  page(query: FetchQuery, signal: AbortSignal): Promise<Sourced<FetchedPage>>;
+  /** What robots.txt of the URL's host says about fetching it. Null rules: it could not be read. */
+  robots(query: RobotsQuery, signal: AbortSignal): Promise<Sourced<RobotsAnswer>>;
+}
+
+export interface FetchQuery {
+  readonly url: string;
+  /** Media types to take the body of; another one gives an answer with `body: undefined`. */
+  readonly accept: readonly string[];
+}
+
+export interface FetchedPage {
+  readonly url: string;
+  readonly final_url: string;
+  readonly status: number;
+  /** Lower-case names; repeated headers joined by ', '. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly redirects: readonly Hop[];
+  /** Media type without parameters, lower case; '' when the answer has none. */
+  readonly content_type: string;
+  /** Decoded by the charset of header, byte order mark or meta; undefined when the media type was not asked for. */
+  readonly text: string | undefined;
+  readonly charset: string | undefined;
+  readonly bytes: number;
+  readonly duration_ms: number;
+}
+
+export interface Hop {
+  readonly url: string;
+  readonly status: number;
+  readonly location: string;
+}
+
+export interface RobotsQuery {
+  readonly url: string;
+  readonly user_agent: string;
+}
+
+export interface RobotsAnswer {
+  /** Null when robots.txt could not be read (5xx, no connection). */
+  readonly allowed: boolean | null;
+  readonly status: number | null;
+  /** The line that decided, such as `Disallow: /private`; null when none matched. */
+  readonly matched_line: string | null;
+}
