@@ -53,3 +53,34 @@ export interface RobotsAnswer {
   /** The line that decided, such as `Disallow: /private`; null when none matched. */
   readonly matched_line: string | null;
 }
+
+/**
+ * One guarded GET without redirects, for callers that keep their own politeness: the crawler and imports.
+ *
+ * The same address guard as FetchSource. Answers of any status are answers; only what is no answer at all throws.
+ */
+export interface GuardedRequester {
+  /** @throws AppError unfetchable_url (refused address, no such host, broken answer), source_timeout */
+  get(request: RawRequest, signal: AbortSignal): Promise<RawAnswer>;
+}
+
+export interface RawRequest {
+  readonly url: string;
+  /** Sent as they are, beside user-agent and accept-encoding. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body is read only when this says so of status and media type; otherwise the connection is let go. */
+  readonly wants: (status: number, contentType: string) => boolean;
+  /** After decompression. A longer body is cut here and marked. */
+  readonly bytes_max: number;
+  readonly timeout_ms: number;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Media type without parameters, lower case. */
+  readonly content_type: string;
+  /** Decompressed; undefined when it was not wanted. */
+  readonly body: Uint8Array | undefined;
+  readonly truncated: boolean;
+}
