@@ -59,7 +59,11 @@ export interface LinkSummaryRecord {
   readonly semantic_locations: Distribution;
   readonly platform_types: Distribution;
   readonly languages: Distribution;
-  readonly top_anchors: readonly { readonly anchor: string; readonly backlinks: number; readonly referring_domains: number }[];
+  readonly top_anchors: readonly {
+    readonly anchor: string;
+    readonly backlinks: number;
+    readonly referring_domains: number;
+  }[];
   readonly top_pages: readonly {
     readonly url: string;
     readonly backlinks: number;

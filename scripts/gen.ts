@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { clientTypes } from './gen/client-types.ts';
+import { configurationPage, errorsPage } from './gen/reference-pages.ts';
+import { formatted } from './gen/formatted.ts';
+import { operationIndex, operationPage } from './gen/operation-pages.ts';
+import { registryFile } from './gen/registry-file.ts';
+
+/**
+ * Writes every file that follows from the operations: registry, OpenAPI, docs, client types.
+ *
+ * With --check it writes nothing and fails when a committed file is not what it would write.
+ */
+const checking = process.argv.includes('--check');
+const root = join(import.meta.dirname, '..');
+const stale: string[] = [];
+
+put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
+const { operations } = await import('../src/operations/index.ts');
+const { openApiOf } = await import('../src/http/openapi.ts');
+const { version } = await import('../src/version.ts');
+const { stringify } = await import('yaml');
+
+put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDuplicateObjects: false, lineWidth: 0 }));
+put('docs/configuration.md', configurationPage());
+put('docs/errors.md', errorsPage());
+put('docs/operations/README.md', operationIndex(operations));
+for (const operation of operations) put(`docs/operations/${operation.id}.md`, operationPage(operation, recorded(operation.id)));
+put('src/client/types.ts', await formatted('types.ts', clientTypes(operations)));
+
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`);
+  process.exitCode = 1;
+}
+
+function put(path: string, text: string): void {
+  const file = join(root, path);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (before === text) return;
+  if (checking) {
+    stale.push(path);
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  writeFileSync(file, text);
+  console.log(`wrote ${path}`);
+}
+
+/** The real answer that `npm run examples` recorded; undefined before its first run. */
+function recorded(id: string): unknown {
+  const file = join(root, 'docs/operations/examples', `${id}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

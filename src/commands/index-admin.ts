@@ -1,0 +1,45 @@
+import { openIndex } from '../compose.ts';
+import { type Flags, readConfig } from '../config.ts';
+import type { IndexStats } from '../ports/index.ts';
+import { version } from '../version.ts';
+import { stopAbort } from './stop-signal.ts';
+import { bar, columns, processTerminal, ProgressLine } from './terminal.ts';
+
+export async function indexStats(flags: Flags & { readonly json?: boolean }): Promise<void> {
+  const config = readConfig(version, flags);
+  const terminal = processTerminal(config.color);
+  await using index = await openIndex(config);
+  const stats = await index.admin.stats(AbortSignal.timeout(60_000));
+  terminal.out(flags.json === true ? JSON.stringify(stats) : columns(rows(stats)));
+}
+
+export async function indexRebuild(flags: Flags): Promise<void> {
+  const config = readConfig(version, flags);
+  const terminal = processTerminal(config.color);
+  const progress = new ProgressLine(terminal);
+  await using index = await openIndex(config);
+  const report = await index.admin.rebuild(
+    (step) => progress.show(`${bar(step.percent / 100)} ${Math.round(step.percent)} %  ${step.name}`),
+    stopAbort(),
+  );
+  progress.end();
+  const seconds = (report.duration_ms / 1000).toFixed(1);
+  terminal.out(`Authority of ${report.domains} domains, ${report.hosts} hosts and ${report.pages} pages from ${report.edges} links, in ${seconds} s.`);
+}
+
+function rows(stats: IndexStats): string[][] {
+  const number = (value: number): string => value.toLocaleString('en-US');
+  return [
+    ['Pages', number(stats.pages)],
+    ['  with text', number(stats.documents)],
+    ['Hosts', number(stats.hosts)],
+    ['Domains', number(stats.domains)],
+    ['Links', number(stats.links)],
+    ['  to other domains', number(stats.external_links)],
+    ['Terms', number(stats.terms)],
+    ['On disk', `${(stats.bytes_on_disk / 1e6).toFixed(1)} MB`],
+    ['Oldest read', stats.oldest_fetch ?? 'nothing read yet'],
+    ['Newest read', stats.newest_fetch ?? 'nothing read yet'],
+    ['Authority', stats.authority_computed_at ?? 'not computed yet'],
+  ];
+}

@@ -1,0 +1,166 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+
+import { colorWanted, type Flags } from '../config.ts';
+import { AppError } from '../kernel/errors.ts';
+import { version } from '../version.ts';
+import { callOperation, type CallFlags } from './call.ts';
+import { crawlSites, type CrawlFlags } from './crawl.ts';
+import { indexRebuild, indexStats } from './index-admin.ts';
+import { createKey, listKeys, revokeKey, type KeyFlags } from './keys.ts';
+import { listOperations } from './operations.ts';
+import { serve } from './serve.ts';
+import { describeFailure, processTerminal } from './terminal.ts';
+
+/** 0: done. 1: it failed. 2: the command line was wrong. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const terminal = processTerminal(!argv.includes('--no-color') && colorWanted());
+  try {
+    await program().parseAsync(argv);
+    return Number(process.exitCode ?? 0);
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    terminal.err(describeFailure(terminal, thrown));
+    return thrown instanceof AppError && thrown.code === 'invalid_input' ? 2 : 1;
+  }
+}
+
+function program(): Command {
+  const root = new Command('seamark')
+    .description('Search-marketing analysis from an index of your own.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--no-color', 'print without colours (NO_COLOR does the same)')
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run with --help for the commands and their options.')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  seamark serve
+  seamark crawl https://www.example.com --pages 500
+  seamark call backlinks.summary --json '{"target":"example.com"}'
+
+Settings come from the environment too: see docs/configuration.md.`,
+    );
+  addServe(root);
+  addCrawl(root);
+  addKeys(root);
+  addIndex(root);
+  addCall(root);
+  return root;
+}
+
+const DATA = ['--data <dir>', 'folder of the embedded databases (default: ./data)'] as const;
+
+function addServe(root: Command): void {
+  reaching(
+    root
+      .command('serve')
+      .description('run the service: REST interface, documentation, index and database')
+      .option(...DATA)
+      .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+      .option('--port <number>', 'port to listen on, 0 for a free one (default: 8787)'),
+  ).action(async (_flags: unknown, command: Command) => serve(flagsOf<Flags>(command)));
+}
+
+function addCrawl(root: Command): void {
+  reaching(
+    root
+      .command('crawl')
+      .description('read sites into the index, politely; a crawl that was cut off goes on where it stopped')
+      .argument('<url...>', 'where to start; the crawl stays on these hosts')
+      .option(...DATA)
+      .option('--pages <number>', 'most pages to read', wholeNumber, 1000)
+      .option('--depth <number>', 'most links to follow from a start', wholeNumber, 20)
+      .option('--rate <number>', 'most requests a second to one host (default: 2)', wholeNumber)
+      .option('--concurrency <number>', 'most requests at once', wholeNumber, 16)
+      .addOption(new Option('--scope <scope>', 'how far to follow links').choices(['host', 'domain']).default('host')),
+  ).action(async (urls: string[], _flags: unknown, command: Command) => crawlSites(urls, flagsOf<CrawlFlags>(command)));
+}
+
+function addKeys(root: Command): void {
+  const keys = root.command('keys').description('create, list and revoke API keys');
+  keys
+    .command('create')
+    .description('create a key and print it, once')
+    .argument('[name]', 'what the key is for', 'default')
+    .option(...DATA)
+    .option('--domain <host>', 'restrict to an origin, such as app.example.com or *.example.com; may be repeated', collected, [])
+    .option('--scope <operation>', 'restrict to an operation; may be repeated', collected, [])
+    .option('--project <id>', 'book every call of the key on this project')
+    .option('--expires <days>', 'days after which the key stops working', wholeNumber)
+    .option('--json', 'print as JSON')
+    .action(async (name: string, _flags: unknown, command: Command) => createKey(name, flagsOf<KeyFlags>(command)));
+  keys
+    .command('list')
+    .description('list the keys')
+    .option(...DATA)
+    .option('--json', 'print as JSON')
+    .action(async (_flags: unknown, command: Command) => listKeys(flagsOf<KeyFlags>(command)));
+  keys
+    .command('revoke')
+    .description('revoke a key at once')
+    .argument('<id>', 'the id that `keys list` shows')
+    .option(...DATA)
+    .action(async (id: string, _flags: unknown, command: Command) => revokeKey(id, flagsOf<KeyFlags>(command)));
+}
+
+function addIndex(root: Command): void {
+  const index = root.command('index').description('look at the index and rebuild what is computed from it');
+  index
+    .command('stats')
+    .description('print what the index holds')
+    .option(...DATA)
+    .option('--json', 'print as JSON')
+    .action(async (_flags: unknown, command: Command) => indexStats(flagsOf<Flags & { json?: boolean }>(command)));
+  index
+    .command('rebuild')
+    .description('compute authority and search anew from the facts')
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) => indexRebuild(flagsOf<Flags>(command)));
+}
+
+function addCall(root: Command): void {
+  reaching(
+    root
+      .command('call')
+      .description('call an operation and print its answer')
+      .argument('<operation>', 'such as backlinks.summary; `seamark operations` lists them')
+      .option('--json <body>', 'the body of the request; - reads it from standard input', '{}')
+      .option(...DATA)
+      .option('--url <base>', 'call a running service instead, such as http://127.0.0.1:8787')
+      .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
+      .option('--summary', 'print only the Markdown summary')
+      .option('--dry-run', 'check and price the call; run and charge nothing'),
+  ).action(async (operation: string, _flags: unknown, command: Command) => callOperation(operation, flagsOf<CallFlags>(command)));
+  root
+    .command('operations')
+    .description('list the operations')
+    .action(() => listOperations());
+}
+
+/** Options of every command that reads pages. */
+function reaching(command: Command): Command {
+  return command
+    .option('--resolve <host:port:address>', 'use this address instead of DNS; may be repeated', collected, [])
+    .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected, [])
+    .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected, [])
+    .option('--user-agent <text>', 'user agent to send');
+}
+
+/** Commander fills exactly the options declared beside each action; the flag types list the same ones. */
+function flagsOf<Shape>(command: Command): Shape {
+  return command.optsWithGlobals() as Shape;
+}
+
+function collected(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It has to be a whole number from 1.');
+  return number;
+}

@@ -1,0 +1,101 @@
+import { openService, type Service } from '../compose.ts';
+import type { Flags } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { createServer } from '../http/server.ts';
+import { AppError } from '../kernel/errors.ts';
+import { version } from '../version.ts';
+import { stopSignal } from './stop-signal.ts';
+import { processTerminal, styled, type Terminal } from './terminal.ts';
+
+/** Runs the service until it is told to stop, and leaves nothing running behind. */
+export async function serve(flags: Flags): Promise<void> {
+  const config = readConfig(version, flags);
+  const terminal = processTerminal(config.color);
+  const stop = stopSignal();
+  await using service = await openService(config, { purpose: 'serve' });
+  const app = await createServer({
+    engine: service.engine,
+    keys: service.keys,
+    body_bytes_max: config.body_bytes_max,
+    ready: service.ready,
+    version,
+  });
+  try {
+    await listen(app, config.host, config.port);
+    const base = baseUrl(app.addresses(), config.host);
+    terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
+    await greet(service, terminal, base);
+    await stop;
+    terminal.out('Stopping: open requests finish first.');
+  } finally {
+    await app.close();
+  }
+}
+
+type Listening = Awaited<ReturnType<typeof createServer>>;
+
+async function listen(app: Listening, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (thrown) {
+    const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
+    if (code === 'EADDRINUSE') {
+      const who = (await isSeamark(host, port)) ? 'another Seamark' : 'another program';
+      throw new AppError('unavailable', `Port ${port} on ${host} is taken by ${who}.`, {
+        fix: `Stop it, or choose another port: npm start -- --port ${port + 1} (or SEAMARK_PORT=${port + 1}).`,
+      });
+    }
+    if (code === 'EACCES') {
+      throw new AppError('unavailable', `Port ${port} may not be listened on by this user.`, { fix: 'Choose a port from 1024: npm start -- --port 8787.' });
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new AppError('unavailable', `${host} is no address of this machine.`, { fix: 'Use --host 127.0.0.1, or 0.0.0.0 to answer on every address.' });
+    }
+    throw thrown;
+  }
+}
+
+async function isSeamark(host: string, port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(1000) });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && 'version' in body;
+  } catch {
+    return false;
+  }
+}
+
+function baseUrl(addresses: readonly { address: string; family: string; port: number }[], host: string): string {
+  const at = addresses[0];
+  if (at === undefined) return `http://${host}`;
+  const everywhere = at.address === '0.0.0.0' || at.address === '::';
+  const shown = everywhere ? '127.0.0.1' : at.family === 'IPv6' ? `[${at.address}]` : at.address;
+  return `http://${shown}:${at.port}`;
+}
+
+/** The first start makes a key and shows how to use it; later ones only say where things are. */
+async function greet(service: Service, terminal: Terminal, base: string): Promise<void> {
+  const made = service.first_key;
+  if (made === undefined) {
+    terminal.out(`Documentation: ${base}/docs   Keys: npm run seamark -- keys list`);
+    return;
+  }
+  const body = String.raw`{"markdown":"# Bicycle repair\n\nHow to mend a flat tyre in ten minutes."}`;
+  terminal.out(
+    [
+      '',
+      styled(terminal, 'bold', 'Your first key. It is shown this once, and not stored:'),
+      '',
+      `  ${styled(terminal, 'green', made)}`,
+      '',
+      'Try it:',
+      '',
+      `  curl -s ${base}/api/v1/content/technical-qa -H 'x-api-key: ${made}' -H 'content-type: application/json' -d '${body}'`,
+      '',
+      'Then read a site into the index, and ask about it (docs: ' + base + '/docs):',
+      '',
+      '  npm run seamark -- crawl https://www.example.com --pages 100',
+      '',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+
+import { AppError } from './kernel/errors.ts';
+
+/**
+ * Every environment variable, read once, here and nowhere else.
+ *
+ * The table is also docs/configuration.md: `npm run gen` writes it.
+ */
+export const VARIABLES = [
+  { name: 'SEAMARK_DATA', preset: './data', what: 'Folder of the embedded databases. `--data DIR` wins.' },
+  { name: 'SEAMARK_HOST', preset: '127.0.0.1', what: 'Address to listen on. `--host` wins.' },
+  { name: 'SEAMARK_PORT', preset: '8787', what: 'Port to listen on; 0 takes a free one. `--port` wins.' },
+  { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
+  { name: 'CLICKHOUSE_URL', preset: '', what: 'ClickHouse server or cluster to use instead of the embedded index.' },
+  { name: 'SEAMARK_INIT_API_KEY', preset: '', what: 'A key (`sk_live_…`) to create at the first start, for installs without a person.' },
+  { name: 'SEAMARK_API_KEY', preset: '', what: 'The key that `seamark call --url` sends.' },
+  { name: 'SEAMARK_USER_AGENT', preset: '', what: 'User agent of crawler and fetch. Say who you are and where you can be reached.' },
+  { name: 'SEAMARK_RESOLVE', preset: '', what: 'Addresses to use instead of DNS, as curl’s `--resolve`: `host:port:address`, separated by commas. The address may carry a port.' },
+  { name: 'SEAMARK_ALLOW_NETWORKS', preset: '', what: 'Private networks that may be fetched from, as CIDR, separated by commas.' },
+  { name: 'SEAMARK_ALLOW_PORTS', preset: '', what: 'Ports besides 80 and 443 that may be fetched from, separated by commas.' },
+  { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Largest request body.' },
+  { name: 'SEAMARK_SYNC_TIMEOUT', preset: '60', what: 'Seconds that a call may run while its caller waits.' },
+  { name: 'SEAMARK_SOURCES', preset: '', what: 'Sources by capability, first choice first: `serp=index;links=index`. An empty list switches a capability off.' },
+  { name: 'NO_COLOR', preset: '', what: 'Set to anything to print without colours.' },
+  { name: 'SEAMARK_LOG_LEVEL', preset: 'info', what: '`trace`, `debug`, `info`, `warn`, `error` or `silent`.' },
+] as const;
+
+type VariableName = (typeof VARIABLES)[number]['name'];
+
+export interface Config {
+  readonly data_dir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database_url: string | undefined;
+  readonly clickhouse_url: string | undefined;
+  readonly init_api_key: string | undefined;
+  readonly user_agent: string;
+  readonly resolve: readonly string[];
+  readonly allow_networks: readonly string[];
+  readonly allow_ports: readonly number[];
+  readonly body_bytes_max: number;
+  readonly inline_timeout_ms: number;
+  readonly sources: ReadonlyMap<string, readonly string[]>;
+  readonly log_level: string;
+  readonly color: boolean;
+}
+
+/** Flags of the command line that win over the environment. */
+export interface Flags {
+  readonly data?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly resolve?: readonly string[] | undefined;
+  readonly allowNetwork?: readonly string[] | undefined;
+  readonly allowPort?: readonly string[] | undefined;
+  readonly userAgent?: string | undefined;
+  readonly color?: boolean | undefined;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+
+/** @throws AppError invalid_input that names the variable or flag and the fix */
+export function readConfig(version: string, flags: Flags = {}, environment: NodeJS.ProcessEnv = process.env): Config {
+  const read = (name: VariableName): string => environment[name]?.trim() || preset(name);
+  return {
+    data_dir: resolve(flags.data ?? read('SEAMARK_DATA')),
+    host: flags.host ?? read('SEAMARK_HOST'),
+    port: wholeNumber('--port or SEAMARK_PORT', flags.port ?? read('SEAMARK_PORT'), 0, 65_535),
+    database_url: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
+    init_api_key: read('SEAMARK_INIT_API_KEY') || undefined,
+    user_agent:
+      flags.userAgent ?? (read('SEAMARK_USER_AGENT') || `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`),
+    resolve: [...(flags.resolve ?? []), ...listed(read('SEAMARK_RESOLVE'))],
+    allow_networks: [...(flags.allowNetwork ?? []), ...listed(read('SEAMARK_ALLOW_NETWORKS'))],
+    allow_ports: [...(flags.allowPort ?? []), ...listed(read('SEAMARK_ALLOW_PORTS'))].map((text) =>
+      wholeNumber('--allow-port or SEAMARK_ALLOW_PORTS', text, 1, 65_535),
+    ),
+    body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
+    inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
+    sources: sourcesOf(read('SEAMARK_SOURCES')),
+    log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL'), LOG_LEVELS),
+    color: flags.color !== false && colorWanted(environment),
+  };
+}
+
+/** The key that `seamark call --url` sends when none is given. */
+export function remoteKey(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  return environment['SEAMARK_API_KEY']?.trim() || undefined;
+}
+
+/** NO_COLOR, as no-color.org has it. */
+export function colorWanted(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return !environment['NO_COLOR'] && process.stdout.isTTY && process.stderr.isTTY;
+}
+
+function preset(name: VariableName): string {
+  return VARIABLES.find((variable) => variable.name === name)?.preset ?? '';
+}
+
+function listed(text: string): string[] {
+  return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text.trim()) && value >= least && value <= most) return value;
+  throw refuse(name, `"${text}" is not a whole number from ${least} to ${most}.`);
+}
+
+function urlOf(name: string, text: string, protocols: readonly string[]): string | undefined {
+  if (text === '') return undefined;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol !== undefined && protocols.includes(protocol)) return text;
+  throw refuse(name, `It has to be a URL that starts with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
+}
+
+function oneOf(name: string, text: string, allowed: readonly string[]): string {
+  if (allowed.includes(text)) return text;
+  throw refuse(name, `"${text}" is not one of ${allowed.join(', ')}.`);
+}
+
+function sourcesOf(text: string): Map<string, readonly string[]> {
+  const parts = text.split(';').filter((part) => part.trim() !== '');
+  return new Map(
+    parts.map((part) => {
+      const [capability = '', names] = part.split('=');
+      if (names === undefined) throw refuse('SEAMARK_SOURCES', `"${part}" is not of the form capability=source,source.`);
+      return [capability.trim(), listed(names)];
+    }),
+  );
+}
+
+function refuse(name: string, problem: string): AppError {
+  return new AppError('invalid_input', `${name} is not valid. ${problem}`, { fix: `Correct ${name}; docs/configuration.md lists every setting.` });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { AgentSupport, AgentWorkflow } from './workflow.ts';
+
+/** Where the figures of an answer come from; one entry a capability and source. */
+export const SourceUsed = z
+  .object({
+    capability: z.string(),
+    source: z.string(),
+    observed_at: z.string().nullable().describe('When the newest fact behind the answer was observed.'),
+    cached: z.boolean(),
+    coverage: z.enum(['full', 'partial', 'sample']),
+    measure: z.enum(['measured', 'estimated']),
+    note: z.string(),
+  })
+  .meta({ id: 'SourceUsed' });
+
+export const Meta = z
+  .object({
+    request_id: z.string(),
+    operation: z.string(),
+    generated_at: z.string(),
+    duration_ms: z.number(),
+    credits: z.object({
+      charged: z.int(),
+      balance: z.int().nullable().describe('Credits left; null where the workspace is not limited.'),
+    }),
+    project_id: z.string().nullable(),
+    workflow_id: z.string().nullable(),
+    sources: z.array(SourceUsed),
+  })
+  .meta({ id: 'Meta', description: 'What this call was, what it cost and where its figures come from.' });
+
+export type Meta = z.infer<typeof Meta>;
+
+export type Guidance = 'workflow' | 'support';
+
+/** The whole body of a successful answer: the result at the top level, then guidance, summary and meta. */
+export function answerSchema(result: z.ZodObject, guidance: Guidance): z.ZodObject {
+  const guided = guidance === 'workflow' ? { agent_workflow: AgentWorkflow } : { agent_support: AgentSupport };
+  return z.looseObject({
+    success: z.literal(true),
+    ...result.shape,
+    ...guided,
+    markdown_summary: z.string(),
+    meta: Meta,
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Fields that many operations take, with one wording and one set of bounds. */
+
+export const target = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .describe('Domain (example.com), subdomain (blog.example.com) or absolute page URL.');
+
+export const pageUrl = () => z.string().trim().min(1).max(2048).describe('Absolute http or https URL of the page.');
+
+export const keyword = () => z.string().trim().min(1).max(700);
+
+export const limit = (bounds: { readonly min?: number; readonly max: number; readonly default: number }) =>
+  z
+    .int()
+    .min(bounds.min ?? 1)
+    .max(bounds.max)
+    .default(bounds.default)
+    .describe('Most rows to answer.');
+
+export const offset = () => z.int().min(0).max(20_000).default(0).describe('Rows to pass over, for the next page.');
+
+export const backlinksStatus = () =>
+  z
+    .enum(['live', 'all', 'lost'])
+    .default('live')
+    .describe('live: still there when their page was last read. lost: gone since. all: both.');
+
+export const rankScale = () =>
+  z
+    .enum(['one_hundred', 'one_thousand'])
+    .default('one_hundred')
+    .describe('Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000.');
+
+export const location = (preset = 'United States') =>
+  z.string().trim().min(1).max(200).default(preset).describe('Where the search is made from, as a place name.');
+
+export const locationCode = () =>
+  z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');
+
+export const language = () =>
+  z.string().trim().min(2).max(35).default('en').describe('Language of the search: an ISO 639-1 code.');
+
+export const domains = (what: string) => z.array(z.string().trim().min(1).max(253)).max(100).optional().describe(what);

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+
+import { AppError } from '../kernel/errors.ts';
+
+/** The thread side of the offload: loads the module that an order names, runs its task, sends the output back. */
+parentPort?.on('message', (order: { module: string; name: string; input: unknown }) => {
+  void answer(order).then((reply) => parentPort?.postMessage(reply));
+});
+
+async function answer(order: { module: string; name: string; input: unknown }): Promise<object> {
+  try {
+    const exports: unknown = await import(order.module);
+    return { output: taskOf(exports, order.name)(order.input) };
+  } catch (thrown) {
+    if (thrown instanceof AppError) return { refused: { code: thrown.code, message: thrown.message, fix: thrown.fix } };
+    return { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+  }
+}
+
+/** The named export has to be a task; anything else is a wrong `module` or `name` in its definition. */
+function taskOf(exports: unknown, name: string): (input: unknown) => unknown {
+  const task: unknown = typeof exports === 'object' && exports !== null ? Reflect.get(exports, name) : undefined;
+  const run: unknown = typeof task === 'object' && task !== null ? Reflect.get(task, 'run') : undefined;
+  if (typeof run !== 'function') throw new Error(`The module exports no task named ${name}.`);
+  return (input): unknown => Reflect.apply(run, undefined, [input]);
+}

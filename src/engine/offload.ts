@@ -1,0 +1,176 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import type { Task } from '../kernel/task.ts';
+
+/** Runs pure tasks so that no page, however it is made, can hold up the process. */
+export interface Offload {
+  run<Input, Output>(task: Task<Input, Output>, input: Input, signal: AbortSignal): Promise<Output>;
+  close(): Promise<void>;
+}
+
+export interface OffloadOptions {
+  readonly workers_max: number;
+  /** Inputs whose text is shorter than this run where they are: the way to a thread costs more. */
+  readonly inline_characters_max: number;
+  readonly timeout_ms: number;
+  readonly memory_mb_max: number;
+}
+
+export const OFFLOAD_DEFAULTS: OffloadOptions = {
+  workers_max: 2,
+  inline_characters_max: 200_000,
+  timeout_ms: 20_000,
+  memory_mb_max: 512,
+};
+
+interface Order {
+  readonly module: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+type Reply =
+  | { readonly output: unknown }
+  | { readonly refused: { readonly code: ErrorCode; readonly message: string; readonly fix: string | undefined } }
+  | { readonly error: string };
+
+interface Waiting {
+  readonly order: Order;
+  readonly signal: AbortSignal;
+  readonly done: PromiseWithResolvers<unknown>;
+}
+
+const QUEUE_MAX = 1000;
+
+export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
+  const pool = new WorkerPool(options);
+  return {
+    async run(task, input, signal) {
+      if (charactersIn(input) < options.inline_characters_max) return task.run(input);
+      const { module, name } = task;
+      return outputOf(task, await pool.run({ module, name, input }, signal));
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The worker ran `task` itself, by module and name, so what came back is what its `run` answers. */
+function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
+  return output as Output;
+}
+
+class WorkerPool {
+  readonly #options: OffloadOptions;
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  readonly #queue: Waiting[] = [];
+
+  constructor(options: OffloadOptions) {
+    this.#options = options;
+  }
+
+  async run(order: Order, signal: AbortSignal): Promise<unknown> {
+    if (this.#queue.length >= QUEUE_MAX) {
+      throw new AppError('unavailable', 'Too many large pages are being analysed.', { fix: 'Try again in a minute.' });
+    }
+    const waiting: Waiting = { order, signal, done: Promise.withResolvers() };
+    this.#queue.push(waiting);
+    this.#next();
+    return waiting.done.promise;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    this.#all.clear();
+    this.#idle.length = 0;
+  }
+
+  #next(): void {
+    while (this.#queue.length > 0) {
+      const worker = this.#idle.pop() ?? this.#start();
+      if (worker === undefined) return;
+      const waiting = this.#queue.shift();
+      if (waiting === undefined) return;
+      if (waiting.signal.aborted) {
+        waiting.done.reject(waiting.signal.reason);
+        this.#idle.push(worker);
+        continue;
+      }
+      this.#hand(worker, waiting);
+    }
+  }
+
+  #start(): Worker | undefined {
+    if (this.#all.size >= this.#options.workers_max) return undefined;
+    const file = import.meta.url.endsWith('.ts') ? './offload-thread.ts' : './offload-thread.js';
+    const worker = new Worker(new URL(file, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memory_mb_max },
+    });
+    worker.unref();
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #hand(worker: Worker, waiting: Waiting): void {
+    const timeout = AbortSignal.timeout(this.#options.timeout_ms);
+    const given = AbortSignal.any([waiting.signal, timeout]);
+    const finish = (keep: boolean, settle: () => void): void => {
+      worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
+      given.removeEventListener('abort', giveUp);
+      if (keep) this.#idle.push(worker);
+      else this.#drop(worker);
+      settle();
+      this.#next();
+    };
+    const giveUp = (): void =>
+      finish(false, () => waiting.done.reject(timeout.aborted ? tooSlow(this.#options.timeout_ms) : given.reason));
+    worker.once('message', (reply: Reply) => finish(true, () => settle(waiting.done, reply)));
+    worker.once('error', (error) => finish(false, () => waiting.done.reject(workerFailure(error))));
+    worker.once('exit', () => finish(false, () => waiting.done.reject(tooSlow(this.#options.timeout_ms))));
+    given.addEventListener('abort', giveUp, { once: true });
+    worker.postMessage(waiting.order);
+  }
+
+  #drop(worker: Worker): void {
+    this.#all.delete(worker);
+    // A worker that ran out of memory may report so again while it dies.
+    worker.on('error', () => undefined);
+    void worker.terminate();
+  }
+}
+
+function settle(done: PromiseWithResolvers<unknown>, reply: Reply): void {
+  if ('output' in reply) done.resolve(reply.output);
+  else if ('error' in reply) done.reject(new Error(reply.error));
+  else {
+    const { code, message, fix } = reply.refused;
+    done.reject(new AppError(code, message, fix === undefined ? {} : { fix }));
+  }
+}
+
+function workerFailure(error: unknown): Error {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new AppError('unfetchable_url', 'The page needs too much memory to be analysed.', {
+      fix: 'Send a smaller page, or only its main part.',
+      cause: error,
+    });
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function tooSlow(timeoutMs: number): AppError {
+  return new AppError('unfetchable_url', `The page could not be analysed within ${timeoutMs / 1000} s.`, {
+    fix: 'Send a smaller page, or only its main part.',
+  });
+}
+
+/** Characters of the texts at the top of an input: what the cost of a task grows with. */
+function charactersIn(input: unknown): number {
+  if (typeof input === 'string') return input.length;
+  if (typeof input !== 'object' || input === null) return 0;
+  return Object.values(input).reduce(
+    (sum: number, value: unknown) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
+}

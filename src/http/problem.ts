@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+
+import { type AppError, ERRORS } from '../kernel/errors.ts';
+
+/** An error as RFC 9457 problem details, with our code, the request id, the fix and every bad field. */
+export function problemOf(error: AppError, requestId: string): Record<string, unknown> {
+  return {
+    type: `https://seamark.dev/errors/${error.code}`,
+    title: ERRORS[error.code].title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    fix: error.fix ?? null,
+    errors: error.issues,
+    success: false,
+  };
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
+  if (error.status === 401) {
+    void reply.header('www-authenticate', 'ApiKey realm="seamark", header="x-api-key"');
+  }
+  if (error.retryable && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', error.status === 429 ? '1' : '5');
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(error, requestId)));
+}

@@ -1,0 +1,179 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+import type { Operation } from '../contract/operation.ts';
+import { type Engine, execute } from '../engine/execute.ts';
+import { AppError, toAppError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { nearest } from '../kernel/similarity.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
+import { attribution, authenticate } from './authenticate.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
+import { serveDocuments } from './documents.ts';
+import { sendProblem } from './problem.ts';
+
+export interface ServerParts {
+  readonly engine: Engine;
+  readonly keys: KeyStore;
+  /** Largest request body in bytes. */
+  readonly body_bytes_max: number;
+  /** Resolves when the databases answer; rejects with what is wrong. */
+  readonly ready: () => Promise<void>;
+  readonly version: string;
+}
+
+/** REST over the registry: every operation is a route, and every failure a problem document. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: parts.body_bytes_max,
+    genReqId: () => newId('req'),
+    logger: false,
+    // A slow client may not hold a connection open for ever while it sends its headers or its body.
+    requestTimeout: 60_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(String(body)));
+    } catch (thrown) {
+      done(toAppError(thrown), undefined);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(reply, transportError(error, parts), request.id),
+  );
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
+
+  allowCrossOrigin(app, parts.keys);
+  serveHealth(app, parts);
+  await serveDocuments(app, parts);
+  for (const operation of parts.engine.operations.values()) serveOperation(app, parts, operation);
+  refuseOtherMethods(app, parts);
+  return app;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
+  app.route({
+    method: operation.method,
+    url: `/api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    // Before the body is read: nobody without a key makes us read two megabytes.
+    onRequest: async (request) => {
+      callers.set(request, await authenticate(parts.keys, request.headers));
+    },
+    handler: (request, reply) => answerOperation(parts, operation, request, reply),
+  });
+}
+
+async function answerOperation(
+  parts: ServerParts,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The client closed the connection.')));
+  const rawInput: unknown =
+    operation.method === 'GET' ? { ...asFields(request.query), ...asFields(request.params) } : request.body;
+  const answer = await execute(parts.engine, operation, rawInput, {
+    caller,
+    request_id: request.id,
+    transport: 'rest',
+    ...attribution(request.headers, caller),
+    dry_run: flag(request, 'dry_run'),
+    signal: gone.signal,
+  });
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** Query strings and path parameters as fields; Fastify gives plain objects. */
+function asFields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function flag(request: FastifyRequest, name: string): boolean {
+  const value = asFields(request.query)[name];
+  return value === 'true' || value === '1' || value === '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // A key named __proto__ stays plain data: nothing is merged by key anywhere behind this.
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new AppError(
+      'invalid_json',
+      `The body is not valid JSON: ${thrown instanceof Error ? thrown.message.slice(0, 200) : 'it cannot be read'}.`,
+      {
+        fix: 'Send one JSON object with Content-Type: application/json.',
+      },
+    );
+  }
+}
+
+function transportError(error: FastifyError, parts: ServerParts): AppError {
+  if (error instanceof AppError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', `The body is larger than ${parts.body_bytes_max} bytes.`, {
+        fix: 'Send less in one request, or raise SEAMARK_BODY_BYTES_MAX.',
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'The body is not marked as JSON.', {
+        fix: 'Send Content-Type: application/json.',
+      });
+    default:
+      break;
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('invalid_json', error.message, { fix: 'Correct the request and send it again.' });
+  }
+  parts.engine.log.error({ err: error }, 'a request failed outside an operation');
+  return toAppError(error);
+}
+
+function noRoute(parts: ServerParts, request: FastifyRequest): AppError {
+  const path = request.url.split('?', 1)[0]?.slice(0, 200) ?? '';
+  const known = [...parts.engine.operations.values()].map((operation) => `/api/v1${operation.path}`);
+  const meant = nearest(path, known);
+  return new AppError('not_found', `There is nothing at ${path}.`, {
+    fix: meant === undefined ? 'The operations are listed at /docs.' : `Did you mean ${meant}?`,
+  });
+}
+
+/** Known paths asked with another method get 405 and what is allowed, not a 404 that hides them. */
+function refuseOtherMethods(app: FastifyInstance, parts: ServerParts): void {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  const byPath = Map.groupBy(parts.engine.operations.values(), (operation) => operation.path);
+  for (const [path, operations] of byPath) {
+    const allowed = operations.map((operation) => operation.method);
+    app.route({
+      method: methods.filter((method) => !allowed.some((known) => known === method)),
+      url: `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        void reply.header('allow', allowed.join(', '));
+        throw new AppError('method_not_allowed', `${path} does not answer to ${request.method}.`, {
+          fix: `Use ${allowed.join(' or ')}.`,
+        });
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+function serveHealth(app: FastifyInstance, parts: ServerParts): void {
+  app.get('/healthz', async () => ({ status: 'ok', version: parts.version }));
+  app.get('/readyz', async () => {
+    await parts.ready();
+    return { status: 'ready', version: parts.version };
+  });
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+
+import { analyzeSummary, BacklinkSummary } from '../../analysis/backlinks/summary.ts';
+import { backlinksStatus, rankScale, target } from '../../contract/fields.ts';
+import { defineOperation } from '../../contract/operation.ts';
+import { numbered, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../contract/workflow.ts';
+import { counted, inline, markdownTable, summary } from '../../kernel/markdown.ts';
+import { parseTarget } from '../../kernel/target.ts';
+
+export default defineOperation({
+  id: 'backlinks.summary',
+  method: 'POST',
+  path: '/backlinks/summary',
+  group: 'Backlinks',
+  title: 'Summarize a backlink profile',
+  description:
+    'Authority, referring domains, spam risk, broken backlinks and how the links are spread, for a domain, a subdomain or ' +
+    'one page. Use it first; then backlinks.list for the links themselves.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: ['links'],
+
+  input: z.object({
+    target: target(),
+    include_subdomains: z.boolean().default(true).describe('Count links to subdomains of the target too.'),
+    include_indirect_links: z
+      .boolean()
+      .default(true)
+      .describe('Count links to pages that redirect, or point their canonical, to the target.'),
+    exclude_internal_backlinks: z.boolean().default(true).describe('Leave out links from the target’s own domain.'),
+    backlinks_status_type: backlinksStatus(),
+    dofollow_only: z.boolean().default(false).describe('Count only links without nofollow, ugc or sponsored.'),
+    internal_list_limit: z.int().min(1).max(100).default(10).describe('Most rows of each list inside the answer.'),
+    rank_scale: rankScale(),
+  }),
+  result: BacklinkSummary,
+
+  price: { rule: '5 credits', credits: () => 5 },
+  example: { target: 'harbour-bikes.example', internal_list_limit: 5 },
+
+  async run(input, { ports }) {
+    const parsed = parseTarget(input.target);
+    const record = await ports.links.summary({
+      target: parsed,
+      status: input.backlinks_status_type,
+      dofollow_only: input.dofollow_only,
+      include_subdomains: input.include_subdomains,
+      include_indirect_links: input.include_indirect_links,
+      exclude_internal_backlinks: input.exclude_internal_backlinks,
+      list_limit: input.internal_list_limit,
+    });
+    const report = analyzeSummary(parsed, record, input.rank_scale);
+    return { result: report, guidance: planFor(report), markdown_summary: summaryOf(report) };
+  },
+});
+
+const ACTIONS: Record<BacklinkSummary['recommended_action_type'], string> = {
+  protect_authority: 'Keep the strongest links working and the linked pages where they are.',
+  repair_broken_links: 'Restore or redirect the linked pages that fail.',
+  reclaim_lost_links: 'Ask the sites that dropped their links to put them back.',
+  review_risk: 'Review the risky links before building new ones.',
+  build_links: 'Earn links from sites that already write about the subject.',
+};
+
+function planFor(report: BacklinkSummary): WorkflowDraft {
+  const { value } = report.target;
+  if (report.backlinks === null) return unknownPlan(value);
+  const steps = stepsFor(report);
+  const pressing =
+    report.recommended_action_type === 'review_risk' || report.recommended_action_type === 'repair_broken_links';
+  return {
+    summary: `${value} has ${counted(report.backlinks, 'backlink')} from ${counted(report.referring_main_domains ?? 0, 'domain')} in the index.`,
+    recommended_action: ACTIONS[report.recommended_action_type],
+    priority: pressing ? 'high' : report.backlinks === 0 ? 'medium' : 'low',
+    ...confidenceOf(report),
+    steps: numbered(steps),
+    next_calls: nextCalls(report),
+    guardrails: [
+      'Figures count what the index has read, not the whole web: compare like with like.',
+      'Do not disavow links for a spam score alone; look at the pages first.',
+    ],
+  };
+}
+
+function unknownPlan(value: string): WorkflowDraft {
+  return {
+    summary: `The index has read no page of another domain, so it cannot know who links to ${value}.`,
+    recommended_action: 'Crawl sites that may link to the target, or import link data.',
+    priority: 'high',
+    confidence: 0,
+    confidence_reasons: ['No page outside the target’s own domain was read.'],
+    steps: numbered([
+      {
+        action: 'Crawl the sites of partners, directories and publications of the field with `seamark crawl URL`.',
+        why: 'Backlinks are known from the pages that carry them.',
+        evidence: ['backlinks: null'],
+        effort: 'low',
+        owner_hint: 'operator of the service',
+      },
+    ]),
+    next_calls: [],
+    guardrails: ['Unknown is not zero: do not report that the target has no backlinks.'],
+  };
+}
+
+function stepsFor(report: BacklinkSummary): StepDraft[] {
+  const steps: StepDraft[] = [];
+  if (report.risk_level === 'high' || report.risk_level === 'medium') {
+    steps.push({
+      action: 'Review the risky part of the profile.',
+      why: report.risk_reasons.join(' '),
+      evidence: report.risk_reasons,
+      effort: 'medium',
+      owner_hint: 'SEO',
+    });
+  }
+  if ((report.broken_backlinks ?? 0) > 0) {
+    const links = counted(report.broken_backlinks ?? 0, 'backlink');
+    const pages = counted(report.broken_pages ?? 0, 'page');
+    steps.push({
+      action: `Restore or redirect ${pages} that others link to.`,
+      why: `${links} point at pages that fail.`,
+      evidence: [`broken_backlinks: ${report.broken_backlinks}`, `broken_pages: ${report.broken_pages}`],
+      effort: 'low',
+      owner_hint: 'developer',
+    });
+  }
+  if ((report.lost_backlinks ?? 0) > 0) {
+    steps.push({
+      action: 'Ask for the lost links back, the strongest first.',
+      why: `${counted(report.lost_backlinks ?? 0, 'link')} that were there are gone.`,
+      evidence: [`lost_backlinks: ${report.lost_backlinks}`],
+      effort: 'medium',
+      owner_hint: 'outreach',
+    });
+  }
+  steps.push(growthStep(report));
+  return steps;
+}
+
+function growthStep(report: BacklinkSummary): StepDraft {
+  const top = report.top_pages[0];
+  if (top === undefined) {
+    return {
+      action: 'Earn the first links: offer something that sites of the field want to cite.',
+      why: 'No page of the index links to the target yet.',
+      evidence: ['backlinks: 0'],
+      effort: 'high',
+      owner_hint: 'content',
+    };
+  }
+  return {
+    action: `Protect ${top.url} and build on it.`,
+    why: `It carries ${counted(top.backlinks, 'backlink')} from ${counted(top.referring_domains, 'host')}.`,
+    evidence: [`top_pages[0].backlinks: ${top.backlinks}`],
+    effort: 'low',
+    owner_hint: 'content',
+  };
+}
+
+function confidenceOf(report: BacklinkSummary): { confidence: number; confidence_reasons: string[] } {
+  const domains = report.referring_main_domains ?? 0;
+  const reasons = [`The profile holds ${counted(domains, 'referring domain')}.`];
+  if (report.rank === null) reasons.push('The authority of the target is not known.');
+  // Ten domains give a rough picture, a thousand a steady one.
+  const confidence = Math.min(0.9, 0.2 + 0.23 * Math.log10(1 + domains)) - (report.rank === null ? 0.1 : 0);
+  return { confidence: Math.round(Math.max(0.1, confidence) * 100) / 100, confidence_reasons: reasons };
+}
+
+function nextCalls(report: BacklinkSummary): PlannedCall[] {
+  const { value } = report.target;
+  const calls: PlannedCall[] = [];
+  if ((report.broken_backlinks ?? 0) > 0) {
+    calls.push({
+      operation: 'backlinks.list',
+      body: { target: value, broken_only: true, mode: 'as_is' },
+      reason: 'Lists the links that point at failing pages.',
+    });
+  }
+  if ((report.lost_backlinks ?? 0) > 0) {
+    calls.push({
+      operation: 'backlinks.list',
+      body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date' },
+      reason: 'Lists the lost links, newest first.',
+    });
+  }
+  if ((report.backlinks ?? 0) > 0) {
+    calls.push({
+      operation: 'backlinks.list',
+      body: { target: value, limit: 25 },
+      reason: 'Lists the strongest link of each domain.',
+    });
+  }
+  const top = report.top_pages[0];
+  if (top !== undefined)
+    calls.push({
+      operation: 'content.technical-qa',
+      body: { url: top.url },
+      reason: 'Checks the most linked page for faults that waste its links.',
+    });
+  return calls;
+}
+
+function summaryOf(report: BacklinkSummary): string {
+  const { value } = report.target;
+  if (report.backlinks === null)
+    return `## Backlinks of ${inline(value)}\n\nNot known: the index has read no page of another domain yet.`;
+  const facts = [
+    `**${counted(report.backlinks, 'backlink')}** from **${counted(report.referring_main_domains ?? 0, 'domain')}** (${counted(report.referring_pages ?? 0, 'page')})`,
+    report.rank === null ? 'Authority: not known' : `Authority: **${report.rank}** (${report.authority_tier})`,
+    `Broken: ${report.broken_backlinks ?? 'not known'}; lost: ${report.lost_backlinks ?? 'not known'}`,
+    report.dofollow_share === null ? '' : `Followed: ${Math.round(report.dofollow_share * 100)} %`,
+    report.risk_level === null
+      ? ''
+      : `Risk: **${report.risk_level}**${report.risk_reasons.length > 0 ? ' – ' + report.risk_reasons.join(' ') : ''}`,
+  ].filter((fact) => fact !== '');
+  const rows = report.top_pages
+    .slice(0, 5)
+    .map((page) => [inline(page.url), page.backlinks, page.referring_domains, page.status_code]);
+  return summary([
+    `## Backlinks of ${inline(value)}`,
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    markdownTable(['Most linked page', 'Backlinks', 'Hosts', 'Status'], rows),
+    `Next: ${ACTIONS[report.recommended_action_type]}`,
+  ]);
+}

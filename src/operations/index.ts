@@ -1,0 +1,8 @@
+// Written by `npm run gen`. Do not edit.
+import type { Operation } from '../contract/operation.ts';
+import backlinksList from './backlinks/list.ts';
+import backlinksSummary from './backlinks/summary.ts';
+import search from './search.ts';
+
+/** Every operation, in the order of their files. */
+export const operations: readonly Operation[] = [backlinksList, backlinksSummary, search];
