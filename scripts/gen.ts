@@ -26,7 +26,8 @@ put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDu
 put('docs/configuration.md', configurationPage());
 put('docs/errors.md', errorsPage());
 put('docs/operations/README.md', operationIndex(operations));
-for (const operation of operations) put(`docs/operations/${operation.id}.md`, operationPage(operation, recorded(operation.id)));
+for (const operation of operations)
+  put(`docs/operations/${operation.id}.md`, operationPage(operation, recorded(operation.id)));
 put('src/client/types.ts', await formatted('types.ts', clientTypes(operations)));
 
 if (stale.length > 0) {

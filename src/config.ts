@@ -13,17 +13,45 @@ export const VARIABLES = [
   { name: 'SEAMARK_PORT', preset: '8787', what: 'Port to listen on; 0 takes a free one. `--port` wins.' },
   { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
   { name: 'CLICKHOUSE_URL', preset: '', what: 'ClickHouse server or cluster to use instead of the embedded index.' },
-  { name: 'SEAMARK_INIT_API_KEY', preset: '', what: 'A key (`sk_live_…`) to create at the first start, for installs without a person.' },
+  {
+    name: 'SEAMARK_INIT_API_KEY',
+    preset: '',
+    what: 'A key (`sk_live_…`) to create at the first start, for installs without a person.',
+  },
   { name: 'SEAMARK_API_KEY', preset: '', what: 'The key that `seamark call --url` sends.' },
-  { name: 'SEAMARK_USER_AGENT', preset: '', what: 'User agent of crawler and fetch. Say who you are and where you can be reached.' },
-  { name: 'SEAMARK_RESOLVE', preset: '', what: 'Addresses to use instead of DNS, as curl’s `--resolve`: `host:port:address`, separated by commas. The address may carry a port.' },
-  { name: 'SEAMARK_ALLOW_NETWORKS', preset: '', what: 'Private networks that may be fetched from, as CIDR, separated by commas.' },
-  { name: 'SEAMARK_ALLOW_PORTS', preset: '', what: 'Ports besides 80 and 443 that may be fetched from, separated by commas.' },
+  {
+    name: 'SEAMARK_USER_AGENT',
+    preset: '',
+    what: 'User agent of crawler and fetch. Say who you are and where you can be reached.',
+  },
+  {
+    name: 'SEAMARK_RESOLVE',
+    preset: '',
+    what: 'Addresses to use instead of DNS, as curl’s `--resolve`: `host:port:address`, separated by commas. The address may carry a port.',
+  },
+  {
+    name: 'SEAMARK_ALLOW_NETWORKS',
+    preset: '',
+    what: 'Private networks that may be fetched from, as CIDR, separated by commas.',
+  },
+  {
+    name: 'SEAMARK_ALLOW_PORTS',
+    preset: '',
+    what: 'Ports besides 80 and 443 that may be fetched from, separated by commas.',
+  },
   { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Largest request body.' },
   { name: 'SEAMARK_SYNC_TIMEOUT', preset: '60', what: 'Seconds that a call may run while its caller waits.' },
-  { name: 'SEAMARK_SOURCES', preset: '', what: 'Sources by capability, first choice first: `serp=index;links=index`. An empty list switches a capability off.' },
+  {
+    name: 'SEAMARK_SOURCES',
+    preset: '',
+    what: 'Sources by capability, first choice first: `serp=index;links=index`. An empty list switches a capability off.',
+  },
   { name: 'NO_COLOR', preset: '', what: 'Set to anything to print without colours.' },
-  { name: 'SEAMARK_LOG_LEVEL', preset: 'info', what: '`trace`, `debug`, `info`, `warn`, `error` or `silent`.' },
+  {
+    name: 'SEAMARK_LOG_LEVEL',
+    preset: '',
+    what: 'What to log to standard error, as JSON: `trace`, `debug`, `info`, `warn`, `error` or `silent`. Unset: `warn` at a terminal, `info` elsewhere.',
+  },
 ] as const;
 
 type VariableName = (typeof VARIABLES)[number]['name'];
@@ -71,7 +99,9 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
     init_api_key: read('SEAMARK_INIT_API_KEY') || undefined,
     user_agent:
-      flags.userAgent ?? (read('SEAMARK_USER_AGENT') || `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`),
+      flags.userAgent ??
+      (read('SEAMARK_USER_AGENT') ||
+        `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`),
     resolve: [...(flags.resolve ?? []), ...listed(read('SEAMARK_RESOLVE'))],
     allow_networks: [...(flags.allowNetwork ?? []), ...listed(read('SEAMARK_ALLOW_NETWORKS'))],
     allow_ports: [...(flags.allowPort ?? []), ...listed(read('SEAMARK_ALLOW_PORTS'))].map((text) =>
@@ -80,7 +110,11 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
     inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
     sources: sourcesOf(read('SEAMARK_SOURCES')),
-    log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL'), LOG_LEVELS),
+    log_level: oneOf(
+      'SEAMARK_LOG_LEVEL',
+      read('SEAMARK_LOG_LEVEL') || (process.stderr.isTTY ? 'warn' : 'info'),
+      LOG_LEVELS,
+    ),
     color: flags.color !== false && colorWanted(environment),
   };
 }
@@ -126,12 +160,15 @@ function sourcesOf(text: string): Map<string, readonly string[]> {
   return new Map(
     parts.map((part) => {
       const [capability = '', names] = part.split('=');
-      if (names === undefined) throw refuse('SEAMARK_SOURCES', `"${part}" is not of the form capability=source,source.`);
+      if (names === undefined)
+        throw refuse('SEAMARK_SOURCES', `"${part}" is not of the form capability=source,source.`);
       return [capability.trim(), listed(names)];
     }),
   );
 }
 
 function refuse(name: string, problem: string): AppError {
-  return new AppError('invalid_input', `${name} is not valid. ${problem}`, { fix: `Correct ${name}; docs/configuration.md lists every setting.` });
+  return new AppError('invalid_input', `${name} is not valid. ${problem}`, {
+    fix: `Correct ${name}; docs/configuration.md lists every setting.`,
+  });
 }

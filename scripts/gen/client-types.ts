@@ -11,9 +11,16 @@ export function clientTypes(operations: readonly Operation[]): string {
     const answer = typeOf(jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared));
     return `/** ${operation.title}: \`${operation.method} ${operation.path}\`. */\nexport type ${name}Request = ${request};\n\nexport type ${name}Answer = ${answer};\n`;
   });
-  const definitions = [...shared].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([id, schema]) => `export type ${id} = ${typeOf(schema)};\n`);
-  const calls = operations.map((operation) => `  '${operation.id}': { request: ${pascal(operation.id)}Request; answer: ${pascal(operation.id)}Answer };`);
-  const routes = operations.map((operation) => `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}' },`);
+  const definitions = [...shared]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([id, schema]) => `export type ${id} = ${typeOf(schema)};\n`);
+  const calls = operations.map(
+    (operation) =>
+      `  '${operation.id}': { request: ${pascal(operation.id)}Request; answer: ${pascal(operation.id)}Answer };`,
+  );
+  const routes = operations.map(
+    (operation) => `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}' },`,
+  );
   return [
     '// Written by `npm run gen`. Do not edit.',
     '',
@@ -68,6 +75,7 @@ function objectType(node: Record<string, unknown>): string {
 }
 
 function comment(field: unknown): string {
-  const description: unknown = typeof field === 'object' && field !== null ? Reflect.get(field, 'description') : undefined;
+  const description: unknown =
+    typeof field === 'object' && field !== null ? Reflect.get(field, 'description') : undefined;
   return typeof description === 'string' ? `/** ${description.replaceAll('*/', '* /')} */\n` : '';
 }

@@ -10,7 +10,9 @@ export async function formatted(name: string, code: string): Promise<string> {
     const file = join(folder, name);
     writeFileSync(file, code);
     const root = join(import.meta.dirname, '../..');
-    execFileSync(join(root, 'node_modules/.bin/oxfmt'), ['--config', join(root, '.oxfmtrc.json'), file], { stdio: 'ignore' });
+    execFileSync(join(root, 'node_modules/.bin/oxfmt'), ['--config', join(root, '.oxfmtrc.json'), file], {
+      stdio: 'ignore',
+    });
     return readFileSync(file, 'utf8');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,8 @@ const CAPABILITIES: Record<string, string> = {
 
 export function operationIndex(operations: readonly Operation[]): string {
   const rows = operations.map(
-    (operation) => `| [${operation.id}](${operation.id}.md) | \`${operation.method} ${operation.path}\` | ${operation.title} | ${operation.price_rule} |`,
+    (operation) =>
+      `| [${operation.id}](${operation.id}.md) | \`${operation.method} ${operation.path}\` | ${operation.title} | ${operation.price_rule} |`,
   );
   return [
     MARK,
@@ -42,7 +43,9 @@ export function operationPage(operation: Operation, answer: unknown): string {
     '',
     '## Fields',
     '',
-    ...(operation.one_of.length > 0 ? [`One of ${operation.one_of.map((name) => `\`${name}\``).join(', ')} is required.`, ''] : []),
+    ...(operation.one_of.length > 0
+      ? [`One of ${operation.one_of.map((name) => `\`${name}\``).join(', ')} is required.`, '']
+      : []),
     '| Field | Type | Required | Default | Bounds | Meaning |',
     '| --- | --- | --- | --- | --- | --- |',
     ...fieldRows(jsonSchemaOf(operation.input, 'input', shared)),

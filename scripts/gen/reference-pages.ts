@@ -4,7 +4,9 @@ import { ERRORS } from '../../src/kernel/errors.ts';
 const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
 
 export function configurationPage(): string {
-  const rows = VARIABLES.map(({ name, preset, what }) => `| \`${name}\` | ${preset === '' ? '–' : `\`${preset}\``} | ${what} |`);
+  const rows = VARIABLES.map(
+    ({ name, preset, what }) => `| \`${name}\` | ${preset === '' ? '–' : `\`${preset}\``} | ${what} |`,
+  );
   return [
     MARK,
     '# Configuration',

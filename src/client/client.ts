@@ -26,7 +26,11 @@ export class SeamarkError extends Error {
 
 export interface SeamarkClient {
   /** @throws SeamarkError for every answer that is not a success */
-  call<Id extends keyof Calls>(id: Id, request: Calls[Id]['request'], signal?: AbortSignal): Promise<Calls[Id]['answer']>;
+  call<Id extends keyof Calls>(
+    id: Id,
+    request: Calls[Id]['request'],
+    signal?: AbortSignal,
+  ): Promise<Calls[Id]['answer']>;
 }
 
 /** A typed client of the REST interface, on nothing but `fetch`. */
@@ -39,7 +43,12 @@ export function createClient(options: ClientOptions): SeamarkClient {
     async call(id, request, signal) {
       const { method, path } = ROUTES[id];
       const limits = [AbortSignal.timeout(options.timeout_ms ?? 120_000), ...(signal === undefined ? [] : [signal])];
-      const response = await fetch(`${base}/api/v1${path}`, { method, headers, body: JSON.stringify(request), signal: AbortSignal.any(limits) });
+      const response = await fetch(`${base}/api/v1${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(request),
+        signal: AbortSignal.any(limits),
+      });
       const body: unknown = await response.json().catch(() => ({}));
       if (!response.ok) throw new SeamarkError(response.status, asRecord(body));
       return answerOf<typeof id>(body);

@@ -165,7 +165,13 @@ export type BacklinksListAnswer = {
   limit: number;
   offset: number;
   /** Of the rows in this answer. */
-  classification_counts: Record<string, number>;
+  classification_counts: {
+    authority_protection: number;
+    broken_target_repair: number;
+    lost_link_reclaim: number;
+    quality_review: number;
+    outreach_reference: number;
+  };
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

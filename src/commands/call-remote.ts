@@ -19,23 +19,39 @@ interface RemoteFlags {
 }
 
 /** Calls an operation of a running service over HTTP. */
-export async function callRemote(operation: Operation, body: unknown, base: string, flags: RemoteFlags): Promise<z.infer<typeof Answer>> {
+export async function callRemote(
+  operation: Operation,
+  body: unknown,
+  base: string,
+  flags: RemoteFlags,
+): Promise<z.infer<typeof Answer>> {
   const key = flags.key ?? remoteKey();
   if (key === undefined) {
-    throw new AppError('invalid_input', 'A call to a running service needs an API key.', { fix: 'Pass --key sk_live_…, or set SEAMARK_API_KEY.' });
+    throw new AppError('invalid_input', 'A call to a running service needs an API key.', {
+      fix: 'Pass --key sk_live_…, or set SEAMARK_API_KEY.',
+    });
   }
   const answer = await ask(operation, body, base, key, flags.dryRun === true);
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return Answer.parse(json);
   const problem = Problem.safeParse(json);
-  if (!problem.success) throw new AppError('source_failed', `${base} answered ${answer.status}.`, { fix: 'Check that the address is one of a Seamark service.' });
+  if (!problem.success)
+    throw new AppError('source_failed', `${base} answered ${answer.status}.`, {
+      fix: 'Check that the address is one of a Seamark service.',
+    });
   const { detail, fix, errors } = problem.data;
-  throw new AppError(answer.status === 422 ? 'invalid_input' : 'source_failed', detail, { issues: errors, ...(fix == null ? {} : { fix }) });
+  throw new AppError(answer.status === 422 ? 'invalid_input' : 'source_failed', detail, {
+    issues: errors,
+    ...(fix == null ? {} : { fix }),
+  });
 }
 
 async function ask(operation: Operation, body: unknown, base: string, key: string, dryRun: boolean): Promise<Response> {
   const url = URL.parse(`api/v1${operation.path}`, base.endsWith('/') ? base : base + '/');
-  if (url === null) throw new AppError('invalid_input', `"${base}" is no URL.`, { fix: 'Pass for example --url http://127.0.0.1:8787.' });
+  if (url === null)
+    throw new AppError('invalid_input', `"${base}" is no URL.`, {
+      fix: 'Pass for example --url http://127.0.0.1:8787.',
+    });
   if (dryRun) url.searchParams.set('dry_run', 'true');
   try {
     return await fetch(url, {
@@ -45,6 +61,9 @@ async function ask(operation: Operation, body: unknown, base: string, key: strin
       signal: AbortSignal.timeout(120_000),
     });
   } catch (thrown) {
-    throw new AppError('source_failed', `${url.origin} does not answer.`, { fix: 'Start the service with `seamark serve`, or correct --url.', cause: thrown });
+    throw new AppError('source_failed', `${url.origin} does not answer.`, {
+      fix: 'Start the service with `seamark serve`, or correct --url.',
+      cause: thrown,
+    });
   }
 }

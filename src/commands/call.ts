@@ -4,6 +4,7 @@ import { openService } from '../compose.ts';
 import { type Flags, readConfig } from '../config.ts';
 import type { Operation } from '../contract/operation.ts';
 import { execute } from '../engine/execute.ts';
+import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { nearest } from '../kernel/similarity.ts';
@@ -25,37 +26,51 @@ export interface CallFlags extends Flags {
 export async function callOperation(name: string, flags: CallFlags): Promise<void> {
   const operation = operationNamed(name);
   const body = bodyOf(flags.json === '-' ? await text(process.stdin) : flags.json);
-  const answer = flags.url === undefined ? await callHere(operation, body, flags) : await callRemote(operation, body, flags.url, flags);
+  const answer =
+    flags.url === undefined
+      ? await callHere(operation, body, flags)
+      : await callRemote(operation, body, flags.url, flags);
   const summary: unknown = answer['markdown_summary'];
   const shown = flags.summary === true && typeof summary === 'string' ? summary : JSON.stringify(answer, null, 2);
   processTerminal(false).out(shown);
 }
 
-async function callHere(operation: Operation, body: unknown, flags: CallFlags): Promise<Readonly<Record<string, unknown>>> {
+async function callHere(
+  operation: Operation,
+  body: unknown,
+  flags: CallFlags,
+): Promise<Readonly<Record<string, unknown>>> {
   const config = readConfig(version, flags);
   const signal = stopAbort();
   // Refused before databases are started for it.
   operation.prepare(body);
-  await using service = await openService(config, { purpose: 'command' });
-  return await execute(service.engine, operation, body, {
-    caller: await service.keys.operator(),
-    request_id: newId('req'),
-    transport: 'cli',
-    project_id: undefined,
-    workflow_id: undefined,
-    dry_run: flags.dryRun === true,
-    signal,
+  return closingAfter(async (closing) => {
+    const service = closing.add(await openService(config, { purpose: 'command' }));
+    return execute(service.engine, operation, body, {
+      caller: await service.keys.operator(),
+      request_id: newId('req'),
+      transport: 'cli',
+      project_id: undefined,
+      workflow_id: undefined,
+      dry_run: flags.dryRun === true,
+      signal,
+    });
   });
 }
 
 export function operationNamed(name: string): Operation {
   const wanted = name.replace(/^\/+/, '').replaceAll('/', '.').toLowerCase();
-  const found = operations.find((operation) => operation.id === wanted || operation.path.slice(1).replaceAll('/', '.') === wanted);
+  const found = operations.find(
+    (operation) => operation.id === wanted || operation.path.slice(1).replaceAll('/', '.') === wanted,
+  );
   if (found !== undefined) return found;
   const known = operations.map((operation) => operation.id);
   const meant = nearest(wanted, known);
   throw new AppError('invalid_input', `There is no operation "${name}".`, {
-    fix: meant === undefined ? '`seamark operations` lists them.' : `Did you mean ${meant}? \`seamark operations\` lists them all.`,
+    fix:
+      meant === undefined
+        ? '`seamark operations` lists them.'
+        : `Did you mean ${meant}? \`seamark operations\` lists them all.`,
   });
 }
 
@@ -63,8 +78,12 @@ function bodyOf(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (thrown) {
-    throw new AppError('invalid_input', `--json is not valid JSON: ${thrown instanceof Error ? thrown.message : 'it cannot be read'}`, {
-      fix: `Quote it for your shell, for example --json '{"target":"example.com"}', or pass - and send it on standard input.`,
-    });
+    throw new AppError(
+      'invalid_input',
+      `--json is not valid JSON: ${thrown instanceof Error ? thrown.message : 'it cannot be read'}`,
+      {
+        fix: `Quote it for your shell, for example --json '{"target":"example.com"}', or pass - and send it on standard input.`,
+      },
+    );
   }
 }

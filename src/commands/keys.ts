@@ -1,7 +1,8 @@
 import { openAccounts } from '../compose.ts';
-import { type Flags, readConfig } from '../config.ts';
+import { type Config, type Flags, readConfig } from '../config.ts';
+import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { KeyRecord } from '../ports/accounts.ts';
+import type { KeyRecord, KeyStore } from '../ports/accounts.ts';
 import { operations } from '../operations/index.ts';
 import { version } from '../version.ts';
 import { columns, processTerminal, styled } from './terminal.ts';
@@ -20,15 +21,16 @@ export async function createKey(name: string, flags: KeyFlags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
   requireKnownScopes(flags.scope ?? []);
-  await using accounts = await openAccounts(config);
-  const { secret, ...record } = await accounts.keys.create({
-    name,
-    allowed_domains: flags.domain ?? [],
-    scopes: flags.scope ?? [],
-    project_id: flags.project,
-    expires_at: flags.expires === undefined ? undefined : new Date(Date.now() + flags.expires * DAY_MS),
-    secret: undefined,
-  });
+  const { secret, ...record } = await withKeys(config, (keys) =>
+    keys.create({
+      name,
+      allowed_domains: flags.domain ?? [],
+      scopes: flags.scope ?? [],
+      project_id: flags.project,
+      expires_at: flags.expires === undefined ? undefined : new Date(Date.now() + flags.expires * DAY_MS),
+      secret: undefined,
+    }),
+  );
   if (flags.json === true) {
     terminal.out(JSON.stringify({ ...publicRecord(record), key: secret }));
     return;
@@ -40,8 +42,7 @@ export async function createKey(name: string, flags: KeyFlags): Promise<void> {
 export async function listKeys(flags: KeyFlags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
-  await using accounts = await openAccounts(config);
-  const records = await accounts.keys.list();
+  const records = await withKeys(config, (keys) => keys.list());
   if (flags.json === true) {
     terminal.out(JSON.stringify(records.map(publicRecord)));
     return;
@@ -53,18 +54,25 @@ export async function listKeys(flags: KeyFlags): Promise<void> {
 export async function revokeKey(id: string, flags: KeyFlags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
-  await using accounts = await openAccounts(config);
-  if (!(await accounts.keys.revoke(id))) {
-    throw new AppError('not_found', `There is no living key ${id}.`, { fix: '`seamark keys list` shows the keys and their ids.' });
+  if (!(await withKeys(config, (keys) => keys.revoke(id)))) {
+    throw new AppError('not_found', `There is no living key ${id}.`, {
+      fix: '`seamark keys list` shows the keys and their ids.',
+    });
   }
   terminal.out(`Revoked ${id}.`);
+}
+
+function withKeys<Result>(config: Config, work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
+  return closingAfter(async (closing) => work(closing.add(await openAccounts(config)).keys));
 }
 
 function requireKnownScopes(scopes: readonly string[]): void {
   const known: readonly string[] = operations.map((operation) => operation.id);
   const unknown = scopes.filter((scope) => !known.includes(scope));
   if (unknown.length === 0) return;
-  throw new AppError('invalid_input', `${unknown.join(', ')} is no operation.`, { fix: `The operations are ${known.join(', ')}.` });
+  throw new AppError('invalid_input', `${unknown.join(', ')} is no operation.`, {
+    fix: `The operations are ${known.join(', ')}.`,
+  });
 }
 
 function publicRecord(record: KeyRecord): Record<string, unknown> {
@@ -79,7 +87,11 @@ function publicRecord(record: KeyRecord): Record<string, unknown> {
 }
 
 function row(record: KeyRecord): string[] {
-  const restricted = [...record.allowed_domains, ...record.scopes, ...(record.project_id === undefined ? [] : [`project ${record.project_id}`])];
+  const restricted = [
+    ...record.allowed_domains,
+    ...record.scopes,
+    ...(record.project_id === undefined ? [] : [`project ${record.project_id}`]),
+  ];
   return [record.id, record.name, record.display, stateOf(record), restricted.join(', ') || '–'];
 }
 

@@ -87,7 +87,12 @@ function addKeys(root: Command): void {
     .description('create a key and print it, once')
     .argument('[name]', 'what the key is for', 'default')
     .option(...DATA)
-    .option('--domain <host>', 'restrict to an origin, such as app.example.com or *.example.com; may be repeated', collected, [])
+    .option(
+      '--domain <host>',
+      'restrict to an origin, such as app.example.com or *.example.com; may be repeated',
+      collected,
+      [],
+    )
     .option('--scope <operation>', 'restrict to an operation; may be repeated', collected, [])
     .option('--project <id>', 'book every call of the key on this project')
     .option('--expires <days>', 'days after which the key stops working', wholeNumber)
@@ -134,7 +139,9 @@ function addCall(root: Command): void {
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call; run and charge nothing'),
-  ).action(async (operation: string, _flags: unknown, command: Command) => callOperation(operation, flagsOf<CallFlags>(command)));
+  ).action(async (operation: string, _flags: unknown, command: Command) =>
+    callOperation(operation, flagsOf<CallFlags>(command)),
+  );
   root
     .command('operations')
     .description('list the operations')

@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net';
+
 import { openService, type Service } from '../compose.ts';
 import type { Flags } from '../config.ts';
 import { readConfig } from '../config.ts';
 import { createServer } from '../http/server.ts';
+import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -12,24 +15,23 @@ export async function serve(flags: Flags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
   const stop = stopSignal();
-  await using service = await openService(config, { purpose: 'serve' });
-  const app = await createServer({
-    engine: service.engine,
-    keys: service.keys,
-    body_bytes_max: config.body_bytes_max,
-    ready: service.ready,
-    version,
-  });
-  try {
+  await closingAfter(async (closing) => {
+    const service = closing.add(await openService(config, { purpose: 'serve' }));
+    const app = await createServer({
+      engine: service.engine,
+      keys: service.keys,
+      body_bytes_max: config.body_bytes_max,
+      ready: service.ready,
+      version,
+    });
+    closing.defer(async () => app.close());
     await listen(app, config.host, config.port);
-    const base = baseUrl(app.addresses(), config.host);
+    const base = baseUrl(app.server.address(), config.host);
     terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
     await greet(service, terminal, base);
     await stop;
     terminal.out('Stopping: open requests finish first.');
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 type Listening = Awaited<ReturnType<typeof createServer>>;
@@ -46,10 +48,14 @@ async function listen(app: Listening, host: string, port: number): Promise<void>
       });
     }
     if (code === 'EACCES') {
-      throw new AppError('unavailable', `Port ${port} may not be listened on by this user.`, { fix: 'Choose a port from 1024: npm start -- --port 8787.' });
+      throw new AppError('unavailable', `Port ${port} may not be listened on by this user.`, {
+        fix: 'Choose a port from 1024: npm start -- --port 8787.',
+      });
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new AppError('unavailable', `${host} is no address of this machine.`, { fix: 'Use --host 127.0.0.1, or 0.0.0.0 to answer on every address.' });
+      throw new AppError('unavailable', `${host} is no address of this machine.`, {
+        fix: 'Use --host 127.0.0.1, or 0.0.0.0 to answer on every address.',
+      });
     }
     throw thrown;
   }
@@ -65,9 +71,8 @@ async function isSeamark(host: string, port: number): Promise<boolean> {
   }
 }
 
-function baseUrl(addresses: readonly { address: string; family: string; port: number }[], host: string): string {
-  const at = addresses[0];
-  if (at === undefined) return `http://${host}`;
+function baseUrl(at: string | AddressInfo | null, host: string): string {
+  if (at === null || typeof at === 'string') return `http://${host}`;
   const everywhere = at.address === '0.0.0.0' || at.address === '::';
   const shown = everywhere ? '127.0.0.1' : at.family === 'IPv6' ? `[${at.address}]` : at.address;
   return `http://${shown}:${at.port}`;

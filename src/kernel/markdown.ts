@@ -33,5 +33,7 @@ export function summary(parts: readonly string[], charactersMax = 2500): string 
 
 function cell(value: string | number | null): string {
   if (value === null) return '–';
-  return typeof value === 'number' ? value.toLocaleString('en-US') : value.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/(?<!\\)\|/g, String.raw`\|`);
+  return typeof value === 'number'
+    ? value.toLocaleString('en-US')
+    : value.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/(?<!\\)\|/g, String.raw`\|`);
 }

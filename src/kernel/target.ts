@@ -16,7 +16,8 @@ export interface Target {
 }
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/;
-const ADVICE = 'Send a domain (example.com), a subdomain (blog.example.com) or an absolute URL (https://example.com/page).';
+const ADVICE =
+  'Send a domain (example.com), a subdomain (blog.example.com) or an absolute URL (https://example.com/page).';
 
 /**
  * Reads the `target` of a request.
@@ -34,8 +35,10 @@ export function parseTarget(text: string, field = 'target'): Target {
     const { url, host, host_key, domain, path_key } = page;
     return { value: url, type: 'page', host, host_key, domain, path_key };
   }
-  const host = domainToASCII(written.replace(/\/$/, '').replace(/\.$/, '')).toLowerCase();
-  if (!HOST.test(host)) throw refuse(field, written);
+  const bare = written.replace(/\/$/, '').replace(/\.$/, '');
+  const host = domainToASCII(bare).toLowerCase();
+  // domainToASCII cuts a path off in silence.
+  if (/[\s/?#@:\\]/.test(bare) || !HOST.test(host)) throw refuse(field, written);
   const domain = registrableDomain(host);
   const type = domain === host ? 'domain' : 'subdomain';
   return { value: host, type, host, host_key: hostKey(host), domain, path_key: undefined };

@@ -113,7 +113,10 @@ function supportFor(query: string, page: SearchResults): SupportDraft {
       : ['Seeing who ranks for a query', 'Choosing pages to read or to audit'],
     citations,
     limits: own
-      ? ['Only crawled pages are found: this is not the ranking of a public search engine.', 'Location does not change the results of the own index.']
+      ? [
+          'Only crawled pages are found: this is not the ranking of a public search engine.',
+          'Location does not change the results of the own index.',
+        ]
       : ['Rankings differ by place, device and day.'],
     next_calls: nextCalls(page),
   };
@@ -124,7 +127,11 @@ function nextCalls(page: SearchResults): PlannedCall[] {
   if (top === undefined) return [];
   return [
     { operation: 'extract', body: { url: top.url }, reason: 'Reads the first result in full.' },
-    { operation: 'backlinks.summary', body: { target: top.domain }, reason: 'Shows how strong the first result’s domain is.' },
+    {
+      operation: 'backlinks.summary',
+      body: { target: top.domain },
+      reason: 'Shows how strong the first result’s domain is.',
+    },
   ];
 }
 
@@ -133,7 +140,9 @@ function summaryOf(query: string, page: SearchResults): string {
   if (page.results.length === 0) {
     return `${head}\n\nNothing matches in ${page.engine}. Crawl the sites that should be found, or use other words.`;
   }
-  const rows = page.results.slice(0, 10).map((row) => [row.position, inline(row.title || row.url, 60), inline(row.url, 80)]);
+  const rows = page.results
+    .slice(0, 10)
+    .map((row) => [row.position, inline(row.title || row.url, 60), inline(row.url, 80)]);
   const domainCount = new Set(page.results.map((row) => row.domain)).size;
   return summary([
     head,

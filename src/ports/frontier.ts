@@ -9,9 +9,10 @@ export interface Frontier {
   add(crawlId: string, entries: readonly FrontierEntry[]): Promise<number>;
   /**
    * Takes up to `limit` entries, spread over hosts, shallow ones first; taken entries come back by
-   * themselves when nobody finished them within the lease.
+   * themselves when nobody finished them within the lease. Nothing is taken of the hosts in `except`, which
+   * have enough to do.
    */
-  take(crawlId: string, limit: number, perHost: number): Promise<readonly FrontierEntry[]>;
+  take(crawlId: string, limit: number, perHost: number, except?: readonly string[]): Promise<readonly FrontierEntry[]>;
   finish(crawlId: string, results: readonly FrontierResult[]): Promise<void>;
   counts(crawlId: string): Promise<FrontierCounts>;
   close(crawlId: string, status: 'finished' | 'stopped'): Promise<void>;

@@ -37,6 +37,15 @@ export const Classification = z.enum([
 ]);
 export type Classification = z.infer<typeof Classification>;
 
+export const ClassificationCounts = z.object({
+  authority_protection: z.int(),
+  broken_target_repair: z.int(),
+  lost_link_reclaim: z.int(),
+  quality_review: z.int(),
+  outreach_reference: z.int(),
+});
+export type ClassificationCounts = z.infer<typeof ClassificationCounts>;
+
 export const Backlink = z.object({
   domain_from: z.string(),
   url_from: z.string(),
@@ -100,10 +109,16 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
   };
 }
 
-export function classificationCounts(backlinks: readonly Backlink[]): Record<Classification, number> {
-  const counts = Object.fromEntries(Classification.options.map((name) => [name, 0]));
-  for (const { classification } of backlinks) counts[classification] = (counts[classification] ?? 0) + 1;
-  return z.record(Classification, z.int()).parse(counts);
+export function classificationCounts(backlinks: readonly Backlink[]): ClassificationCounts {
+  const counts: ClassificationCounts = {
+    authority_protection: 0,
+    broken_target_repair: 0,
+    lost_link_reclaim: 0,
+    quality_review: 0,
+    outreach_reference: 0,
+  };
+  for (const { classification } of backlinks) counts[classification] += 1;
+  return counts;
 }
 
 function classOf(record: BacklinkRecord): [Classification, string] {

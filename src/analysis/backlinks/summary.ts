@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level } from '../../kernel/level.ts';
 import { onScale, type RankScale } from '../../kernel/rank.ts';
 import type { Target } from '../../kernel/target.ts';
-import type { Distribution, LinkSummaryRecord } from '../../ports/links.ts';
+import type { LinkSummaryRecord } from '../../ports/links.ts';
 
 /**
  * Reads a link profile as a whole: how strong it is, what about it is risky, and what to do first.
@@ -37,6 +37,9 @@ const Share = z.object({
   share: z.number().describe('Of all backlinks asked for, 0-1.'),
 });
 
+/** Null when nothing is known of the links: an empty list would say that there are none. */
+const Shares = z.array(Share).nullable();
+
 export const BacklinkSummary = z.object({
   target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
   rank_scale: z.enum(['one_hundred', 'one_thousand']),
@@ -53,28 +56,27 @@ export const BacklinkSummary = z.object({
   spam_score: z.number().nullable().describe('Mean over linking pages, 0-100, higher is worse.'),
   first_seen: z.string().nullable(),
   last_seen: z.string().nullable(),
-  link_types: z.array(Share),
-  link_attributes: z.array(Share),
-  tlds: z.array(Share),
-  semantic_locations: z.array(Share),
-  platform_types: z.array(Share),
-  languages: z.array(Share),
-  top_anchors: z.array(
-    z.object({ anchor: z.string(), backlinks: z.int(), referring_domains: z.int(), share: z.number() }),
-  ),
-  top_pages: z.array(
-    z.object({ url: z.string(), backlinks: z.int(), referring_domains: z.int(), status_code: z.int().nullable() }),
-  ),
+  link_types: Shares,
+  link_attributes: Shares,
+  tlds: Shares,
+  semantic_locations: Shares,
+  platform_types: Shares,
+  languages: Shares,
+  top_anchors: z
+    .array(z.object({ anchor: z.string(), backlinks: z.int(), referring_domains: z.int(), share: z.number() }))
+    .nullable(),
+  top_pages: z
+    .array(
+      z.object({ url: z.string(), backlinks: z.int(), referring_domains: z.int(), status_code: z.int().nullable() }),
+    )
+    .nullable(),
   authority_tier: z.enum(['elite', 'strong', 'established', 'emerging', 'new']).nullable(),
   risk_level: Level.nullable().describe('Null when nothing is known of the links.'),
   risk_reasons: z.array(z.string()),
-  recommended_action_type: z.enum([
-    'protect_authority',
-    'repair_broken_links',
-    'reclaim_lost_links',
-    'review_risk',
-    'build_links',
-  ]),
+  recommended_action_type: z
+    .enum(['protect_authority', 'repair_broken_links', 'reclaim_lost_links', 'review_risk', 'build_links'])
+    .nullable()
+    .describe('Null when nothing is known of the links.'),
 });
 
 export type BacklinkSummary = z.infer<typeof BacklinkSummary>;
@@ -83,8 +85,11 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, scale:
   const total = record.backlinks;
   const tier = tierOf(record.rank);
   const risks = risksOf(record);
-  const shares = (rows: Distribution): BacklinkSummary['link_types'] =>
-    rows.map((row) => ({ ...row, share: shareOf(row.backlinks, total) ?? 0 }));
+  const known = <Row>(rows: readonly Row[]): Row[] | null => (total === null ? null : [...rows]);
+  const shared = <Row extends { readonly backlinks: number }>(
+    rows: readonly Row[],
+  ): (Row & { share: number })[] | null =>
+    known(rows.map((row) => ({ ...row, share: shareOf(row.backlinks, total) ?? 0 })));
   const { dofollow_backlinks, ...facts } = record;
   return {
     target: { value: target.value, type: target.type },
@@ -92,14 +97,14 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, scale:
     ...facts,
     rank: onScale(record.rank, scale),
     dofollow_share: dofollow_backlinks === null ? null : shareOf(dofollow_backlinks, total),
-    link_types: shares(record.link_types),
-    link_attributes: shares(record.link_attributes),
-    tlds: shares(record.tlds),
-    semantic_locations: shares(record.semantic_locations),
-    platform_types: shares(record.platform_types),
-    languages: shares(record.languages),
-    top_anchors: record.top_anchors.map((row) => ({ ...row, share: shareOf(row.backlinks, total) ?? 0 })),
-    top_pages: record.top_pages.map((row) => ({ ...row })),
+    link_types: shared(record.link_types),
+    link_attributes: shared(record.link_attributes),
+    tlds: shared(record.tlds),
+    semantic_locations: shared(record.semantic_locations),
+    platform_types: shared(record.platform_types),
+    languages: shared(record.languages),
+    top_anchors: shared(record.top_anchors),
+    top_pages: known(record.top_pages),
     authority_tier: tier,
     ...riskOf(record, risks),
     recommended_action_type: actionOf(record, tier, risks),
@@ -176,6 +181,7 @@ function actionOf(
   tier: BacklinkSummary['authority_tier'],
   risks: readonly Risk[],
 ): BacklinkSummary['recommended_action_type'] {
+  if (record.backlinks === null) return null;
   if (risks.some((risk) => risk.level === 'high')) return 'review_risk';
   if ((record.broken_backlinks ?? 0) > 0) return 'repair_broken_links';
   const lost = record.lost_backlinks ?? 0;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { Backlink, Classification, classificationCounts, classifyBacklink } from '../../analysis/backlinks/list.ts';
+import {
+  Backlink,
+  type Classification,
+  ClassificationCounts,
+  classificationCounts,
+  classifyBacklink,
+} from '../../analysis/backlinks/list.ts';
 import { backlinksStatus, limit, offset, rankScale, target } from '../../contract/fields.ts';
 import { defineOperation } from '../../contract/operation.ts';
 import { blocks } from '../../contract/price.ts';
@@ -19,7 +25,7 @@ const BacklinkList = z.object({
     .describe('Rows that match, before limit and offset; null where the source cannot know.'),
   limit: z.int(),
   offset: z.int(),
-  classification_counts: z.record(Classification, z.int()).describe('Of the rows in this answer.'),
+  classification_counts: ClassificationCounts.describe('Of the rows in this answer.'),
 });
 type BacklinkList = z.infer<typeof BacklinkList>;
 

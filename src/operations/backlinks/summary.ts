@@ -54,7 +54,7 @@ export default defineOperation({
   },
 });
 
-const ACTIONS: Record<BacklinkSummary['recommended_action_type'], string> = {
+const ACTIONS: Record<NonNullable<BacklinkSummary['recommended_action_type']>, string> = {
   protect_authority: 'Keep the strongest links working and the linked pages where they are.',
   repair_broken_links: 'Restore or redirect the linked pages that fail.',
   reclaim_lost_links: 'Ask the sites that dropped their links to put them back.',
@@ -70,7 +70,7 @@ function planFor(report: BacklinkSummary): WorkflowDraft {
     report.recommended_action_type === 'review_risk' || report.recommended_action_type === 'repair_broken_links';
   return {
     summary: `${value} has ${counted(report.backlinks, 'backlink')} from ${counted(report.referring_main_domains ?? 0, 'domain')} in the index.`,
-    recommended_action: ACTIONS[report.recommended_action_type],
+    recommended_action: ACTIONS[report.recommended_action_type ?? 'build_links'],
     priority: pressing ? 'high' : report.backlinks === 0 ? 'medium' : 'low',
     ...confidenceOf(report),
     steps: numbered(steps),
@@ -139,7 +139,7 @@ function stepsFor(report: BacklinkSummary): StepDraft[] {
 }
 
 function growthStep(report: BacklinkSummary): StepDraft {
-  const top = report.top_pages[0];
+  const top = report.top_pages?.[0];
   if (top === undefined) {
     return {
       action: 'Earn the first links: offer something that sites of the field want to cite.',
@@ -191,7 +191,7 @@ function nextCalls(report: BacklinkSummary): PlannedCall[] {
       reason: 'Lists the strongest link of each domain.',
     });
   }
-  const top = report.top_pages[0];
+  const top = report.top_pages?.[0];
   if (top !== undefined)
     calls.push({
       operation: 'content.technical-qa',
@@ -214,13 +214,13 @@ function summaryOf(report: BacklinkSummary): string {
       ? ''
       : `Risk: **${report.risk_level}**${report.risk_reasons.length > 0 ? ' – ' + report.risk_reasons.join(' ') : ''}`,
   ].filter((fact) => fact !== '');
-  const rows = report.top_pages
+  const rows = (report.top_pages ?? [])
     .slice(0, 5)
     .map((page) => [inline(page.url), page.backlinks, page.referring_domains, page.status_code]);
   return summary([
     `## Backlinks of ${inline(value)}`,
     facts.map((fact) => `- ${fact}`).join('\n'),
     markdownTable(['Most linked page', 'Backlinks', 'Hosts', 'Status'], rows),
-    `Next: ${ACTIONS[report.recommended_action_type]}`,
+    `Next: ${ACTIONS[report.recommended_action_type ?? 'build_links']}`,
   ]);
 }

@@ -1,0 +1,98 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { connect } from '../src/adapters/postgres/database.ts';
+import { startEmbedded } from '../src/adapters/postgres/embedded.ts';
+import { migrate } from '../src/adapters/postgres/migrate.ts';
+import { startIndexEngine } from '../src/index/engine/start.ts';
+import { migrateIndex } from '../src/index/schema.ts';
+import { silentLog, treeMemory_mb, type Outcome } from './crawl/measure.ts';
+
+/**
+ * Pages a second and memory of Seamark's crawler beside Crawlee's CheerioCrawler, on one generated site.
+ *
+ *     npm install --prefix bench
+ *     npm exec -- node bench/crawl.ts --pages 3000 --concurrency 16 --rounds 3
+ *
+ * Each run has a fresh process; the site, PostgreSQL and the index engine run in others. Crawlee keeps nothing,
+ * Seamark writes every fact to its index: the comparison leans towards Crawlee.
+ */
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '3000' },
+    concurrency: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+  },
+});
+const folder = import.meta.dirname;
+const { pages, concurrency } = values;
+
+const site = await started(fork(join(folder, 'crawl/site.ts'), [pages]));
+const origin = `http://127.0.0.1:${site.port}`;
+console.log(`${pages} pages of ${Math.round(site.page_bytes / 1000)} kB, ${concurrency} at a time`);
+const seamark: Outcome[] = [];
+const crawlee: Outcome[] = [];
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  if (values.only !== 'crawlee') seamark.push(await runSeamark());
+  if (values.only !== 'seamark') crawlee.push(await run('crawl/crawlee.mjs', [origin, pages, concurrency], 'crawlee'));
+}
+if (seamark.length > 0 && crawlee.length > 0) {
+  const speed = median(seamark.map(rateOf)) / median(crawlee.map(rateOf));
+  const memory = median(seamark.map((one) => one.rss_mb)) / median(crawlee.map((one) => one.rss_mb));
+  console.log(`medians: ${speed.toFixed(2)} times the pages a second, ${memory.toFixed(2)} of the memory`);
+}
+site.process.disconnect();
+
+async function runSeamark(): Promise<Outcome> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'seamark-bench-'));
+  const server = await startEmbedded({ data_dir, log: silentLog });
+  const engine = await startIndexEngine({ data_dir, log: silentLog });
+  const database = connect({ url: server.url, log: silentLog });
+  await migrate(database);
+  await database.close();
+  await migrateIndex(engine.url);
+  const outcome = await run('crawl/seamark.ts', [origin, pages, concurrency, server.url, engine.url], 'seamark');
+  const postmaster = Number(readFileSync(join(data_dir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  console.log(`          beside it: index engine ${treeMemory_mb(engine.pid ?? 0)} MB, PostgreSQL ${treeMemory_mb(postmaster)} MB`);
+  await engine.stop();
+  await server.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return outcome;
+}
+
+async function run(file: string, parameters: readonly string[], name: string): Promise<Outcome> {
+  const child = fork(join(folder, file), [...parameters], { execArgv: (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter(Boolean) });
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Outcome));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
+  });
+  const lag = `event loop p99 ${outcome.lag_p99_ms} ms, most ${outcome.lag_max_ms} ms`;
+  console.log(
+    `${name.padEnd(9)} ${outcome.pages} pages, ${Math.round(rateOf(outcome))} pages/s, ${outcome.rss_mb} MB, ` +
+      `${outcome.cpu_s} s of processor, ${lag} (${outcome.note})`,
+  );
+  if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
+  return outcome;
+}
+
+function rateOf(outcome: Outcome): number {
+  return (outcome.pages * 1000) / outcome.duration_ms;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+function started(child: ChildProcess): Promise<{ readonly port: number; readonly page_bytes: number; readonly process: ChildProcess }> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const { port, page_bytes } = message as { port: number; page_bytes: number };
+      resolve({ port, page_bytes, process: child });
+    });
+    child.once('exit', () => reject(new Error('The site did not start.')));
+  });
+}

@@ -1,0 +1,247 @@
+import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import { Listener, type Hold } from './listener.ts';
+import type { Log } from './log.ts';
+
+export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
+
+/** What a statement can be sent to: the pool, or one transaction. */
+export interface Queryable {
+  /** Rows as the statement's own column list names them. Parameters for jsonb are strings of JSON. */
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Commits what `work` did, or nothing of it when it throws. A time limit is for each statement in it. */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, timeout_ms?: number): Promise<Result>;
+  /**
+   * Calls `heard` for every notification on the channel, and with undefined when the connection was lost for
+   * a while, so that any number of them may have been missed.
+   */
+  listen(channel: string, heard: (payload: string | undefined) => void): Promise<Subscription>;
+  /** Holds an advisory lock that others may share, until it is released or this process ends. */
+  holdShared(space: number, id: number): Promise<Hold>;
+  /** Connections that were lost without our doing. When this grows, unflushed commits may be gone. */
+  readonly interruptions: number;
+  close(): Promise<void>;
+}
+
+export interface Subscription {
+  /** False while the connection is lost: notifications sent now are missed. */
+  readonly live: boolean;
+  stop(): void;
+}
+
+export interface ConnectOptions {
+  readonly url: string;
+  readonly log: Log;
+  readonly connections_max: number;
+  readonly statement_timeout_ms: number;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5000;
+/** How long a statement waits for a server that is being restarted. */
+const PATIENCE_MS = 8000;
+
+/** Nothing is connected before the first statement. */
+export function connect(options: Pick<ConnectOptions, 'url' | 'log'> & Partial<ConnectOptions>): Database {
+  return new PoolDatabase({ connections_max: 16, statement_timeout_ms: STATEMENT_TIMEOUT_MS, ...options });
+}
+
+class PoolDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #listener: Listener;
+  readonly #log: Log;
+  #interruptions = 0;
+  #closed: Promise<void> | undefined;
+
+  constructor({ url, log, connections_max, statement_timeout_ms }: ConnectOptions) {
+    const connection: PoolConfig = {
+      connectionString: url,
+      application_name: 'seamark',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      types: COLUMN_TYPES,
+    };
+    this.#log = log;
+    this.#listener = new Listener(connection, log);
+    this.#pool = new Pool({
+      ...connection,
+      max: connections_max,
+      statement_timeout: statement_timeout_ms,
+      // Ends the wait for a server that is gone without a word.
+      query_timeout: statement_timeout_ms + 5000,
+      idle_in_transaction_session_timeout: 60_000,
+    });
+    this.#pool.on('error', (error) => this.#interrupted(error));
+  }
+
+  get interruptions(): number {
+    return this.#interruptions;
+  }
+
+  async query<Row extends object>(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    const client = await this.#acquire();
+    let failure: unknown;
+    try {
+      return rowsOf<Row>(await client.query(text, [...values]));
+    } catch (thrown) {
+      failure = thrown;
+      throw this.#translated(thrown);
+    } finally {
+      this.#release(client, failure);
+    }
+  }
+
+  async transaction<Result>(work: (transaction: Queryable) => Promise<Result>, timeout_ms?: number): Promise<Result> {
+    const client = await this.#acquire();
+    const limit = timeout_ms === undefined ? {} : { query_timeout: timeout_ms + 5000 };
+    let failure: unknown;
+    const query = async <Row extends object>(text: string, values: readonly Value[] = []): Promise<readonly Row[]> => {
+      try {
+        return rowsOf<Row>(await client.query({ text, values: [...values], ...limit }));
+      } catch (thrown) {
+        failure ??= isServerError(thrown) ? undefined : thrown;
+        throw this.#translated(thrown);
+      }
+    };
+    try {
+      await query('begin');
+      if (timeout_ms !== undefined) await query(`set local statement_timeout = ${Math.ceil(timeout_ms)}`);
+      const result = await work({ query });
+      const { command } = await client.query('commit');
+      // A statement failed and `work` went on regardless: the server answers such a commit with a rollback.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it failed.');
+      return result;
+    } catch (thrown) {
+      if (failure === undefined) await client.query('rollback').catch((error: unknown) => (failure = error));
+      throw this.#translated(thrown);
+    } finally {
+      this.#release(client, failure);
+    }
+  }
+
+  listen(channel: string, heard: (payload: string | undefined) => void): Promise<Subscription> {
+    return this.#listener.subscribe(channel, heard);
+  }
+
+  holdShared(space: number, id: number): Promise<Hold> {
+    return this.#listener.holdShared(space, id);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= Promise.all([this.#pool.end(), this.#listener.close()]).then(() => undefined);
+    return this.#closed;
+  }
+
+  /** A connection; waits a while for a server that is just being started again. */
+  async #acquire(): Promise<PoolClient> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        const client = await this.#pool.connect();
+        client.on('error', ignoreWhileInUse);
+        return client;
+      } catch (thrown) {
+        if (this.#closed !== undefined || !isPassing(thrown) || performance.now() > deadline)
+          throw this.#translated(thrown);
+        await sleep(100);
+      }
+    }
+  }
+
+  /** A connection after anything but an ordinary SQL error is in an unknown state and is not used again. */
+  #release(client: PoolClient, failure: unknown): void {
+    client.off('error', ignoreWhileInUse);
+    if (failure === undefined || isServerError(failure)) return client.release();
+    this.#interrupted(failure);
+    client.release(true);
+  }
+
+  #interrupted(error: unknown): void {
+    this.#interruptions += 1;
+    this.#log.warn({ error: messageOf(error) }, 'A database connection was lost.');
+  }
+
+  #translated(thrown: unknown): unknown {
+    if (thrown instanceof AppError) return thrown;
+    if (thrown instanceof DatabaseError && thrown.code === '57014') {
+      return new AppError('unavailable', 'The database took too long.', { fix: 'Try again later.', cause: thrown });
+    }
+    if (isServerError(thrown)) return thrown;
+    if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
+      const fix = 'Try again in a moment; the operator finds the reason in the log.';
+      return new AppError('unavailable', 'The database does not answer.', { fix, cause: thrown });
+    }
+    return thrown;
+  }
+}
+
+/**
+ * The rows of a result under the type that the caller gives them.
+ *
+ * The guarantee: every statement of this program names its columns and is run by a test against a real
+ * server, with `COLUMN_TYPES` deciding what each column type is in JavaScript.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- this is the one place where rows get their type
+function rowsOf<Row extends object>(result: QueryResult): readonly Row[] {
+  return result.rows;
+}
+
+/** As pg does it, but int8 as a number, which it calls unsafe; counts beyond 2^53 are a bug and are refused. */
+const COLUMN_TYPES = new TypeOverrides();
+const INT8_ARRAY = 1016;
+COLUMN_TYPES.setTypeParser(types.builtins.INT8, safeInteger);
+COLUMN_TYPES.setTypeParser(INT8_ARRAY, parseArray);
+
+function parseArray(text: string): readonly (number | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : safeInteger(item)));
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The integer ${text} from the database is larger than 2^53.`);
+  return value;
+}
+
+/** While a connection is in use its failure also fails the statement, which is where it is told. */
+function ignoreWhileInUse(): void {
+  // The statement reports it.
+}
+
+/** An answer of a healthy server about the statement: the connection can go on. */
+function isServerError(thrown: unknown): boolean {
+  if (!(thrown instanceof DatabaseError)) return false;
+  const code = thrown.code ?? '';
+  return !(
+    thrown.severity === 'FATAL' ||
+    thrown.severity === 'PANIC' ||
+    code.startsWith('08') ||
+    code.startsWith('57P')
+  );
+}
+
+const CONNECTION_CODES = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
+const CONNECTION_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired)/;
+
+function isConnectionError(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  return CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(thrown.message);
+}
+
+/** Worth another try to connect: nobody listens yet, or the server says that it starts, stops or is full. */
+function isPassing(thrown: unknown): boolean {
+  if (thrown instanceof DatabaseError) return ['57P01', '57P02', '57P03', '53300'].includes(thrown.code ?? '');
+  if (!(thrown instanceof Error)) return false;
+  const code = 'code' in thrown ? thrown.code : undefined;
+  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || thrown.message.startsWith('Connection terminated');
+}

@@ -1,0 +1,62 @@
+import { AppError } from '../../kernel/errors.ts';
+import type { Database } from './database.ts';
+import { accounts } from './migrations/0001-accounts.ts';
+import { crawls } from './migrations/0002-crawls.ts';
+
+/** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In TypeScript, not in .sql files, so that every build carries them. */
+export const MIGRATIONS: readonly Migration[] = [accounts, crawls];
+
+/** Of one statement, and of waiting for another replica to finish its migration. */
+const TIMEOUT_MS = 30 * 60_000;
+/** Any number, the same for all versions of this program. */
+const LOCK = 7_326_275;
+
+/**
+ * Brings the schema up to date; many replicas may do so at once.
+ *
+ * @throws AppError unavailable when the database was made by a newer version
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<readonly string[]> {
+  const applied: string[] = [];
+  const newest = migrations.at(-1)?.version ?? 0;
+  await database.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await transaction.query(`create table if not exists schema_migrations (
+      version int primary key, name text not null, applied_at timestamptz not null default now())`);
+    const [row] = await transaction.query<{ version: number }>(
+      'select coalesce(max(version), 0) as version from schema_migrations',
+    );
+    if ((row?.version ?? 0) > newest) throw newer(row?.version ?? 0, newest);
+  }, TIMEOUT_MS);
+  for (const migration of migrations) {
+    if (await apply(database, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** False when it was there already. */
+function apply(database: Database, { version, name, sql }: Migration): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const [known] = await transaction.query('select 1 as known from schema_migrations where version = $1', [version]);
+    if (known !== undefined) return false;
+    await transaction.query(sql);
+    await transaction.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name]);
+    return true;
+  }, TIMEOUT_MS);
+}
+
+function newer(found: number, newest: number): AppError {
+  const message = `The database has schema ${found}, this program knows ${newest}: it was used with a newer version.`;
+  return new AppError('unavailable', message, { fix: 'Start the newer version, or restore a backup from before it.' });
+}

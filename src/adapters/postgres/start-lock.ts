@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { AppError } from '../../kernel/errors.ts';
+import { identityOf, isRunning, ProcessIdentity } from './process-identity.ts';
+
+/**
+ * A lock between processes that outlives none of them.
+ *
+ * Node has no flock, and a lock file that a second process may delete when it looks stale can be deleted
+ * twice. So nothing is ever taken away: a holder creates the next number, and whoever made the highest
+ * number holds the lock while it lives and has not marked it as released. The highest number is never
+ * deleted, so numbers only grow and no process can mistake an old state for the present one.
+ */
+export async function withStartLock<Result>(
+  folder: string,
+  wait_ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const deadline = performance.now() + wait_ms;
+  let held = tryTake(folder);
+  while (held === undefined) {
+    if (performance.now() > deadline) throw stillHeld(folder);
+    await sleep(50);
+    held = tryTake(folder);
+  }
+  try {
+    return await work();
+  } finally {
+    writeFileSync(join(folder, nameOf(held)), RELEASED, { mode: 0o600 });
+  }
+}
+
+const RELEASED = 'released';
+const NAME = /^lock-(\d{1,15})$/;
+/** Between its creation and its writing a file is empty for microseconds; after this long its maker was killed. */
+const UNWRITTEN_MS_MAX = 5000;
+
+function tryTake(folder: string): number | undefined {
+  const highest = highestOf(folder);
+  if (highest > 0 && isHeld(join(folder, nameOf(highest)))) return undefined;
+  const next = highest + 1;
+  try {
+    writeFileSync(join(folder, nameOf(next)), JSON.stringify(identityOf(process.pid)), { flag: 'wx', mode: 0o600 });
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return undefined;
+    throw thrown;
+  }
+  if (highestOf(folder) !== next) {
+    rmSync(join(folder, nameOf(next)), { force: true });
+    return undefined;
+  }
+  for (const number of numbersOf(folder)) {
+    if (number < next) rmSync(join(folder, nameOf(number)), { force: true });
+  }
+  return next;
+}
+
+function isHeld(path: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+    if (text === '') return Date.now() - statSync(path).mtimeMs < UNWRITTEN_MS_MAX;
+  } catch (thrown) {
+    // Gone between listing and reading: somebody else has moved on to a higher number.
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return true;
+    throw thrown;
+  }
+  if (text === RELEASED) return false;
+  const holder = holderOf(text);
+  return holder !== undefined && isRunning(holder);
+}
+
+function holderOf(text: string): ProcessIdentity | undefined {
+  try {
+    return ProcessIdentity.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function numbersOf(folder: string): readonly number[] {
+  return readdirSync(folder).flatMap((name) => {
+    const found = NAME.exec(name)?.[1];
+    return found === undefined ? [] : [Number(found)];
+  });
+}
+
+function highestOf(folder: string): number {
+  return Math.max(0, ...numbersOf(folder));
+}
+
+function nameOf(number: number): string {
+  return `lock-${number}`;
+}
+
+function stillHeld(folder: string): AppError {
+  return new AppError('unavailable', 'Another process has been starting the embedded database for a long time.', {
+    fix: `Look for a hanging process on this data folder, end it, and start again (lock: ${folder}).`,
+  });
+}

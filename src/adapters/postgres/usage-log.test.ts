@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { UsageRow } from '../../ports/accounts.ts';
+import { PostgresUsageLog } from './usage-log.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(() => test.database.query('truncate usage_rows'));
+
+const row: UsageRow = {
+  request_id: 'req_1',
+  workspace_id: 'ws_default',
+  key_id: undefined,
+  project_id: undefined,
+  workflow_id: undefined,
+  operation: 'backlinks.list',
+  transport: 'rest',
+  status: 200,
+  error_code: undefined,
+  credits: 5,
+  duration_ms: 12.5,
+  created_at: new Date('2026-01-01T00:00:00Z'),
+};
+
+const written = (): Promise<readonly Record<string, unknown>[]> =>
+  test.database.query('select * from usage_rows order by id');
+
+it('writes rows by itself, soon and in the order they came', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  log.record(row);
+  log.record({ ...row, request_id: 'req_2', error_code: 'not_found', key_id: 'key_1' });
+  await vi.waitFor(async () => expect(await written()).toHaveLength(2), { timeout: 3000 });
+  expect(await written()).toMatchObject([
+    { request_id: 'req_1', status: 200, credits: 5, duration_ms: 12.5, created_at: row.created_at, key_id: null },
+    { request_id: 'req_2', error_code: 'not_found', key_id: 'key_1' },
+  ]);
+  await log.close();
+});
+
+it('has written everything when it is closed', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  for (let number = 0; number < 2500; number += 1) log.record({ ...row, request_id: `req_${number}` });
+  await log.close();
+  expect(await written()).toHaveLength(2500);
+});
+
+it('keeps rows while the database does not answer and writes each once when it does again', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  const query = vi.spyOn(test.database, 'query');
+  query.mockRejectedValueOnce(new AppError('unavailable', 'gone'));
+  log.record(row);
+  log.record({ ...row, request_id: 'req_2' });
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  query.mockRestore();
+  await log.close();
+  expect(await written()).toHaveLength(2);
+});
+
+it('does not let one row that the database refuses hold back the others', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  log.record(row);
+  log.record({ ...row, request_id: 'req_bad', status: 2 ** 40 });
+  log.record({ ...row, request_id: 'req_3' });
+  await log.close();
+  expect((await written()).map(({ request_id }) => request_id)).toEqual(['req_1', 'req_3']);
+});
+
+it('cuts ids that callers make up at 128 characters and takes any character', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  log.record({ ...row, project_id: 'p'.repeat(1000), workflow_id: 'a\0b\uD800' });
+  await log.close();
+  expect(await written()).toMatchObject([{ project_id: 'p'.repeat(128), workflow_id: 'ab\uFFFD' }]);
+});
+
+it('holds a bounded number of rows when the database stays away', async () => {
+  const log = new PostgresUsageLog(test.database, silentLog);
+  const query = vi.spyOn(test.database, 'query').mockRejectedValue(new AppError('unavailable', 'gone'));
+  for (let number = 0; number < 60_000; number += 1) log.record(row);
+  query.mockRestore();
+  await log.close();
+  const [count] = await test.database.query('select count(*) as rows from usage_rows');
+  expect(count).toEqual({ rows: 50_000 });
+});

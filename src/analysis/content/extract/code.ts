@@ -1,0 +1,56 @@
+import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from './tree.ts';
+
+/**
+ * Code blocks keep each character and say their language where the page does.
+ *
+ * Highlighters mark the language with a class on the block, the code or a wrapper, and some write a line as an
+ * element of its own without a line break, or put line numbers into the text.
+ */
+const LANGUAGE = /\s(?:language|lang|highlight-source|highlight|brush:|sourcecode|code-block-|highlighter-)[-:\s]?\s?([a-z][a-z0-9+#.-]{0,19})\s/;
+const NOT_A_LANGUAGE = new Set('plaintext none text default notranslate source highlight wrapper container block line lines numbers'.split(' '));
+const LINE_NUMBERS = /\s(?:linenos?|line-?numbers?(?:-rows)?|gutter|lineno|linenodiv|hljs-ln-numbers|ln-num|copy|copy-?(?:button|btn|code))\s/;
+/** How far above the block its wrapper may be. */
+const WRAPPERS = 3;
+
+export function codeBlock(pre: PageElement): PageNode[] {
+  const text = codeText(pre).replace(/^\n/, '').replace(/\s+$/, '');
+  if (text.trim() === '') return [];
+  const language = languageOf(pre);
+  const code = newElement('code', [text], language === undefined ? undefined : new Map([['class', `language-${language}`]]));
+  return [newElement('pre', [code])];
+}
+
+function codeText(root: PageElement): string {
+  let text = '';
+  const visit = (node: PageNode): void => {
+    if (typeof node === 'string') {
+      text += node;
+      return;
+    }
+    if (node.tag === 'br') {
+      text += '\n';
+      return;
+    }
+    if (node.tag === 'button' || LINE_NUMBERS.test(node.names)) return;
+    const line = BLOCK_TAGS.has(node.tag);
+    if (line && text !== '' && !text.endsWith('\n')) text += '\n';
+    for (const child of node.children) visit(child);
+    if (line && !text.endsWith('\n')) text += '\n';
+  };
+  for (const child of root.children) visit(child);
+  return text;
+}
+
+function languageOf(pre: PageElement): string | undefined {
+  const candidates: PageElement[] = [];
+  const code = pre.children.find((child) => typeof child !== 'string' && child.tag === 'code');
+  if (code !== undefined && typeof code !== 'string') candidates.push(code);
+  candidates.push(pre);
+  for (let at = pre.parent, level = 0; at !== undefined && level < WRAPPERS; at = at.parent, level += 1) candidates.push(at);
+  for (const candidate of candidates) {
+    const declared = candidate.attributes.get('data-lang') ?? candidate.attributes.get('data-language');
+    const language = declared?.toLowerCase() ?? LANGUAGE.exec(candidate.names.replaceAll(' ', '  '))?.[1];
+    if (language !== undefined && /^[a-z][a-z0-9+#.-]{0,19}$/.test(language) && !NOT_A_LANGUAGE.has(language)) return language;
+  }
+  return undefined;
+}

@@ -1,0 +1,279 @@
+import { codeBlock } from './code.ts';
+import { isDataTable, tableRows } from './table.ts';
+import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from './tree.ts';
+
+/**
+ * Rebuilds chosen content from an allow-list, so that the three output formats start from one safe and simple tree.
+ *
+ * Whatever is not known here is unwrapped; nothing of the page's own attributes passes but what is rebuilt below.
+ * In the result every run of words stands in a paragraph, heading, list item, cell or code block.
+ */
+export interface NormaliseOptions {
+  /** What relative addresses resolve against. */
+  readonly base_url: string;
+  readonly images: boolean;
+}
+
+const INLINE_TAGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'a', abbr: 'abbr', b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'cite', code: 'code', tt: 'code', kbd: 'kbd', samp: 'samp',
+    var: 'var', del: 'del', s: 'del', strike: 'del', ins: 'ins', sub: 'sub', sup: 'sup', mark: 'mark', q: 'q', time: 'time', br: 'br', img: 'img',
+  }),
+);
+/** Blocks that keep their own element; other blocks only separate paragraphs. */
+const KEPT_BLOCKS = new Set('blockquote figure figcaption details summary'.split(' '));
+const HEADING = /^h[1-6]$/;
+const PERMALINK_TEXT = /^[\s#¶§🔗]*$/u;
+const SAFE_ID = /^[A-Za-z][\w:.-]{0,99}$/;
+
+/** A link around blocks: its address goes to the heading inside, or to the first words. */
+interface CardLink {
+  readonly href: string;
+  readonly headings: boolean;
+  used: boolean;
+}
+
+export function normalise(content: readonly PageNode[], options: NormaliseOptions): PageElement {
+  const normaliser = new Normaliser(options);
+  return newElement('article', normaliser.blocks(content, undefined));
+}
+
+class Normaliser {
+  readonly #options: NormaliseOptions;
+
+  constructor(options: NormaliseOptions) {
+    this.#options = options;
+  }
+
+  blocks(nodes: readonly PageNode[], card: CardLink | undefined): PageNode[] {
+    const out: PageNode[] = [];
+    let run: PageNode[] = [];
+    const flush = (): void => {
+      const paragraph = this.#paragraph(run, 'p', card);
+      if (paragraph !== undefined) out.push(paragraph);
+      run = [];
+    };
+    for (const node of nodes) {
+      if (typeof node === 'string' || !holdsBlocks(node)) {
+        run.push(node);
+        continue;
+      }
+      flush();
+      out.push(...this.#block(node, card));
+    }
+    flush();
+    return out;
+  }
+
+  #block(element: PageElement, card: CardLink | undefined): PageNode[] {
+    const { tag } = element;
+    if (HEADING.test(tag)) return this.#heading(element, card);
+    if (tag === 'p') return this.#p(element, card);
+    if (tag === 'ul' || tag === 'ol' || tag === 'menu' || tag === 'dir') return this.#list(element, card);
+    if (tag === 'dl') return this.#definitions(element);
+    if (tag === 'table') return this.#table(element, card);
+    if (tag === 'pre') return codeBlock(element);
+    if (tag === 'hr') return [newElement('hr')];
+    if (KEPT_BLOCKS.has(tag)) return wrapped(tag, this.blocks(element.children, card));
+    if (tag === 'a') {
+      const href = this.#address(element.attributes.get('href'));
+      const link = href === undefined ? card : { href, headings: holdsHeading(element), used: false };
+      return this.blocks(element.children, link);
+    }
+    return this.blocks(element.children, card);
+  }
+
+  #p(element: PageElement, card: CardLink | undefined): PageNode[] {
+    if (element.children.some((child) => typeof child !== 'string' && holdsBlocks(child))) return this.blocks(element.children, card);
+    const paragraph = this.#paragraph(element.children, 'p', card);
+    return paragraph === undefined ? [] : [paragraph];
+  }
+
+  #heading(element: PageElement, card: CardLink | undefined): PageNode[] {
+    const inline = this.#inlineOf(flattened(element));
+    if (!hasContent(inline)) return [];
+    const heading = newElement(element.tag, this.#linked(trimmed(inline), card, true));
+    const id = element.attributes.get('id');
+    return [id !== undefined && SAFE_ID.test(id) ? newElement(element.tag, heading.children, new Map([['id', id]])) : heading];
+  }
+
+  #paragraph(nodes: readonly PageNode[], tag: string, card: CardLink | undefined): PageElement | undefined {
+    const inline = this.#inlineOf(nodes);
+    if (!hasContent(inline)) return undefined;
+    return newElement(tag, this.#linked(trimmed(inline), card, false));
+  }
+
+  #linked(inline: PageNode[], card: CardLink | undefined, heading: boolean): PageNode[] {
+    if (card === undefined || card.used || (card.headings && !heading)) return inline;
+    card.used = true;
+    return [newElement('a', inline, new Map([['href', card.href]]))];
+  }
+
+  #list(element: PageElement, card: CardLink | undefined): PageNode[] {
+    const items: PageNode[] = [];
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') items.push(newElement('li', [child]));
+        continue;
+      }
+      const nested = child.tag === 'ul' || child.tag === 'ol';
+      const blocks = nested ? this.#list(child, card) : this.blocks(child.tag === 'li' ? child.children : [child], card);
+      if (blocks.length === 0) continue;
+      const before = items.at(-1);
+      // A list directly in a list is meant as part of the item before it.
+      if (nested && before !== undefined && typeof before !== 'string') adopt(before, blocks);
+      else items.push(newElement('li', blocks));
+    }
+    if (items.length === 0) return [];
+    const start = element.tag === 'ol' ? /^\d{1,9}$/.exec(element.attributes.get('start') ?? '')?.[0] : undefined;
+    return [newElement(element.tag === 'ol' ? 'ol' : 'ul', items, start === undefined ? undefined : new Map([['start', start]]))];
+  }
+
+  #definitions(element: PageElement): PageNode[] {
+    const out: PageNode[] = [];
+    const visit = (parent: PageElement): void => {
+      for (const child of parent.children) {
+        if (typeof child === 'string') continue;
+        if (child.tag === 'dt' || child.tag === 'dd') out.push(...wrapped(child.tag, this.blocks(child.children, undefined)));
+        else if (child.tag === 'div') visit(child);
+        else out.push(...wrapped('dd', this.blocks([child], undefined)));
+      }
+    };
+    visit(element);
+    return out.length === 0 ? [] : [newElement('dl', out)];
+  }
+
+  #table(element: PageElement, card: CardLink | undefined): PageNode[] {
+    const rows = tableRows(element);
+    if (!isDataTable(element, rows)) return this.blocks(rows.flatMap((row) => row.cells), card);
+    const out: PageNode[] = [];
+    if (rows.caption !== undefined) out.push(...wrapped('caption', this.blocks(rows.caption.children, undefined)));
+    for (const row of rows) {
+      const cells = row.cells.map((cell) => newElement(cell.tag, this.blocks(cell.children, undefined), spansOf(cell)));
+      if (cells.some((cell) => cell.children.length > 0)) out.push(newElement('tr', cells));
+    }
+    return out.some((row) => typeof row !== 'string' && row.tag === 'tr') ? [newElement('table', out)] : [];
+  }
+
+  #inlineOf(nodes: readonly PageNode[]): PageNode[] {
+    const out: PageNode[] = [];
+    for (const node of nodes) {
+      if (typeof node === 'string') out.push(node);
+      else out.push(...this.#inline(node));
+    }
+    return out;
+  }
+
+  #inline(element: PageElement): PageNode[] {
+    const tag = INLINE_TAGS.get(element.tag);
+    if (tag === 'br') return [newElement('br')];
+    if (tag === 'img') return this.#image(element);
+    const children = this.#inlineOf(element.children);
+    if (tag === undefined) return children;
+    if (tag === 'a') return this.#anchor(element, children);
+    if (!hasContent(children)) return children;
+    return [newElement(tag, children)];
+  }
+
+  #anchor(element: PageElement, children: PageNode[]): PageNode[] {
+    const written = element.attributes.get('href');
+    const text = children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+    const pictured = children.some((child) => typeof child !== 'string' && holdsImage(child));
+    if (!pictured && PERMALINK_TEXT.test(text)) return [];
+    // An address within the page leads nowhere once its content stands alone.
+    const href = written?.startsWith('#') === true ? undefined : this.#address(written);
+    return href === undefined ? children : [newElement('a', children, new Map([['href', href]]))];
+  }
+
+  #image(element: PageElement): PageNode[] {
+    if (!this.#options.images) return [];
+    const src = this.#address(imageSource(element));
+    if (src === undefined) return [];
+    const alt = (element.attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+    return [newElement('img', [], new Map([['src', src], ['alt', alt]]))];
+  }
+
+  #address(written: string | undefined): string | undefined {
+    return webAddress(written, this.#options.base_url);
+  }
+}
+
+/** Absolute http(s) address without credentials; undefined for everything else, such as javascript: and data:. */
+export function webAddress(written: string | undefined, base: string): string | undefined {
+  if (written === undefined || written.length > 4096) return undefined;
+  const url = URL.parse(written.trim(), base === '' ? undefined : base);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/** Lazy pictures carry a placeholder in `src` and the real address elsewhere. */
+export function imageSource(element: PageElement): string | undefined {
+  const { attributes } = element;
+  const lazy = attributes.get('data-src') ?? attributes.get('data-lazy-src') ?? attributes.get('data-original');
+  if (lazy !== undefined && lazy !== '') return lazy;
+  const src = attributes.get('src');
+  if (src !== undefined && src !== '' && !src.startsWith('data:')) return src;
+  const set = attributes.get('srcset') ?? attributes.get('data-srcset');
+  return set === undefined ? undefined : /^[\s,]*(\S+?),?(?:\s|$)/.exec(set.slice(0, 4096))?.[1];
+}
+
+function spansOf(cell: PageElement): ReadonlyMap<string, string> {
+  const spans = new Map<string, string>();
+  for (const name of ['colspan', 'rowspan']) {
+    const value = /^\s*(\d{1,3})\s*$/.exec(cell.attributes.get(name) ?? '')?.[1];
+    if (value !== undefined && Number(value) > 1) spans.set(name, value);
+  }
+  return spans;
+}
+
+function wrapped(tag: string, blocks: PageNode[]): PageNode[] {
+  return blocks.length === 0 ? [] : [newElement(tag, blocks)];
+}
+
+function adopt(parent: PageElement, children: readonly PageNode[]): void {
+  for (const child of children) {
+    if (typeof child !== 'string') child.parent = parent;
+    parent.children.push(child);
+  }
+}
+
+/** Content of a heading as one line, whatever blocks stand in it. */
+function flattened(element: PageElement): PageNode[] {
+  return element.children.flatMap((child) =>
+    typeof child === 'string' || !holdsBlocks(child) ? [child] : [' ', ...flattened(child), ' '],
+  );
+}
+
+export function holdsBlocks(element: PageElement): boolean {
+  if (BLOCK_TAGS.has(element.tag)) return true;
+  return element.children.some((child) => typeof child !== 'string' && holdsBlocks(child));
+}
+
+function holdsHeading(element: PageElement): boolean {
+  return element.children.some((child) => typeof child !== 'string' && (HEADING.test(child.tag) || holdsHeading(child)));
+}
+
+function holdsImage(element: PageElement): boolean {
+  return element.tag === 'img' || element.children.some((child) => typeof child !== 'string' && holdsImage(child));
+}
+
+function hasContent(nodes: readonly PageNode[]): boolean {
+  return nodes.some((node) => (typeof node === 'string' ? /\S/.test(node) : node.tag === 'img' || hasContent(node.children)));
+}
+
+function textOf(element: PageElement): string {
+  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
+/** Without white space and line breaks at either end. */
+function trimmed(nodes: PageNode[]): PageNode[] {
+  const blank = (node: PageNode | undefined): boolean =>
+    node !== undefined && (typeof node === 'string' ? !/\S/.test(node) : node.tag === 'br');
+  let start = 0;
+  let end = nodes.length;
+  while (start < end && blank(nodes[start])) start += 1;
+  while (end > start && blank(nodes[end - 1])) end -= 1;
+  return nodes.slice(start, end);
+}

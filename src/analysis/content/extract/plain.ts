@@ -1,0 +1,90 @@
+import { BLOCK_TAGS, type PageElement, type PageNode } from './tree.ts';
+
+/** Text with a line per block, a blank line between paragraphs, cells apart by tabs, `pre` as it stands. */
+export function plainText(root: PageElement): string {
+  const writer = new LineWriter();
+  write(root, writer);
+  return writer.finish();
+}
+
+const PARAGRAPH_TAGS = new Set(
+  'address article aside blockquote dl details div fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main ol p pre section table ul'.split(' '),
+);
+
+class LineWriter {
+  private readonly parts: string[] = [];
+  private pending = '';
+  private blank = true;
+  private space = false;
+
+  inline(text: string): void {
+    for (const piece of text.split(/(\s+)/)) {
+      if (piece === '') continue;
+      if (/^\s/.test(piece)) this.space = true;
+      else this.emit(piece);
+    }
+  }
+
+  verbatim(text: string): void {
+    this.space = false;
+    this.emit(text);
+  }
+
+  /** Ends the line; `gap` asks for a blank line too. */
+  line(gap: boolean): void {
+    this.space = false;
+    if (this.blank) return;
+    if (gap) this.pending = '\n\n';
+    else if (this.pending === '') this.pending = '\n';
+  }
+
+  tab(): void {
+    if (!this.blank && this.pending === '') this.pending = '\t';
+  }
+
+  finish(): string {
+    return this.parts.join('');
+  }
+
+  private emit(text: string): void {
+    if (this.pending !== '') this.parts.push(this.pending);
+    else if (this.space && !this.blank) this.parts.push(' ');
+    this.pending = '';
+    this.space = false;
+    this.blank = false;
+    this.parts.push(text);
+  }
+}
+
+function write(node: PageNode, writer: LineWriter): void {
+  if (typeof node === 'string') {
+    writer.inline(node);
+    return;
+  }
+  const { tag } = node;
+  if (tag === 'br') {
+    writer.line(false);
+    return;
+  }
+  if (tag === 'pre') {
+    writer.line(true);
+    writer.verbatim(preText(node).replace(/^\n/, '').trimEnd());
+    writer.line(true);
+    return;
+  }
+  const cell = tag === 'td' || tag === 'th';
+  const block = !cell && BLOCK_TAGS.has(tag);
+  if (cell) writer.tab();
+  else if (block) writer.line(PARAGRAPH_TAGS.has(tag));
+  for (const child of node.children) write(child, writer);
+  if (block) writer.line(PARAGRAPH_TAGS.has(tag));
+}
+
+/** Text of a code block, where `br` is a line break and nothing else is changed. */
+export function preText(node: PageNode): string {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'br') return '\n';
+  let text = '';
+  for (const child of node.children) text += preText(child);
+  return text;
+}

@@ -1,0 +1,92 @@
+/**
+ * The page as a tree: the least that extraction needs, and bounded.
+ *
+ * Text is a plain string among the children, so a page of a megabyte stays a few megabytes. The walker that builds it stops at 512 levels,
+ * which is what makes recursion over the tree safe everywhere else.
+ */
+
+export type PageNode = PageElement | string;
+
+export class PageElement {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  parent: PageElement | undefined;
+  children: PageNode[] = [];
+  /** `class` and `id` in lower case with a blank around each, for one search of both; cut at 400 characters. */
+  readonly names: string;
+  /** Filled by `measure`. */
+  words = 0;
+  linkedWords = 0;
+
+  constructor(tag: string, attributes: ReadonlyMap<string, string>, parent: PageElement | undefined) {
+    this.tag = tag;
+    this.attributes = attributes;
+    this.parent = parent;
+    const className = attributes.get('class') ?? '';
+    const id = attributes.get('id') ?? '';
+    this.names = className === '' && id === '' ? '' : ` ${className} ${id} `.slice(0, 400).toLowerCase();
+  }
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+export function newElement(tag: string, children: PageNode[] = [], attributes = NO_ATTRIBUTES): PageElement {
+  const element = new PageElement(tag, attributes, undefined);
+  element.children = children;
+  for (const child of children) if (typeof child !== 'string') child.parent = element;
+  return element;
+}
+
+/** Elements below `root` in document order, without `root` itself. */
+export function descendants(root: PageElement): PageElement[] {
+  const found: PageElement[] = [];
+  collect(root, found);
+  return found;
+}
+
+function collect(element: PageElement, into: PageElement[]): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    into.push(child);
+    collect(child, into);
+  }
+}
+
+export function findFirst(root: PageElement, matches: (element: PageElement) => boolean): PageElement | undefined {
+  for (const child of root.children) {
+    if (typeof child === 'string') continue;
+    if (matches(child)) return child;
+    const found = findFirst(child, matches);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export function detach(element: PageElement): void {
+  const siblings = element.parent?.children;
+  if (siblings === undefined) return;
+  const at = siblings.indexOf(element);
+  if (at >= 0) siblings.splice(at, 1);
+  element.parent = undefined;
+}
+
+export function contains(ancestor: PageElement, element: PageElement): boolean {
+  for (let at: PageElement | undefined = element; at !== undefined; at = at.parent) if (at === ancestor) return true;
+  return false;
+}
+
+/** Text as it stands in the source, without block breaks. */
+export function rawText(node: PageNode): string {
+  if (typeof node === 'string') return node;
+  let text = '';
+  for (const child of node.children) text += rawText(child);
+  return text;
+}
+
+export const BLOCK_TAGS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+);

@@ -1,0 +1,97 @@
+import type { Evidence } from './check.ts';
+
+/** One instruction to crawlers, with where it stands. */
+export interface Directive {
+  /** Lower case: `noindex`, `max-snippet`. */
+  readonly name: string;
+  readonly value: string;
+  /** `robots` for everyone, else the crawler's token in lower case. */
+  readonly agent: string;
+  readonly source: 'meta' | 'header';
+  readonly evidence: Evidence;
+}
+
+/** Directives with a value behind a colon; anything else before a colon in a header names a crawler. */
+const VALUED = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
+const PLAIN = new Set([
+  'all',
+  'index',
+  'follow',
+  'noindex',
+  'nofollow',
+  'none',
+  'noarchive',
+  'nocache',
+  'nosnippet',
+  'noimageindex',
+  'notranslate',
+  'noodp',
+  'noydir',
+  'indexifembedded',
+  'nositelinkssearchbox',
+  'nopreview',
+]);
+
+/** Instructions beyond this many are noise. */
+const DIRECTIVES_MAX = 200;
+
+/** Reads the content of a robots meta element or the value of an X-Robots-Tag header. */
+export function readDirectives(text: string, agent: string, source: Directive['source'], evidence: Evidence): Directive[] {
+  const directives: Directive[] = [];
+  let current = agent;
+  for (const part of text.slice(0, 8000).split(',').slice(0, DIRECTIVES_MAX)) {
+    let written = part.trim();
+    const before = directives.at(-1);
+    const prefix = /^([a-z][a-z\d_.-]*)\s*:\s*/i.exec(written);
+    if (source === 'header' && prefix !== null && !VALUED.has((prefix[1] ?? '').toLowerCase()) && !isDate(before, written)) {
+      current = (prefix[1] ?? '').toLowerCase();
+      written = written.slice(prefix[0].length);
+    }
+    const [head = '', ...rest] = written.split(':');
+    const name = head.trim().toLowerCase();
+    if (VALUED.has(name)) directives.push({ name, value: rest.join(':').trim(), agent: current, source, evidence });
+    else if (PLAIN.has(name) || before?.name !== 'unavailable_after') {
+      if (name !== '') directives.push({ name, value: '', agent: current, source, evidence });
+    } else {
+      // A date in the form of RFC 850 or 822 has a comma of its own.
+      directives[directives.length - 1] = { ...before, value: `${before.value}, ${written}` };
+    }
+  }
+  return directives;
+}
+
+function isDate(before: Directive | undefined, written: string): boolean {
+  return before?.name === 'unavailable_after' && /^\d/.test(written);
+}
+
+/** Google reads these three names and obeys the strictest of what they say together. */
+export function concernsGoogle(directive: Directive): boolean {
+  return directive.agent === 'robots' || directive.agent === 'googlebot';
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The day of a date in ISO 8601, RFC 822, RFC 850 or American order, as yyyy-mm-dd. Undefined when it is none. */
+export function dayOf(text: string): string | undefined {
+  const iso = /(?:^|\D)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
+  if (iso !== null) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const dayFirst = /(?:^|\D)(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -,]{1,2}(\d{4}|\d{2})(?!\d)/i.exec(text);
+  if (dayFirst !== null) return dayFrom(yearOf(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
+  const monthFirst = /([a-z]{3})[a-z]{0,6} (\d{1,2}),? (\d{4})(?!\d)/i.exec(text);
+  if (monthFirst !== null) return dayFrom(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));
+  return undefined;
+}
+
+function yearOf(text: string | undefined): number {
+  const year = Number(text);
+  return year < 100 ? 2000 + year : year;
+}
+
+function monthOf(name: string | undefined): number {
+  return MONTHS.indexOf((name ?? '').toLowerCase()) + 1;
+}
+
+function dayFrom(year: number, month: number, day: number): string | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,244 @@
+import { isHttp, sameAddress, sameSite, hostOf } from './address.ts';
+import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { concernsGoogle } from './directives.ts';
+import { type Canonical, type Facts, isCanonical } from './facts.ts';
+import type { Rule } from './rule.ts';
+
+const CONSOLIDATE = 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls';
+const RFC_6596 = 'https://www.rfc-editor.org/rfc/rfc6596';
+
+export const CANONICAL_RULES: readonly Rule[] = [
+  {
+    id: 'canonical.expected',
+    severity: 'high',
+    expected: 'the canonical address that was given with the request',
+    fix: 'Set rel=canonical to the expected address.',
+    docs: CONSOLIDATE,
+    needs: 'head',
+    judge: judgeExpected,
+  },
+  {
+    id: 'canonical.missing',
+    severity: 'low',
+    expected: 'one rel=canonical in the head or the Link header',
+    fix: 'Add <link rel="canonical" href="…"> with the absolute address of the page to the head.',
+    docs: CONSOLIDATE,
+    needs: 'head',
+    judge: judgeMissing,
+  },
+  {
+    id: 'canonical.multiple',
+    severity: 'high',
+    expected: 'one canonical address',
+    fix: 'Keep one rel=canonical: with several, search engines ignore all of them.',
+    docs: CONSOLIDATE,
+    needs: 'head',
+    judge: judgeMultiple,
+  },
+  {
+    id: 'canonical.invalid',
+    severity: 'high',
+    expected: 'an http(s) address without a fragment',
+    fix: 'Write the absolute https address of the page into href.',
+    docs: RFC_6596,
+    needs: 'head',
+    judge: judgeInvalid,
+  },
+  {
+    id: 'canonical.relative',
+    severity: 'medium',
+    expected: 'an absolute address',
+    fix: 'Write the address with scheme and host: a relative one breaks on copies and staging hosts.',
+    docs: `${CONSOLIDATE}#best-practices`,
+    needs: 'head',
+    judge: (facts) => {
+      const relative = facts.canonicals.filter((each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written));
+      if (facts.canonicals.length === 0) return notApplicable('no canonical');
+      if (relative.length === 0) return pass('absolute');
+      return warn(`${cited(relative[0]?.written ?? '')} is relative`, { evidence: relative.map((each) => each.evidence) });
+    },
+  },
+  {
+    id: 'canonical.root',
+    severity: 'high',
+    expected: 'not the home page of the site, unless this is the home page',
+    fix: 'Set the canonical to the address of this page: pointing at the home page takes this page out of the index.',
+    docs: CONSOLIDATE,
+    needs: 'address',
+    judge: judgeRoot,
+  },
+  {
+    id: 'canonical.other',
+    severity: 'medium',
+    expected: 'the address of the page itself',
+    fix: 'If this page is meant to be found, set the canonical to its own address.',
+    docs: CONSOLIDATE,
+    needs: 'address',
+    judge: judgeOther,
+  },
+  {
+    id: 'canonical.scheme',
+    severity: 'medium',
+    expected: 'https, as the page itself',
+    fix: 'Write the canonical with https.',
+    docs: CONSOLIDATE,
+    needs: 'head',
+    judge: judgeScheme,
+  },
+  {
+    id: 'canonical.header-mismatch',
+    severity: 'high',
+    expected: 'the same canonical in HTML and Link header',
+    fix: 'Make HTML and Link header name the same address, or keep only one of them.',
+    docs: `${CONSOLIDATE}#rel-canonical-header-method`,
+    needs: 'answer',
+    judge: judgeHeader,
+  },
+  {
+    id: 'canonical.outside-head',
+    severity: 'medium',
+    expected: 'rel=canonical stands in the head',
+    fix: 'Move rel=canonical into the head, before anything that may not stand there.',
+    docs: CONSOLIDATE,
+    needs: 'head',
+    judge: judgeOutside,
+  },
+  {
+    id: 'canonical.noindex',
+    severity: 'medium',
+    expected: 'not noindex and a canonical to another page together',
+    fix: 'Decide for one: noindex to keep the page out, or a canonical to pass its signals on.',
+    docs: CONSOLIDATE,
+    needs: 'address',
+    judge: judgeNoindex,
+  },
+  {
+    id: 'canonical.target',
+    severity: 'high',
+    expected: 'the canonical address answers 200 without a redirect',
+    fix: 'Point the canonical to an address that answers 200 itself.',
+    docs: CONSOLIDATE,
+    needs: 'answer',
+    judge: judgeTarget,
+  },
+];
+
+const NONE = notApplicable('no canonical');
+
+function judgeExpected(facts: Facts): Outcome {
+  const expected = facts.expected_canonical;
+  if (expected === undefined) return notApplicable('no expected canonical was given');
+  const fix = `Set rel=canonical to ${expected.slice(0, 300)}.`;
+  if (facts.canonicals.length === 0) return fail(`no canonical; expected ${cited(expected)}`, { fix });
+  const evidence = facts.canonicals.map((each) => each.evidence);
+  const other = facts.canonicals.find((each) => each.url === undefined || !sameAddress(each.url, expected));
+  if (other === undefined) return pass('the expected address', evidence);
+  return fail(`${cited(other.url ?? other.written)}; expected ${cited(expected)}`, { evidence, fix });
+}
+
+function judgeMissing(facts: Facts): Outcome {
+  if (facts.canonicals.length > 0) return pass(cited(facts.canonicals[0]?.written ?? ''), facts.canonicals.map((each) => each.evidence));
+  const disabled = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !isCanonical(link));
+  const note = disabled.length > 0 ? 'only one with hreflang, media or type, which is not taken for a canonical' : 'no canonical';
+  return warn(facts.answer === undefined ? `${note} in the document; headers were not checked` : note, {
+    evidence: quoted(facts.page, disabled),
+  });
+}
+
+function judgeMultiple(facts: Facts): Outcome {
+  const html = facts.canonicals.filter((each) => each.source === 'html');
+  if (html.length === 0) return NONE;
+  const evidence = html.map((each) => each.evidence);
+  const distinct = new Set(html.map((each) => each.url ?? each.written));
+  if (distinct.size > 1) return fail(`${distinct.size} different canonical addresses`, { evidence });
+  if (html.length > 1) return pass(`${many(html.length, 'canonical')} with the same address`, evidence);
+  return pass('one canonical');
+}
+
+function judgeInvalid(facts: Facts): Outcome {
+  if (facts.canonicals.length === 0) return NONE;
+  const problem = facts.canonicals.map((each) => ({ each, why: problemOf(each) })).find(({ why }) => why !== undefined);
+  if (problem !== undefined) return fail(`${cited(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
+  const fragment = facts.canonicals.find((each) => each.written.includes('#'));
+  if (fragment === undefined) return pass('a valid address');
+  return warn(`${cited(fragment.written)} has a fragment, which search engines cut off`, {
+    evidence: [fragment.evidence],
+    severity: 'low',
+    fix: 'Write the address without "#…".',
+  });
+}
+
+function problemOf(canonical: Canonical): string | undefined {
+  if (canonical.written === '') return 'is empty';
+  if (/^[a-z][a-z\d+.-]*:/i.test(canonical.written) && !isHttp(canonical.written)) return 'is not http(s)';
+  if (canonical.url === undefined) return isHttp(canonical.written) ? 'is not a URL' : undefined;
+  return isHttp(canonical.url) ? undefined : 'is not http(s)';
+}
+
+function judgeRoot(facts: Facts): Outcome {
+  const own = URL.parse(facts.own_url ?? '');
+  const canonical = facts.canonicals.find((each) => each.url !== undefined);
+  const target = URL.parse(canonical?.url ?? '');
+  if (own === null || target === null || canonical === undefined) return NONE;
+  const root = target.pathname === '/' && target.search === '' && sameSite(target.hostname, own.hostname);
+  if (!root) return pass('not the home page');
+  if (own.pathname === '/') return pass('this is the home page');
+  return fail(`the canonical is the home page ${cited(target.href)}`, { evidence: [canonical.evidence, stated(facts.own_url ?? '')] });
+}
+
+function judgeOther(facts: Facts): Outcome {
+  const canonical = facts.canonicals.find((each) => each.url !== undefined && isHttp(each.url));
+  if (canonical?.url === undefined || facts.own_url === undefined) return NONE;
+  if (sameAddress(canonical.url, facts.own_url)) return pass('the page itself', [canonical.evidence]);
+  if (judgeRoot(facts).status === 'fail') return notApplicable('judged by canonical.root');
+  if (facts.expected_canonical !== undefined && sameAddress(canonical.url, facts.expected_canonical)) {
+    return pass('another address, as expected', [canonical.evidence]);
+  }
+  return warn(`${cited(canonical.url)} instead of ${cited(facts.own_url)}`, { evidence: [canonical.evidence] });
+}
+
+function judgeScheme(facts: Facts): Outcome {
+  const secure = [facts.own_url, facts.expected_canonical].find((url) => url?.startsWith('https:'));
+  if (facts.canonicals.length === 0) return NONE;
+  if (secure === undefined) return notApplicable('the page is not known to be served over https');
+  const plain = facts.canonicals.find((each) => /^http:/i.test(each.written) && sameSite(hostOf(each.url) ?? '', hostOf(secure) ?? ''));
+  return plain === undefined ? pass('https or relative') : warn(`${cited(plain.written)} is http`, { evidence: [plain.evidence] });
+}
+
+function judgeHeader(facts: Facts): Outcome {
+  const header = facts.canonicals.find((each) => each.source === 'header');
+  const html = facts.canonicals.find((each) => each.source === 'html');
+  if (header === undefined || html === undefined) return notApplicable('not both in HTML and Link header');
+  const same = header.url !== undefined && html.url !== undefined && sameAddress(header.url, html.url);
+  if (same) return pass('the same in both');
+  return fail(`${cited(html.written)} in HTML, ${cited(header.written)} in the header`, { evidence: [html.evidence, header.evidence] });
+}
+
+function judgeOutside(facts: Facts): Outcome {
+  const outside = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !link.in_head);
+  if (outside.length === 0) return facts.canonicals.length === 0 ? NONE : pass('in the head');
+  const { broken_by: broken } = facts.page.head;
+  const evidence = quoted(facts.page, broken === undefined ? outside : [...outside, broken]);
+  return fail(broken === undefined ? 'rel=canonical in the body' : `rel=canonical behind ${nameOf(broken.name)}, which ends the head`, { evidence });
+}
+
+function nameOf(element: string): string {
+  return element === 'text' ? 'text' : `<${element.slice(0, 40)}>`;
+}
+
+function judgeNoindex(facts: Facts): Outcome {
+  const noindex = facts.directives.find((each) => concernsGoogle(each) && (each.name === 'noindex' || each.name === 'none'));
+  const canonical = facts.canonicals.find((each) => each.url !== undefined);
+  if (noindex === undefined || canonical?.url === undefined) return notApplicable('not both noindex and a canonical');
+  if (facts.own_url !== undefined && sameAddress(canonical.url, facts.own_url)) return pass('the canonical is the page itself');
+  return warn('noindex and a canonical to another page', { evidence: [noindex.evidence, canonical.evidence] });
+}
+
+function judgeTarget(facts: Facts): Outcome {
+  const target = facts.answer?.canonical_target ?? null;
+  if (target === null) return notApplicable('the canonical address was not asked for');
+  const evidence = [stated(`HTTP ${target.status} ${target.url}`)];
+  if (target.status !== 200) return fail(`the canonical address answers ${target.status}`, { evidence });
+  if (target.redirected) return fail('the canonical address redirects', { evidence, severity: 'medium' });
+  return pass('the canonical address answers 200', evidence);
+}

@@ -1,0 +1,258 @@
+import { type JsonLdBlock, readJsonLd } from './entity.ts';
+import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
+import { ElementReader } from './element-reader.ts';
+import { HeadReader } from './head-reader.ts';
+import { DUPLICATE_IDS_MAX, IDS_MAX, JSON_LD_CHARACTERS_MAX, STRUCTURED_BLOCKS_MAX } from './limits.ts';
+import { LinkDraft, resolver } from './link-draft.ts';
+import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
+import type { Attribute, Page, Place } from './page.ts';
+import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
+import { collapsed, HeadingDraft, TextReader, type TextContext } from './text-reader.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from './tree.ts';
+
+/** What an element hands down to its children. */
+export interface Context extends Landmark, TextContext {
+  readonly hidden: boolean;
+  /** Inside script, noscript, svg and the like: no words of the page. */
+  readonly skipped: boolean;
+  /** Inside noscript or template: not part of the document that runs. */
+  readonly inert: boolean;
+  readonly link: LinkDraft | undefined;
+  readonly heading: HeadingDraft | undefined;
+  readonly microdata: MicrodataContext;
+  /** Inside title or a JSON-LD script: text goes here. */
+  readonly capture: Capture | undefined;
+}
+
+interface Capture {
+  readonly kind: 'title' | 'json_ld' | 'drawing_title';
+  readonly parts: string[];
+  characters: number;
+  start: number;
+}
+
+const ROOT: Context = {
+  region: 'content',
+  main: false,
+  article: false,
+  sectioned: false,
+  kind: 'other',
+  preformatted: false,
+  linked: false,
+  hidden: false,
+  skipped: false,
+  inert: false,
+  link: undefined,
+  heading: undefined,
+  microdata: NO_MICRODATA,
+  capture: undefined,
+};
+
+/** Reads an HTML document of any quality into a page, in time and memory linear in its length. */
+export function readHtmlPage(html: string, url: string | undefined): Page {
+  const page = readOnce(html, url, false);
+  // Some forums and shops keep what a reader without scripts sees, which is all there is to read here, in noscript.
+  if (page.word_count >= SCRIPT_SHELL_WORDS || !/<noscript/i.test(html)) return page;
+  const fallback = readOnce(html, url, true);
+  return fallback.word_count >= SCRIPT_SHELL_WORDS + page.word_count ? fallback : page;
+}
+
+/** A page with fewer words is a shell that scripts fill. */
+const SCRIPT_SHELL_WORDS = 30;
+
+function readOnce(html: string, url: string | undefined, noscriptShown: boolean): Page {
+  const builder = new PageBuilder(noscriptShown);
+  walkHtml(html, builder, ROOT);
+  return builder.page(html, url);
+}
+
+class PageBuilder implements TreeHandler<Context> {
+  readonly #head = new HeadReader();
+  readonly #text = new TextReader();
+  readonly #elements = new ElementReader();
+  readonly #microdata = new MicrodataReader();
+  readonly #jsonLd: JsonLdBlock[] = [];
+  readonly #ids = new Set<string>();
+  readonly #duplicateIds = new Map<string, Place>();
+  readonly #noscriptShown: boolean;
+  #count = 0;
+  #doctype: string | undefined;
+  #language: Attribute | undefined;
+  #direction: string | undefined;
+  #truncated = false;
+
+  constructor(noscriptShown: boolean) {
+    this.#noscriptShown = noscriptShown;
+  }
+
+  doctype(text: string): void {
+    this.#doctype ??= text.trim();
+  }
+
+  endOf(name: 'html' | 'head' | 'body'): void {
+    this.#head.endOf(name);
+    this.#text.endBlock();
+  }
+
+  open(element: OpenElement, parent: Context): Context {
+    this.#count += 1;
+    if (element.beyond_depth) {
+      this.#truncated = true;
+      return parent;
+    }
+    if (!parent.inert) this.#head.open(element);
+    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
+    const { attributes } = element;
+    if (attributes.size > 0) this.#readId(element);
+    const microdata = parent.inert ? parent.microdata : this.#microdata.open(element, parent.microdata);
+    if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
+    if (element.name === 'noscript' && this.#noscriptShown && !this.#head.inHead) return parent;
+    const context = contextOf(element, parent, microdata, this.#head.inHead);
+    if (!parent.inert) this.#elements.open(element, context, this.#text.section);
+    if (context.heading !== undefined && context.heading !== parent.heading && !parent.inert) {
+      const { region, hidden } = context;
+      const place = { start: element.start, end: element.end };
+      this.#text.heading({ level: context.heading.level, id: attributes.get('id'), region, hidden, place });
+    }
+    return context;
+  }
+
+  close(element: OpenElement, context: Context): void {
+    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
+    const place = { start: element.start, end: element.end };
+    if (HEADING.has(element.name) && context.heading !== undefined) this.#text.headingText(place, context.heading.text);
+    const { capture } = context;
+    if (capture !== undefined && (element.name === 'title' || element.name === 'script')) {
+      this.#closeCapture(element, capture, place, context);
+    }
+  }
+
+  text(data: string, context: Context, start: number): void {
+    const { capture } = context;
+    if (capture !== undefined) {
+      if (capture.parts.length === 0) capture.start = start;
+      if (capture.characters < JSON_LD_CHARACTERS_MAX) capture.parts.push(data);
+      capture.characters += data.length;
+      return;
+    }
+    if (context.skipped) return;
+    if (this.#head.inHead) {
+      if (context === ROOT) this.#head.text(data, start);
+      if (this.#head.inHead) return;
+    }
+    this.#microdata.text(data, context.microdata);
+    context.link?.add(data);
+    context.heading?.add(data);
+    if (!context.hidden) this.#text.add(data, context, start);
+  }
+
+  page(source: string, url: string | undefined): Page {
+    const resolve = resolver(url, this.#head.base?.value);
+    const { heading_count, truncated, ...text } = this.#text.read();
+    const { counts, truncated: elementsTruncated, ...elements } = this.#elements.read(resolve);
+    return {
+      format: 'html',
+      source,
+      url,
+      base_url: resolve.base,
+      doctype: this.#doctype,
+      language: this.#language,
+      direction: this.#direction,
+      head: this.#head.read(resolve),
+      front_matter: undefined,
+      ...text,
+      ...elements,
+      json_ld: this.#jsonLd,
+      ...this.#microdata.read(),
+      duplicate_ids: [...this.#duplicateIds].map(([id, place]) => ({ id, place })),
+      counts: { ...counts, elements: this.#count, headings: heading_count },
+      truncated: truncated || elementsTruncated || this.#truncated || this.#head.truncated,
+    };
+  }
+
+  #openRoot(element: OpenElement, parent: Context): Context {
+    const language = element.attributes.get('lang') ?? element.attributes.get('xml:lang');
+    if (element.name === 'html') {
+      if (language !== undefined) {
+        this.#language ??= { value: language.trim(), place: { start: element.start, end: element.end } };
+      }
+      this.#direction ??= element.attributes.get('dir')?.trim().toLowerCase();
+    }
+    return parent;
+  }
+
+  #readId(element: OpenElement): void {
+    const id = element.attributes.get('id');
+    if (id === undefined || id === '') return;
+    if (!this.#ids.has(id)) {
+      if (this.#ids.size < IDS_MAX) this.#ids.add(id);
+    } else if (this.#duplicateIds.size < DUPLICATE_IDS_MAX && !this.#duplicateIds.has(id)) {
+      this.#duplicateIds.set(id, { start: element.start, end: element.end });
+    }
+  }
+
+  #closeCapture(element: OpenElement, capture: Capture, place: Place, context: Context): void {
+    const text = capture.parts.join('');
+    if (capture.kind === 'title') this.#head.title(collapsed(text), place, this.#head.inHead);
+    else if (capture.kind === 'drawing_title') {
+      if (element.name === 'title') context.link?.addImage(collapsed(text));
+    } else if (this.#jsonLd.length >= STRUCTURED_BLOCKS_MAX || capture.characters > JSON_LD_CHARACTERS_MAX) {
+      this.#truncated = true;
+    } else this.#jsonLd.push(readJsonLd(text, capture.start === 0 ? place.end : capture.start, place));
+  }
+}
+
+function contextOf(element: OpenElement, parent: Context, microdata: MicrodataContext, inHead: boolean): Context {
+  const { name } = element;
+  const landmark = element.foreign ? parent : landmarkOf(element, parent);
+  const hidden = parent.hidden || (!inHead && isHidden(element));
+  const skipped = parent.skipped || NOT_TEXT.has(name);
+  const inert = parent.inert || name === 'noscript' || name === 'template';
+  const kind = kindOf(name, parent.kind);
+  const preformatted = parent.preformatted || name === 'pre';
+  const link = linkOf(element, parent);
+  const heading = HEADING.has(name) && !element.foreign ? new HeadingDraft(Number(name.slice(1))) : parent.heading;
+  const capture = captureOf(element, parent);
+  const linked = parent.linked || link !== undefined;
+  const same =
+    landmark === parent &&
+    hidden === parent.hidden &&
+    skipped === parent.skipped &&
+    inert === parent.inert &&
+    kind === parent.kind;
+  const unchanged =
+    same &&
+    preformatted === parent.preformatted &&
+    link === parent.link &&
+    heading === parent.heading &&
+    capture === parent.capture &&
+    microdata === parent.microdata;
+  if (unchanged) return parent;
+  const { region, main, article, sectioned } = landmark;
+  return { region, main, article, sectioned, kind, preformatted, linked, hidden, skipped, inert, link, heading, microdata, capture };
+}
+
+function linkOf(element: OpenElement, parent: Context): LinkDraft | undefined {
+  if (element.foreign || (element.name !== 'a' && element.name !== 'area')) return parent.link;
+  const link = new LinkDraft(element);
+  const alt = element.name === 'area' ? element.attributes.get('alt') : undefined;
+  if (alt !== undefined) link.addImage(alt.trim());
+  return link;
+}
+
+function captureOf(element: OpenElement, parent: Context): Capture | undefined {
+  if (parent.capture !== undefined) return parent.capture;
+  const kind = captureKind(element, parent);
+  return kind === undefined ? undefined : { kind, parts: [], characters: 0, start: 0 };
+}
+
+function captureKind(element: OpenElement, parent: Context): Capture['kind'] | undefined {
+  if (parent.inert) return undefined;
+  if (element.name === 'title') {
+    if (element.foreign) return parent.link === undefined ? undefined : 'drawing_title';
+    return parent.skipped ? undefined : 'title';
+  }
+  if (element.name !== 'script' || element.foreign) return undefined;
+  const type = element.attributes.get('type')?.split(';', 1)[0]?.trim().toLowerCase();
+  return type === 'application/ld+json' ? 'json_ld' : undefined;
+}

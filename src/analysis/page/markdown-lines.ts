@@ -1,0 +1,245 @@
+import { parse } from 'yaml';
+
+/** A piece of a Markdown document that is one block of HTML. */
+export interface MarkdownBlock {
+  readonly kind: 'heading' | 'paragraph' | 'list_item' | 'quote' | 'code' | 'table_cell';
+  /** 1 to 6 for headings. */
+  readonly level: number;
+  readonly lines: readonly MarkdownLine[];
+}
+
+/** A line without its container marks (`> `, `- `), and where the rest begins in the source. */
+export interface MarkdownLine {
+  readonly text: string;
+  readonly offset: number;
+}
+
+export interface MarkdownDocument {
+  readonly front_matter: ReadonlyMap<string, string> | undefined;
+  readonly blocks: readonly MarkdownBlock[];
+  /** Targets of `[name]: url` lines by name in lower case. */
+  readonly references: ReadonlyMap<string, string>;
+}
+
+const FRONT_MATTER_CHARACTERS_MAX = 16_384;
+const CONTAINERS_MAX = 16;
+
+/**
+ * Cuts Markdown (CommonMark with GFM tables) into blocks, a line at a time.
+ *
+ * It knows what an audit asks about: headings of both forms, paragraphs, list items, quotations, fenced and
+ * indented code, tables, comments, front matter and reference definitions. Containers are read by their
+ * marks on each line, not by the exact indentation rules.
+ */
+export function readBlocks(markdown: string): MarkdownDocument {
+  const { front_matter, length } = frontMatter(markdown);
+  const reader = new BlockReader();
+  let at = length;
+  while (at < markdown.length) {
+    const found = markdown.indexOf('\n', at);
+    const end = found === -1 ? markdown.length : found;
+    const stop = end > at && markdown[end - 1] === '\r' ? end - 1 : end;
+    reader.line(markdown.slice(at, stop), at);
+    at = end + 1;
+  }
+  return { front_matter, ...reader.read() };
+}
+
+class BlockReader {
+  readonly #blocks: MarkdownBlock[] = [];
+  readonly #references = new Map<string, string>();
+  #kind: MarkdownBlock['kind'] = 'paragraph';
+  #lines: MarkdownLine[] = [];
+  #fence: string | undefined;
+  #inComment = false;
+  #inTable = false;
+  #blankBefore = true;
+
+  line(written: string, start: number): void {
+    if (this.#fence !== undefined) return this.#fenced(written, start);
+    const visible = this.#withoutComments(written);
+    const { text, offset, quoted, item } = withoutContainers(visible, start, this.#lines.length > 0);
+    if (text.trim() === '') return this.#blank();
+    const wasBlank = this.#blankBefore;
+    this.#blankBefore = false;
+    if (item || (quoted && this.#kind !== 'quote')) this.#end();
+    const fence = /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1];
+    if (fence !== undefined) {
+      this.#end();
+      this.#fence = fence;
+      this.#kind = 'code';
+    } else if (wasBlank && !item && !quoted && this.#lines.length === 0 && /^(?: {4}|\t)/.test(visible)) {
+      this.#block('code', [{ text: visible, offset: start }]);
+    } else if (!this.#special(text, offset)) {
+      if (this.#lines.length === 0) this.#kind = item ? 'list_item' : quoted ? 'quote' : 'paragraph';
+      this.#lines.push({ text: text.trimStart(), offset: offset + text.length - text.trimStart().length });
+    }
+  }
+
+  read(): Pick<MarkdownDocument, 'blocks' | 'references'> {
+    this.#end();
+    return { blocks: this.#blocks, references: this.#references };
+  }
+
+  /** Headings, rules, tables and definitions: lines that are blocks of their own. */
+  #special(text: string, offset: number): boolean {
+    const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/.exec(text);
+    if (heading !== null) {
+      this.#end();
+      const words = text.slice(heading[0].length).replace(/(?:^|[ \t])#+[ \t]*$/, '');
+      this.#block('heading', [{ text: words, offset: offset + heading[0].length }], heading[1]?.length ?? 1);
+      return true;
+    }
+    if (this.#kind === 'paragraph' && this.#lines.length > 0 && /^ {0,3}(?:=+|-+)[ \t]*$/.test(text)) {
+      this.#block('heading', this.#lines, text.trimStart().startsWith('=') ? 1 : 2);
+      this.#lines = [];
+      return true;
+    }
+    if (isRule(text)) {
+      this.#end();
+      return true;
+    }
+    return this.#definition(text) || this.#table(text, offset);
+  }
+
+  #definition(text: string): boolean {
+    if (this.#lines.length > 0) return false;
+    const found = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]*(?:<([^<>]*)>|(\S+))/.exec(text);
+    if (found === null) return false;
+    const name = referenceName(found[1] ?? '');
+    if (!this.#references.has(name)) this.#references.set(name, found[2] ?? found[3] ?? '');
+    return true;
+  }
+
+  #table(text: string, offset: number): boolean {
+    if (!this.#inTable) {
+      const head = this.#lines.length === 1 ? this.#lines[0] : undefined;
+      if (head === undefined || !head.text.includes('|') || !isDelimiterRow(text)) return false;
+      this.#lines = [];
+      this.#inTable = true;
+      this.#row(head.text, head.offset);
+      return true;
+    }
+    this.#row(text, offset);
+    return true;
+  }
+
+  #row(text: string, offset: number): void {
+    let start = 0;
+    for (let at = 0; at <= text.length; at += 1) {
+      const escaped = at > 0 && text[at - 1] === '\\';
+      if (at < text.length && (text[at] !== '|' || escaped)) continue;
+      const cell = text.slice(start, at);
+      if (cell.trim() !== '') this.#block('table_cell', [{ text: cell, offset: offset + start }]);
+      start = at + 1;
+    }
+  }
+
+  #fenced(written: string, start: number): void {
+    const closing = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(written)?.[1];
+    if (closing !== undefined && this.#fence !== undefined && closing.startsWith(this.#fence)) {
+      this.#fence = undefined;
+      this.#end();
+    } else this.#lines.push({ text: written, offset: start });
+  }
+
+  #blank(): void {
+    this.#end();
+    this.#inTable = false;
+    this.#blankBefore = true;
+  }
+
+  #end(): void {
+    if (this.#lines.length > 0) this.#block(this.#kind, this.#lines);
+    this.#lines = [];
+    this.#kind = 'paragraph';
+  }
+
+  #block(kind: MarkdownBlock['kind'], lines: readonly MarkdownLine[], level = 0): void {
+    if (kind === 'heading') this.#inTable = false;
+    this.#blocks.push({ kind, level, lines });
+  }
+
+  /** Comments are blanked so that offsets stay. */
+  #withoutComments(line: string): string {
+    if (!this.#inComment && !line.includes('<!--')) return line;
+    let visible = '';
+    let at = 0;
+    while (at < line.length) {
+      const mark = line.indexOf(this.#inComment ? '-->' : '<!--', at);
+      const end = mark === -1 ? line.length : mark + (this.#inComment ? 3 : 0);
+      visible += this.#inComment ? ' '.repeat(end - at) : line.slice(at, end);
+      if (mark !== -1) this.#inComment = !this.#inComment;
+      at = end;
+    }
+    return visible;
+  }
+}
+
+interface Uncontained extends MarkdownLine {
+  readonly quoted: boolean;
+  readonly item: boolean;
+}
+
+function withoutContainers(line: string, start: number, inParagraph: boolean): Uncontained {
+  let at = 0;
+  let quoted = false;
+  let item = false;
+  for (let depth = 0; depth < CONTAINERS_MAX; depth += 1) {
+    if (isRule(line.slice(at, at + 200))) break;
+    const quote = after(/ {0,3}>[ ]?/y, line, at);
+    // A number other than 1 does not interrupt a paragraph: it is a number at the beginning of a line.
+    const list = quote ?? after(inParagraph && !item ? /\s*(?:[-*+]|1[.)])[ \t]+(?=\S)/y : /\s*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/y, line, at);
+    if (list === undefined) break;
+    if (quote === undefined) item = true;
+    else quoted = true;
+    at = list;
+  }
+  return { text: line.slice(at), offset: start + at, quoted, item };
+}
+
+function after(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  const end = pattern.test(text) ? pattern.lastIndex : at;
+  return end > at ? end : undefined;
+}
+
+function isRule(text: string): boolean {
+  if (!/^ {0,3}[-*_]/.test(text)) return false;
+  const marks = text.replaceAll(/[ \t]/g, '');
+  return marks.length >= 3 && (/^-+$/.test(marks) || /^\*+$/.test(marks) || /^_+$/.test(marks));
+}
+
+function isDelimiterRow(text: string): boolean {
+  return text.includes('-') && text.includes('|') && /^[\s|:-]+$/.test(text);
+}
+
+export function referenceName(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function frontMatter(markdown: string): { front_matter: ReadonlyMap<string, string> | undefined; length: number } {
+  const none = { front_matter: undefined, length: 0 };
+  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(markdown)?.[0].length;
+  if (opening === undefined) return none;
+  const head = markdown.slice(opening, opening + FRONT_MATTER_CHARACTERS_MAX);
+  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m.exec(head);
+  if (closing === null) return none;
+  const values = scalars(head.slice(0, closing.index));
+  return values === undefined ? none : { front_matter: values, length: opening + closing.index + closing[0].length };
+}
+
+function scalars(yaml: string): ReadonlyMap<string, string> | undefined {
+  try {
+    // Every value stays text, and an alias, which could multiply, is an error.
+    const value: unknown = parse(yaml, { schema: 'failsafe', maxAliasCount: 0, logLevel: 'silent' });
+    if (typeof value !== 'object' || value === null) return undefined;
+    return new Map(
+      Object.entries(value).flatMap(([key, text]): [string, string][] =>
+        typeof text === 'string' ? [[key.toLowerCase(), text.trim()]] : [],
+      ),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,191 @@
+import { HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
+import type { BlockKind, Heading, Place, Region, Section, TextBlock } from './page.ts';
+import { countWords } from './words.ts';
+
+/** What the text reader has to know about where a run of text stands. */
+export interface TextContext {
+  readonly region: Region;
+  readonly main: boolean;
+  readonly article: boolean;
+  readonly kind: BlockKind;
+  readonly preformatted: boolean;
+  readonly linked: boolean;
+}
+
+interface BlockDraft extends TextBlock {
+  readonly article: boolean;
+  readonly words: number;
+}
+
+export interface PageText {
+  readonly headings: readonly Heading[];
+  readonly heading_count: number;
+  readonly sections: readonly Section[];
+  readonly blocks: readonly TextBlock[];
+  readonly text: string;
+  readonly word_count: number;
+  readonly truncated: boolean;
+}
+
+/** A heading that is being read. */
+export class HeadingDraft {
+  readonly level: number;
+  readonly #words = new TextSink();
+  readonly #alts = new TextSink();
+
+  constructor(level: number) {
+    this.level = level;
+  }
+
+  add(text: string): void {
+    this.#words.add(text);
+  }
+
+  addAlt(text: string): void {
+    this.#alts.add(` ${text} `);
+  }
+
+  get text(): string {
+    return this.#words.text === '' ? this.#alts.text : this.#words.text;
+  }
+}
+
+/** Collects the text of one element up to a bound. */
+export class TextSink {
+  readonly #parts: string[] = [];
+  #characters = 0;
+
+  add(text: string): void {
+    if (this.#characters >= LABEL_CHARACTERS_MAX) return;
+    this.#parts.push(text.slice(0, LABEL_CHARACTERS_MAX - this.#characters));
+    this.#characters += text.length;
+  }
+
+  get text(): string {
+    return this.#parts.length === 0 ? '' : collapsed(this.#parts.join(''));
+  }
+}
+
+/** Cuts the visible text of a page into blocks and sections while the page is walked. */
+export class TextReader {
+  readonly #headings: Heading[] = [];
+  #headingCount = 0;
+  readonly #blocks: BlockDraft[] = [];
+  /** Index into headings of each section's heading; the first section has none. */
+  readonly #sectionHeadings: (number | undefined)[] = [undefined];
+  #parts: string[] = [];
+  #context: TextContext | undefined;
+  #start = 0;
+  #linkedCharacters = 0;
+
+  add(text: string, context: TextContext, start: number): void {
+    if (this.#context === undefined) {
+      if (!context.preformatted && isBlank(text)) return;
+      this.#context = context;
+      this.#start = start;
+    }
+    this.#parts.push(text);
+    if (context.linked) this.#linkedCharacters += text.length;
+  }
+
+  /** Called at the border of every block element. */
+  endBlock(): void {
+    const context = this.#context;
+    if (context === undefined) return;
+    const joined = this.#parts.join('');
+    const text = context.preformatted ? joined.replaceAll('\0', '').trim() : collapsed(joined);
+    const linkedCharacters = Math.min(this.#linkedCharacters, text.length);
+    this.#parts = [];
+    this.#context = undefined;
+    this.#linkedCharacters = 0;
+    if (text === '') return;
+    this.#blocks.push({
+      kind: context.kind,
+      text,
+      region: context.region,
+      main: context.main,
+      article: context.article,
+      words: countWords(text),
+      linked_characters: linkedCharacters,
+      section: this.section,
+      start: this.#start,
+    });
+  }
+
+  /** A new section begins at each visible heading of the content. */
+  heading(heading: Omit<Heading, 'text'>): void {
+    this.#headingCount += 1;
+    if (this.#headings.length >= HEADINGS_MAX) return;
+    this.#headings.push({ ...heading, text: '' });
+    if (heading.region === 'content' && !heading.hidden) this.#sectionHeadings.push(this.#headings.length - 1);
+  }
+
+  /** The words of a heading are known only when it ends. */
+  headingText(place: Place, text: string): void {
+    for (let at = this.#headings.length - 1; at >= 0 && at >= this.#headings.length - 10; at -= 1) {
+      const heading = this.#headings[at];
+      if (heading !== undefined && heading.place.start === place.start) this.#headings[at] = { ...heading, text };
+    }
+  }
+
+  get section(): number {
+    return this.#sectionHeadings.length - 1;
+  }
+
+  read(): PageText {
+    this.endBlock();
+    const main = mainBlocks(this.#blocks);
+    const text = main.map((block) => block.text).join('\n');
+    return {
+      headings: this.#headings,
+      heading_count: this.#headingCount,
+      sections: this.#sections(main),
+      blocks: this.#blocks.map(({ article, words: _, ...block }) => ({ ...block, main: block.main || article })),
+      text,
+      word_count: main.reduce((total, block) => total + block.words, 0),
+      truncated: this.#headingCount > this.#headings.length,
+    };
+  }
+
+  #sections(main: readonly BlockDraft[]): Section[] {
+    const drafts = this.#sectionHeadings.map((heading) => ({ heading, texts: [] as string[], words: 0 }));
+    for (const block of main) {
+      const draft = block.kind === 'heading' ? undefined : drafts[block.section];
+      draft?.texts.push(block.text);
+      if (draft !== undefined) draft.words += block.words;
+    }
+    return drafts.map(({ heading: at, texts, words }) => {
+      const heading = at === undefined ? undefined : this.#headings[at];
+      return { heading: at, title: heading?.text ?? '', level: heading?.level ?? 0, text: texts.join('\n'), word_count: words };
+    });
+  }
+}
+
+/** A candidate for the main text has to hold at least this share of the content's characters. */
+const MAIN_SHARE_MIN = 1 / 3;
+
+/**
+ * The text that the page is about: what stands in main, else in articles, else everything outside of
+ * navigation, header, footer and sidebar. A page whose every word stands in those is taken whole.
+ */
+function mainBlocks(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+  const content = blocks.filter((block) => block.region === 'content');
+  const all = lengthOf(content);
+  for (const candidate of [content.filter((block) => block.main), content.filter((block) => block.article)]) {
+    if (candidate.length > 0 && lengthOf(candidate) >= all * MAIN_SHARE_MIN) return candidate;
+  }
+  return content.length > 0 ? content : blocks;
+}
+
+function lengthOf(blocks: readonly BlockDraft[]): number {
+  return blocks.reduce((total, block) => total + block.text.length, 0);
+}
+
+/** Whitespace as a browser shows it; NUL and byte order marks are dropped. */
+export function collapsed(text: string): string {
+  return text.replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '').replaceAll(/\s+/g, ' ').trim();
+}
+
+function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}

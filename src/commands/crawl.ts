@@ -1,0 +1,112 @@
+import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
+import { createLog, type Index, openAccounts, openFetch, openIndex } from '../compose.ts';
+import { type Flags, readConfig } from '../config.ts';
+import { crawl } from '../crawler/crawl.ts';
+import { createPageParser } from '../crawler/parse-pool.ts';
+import type { CrawlProgress, CrawlReport } from '../crawler/settings.ts';
+import { closingAfter } from '../kernel/closing.ts';
+import { AppError } from '../kernel/errors.ts';
+import { counted } from '../kernel/markdown.ts';
+import { version } from '../version.ts';
+import { stopAbort } from './stop-signal.ts';
+import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
+
+export interface CrawlFlags extends Flags {
+  readonly pages: number;
+  readonly depth: number;
+  readonly rate?: number;
+  readonly concurrency: number;
+  readonly scope: 'host' | 'domain';
+}
+
+/** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
+export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Promise<void> {
+  const config = readConfig(version, flags);
+  const terminal = processTerminal(config.color);
+  const settings = {
+    seeds: urls.map(seedUrl),
+    pages_max: flags.pages,
+    depth_max: flags.depth,
+    stay: flags.scope,
+    rate: flags.rate,
+    concurrency: flags.concurrency,
+    sitemaps: true,
+  };
+  const signal = stopAbort();
+  await closingAfter(async (closing) => {
+    const web = closing.add(openFetch(config));
+    const accounts = closing.add(await openAccounts(config));
+    const index = closing.add(await openIndex(config));
+    const progress = new ProgressLine(terminal);
+    const parts = {
+      requester: web.requester,
+      frontier: new PostgresFrontier(accounts.database),
+      writer: index.writer,
+      parser: closing.add(createPageParser()),
+      user_agent: config.user_agent,
+      clock: () => new Date(),
+      log: createLog(config),
+      onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
+      previous: undefined,
+    };
+    const report = await crawl(settings, parts, signal);
+    progress.end();
+    terminal.out(reportText(terminal, report));
+    if (report.status === 'stopped') {
+      terminal.out('Stopped. The same command goes on from here.');
+      return;
+    }
+    await computeAuthority(index, terminal, signal);
+    if (report.counts.fetched === 0) {
+      throw new AppError('source_failed', 'No page could be read.', { fix: 'The lines above say why.' });
+    }
+  });
+}
+
+async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const progress = new ProgressLine(terminal);
+  const report = await index.admin.rebuild((step) => progress.show(`${bar(step.percent / 100)} ${step.name}`), signal);
+  progress.end();
+  const sizes = [counted(report.domains, 'domain'), counted(report.hosts, 'host'), counted(report.pages, 'page')].join(
+    ', ',
+  );
+  terminal.out(`Authority computed for ${sizes} from ${counted(report.edges, 'link')}.`);
+}
+
+function seedUrl(text: string): string {
+  const url = URL.parse(text) ?? URL.parse(`https://${text}`);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return text;
+  throw new AppError('invalid_input', `"${text}" is no web address.`, {
+    fix: 'Give absolute URLs, such as https://www.example.com/.',
+  });
+}
+
+function progressText(state: CrawlProgress, pages: number): string {
+  const share = state.fetched / Math.max(1, Math.min(pages, state.fetched + state.waiting + state.in_flight));
+  const rate = state.pages_per_s >= 10 ? Math.round(state.pages_per_s) : state.pages_per_s.toFixed(1);
+  const troubles = state.failed + state.refused > 0 ? `, ${state.failed} failed, ${state.refused} refused` : '';
+  return `${bar(share)} ${state.fetched} read, ${state.waiting} waiting${troubles}, ${rate} pages/s, ${(state.bytes / 1e6).toFixed(1)} MB`;
+}
+
+function reportText(terminal: Terminal, report: CrawlReport): string {
+  const { counts } = report;
+  const seconds = (report.duration_ms / 1000).toFixed(1);
+  const lines = [
+    `${counted(report.fetched, 'page')} read in ${seconds} s (${report.pages_per_s.toFixed(1)} pages/s)${report.resumed ? ', going on from an earlier run' : ''}; ` +
+      `${counts.failed} failed, ${counts.refused} refused, ${counts.waiting} not visited.`,
+  ];
+  if (report.problems.length > 0) {
+    lines.push('', styled(terminal, 'yellow', 'What was met on the way:'));
+    lines.push(
+      columns(
+        report.problems.map((problem) => [
+          `  ${problem.kind.replaceAll('_', ' ')}`,
+          String(problem.count),
+          problem.examples[0] ?? '',
+        ]),
+      ),
+      '',
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,226 @@
+import { constants } from 'node:fs';
+import { access, mkdir, statfs } from 'node:fs/promises';
+
+import pino, { type Logger } from 'pino';
+
+import { createGuardedFetch, type GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
+import { connect, type Database } from './adapters/postgres/database.ts';
+import { startEmbedded } from './adapters/postgres/embedded.ts';
+import { openKeyStore } from './adapters/postgres/key-store.ts';
+import { PostgresLedger } from './adapters/postgres/ledger.ts';
+import { migrate } from './adapters/postgres/migrate.ts';
+import { PostgresUsageLog } from './adapters/postgres/usage-log.ts';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/execute.ts';
+import { createOffload } from './engine/offload.ts';
+import type { Connected, SourceTable } from './engine/sources.ts';
+import { startIndexEngine } from './index/engine/start.ts';
+import { openIndex as openIndexAt, type OpenIndex } from './index/open.ts';
+import { Closing } from './kernel/closing.ts';
+import { AppError } from './kernel/errors.ts';
+import { operations } from './operations/index.ts';
+import type { KeyStore } from './ports/accounts.ts';
+
+/** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
+
+const FREE_BYTES_MIN = 300_000_000;
+/** Reservations of calls that a killed process left open are given back after this. */
+const RESERVATION_AGE_MS = 15 * 60_000;
+
+export interface Accounts {
+  close(): Promise<void>;
+  readonly database: Database;
+  readonly keys: KeyStore;
+  readonly ledger: PostgresLedger;
+  readonly usage: PostgresUsageLog;
+}
+
+export interface Service {
+  close(): Promise<void>;
+  readonly engine: Engine;
+  readonly keys: KeyStore;
+  /** The secret of the key that this very start made; undefined on later starts. */
+  readonly first_key: string | undefined;
+  /** Resolves when the databases answer. */
+  readonly ready: () => Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** `serve` makes the first key on an empty database; a single command does not. */
+  readonly purpose: 'serve' | 'command';
+  readonly clock?: () => Date;
+}
+
+export function createLog(config: Config): Logger {
+  return pino(
+    {
+      level: config.log_level,
+      base: null,
+      redact: {
+        paths: ['*.secret', '*.password', 'headers["x-api-key"]', 'headers.authorization'],
+        censor: '[redacted]',
+      },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}
+
+export async function openAccounts(config: Config): Promise<Accounts> {
+  await prepareFolder(config);
+  const log = createLog(config);
+  const closing = new Closing();
+  try {
+    const url = config.database_url ?? (await embeddedUrl(config, log, closing));
+    const database = closing.add(connect({ url, log }));
+    await migrate(database);
+    const keys = closing.add(await openKeyStore(database, log));
+    const usage = closing.add(new PostgresUsageLog(database, log));
+    const ledger = new PostgresLedger(database);
+    return { database, keys, ledger, usage, close: () => closing.close() };
+  } catch (thrown) {
+    await closing.close();
+    throw thrown;
+  }
+}
+
+async function embeddedUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
+  const server = await startEmbedded({ data_dir: config.data_dir, log });
+  closing.defer(() => server.stop());
+  return server.url;
+}
+
+export interface Index extends OpenIndex {
+  /** Resolves when the engine answers. */
+  readonly ready: () => Promise<void>;
+}
+
+export async function openIndex(config: Config): Promise<Index> {
+  await prepareFolder(config);
+  const log = createLog(config);
+  const closing = new Closing();
+  try {
+    const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
+    const index = closing.add(await openIndexAt(url));
+    return { ...index, ready: () => ping(url), close: () => closing.close() };
+  } catch (thrown) {
+    await closing.close();
+    throw thrown;
+  }
+}
+
+async function embeddedIndexUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
+  const engine = await startIndexEngine({
+    data_dir: config.data_dir,
+    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+  });
+  closing.defer(() => engine.stop());
+  return engine.url;
+}
+
+async function ping(url: string): Promise<void> {
+  const answer = await fetch(new URL('/ping', new URL(url).origin), { signal: AbortSignal.timeout(5000) });
+  if (!answer.ok) throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.' });
+}
+
+export function openFetch(config: Config): GuardedFetch {
+  const { user_agent, allow_networks, allow_ports, resolve } = config;
+  return createGuardedFetch({ user_agent, allow_networks, allow_ports, resolve });
+}
+
+export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
+  const log = createLog(config);
+  const closing = new Closing();
+  try {
+    // Wrong settings of the fetch are told before databases are started for them.
+    const web = closing.add(openFetch(config));
+    const [accounts, index] = await openBoth(config, closing);
+    const offload = closing.add(createOffload());
+    await accounts.ledger.sweep(RESERVATION_AGE_MS);
+    const engine: Engine = {
+      operations: new Map(operations.map((operation) => [operation.id, operation])),
+      sources: sourceTable(config, index, web),
+      ledger: accounts.ledger,
+      usage: accounts.usage,
+      offload,
+      clock: options.clock ?? (() => new Date()),
+      log,
+      inline_timeout_ms: config.inline_timeout_ms,
+    };
+    const firstKey = options.purpose === 'serve' ? await makeFirstKey(accounts.keys, config) : undefined;
+    return {
+      engine,
+      keys: accounts.keys,
+      first_key: firstKey,
+      ready: async () => {
+        await Promise.all([accounts.database.query('SELECT 1'), index.ready()]);
+      },
+      close: () => closing.close(),
+    };
+  } catch (thrown) {
+    await closing.close();
+    throw thrown;
+  }
+}
+
+/** Both databases start at the same time; when one fails, the other is closed again. */
+async function openBoth(config: Config, closing: Closing): Promise<[Accounts, Index]> {
+  const [accounts, index] = await Promise.allSettled([openAccounts(config), openIndex(config)]);
+  if (accounts.status === 'fulfilled') closing.add(accounts.value);
+  if (index.status === 'fulfilled') closing.add(index.value);
+  if (accounts.status === 'rejected') throw accounts.reason;
+  if (index.status === 'rejected') throw index.reason;
+  return [accounts.value, index.value];
+}
+
+function sourceTable(config: Config, index: Index, web: GuardedFetch): SourceTable {
+  const chosen = <Source>(capability: string, known: readonly Connected<Source>[]): readonly Connected<Source>[] => {
+    const names = config.sources.get(capability);
+    if (names === undefined) return known;
+    return names.map((name) => {
+      const found = known.find((connected) => connected.name === name);
+      if (found !== undefined) return found;
+      throw new AppError('invalid_input', `SEAMARK_SOURCES names "${name}" for ${capability}.`, {
+        fix: `The sources of ${capability} are ${known.map((connected) => connected.name).join(', ')}.`,
+      });
+    });
+  };
+  return {
+    links: chosen('links', [{ name: 'index', source: index.links }]),
+    serp: chosen('serp', [{ name: 'index', source: index.serp }]),
+    fetch: chosen('fetch', [{ name: 'fetch', source: web.source }]),
+  };
+}
+
+async function makeFirstKey(keys: KeyStore, config: Config): Promise<string | undefined> {
+  const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined };
+  if (config.init_api_key !== undefined) {
+    await keys.create({ ...blank, name: 'init', secret: config.init_api_key });
+    return undefined;
+  }
+  if ((await keys.list()).length > 0) return undefined;
+  const { secret } = await keys.create({ ...blank, name: 'first', secret: undefined });
+  return secret;
+}
+
+/** @throws AppError unavailable when the data folder cannot be written to, or the disk is full */
+async function prepareFolder(config: Config): Promise<void> {
+  if (config.database_url !== undefined && config.clickhouse_url !== undefined) return;
+  const folder = config.data_dir;
+  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (thrown) {
+    throw new AppError('unavailable', `The data folder ${folder} cannot be written to.`, { fix, cause: thrown });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= FREE_BYTES_MIN) return;
+  const free = Math.round((bavail * bsize) / 1e6);
+  throw new AppError(
+    'unavailable',
+    `Only ${free} MB are free on the disk of ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
+    {
+      fix: 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.',
+    },
+  );
+}

@@ -1,0 +1,211 @@
+import { AppError } from '../kernel/errors.ts';
+import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import type { FrontierEntry } from '../ports/frontier.ts';
+import { hostKeyOf } from './hosts.ts';
+import { ProgressTeller, reportOf } from './progress.ts';
+import { followUpOf, Run } from './run.ts';
+import { scopeOf } from './scope.ts';
+import { LIMITS, POLITE, type CrawlLimits, type CrawlParts, type CrawlReport, type CrawlSettings } from './settings.ts';
+import { visitPage } from './visit.ts';
+import { sleep } from './wake.ts';
+
+/**
+ * Crawls from its seeds until there is nothing left, enough was fetched, or the signal says stop.
+ *
+ * The crawl lives in the frontier: one that was stopped or killed goes on when it is started again with the
+ * same seeds and limits, and several processes may work at the same one.
+ *
+ * @throws AppError invalid_input for seeds that are no page addresses
+ */
+export async function crawl(
+  settings: CrawlSettings,
+  parts: CrawlParts,
+  signal: AbortSignal,
+  limits: CrawlLimits = LIMITS,
+): Promise<CrawlReport> {
+  const seeds = settings.seeds.map(seedAddress);
+  const { pages_max, depth_max } = settings;
+  const state = await parts.frontier.open({ seeds: seeds.map((seed) => seed.url), pages_max, depth_max });
+  const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
+  parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl begins.');
+  run.offer(seeds.map(followUpOf), 0);
+  await run.ledger.commit();
+  return new Crawl(run, signal).finish();
+}
+
+function seedAddress(seed: string): PageAddress {
+  const text = seed.trim();
+  const address = pageAddress(text) ?? (text.includes('://') ? undefined : pageAddress('https://' + text));
+  if (address !== undefined) return address;
+  throw new AppError('invalid_input', `"${text.slice(0, 80)}" is not a page that can be crawled.`, {
+    fix: 'Send absolute URLs such as https://example.com/.',
+  });
+}
+
+class Crawl {
+  private readonly run: Run;
+  private readonly signal: AbortSignal;
+  private readonly stopping = new AbortController();
+  private readonly progress: ProgressTeller;
+  private readonly visits = new Set<Promise<void>>();
+  private taking = false;
+  private takeAfter = 0;
+  private fatal: { readonly error: unknown } | undefined;
+
+  constructor(run: Run, signal: AbortSignal) {
+    this.run = run;
+    this.signal = signal;
+    this.progress = new ProgressTeller(run);
+  }
+
+  async finish(): Promise<CrawlReport> {
+    const stop = (): void => {
+      this.stopping.abort(new Error('The crawl was stopped.'));
+      this.run.wake.ring();
+    };
+    this.signal.addEventListener('abort', stop, { once: true });
+    if (this.signal.aborted) stop();
+    try {
+      const reason = await this.loop();
+      return await this.close(reason);
+    } catch (error) {
+      // So that the next run need not wait for what this one holds; the error that counts is the first one.
+      await this.run.parts.frontier.close(this.run.state.id, 'stopped').catch(() => undefined);
+      throw error;
+    } finally {
+      this.signal.removeEventListener('abort', stop);
+      this.stopping.abort(new Error('The crawl has ended.'));
+      await Promise.allSettled(this.visits);
+    }
+  }
+
+  private async loop(): Promise<CrawlReport['reason']> {
+    const { run } = this;
+    for (;;) {
+      this.throwIfFailed();
+      if (this.signal.aborted) return 'aborted';
+      if (run.budget <= 0 && run.inFlight === 0) return 'pages_max';
+      const wait = this.startReady();
+      const buffered = run.hosts.queued < run.settings.concurrency * 2;
+      run.ledger.work(buffered && run.inFlight < run.settings.concurrency);
+      if (buffered) this.take();
+      if (this.isIdle() && !(await this.refill())) return 'exhausted';
+      this.progress.tell();
+      await run.wake.wait(wait);
+    }
+  }
+
+  private startReady(): number {
+    const { run } = this;
+    const now = run.now();
+    while (run.inFlight < run.settings.concurrency && run.budget > 0 && !this.signal.aborted) {
+      const next = run.hosts.next(now);
+      if ('wait_ms' in next) return next.wait_ms;
+      const { host, visit } = next;
+      run.inFlight += 1;
+      host.inFlight += 1;
+      run.budget -= 1;
+      const work = this.visit(host, visit).finally(() => {
+        run.inFlight -= 1;
+        host.inFlight -= 1;
+        this.visits.delete(work);
+        run.wake.ring();
+      });
+      this.visits.add(work);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  private async visit(host: Parameters<typeof visitPage>[1], visit: Parameters<typeof visitPage>[2]): Promise<void> {
+    try {
+      await this.run.ledger.room();
+      await visitPage(this.run, host, visit, this.stopping.signal);
+    } catch (error) {
+      // What a stopped crawl had begun is taken again by the next run.
+      if (!this.stopping.signal.aborted) this.fatal ??= { error };
+    }
+  }
+
+  /** Asks the frontier for more, one question at a time. */
+  private take(): void {
+    const { run } = this;
+    if (this.taking || run.now() < this.takeAfter) return;
+    this.taking = true;
+    void this.takeNow()
+      .catch((error: unknown) => (this.fatal ??= { error }))
+      .finally(() => {
+        this.taking = false;
+        run.wake.ring();
+      });
+  }
+
+  private async takeNow(): Promise<number> {
+    const { run } = this;
+    const { rate, concurrency } = run.settings;
+    const limit = Math.max(TAKE_MIN, Math.min(TAKE_MAX, concurrency * 16));
+    const perHost = Math.max(2, Math.min(limit, Math.ceil((rate ?? POLITE.rate) * TAKE_SECONDS)));
+    const entries = await run.parts.frontier.take(run.state.id, limit, perHost, run.hosts.full());
+    const accepted = entries.filter((entry) => this.accept(entry)).length;
+    // Nothing to do yet: what is being fetched will bring more, or hosts have to be waited for.
+    if (accepted === 0) this.takeAfter = run.now() + (entries.length > 0 ? SURPLUS_WAIT_MS : EMPTY_WAIT_MS);
+    return accepted;
+  }
+
+  /** False leaves the entry to come back from the frontier once its lease has ended. */
+  private accept(entry: FrontierEntry): boolean {
+    const { run } = this;
+    const host = run.hosts.get(hostKeyOf(entry));
+    if (host.givenUp === undefined) return run.hosts.push(entry);
+    run.failed += 1;
+    host.failed += 1;
+    run.ledger.finish({ key: entry.key, outcome: 'failed', note: host.givenUp.slice(0, 200) });
+    return true;
+  }
+
+  private isIdle(): boolean {
+    const { run } = this;
+    return run.inFlight === 0 && run.hosts.queued === 0 && run.background === 0 && !this.taking;
+  }
+
+  /** Nothing is under way: is there anything left at all? Entries that another process holds are waited for. */
+  private async refill(): Promise<boolean> {
+    const { run } = this;
+    await run.ledger.commit();
+    const deadline = run.now() + run.limits.lease_wait_ms;
+    while (!this.signal.aborted) {
+      if ((await this.takeNow()) > 0) return true;
+      const { waiting } = await run.parts.frontier.counts(run.state.id);
+      if (waiting === 0 || run.now() > deadline) return !run.ledger.isEmpty;
+      this.progress.tell();
+      await sleep(LEASE_POLL_MS, this.stopping.signal).catch(() => undefined);
+    }
+    return true;
+  }
+
+  private async close(reason: CrawlReport['reason']): Promise<CrawlReport> {
+    const { run } = this;
+    await Promise.race([Promise.allSettled(this.visits), sleep(DRAIN_MS, new AbortController().signal)]);
+    await run.ledger.commit();
+    this.throwIfFailed();
+    await run.parts.frontier.close(run.state.id, reason === 'aborted' ? 'stopped' : 'finished');
+    const counts = await run.parts.frontier.counts(run.state.id);
+    const report = reportOf(run, counts, reason, this.progress.startedAt);
+    this.progress.tellLast();
+    run.parts.log.info({ crawl_id: run.state.id, reason, fetched: run.fetched, problems: report.problems.length }, 'A crawl ends.');
+    return report;
+  }
+
+  private throwIfFailed(): void {
+    this.run.ledger.throwIfFailed();
+    if (this.fatal !== undefined) throw this.fatal.error;
+  }
+}
+
+const TAKE_MIN = 64;
+const TAKE_MAX = 500;
+/** How much work for one host is taken at once; well below the lease of the frontier. */
+const TAKE_SECONDS = 30;
+const EMPTY_WAIT_MS = 50;
+const SURPLUS_WAIT_MS = 1000;
+const LEASE_POLL_MS = 1000;
+const DRAIN_MS = 5000;

@@ -1,0 +1,69 @@
+import type { PageAddress } from '../kernel/url.ts';
+import type { RawAnswer } from '../ports/fetch.ts';
+import type { LinkFact, PageFact } from '../ports/index.ts';
+import { isSamePage, type Chain, type Hop } from './chain.ts';
+import type { ParsedPage } from './parse.ts';
+
+const SOURCE = 'crawl';
+
+/** One fact for each redirect that leads to another page; one to the same page under https or with a slash is none. */
+export function redirectFacts(chain: Chain): readonly PageFact[] {
+  const facts: PageFact[] = [];
+  const looped = chain.problem === 'redirect_loop';
+  for (const hop of chain.hops) {
+    if (!looped && (isSamePage(hop.from, chain.end) || facts.some((fact) => fact.url === hop.from.url))) continue;
+    facts.push(redirectFact(hop, looped ? undefined : chain.end.url));
+    if (looped) break;
+  }
+  return facts;
+}
+
+function redirectFact(hop: Hop, end: string | undefined): PageFact {
+  return {
+    url: hop.from.url,
+    observed_at: hop.observed_at,
+    source: SOURCE,
+    status: hop.status,
+    redirect_url: end,
+    content_type: '',
+    bytes: 0,
+    document: undefined,
+    links: isSamePage(hop.from, hop.to) ? [] : [redirectLink(hop.to)],
+  };
+}
+
+function redirectLink(to: PageAddress): LinkFact {
+  return {
+    target_url: to.url,
+    type: 'redirect',
+    anchor: '',
+    alt: '',
+    image_url: '',
+    attributes: [],
+    dofollow: true,
+    position: 'head',
+    text_pre: '',
+    text_post: '',
+    count: 1,
+  };
+}
+
+export function answerFact(end: PageAddress, answer: RawAnswer, observed_at: Date, page: ParsedPage | undefined): PageFact {
+  return {
+    url: end.url,
+    observed_at,
+    source: SOURCE,
+    status: answer.status,
+    redirect_url: undefined,
+    content_type: answer.content_type,
+    bytes: bytesOf(answer),
+    document: page?.document,
+    links: page?.links ?? [],
+  };
+}
+
+export function bytesOf(answer: RawAnswer): number {
+  if (answer.body !== undefined) return answer.body.byteLength;
+  const announced = Number(answer.headers['content-length'] ?? 0);
+  return Number.isSafeInteger(announced) && announced > 0 ? announced : 0;
+}

@@ -1,0 +1,110 @@
+import { productToken } from '../kernel/robots.ts';
+import type { PageAddress } from '../kernel/url.ts';
+import { hostOfKey } from '../kernel/url.ts';
+import type { CrawlState } from '../ports/frontier.ts';
+import type { Host } from './host.ts';
+import { Hosts } from './hosts.ts';
+import { Ledger } from './ledger.ts';
+import type { FollowUp } from './parse.ts';
+import { Problems } from './problems.ts';
+import { RobotsGate } from './robots-gate.ts';
+import type { Scope } from './scope.ts';
+import { SeenKeys } from './seen.ts';
+import type { CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
+import { Traps } from './traps.ts';
+import { sleep, Wake } from './wake.ts';
+
+/** One run of a crawl: everything its parts share. */
+export class Run {
+  readonly settings: CrawlSettings;
+  readonly parts: CrawlParts;
+  readonly limits: CrawlLimits;
+  readonly scope: Scope;
+  readonly state: CrawlState;
+  readonly problems = new Problems();
+  readonly wake = new Wake();
+  readonly hosts: Hosts;
+  readonly traps: Traps;
+  readonly robots: RobotsGate;
+  readonly ledger: Ledger;
+  readonly agentToken: string;
+  /** Keys of pages that this run fetched or is fetching, redirect targets included. */
+  readonly claimed = new SeenKeys();
+  readonly statuses = new Map<string, number>();
+  fetched = 0;
+  failed = 0;
+  refused = 0;
+  notModified = 0;
+  bytes = 0;
+  inFlight = 0;
+  /** Sitemap readers at work. */
+  background = 0;
+  /** Pages that may still be started. */
+  budget: number;
+  private readonly offered = new SeenKeys();
+  private readonly knownMax: number;
+  private readonly knownBefore: number;
+
+  constructor(order: RunOrder) {
+    const { settings, parts, limits, state } = order;
+    this.settings = settings;
+    this.parts = parts;
+    this.limits = limits;
+    this.scope = order.scope;
+    this.state = state;
+    const now = (): number => parts.clock().getTime();
+    this.agentToken = productToken(parts.user_agent);
+    this.hosts = new Hosts(settings, limits);
+    this.traps = new Traps(limits, this.problems);
+    const { requester, user_agent, frontier, writer } = parts;
+    const turn = (host: Host, signal: AbortSignal): Promise<void> => this.turn(host, signal);
+    this.robots = new RobotsGate({ requester, user_agent, limits, problems: this.problems, now, turn });
+    this.ledger = new Ledger({ crawl_id: state.id, frontier, writer, limits, now, onProgress: () => this.wake.ring() });
+    this.budget = Math.max(0, settings.pages_max - state.counts.fetched);
+    const { waiting, fetched, failed, refused } = state.counts;
+    this.knownBefore = waiting + fetched + failed + refused;
+    this.knownMax = Math.max(limits.known_min, settings.pages_max * limits.known_per_page);
+  }
+
+  now(): number {
+    return this.parts.clock().getTime();
+  }
+
+  /** Waits for a turn at the host beyond the one that a visit starts with. */
+  async turn(host: Host, signal: AbortSignal): Promise<void> {
+    const now = this.now();
+    await sleep(host.reserve(now) - now, signal);
+  }
+
+  /** Offers addresses to the frontier; answers how many were not offered lately. */
+  offer(pages: readonly FollowUp[], depth: number): number {
+    if (depth > this.settings.depth_max) return 0;
+    let fresh = 0;
+    for (const { url, key, host_key } of pages) {
+      if (!this.offered.add(key) || !this.traps.admits(url, key)) continue;
+      if (this.knownBefore + this.ledger.known >= this.knownMax) {
+        this.problems.add('frontier_full', url);
+        continue;
+      }
+      this.ledger.add({ url, key, host: hostOfKey(host_key), depth });
+      fresh += 1;
+    }
+    return fresh;
+  }
+
+  count(status: string): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+export interface RunOrder {
+  readonly settings: CrawlSettings;
+  readonly parts: CrawlParts;
+  readonly limits: CrawlLimits;
+  readonly scope: Scope;
+  readonly state: CrawlState;
+}
+
+export function followUpOf(address: PageAddress): FollowUp {
+  return { url: address.url, key: address.host_key + address.path_key, host_key: address.host_key };
+}

@@ -1,0 +1,152 @@
+import type { GuardedRequester } from '../ports/fetch.ts';
+import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
+import type { IndexWriter } from '../ports/index.ts';
+import type { PageParser } from './parse-pool.ts';
+import type { Problem } from './problems.ts';
+
+/** What to crawl and how fast. */
+export interface CrawlSettings {
+  /** Absolute URLs, or bare hosts, which are tried over https first. */
+  readonly seeds: readonly string[];
+  readonly pages_max: number;
+  /** Links from a seed; 0 fetches the seeds alone. */
+  readonly depth_max: number;
+  /** The hosts of the seeds with their www twins, or everything under their registrable domains. */
+  readonly stay: 'host' | 'domain';
+  /**
+   * Requests a second to one host; undefined for the polite default, Infinity for no limit on a site of one's own.
+   * A slower crawl-delay in robots.txt is always kept, up to 30 s.
+   */
+  readonly rate: number | undefined;
+  /** Requests in flight to all hosts together. */
+  readonly concurrency: number;
+  readonly sitemaps: boolean;
+}
+
+/** What a crawl works with. */
+export interface CrawlParts {
+  readonly requester: GuardedRequester;
+  readonly frontier: Frontier;
+  readonly writer: IndexWriter;
+  readonly parser: PageParser;
+  /** Sent with every request; its product token is the name that robots.txt may call this crawler by. */
+  readonly user_agent: string;
+  readonly clock: () => Date;
+  readonly log: CrawlLog;
+  /** Called at most four times a second. */
+  readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
+  /** What an earlier crawl knows of a page; asked before each fetch. */
+  readonly previous: ((url: string) => Promise<PreviousFetch | undefined>) | undefined;
+}
+
+export interface CrawlLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** An earlier fetch of a page, so that an unchanged one need not be sent again. */
+export interface PreviousFetch {
+  readonly etag: string | undefined;
+  readonly last_modified: string | undefined;
+  /** Pages that it linked to, for the crawl to go on from there. */
+  readonly links: readonly string[];
+}
+
+export interface CrawlProgress {
+  readonly fetched: number;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly refused: number;
+  readonly in_flight: number;
+  readonly bytes: number;
+  readonly pages_per_s: number;
+  /** The busiest hosts, at most fifty. */
+  readonly hosts: readonly HostStatus[];
+}
+
+export interface HostStatus {
+  readonly host: string;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly waiting: number;
+  readonly delay_ms: number;
+  readonly status: 'open' | 'paused' | 'given_up';
+  readonly note: string;
+}
+
+export interface CrawlReport {
+  readonly crawl_id: string;
+  readonly resumed: boolean;
+  readonly status: 'finished' | 'stopped';
+  readonly reason: 'exhausted' | 'pages_max' | 'aborted';
+  /** Over all runs of this crawl. */
+  readonly counts: FrontierCounts;
+  /** In this run; `not_modified` are part of `fetched`. */
+  readonly fetched: number;
+  readonly not_modified: number;
+  readonly bytes: number;
+  readonly duration_ms: number;
+  readonly pages_per_s: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly hosts: readonly HostStatus[];
+  readonly problems: readonly Problem[];
+}
+
+/** Bounds of a crawl. Tests shorten the times. */
+export interface CrawlLimits {
+  readonly bytes_max: number;
+  readonly timeout_ms: number;
+  readonly redirects_max: number;
+  readonly attempts_max: number;
+  /** Before the first retry; each later one waits four times as long. */
+  readonly retry_ms: number;
+  readonly retry_after_max_ms: number;
+  readonly crawl_delay_max_ms: number;
+  readonly backoff_min_ms: number;
+  readonly backoff_max_ms: number;
+  /** Failures in a row after which a host is left alone. */
+  readonly host_failures_max: number;
+  readonly robots_ttl_ms: number;
+  readonly robots_bytes_max: number;
+  /** A crawl knows at most this many addresses for each page that it may fetch, and never fewer than `known_min`. */
+  readonly known_per_page: number;
+  readonly known_min: number;
+  /** Pages of one address pattern before it has to have shown something new. */
+  readonly pattern_pages_min: number;
+  readonly same_content_max: number;
+  readonly commit_ms: number;
+  readonly commit_pages: number;
+  /** How long a crawl waits for entries that another worker, or a killed run, still holds. */
+  readonly lease_wait_ms: number;
+  readonly sitemap_bytes_max: number;
+  readonly sitemaps_max: number;
+  readonly sitemap_urls_max: number;
+}
+
+export const LIMITS: CrawlLimits = {
+  bytes_max: 10_000_000,
+  timeout_ms: 20_000,
+  redirects_max: 10,
+  attempts_max: 3,
+  retry_ms: 1000,
+  retry_after_max_ms: 300_000,
+  crawl_delay_max_ms: 30_000,
+  backoff_min_ms: 1000,
+  backoff_max_ms: 60_000,
+  host_failures_max: 10,
+  robots_ttl_ms: 24 * 3_600_000,
+  robots_bytes_max: 512_000,
+  known_per_page: 20,
+  known_min: 100_000,
+  pattern_pages_min: 200,
+  same_content_max: 50,
+  commit_ms: 3000,
+  commit_pages: 500,
+  lease_wait_ms: 900_000,
+  sitemap_bytes_max: 20_000_000,
+  sitemaps_max: 200,
+  sitemap_urls_max: 1_000_000,
+};
+
+/** Two requests a second, two at a time: what a small shared server does not notice. */
+export const POLITE = { rate: 2, in_flight_per_host: 2 } as const;

@@ -1,0 +1,228 @@
+import { messageOf } from '../kernel/errors.ts';
+import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import type { RawAnswer } from '../ports/fetch.ts';
+import type { FrontierResult } from '../ports/frontier.ts';
+import { followChain, releaseClaims, type Chain } from './chain.ts';
+import { answerFact, bytesOf, redirectFacts } from './facts.ts';
+import { failureOf, retryAfter, type Failure } from './failure.ts';
+import type { Host, Visit } from './host.ts';
+import type { ParsedPage } from './parse.ts';
+import type { RobotsAccess } from './robots-gate.ts';
+import { followUpOf, type Run } from './run.ts';
+import { inScope } from './scope.ts';
+import type { PreviousFetch } from './settings.ts';
+import { readSitemaps } from './sitemap-discovery.ts';
+
+/** One entry of the frontier from its turn to its result: robots.txt, fetch, parse, facts, follow-ups. */
+export async function visitPage(run: Run, host: Host, visit: Visit, signal: AbortSignal): Promise<void> {
+  const { entry } = visit;
+  const task: Task = { run, host, visit, signal };
+  const start = pageAddress(host.reachable(entry.url));
+  if (start === undefined) return finish(task, 'failed', 'not a page address');
+  if (host.givenUp !== undefined) return finish(task, 'failed', host.givenUp);
+  if (visit.attempt === 1 && !run.claimed.add(entry.key)) return finish(task, 'fetched', 'reached by a redirect');
+  const trap = run.traps.refusal(entry.url, entry.key);
+  if (trap !== undefined) return finish(task, 'refused', trap);
+  const access = await accessTo(task, start);
+  if (access === undefined) return;
+  if (!access.rules.match(run.agentToken, access.start.url).allowed) {
+    run.problems.add('robots_refused', access.start.url);
+    return finish(task, 'refused', 'robots.txt');
+  }
+  await fetchPage(task, access.start);
+}
+
+interface Task {
+  readonly run: Run;
+  readonly host: Host;
+  readonly visit: Visit;
+  readonly signal: AbortSignal;
+}
+
+interface Access {
+  readonly start: PageAddress;
+  readonly rules: Extract<RobotsAccess, { kind: 'rules' }>['rules'];
+}
+
+/** What robots.txt says, over the other scheme when nobody answers over this one. Undefined: dealt with. */
+async function accessTo(task: Task, start: PageAddress): Promise<Access | undefined> {
+  const { run, host, signal } = task;
+  const access = await run.robots.rules(start.url, host, signal);
+  if (access.kind === 'rules') return accept(task, start, access);
+  if (access.error !== undefined && failureOf(access.error).noConnection) {
+    const other = pageAddress(host.schemeFailed(start.url) ?? '');
+    const second = other === undefined ? undefined : await run.robots.rules(other.url, host, signal);
+    if (other !== undefined && second?.kind === 'rules') return accept(task, other, second);
+  }
+  robotsUnreachable(task, access);
+  return undefined;
+}
+
+function accept(task: Task, start: PageAddress, access: Extract<RobotsAccess, { kind: 'rules' }>): Access {
+  const { run, host } = task;
+  host.crawlDelay_ms = (access.rules.crawlDelay(run.agentToken) ?? 0) * 1000;
+  if (run.settings.sitemaps) readSitemaps(run, host, new URL(start.url).origin, access.rules, task.signal);
+  return { start, rules: access.rules };
+}
+
+function robotsUnreachable(task: Task, access: Extract<RobotsAccess, { kind: 'unreachable' }>): void {
+  const { run, host, visit } = task;
+  if (access.retry_at === undefined) {
+    giveUp(task, `robots.txt could not be read: ${access.note}`);
+    return;
+  }
+  host.pauseUntil(access.retry_at);
+  run.hosts.requeue(host, { ...visit, after: access.retry_at, attempt: visit.attempt + 1 });
+  run.budget += 1;
+}
+
+async function fetchPage(task: Task, start: PageAddress): Promise<void> {
+  const { run, signal } = task;
+  const previous = await run.parts.previous?.(start.url);
+  const chain = await followChain(run, start, conditionsOf(previous), signal);
+  if (chain.error !== undefined) return fetchFailed(task, chain);
+  const { answer } = chain;
+  if (answer !== undefined && BUSY.has(answer.status)) await hostBusy(task, chain, answer);
+  else if (answer?.status === 304 && previous !== undefined) notModified(task, chain, previous);
+  else await record(task, chain, answer);
+}
+
+const BUSY = new Set([429, 502, 503, 504]);
+
+function conditionsOf(previous: PreviousFetch | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (previous?.etag !== undefined) headers['if-none-match'] = previous.etag;
+  if (previous?.last_modified !== undefined) headers['if-modified-since'] = previous.last_modified;
+  return headers;
+}
+
+async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
+  const { run, visit } = task;
+  const page = answer?.body === undefined ? undefined : await parse(run, chain, answer, answer.body);
+  for (const fact of redirectFacts(chain)) await run.parts.writer.write(fact);
+  if (answer === undefined) redirectLeft(task, chain);
+  else await answered(task, chain, answer, page);
+  for (const reached of chain.claimed) finishReached(task, reached);
+  if (chain.problem === undefined) {
+    finish(task, 'fetched', answer === undefined ? 'redirect' : String(answer.status));
+    return;
+  }
+  run.problems.add(chain.problem, visit.entry.url);
+  finish(task, 'failed', chain.problem);
+}
+
+/** The chain ended before its last address was fetched, which is then a page of its own. */
+function redirectLeft({ run, visit }: Task, chain: Chain): void {
+  run.count(String(chain.hops[0]?.status ?? 0));
+  run.traps.fetched(visit.entry.key, chain.end.host_key, undefined);
+  if (chain.problem === undefined && inScope(run.scope, chain.end)) run.offer([followUpOf(chain.end)], visit.entry.depth);
+}
+
+async function answered({ run, visit }: Task, chain: Chain, answer: RawAnswer, page: ParsedPage | undefined): Promise<void> {
+  await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page));
+  run.bytes += bytesOf(answer);
+  run.count(String(answer.status));
+  const shape = page?.document === undefined ? undefined : page.shape_hash;
+  run.traps.fetched(followUpOf(chain.end).key, chain.end.host_key, shape);
+  run.offer(page?.follow ?? [], visit.entry.depth + 1);
+}
+
+async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Array): Promise<ParsedPage> {
+  const { url } = chain.end;
+  if (answer.truncated) run.problems.add('body_cut', url);
+  const page = await run.parts.parser.parse(
+    {
+      url,
+      content_type: answer.content_type,
+      content_type_header: answer.headers['content-type'] ?? '',
+      x_robots_tag: answer.headers['x-robots-tag'] ?? '',
+      link: answer.headers['link'] ?? '',
+      bytes,
+    },
+    { agent_token: run.agentToken, scope: run.scope },
+  );
+  for (const problem of page.problems) run.problems.add(problem, url);
+  return page;
+}
+
+function notModified(task: Task, chain: Chain, previous: PreviousFetch): void {
+  const { run, visit } = task;
+  run.notModified += 1;
+  run.count('304');
+  const pages = previous.links.map((link) => pageAddress(link, chain.end.url)).filter((page) => page !== undefined);
+  run.offer(pages.filter((page) => inScope(run.scope, page)).map(followUpOf), visit.entry.depth + 1);
+  finish(task, 'fetched', '304');
+}
+
+function fetchFailed(task: Task, chain: Chain): void {
+  const { run, host, visit } = task;
+  const failure = failureOf(chain.error);
+  releaseClaims(run, chain);
+  const failedHost = run.hosts.get(chain.end.host_key);
+  const other = failure.noConnection ? failedHost.schemeFailed(chain.end.url) : undefined;
+  if (failure.transient && failedHost.failedToAnswer()) giveUpHost(run, failedHost);
+  const last = visit.attempt >= run.limits.attempts_max || host.givenUp !== undefined;
+  if ((failure.transient || other !== undefined) && !last) return retry(task, run.limits.retry_ms * 4 ** (visit.attempt - 1));
+  tell(task, chain, failure);
+}
+
+function tell(task: Task, chain: Chain, failure: Failure): void {
+  task.run.problems.add(failure.kind, `${chain.end.url}: ${messageOf(chain.error)}`);
+  finish(task, 'failed', messageOf(chain.error).slice(0, 200));
+}
+
+/** The server asks for fewer requests, or cannot answer just now: it gets time. */
+async function hostBusy(task: Task, chain: Chain, answer: RawAnswer): Promise<void> {
+  const { run, visit } = task;
+  const busy = run.hosts.get(chain.end.host_key);
+  run.problems.add('host_slowed_down', `${chain.end.url}: status ${answer.status}`);
+  if (busy.slowDown(run.now(), retryAfter(answer.headers['retry-after'], run.now()))) giveUpHost(run, busy);
+  if (visit.attempt >= run.limits.attempts_max || task.host.givenUp !== undefined) {
+    await record(task, chain, answer);
+    return;
+  }
+  releaseClaims(run, chain);
+  retry(task, 0);
+}
+
+function retry(task: Task, wait_ms: number): void {
+  const { run, host, visit } = task;
+  run.budget += 1;
+  run.hosts.requeue(host, { entry: visit.entry, attempt: visit.attempt + 1, after: run.now() + wait_ms });
+}
+
+function giveUp(task: Task, reason: string): void {
+  task.host.givenUp ??= reason;
+  giveUpHost(task.run, task.host);
+  finish(task, 'failed', reason);
+}
+
+/** Nothing more is asked of the host in this run; what waits for it fails. */
+function giveUpHost(run: Run, host: Host): void {
+  const reason = host.givenUp ?? '';
+  run.problems.add('host_given_up', `${host.name}: ${reason}`);
+  run.parts.log.warn({ host: host.name, reason }, 'The crawl leaves a host alone.');
+  for (const { entry } of run.hosts.drain(host)) {
+    run.failed += 1;
+    host.failed += 1;
+    run.ledger.finish({ key: entry.key, outcome: 'failed', note: reason.slice(0, 200) });
+  }
+}
+
+/** A page that a redirect led to is in the frontier as well, and done with. */
+function finishReached(task: Task, reached: PageAddress): void {
+  const { run, visit } = task;
+  const { key } = followUpOf(reached);
+  run.ledger.add({ url: reached.url, key, host: run.hosts.get(reached.host_key).name, depth: visit.entry.depth });
+  run.ledger.finish({ key, outcome: 'fetched', note: 'reached by a redirect' });
+  run.fetched += 1;
+}
+
+function finish(task: Task, outcome: Exclude<FrontierResult['outcome'], 'retry'>, note: string): void {
+  const { run, host, visit } = task;
+  run[outcome] += 1;
+  if (outcome === 'fetched') host.fetched += 1;
+  else run.budget += 1;
+  if (outcome === 'failed') host.failed += 1;
+  run.ledger.finish({ key: visit.entry.key, outcome, note });
+}

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+
+import type { Session } from 'chdb';
+
+import { messageOf } from '../../kernel/errors.ts';
+import { createFace } from './http.ts';
+import { type EngineMessage, OpenMessage, StopMessage } from './messages.ts';
+import { SessionPool } from './sessions.ts';
+
+/**
+ * The process that owns the index folder.
+ *
+ * It lives and dies with the process that started it: a closed channel means that nobody is left to serve.
+ */
+
+const DRAIN_MS_MAX = 5000;
+
+let pool: SessionPool | undefined;
+let server: Server | undefined;
+let stopping = false;
+
+process.on('message', (message: unknown) => {
+  const open = OpenMessage.safeParse(message);
+  if (open.success) {
+    void start(open.data);
+  } else if (StopMessage.safeParse(message).success) {
+    void stop();
+  }
+});
+process.on('disconnect', () => void stop());
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+async function start(message: OpenMessage): Promise<void> {
+  try {
+    mkdirSync(message.directory, { recursive: true, mode: 0o700 });
+    const openSession = await sessionOpener(message);
+    pool = new SessionPool(openSession, message.readers);
+    server = createFace({ ...message, pool });
+    const port = await listen(server, message.port);
+    await tell({ type: 'ready', port });
+  } catch (error) {
+    await tell({ type: 'failed', reason: reasonOf(error), message: messageOf(error) });
+    await stop();
+  }
+}
+
+async function sessionOpener({ directory, engine_module }: OpenMessage): Promise<() => Session> {
+  const { Session } = await loadEngine(engine_module);
+  return () => new Session(directory, { connectionArgs: ['--async_load_databases=0'] });
+}
+
+/** The engine is an optional dependency, named at run time; it has the exports of `chdb`, or start-up fails here. */
+async function loadEngine(name: string): Promise<typeof import('chdb')> {
+  return (await import(name)) as typeof import('chdb');
+}
+
+function listen(face: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    face.once('error', reject);
+    face.listen(port, '127.0.0.1', () => {
+      const address = face.address();
+      if (address === null || typeof address === 'string') reject(new Error('The engine has no port.'));
+      else resolve(address.port);
+    });
+  });
+}
+
+function reasonOf(error: unknown): 'missing' | 'locked' | 'port_taken' | 'other' {
+  const message = messageOf(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'CHDB_PLATFORM') return 'missing';
+  if (code === 'EADDRINUSE') return 'port_taken';
+  return /Cannot lock file|Code: 76\b/.test(message) ? 'locked' : 'other';
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  server?.close();
+  server?.closeIdleConnections();
+  const deadline = performance.now() + DRAIN_MS_MAX;
+  while (pool?.isIdle === false && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  if (pool?.isIdle === true) pool.close();
+  // Whoever waits for an answer past the deadline gets a broken connection, and asks again.
+  process.exit(0);
+}
+
+function tell(message: EngineMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}

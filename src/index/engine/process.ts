@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { siblingModule } from '../sibling.ts';
+import { EngineMessage, type OpenMessage } from './messages.ts';
+
+/** One run of the engine process. */
+export interface EngineProcess {
+  readonly pid: number | undefined;
+  /** Resolves with its first word, or with `failed` when it ends before one. */
+  readonly started: Promise<EngineMessage>;
+  readonly exited: Promise<string>;
+  /** Asks it to drain and end; kills it when it takes too long. */
+  stop(): Promise<void>;
+}
+
+const STOP_MS_MAX = 8000;
+const ERROR_TEXT_MAX = 4000;
+
+export function startEngineProcess(open: OpenMessage): EngineProcess {
+  const child = spawn(process.execPath, [fileURLToPath(siblingModule(import.meta.url, 'child'))], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Not in the terminal's process group: Ctrl-C reaches the owner alone, which then stops the engine in order.
+    detached: true,
+    env: { UV_THREADPOOL_SIZE: '16' },
+  });
+  const errors = lastErrors(child);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`${signal ?? `code ${code}`}${errors()}`));
+  });
+  const word = new Promise<EngineMessage>((resolve) => {
+    child.on('message', (message: unknown) => {
+      const read = EngineMessage.safeParse(message);
+      if (read.success) resolve(read.data);
+    });
+  });
+  const ended = exited.then((how): EngineMessage => ({ type: 'failed', reason: 'other', message: `It ended with ${how}.` }));
+  child.send(open, () => undefined);
+  return { pid: child.pid, started: Promise.race([word, ended]), exited, stop: () => stop(child, exited) };
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  if (child.connected) child.send({ type: 'stop' }, () => undefined);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** The end of what the engine wrote to its error stream, which is read so that it never blocks on it. */
+function lastErrors(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    text = (text + chunk).slice(-ERROR_TEXT_MAX);
+  });
+  return () => (text === '' ? '' : `: ${text.trim()}`);
+}

@@ -1,0 +1,42 @@
+/**
+ * Reads just enough of a statement to choose a session for it and to find its format.
+ */
+
+/** Inserts with data, reads, and everything that defines or rewrites tables each have sessions of their own. */
+export type StatementKind = 'read' | 'write' | 'define';
+
+export interface InsertTarget {
+  readonly table: string;
+  readonly columns: readonly string[] | undefined;
+  readonly format: string;
+}
+
+const NAME = '[A-Za-z_][A-Za-z0-9_]*';
+const INSERT = new RegExp(
+  String.raw`^\s*INSERT\s+INTO\s+(?:TABLE\s+)?(${NAME}(?:\.${NAME})?)\s*(?:\(([^()]*)\)\s*)?FORMAT\s+(${NAME})\s*;?\s*$`,
+  'i',
+);
+const FORMAT = new RegExp(String.raw`\bFORMAT\s+(${NAME})\s*;?\s*$`, 'i');
+const READS = /^(?:SELECT|WITH|SHOW|DESCRIBE|DESC|EXISTS|EXPLAIN|CHECK)$/i;
+
+/** `INSERT INTO table (columns) FORMAT name`, whose rows are the body of the request; undefined for anything else. */
+export function insertTarget(statement: string): InsertTarget | undefined {
+  const found = INSERT.exec(plain(statement).slice(0, 10_000));
+  if (found === null) return undefined;
+  const [, table = '', columns, format = ''] = found;
+  return { table, columns: columns?.split(',').map((column) => column.trim()), format };
+}
+
+export function statementKind(statement: string): StatementKind {
+  const word = /^[\s(]*([A-Za-z]+)/.exec(statement)?.[1] ?? '';
+  return READS.test(word) ? 'read' : 'define';
+}
+
+/** The format that a statement asks for at its end. */
+export function formatOf(statement: string): string | undefined {
+  return FORMAT.exec(statement.slice(-200))?.[1];
+}
+
+function plain(statement: string): string {
+  return statement.replaceAll(/[`"]/g, '');
+}

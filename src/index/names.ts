@@ -1,0 +1,32 @@
+import type { LinkPosition, LinkType } from '../ports/links.ts';
+
+/** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
+export const LINK_TYPES = ['anchor', 'image', 'canonical', 'redirect', 'alternate'] as const satisfies readonly LinkType[];
+
+export const LINK_POSITIONS = [
+  'content',
+  'navigation',
+  'header',
+  'footer',
+  'sidebar',
+  'head',
+] as const satisfies readonly LinkPosition[];
+
+/** One bit each, in this order. */
+export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external'] as const;
+
+export const HTTPS_FLAG = 1;
+export const SLASH_FLAG = 2;
+
+export const MOVE_REDIRECT = 1;
+export const MOVE_CANONICAL = 2;
+
+export function attributeBits(attributes: readonly string[]): number {
+  let bits = 0;
+  for (const [at, name] of LINK_ATTRIBUTES.entries()) if (attributes.includes(name)) bits |= 1 << at;
+  return bits;
+}
+
+export function attributesOf(bits: number): string[] {
+  return LINK_ATTRIBUTES.filter((_, at) => (bits & (1 << at)) !== 0);
+}

@@ -1,0 +1,38 @@
+import type { IndexAdmin } from '../ports/index.ts';
+import type { LinksSource } from '../ports/links.ts';
+import type { SerpSource } from '../ports/serp.ts';
+import { connectDatabase, type IndexDatabase } from './database.ts';
+import { CoverageReader } from './read/coverage.ts';
+import { IndexLinksSource } from './read/links.ts';
+import { migrateIndex } from './schema.ts';
+import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
+
+/** Everything the rest of Seamark has of the index. */
+export interface OpenIndex {
+  readonly writer: ClosableIndexWriter;
+  readonly links: LinksSource;
+  readonly serp: SerpSource;
+  readonly admin: IndexAdmin;
+  close(): Promise<void>;
+}
+
+/** Opens the index at a ClickHouse URL (`IndexEngine.url`, or CLICKHOUSE_URL) and brings its tables up to date. */
+export async function openIndex(url: string): Promise<OpenIndex> {
+  await migrateIndex(url);
+  const database: IndexDatabase = connectDatabase(url);
+  const coverage = new CoverageReader(database);
+  const writer = new ThreadedIndexWriter(url);
+  return {
+    writer,
+    links: new IndexLinksSource(database, coverage),
+    serp: undefined as never,
+    admin: undefined as never,
+    close: async () => {
+      try {
+        await writer.close();
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,472 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { parseTarget } from '../../kernel/target.ts';
+import type { PageFact } from '../../ports/index.ts';
+import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
+import { listLinks } from './list.ts';
+
+let index: TestIndex;
+const signal = AbortSignal.timeout(300_000);
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+async function web(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+async function summary(target: string, query: Partial<LinkSummaryQuery> = {}): Promise<LinkSummaryRecord> {
+  const whole: LinkSummaryQuery = {
+    target: parseTarget(target),
+    status: 'live',
+    dofollow_only: false,
+    include_subdomains: true,
+    include_indirect_links: true,
+    exclude_internal_backlinks: true,
+    list_limit: 10,
+    ...query,
+  };
+  return (await index.links.summary(whole, signal)).value;
+}
+
+function listQuery(target: string, query: Partial<LinkListQuery> = {}): LinkListQuery {
+  return {
+    target: parseTarget(target),
+    status: 'live',
+    dofollow_only: false,
+    mode: 'as_is',
+    broken_only: false,
+    rank_min: undefined,
+    sort_by: 'rank',
+    limit: 100,
+    offset: 0,
+    ...query,
+  };
+}
+
+async function list(target: string, query: Partial<LinkListQuery> = {}): Promise<BacklinkPage> {
+  return (await index.links.list(listQuery(target, query), signal)).value;
+}
+
+async function linkingUrls(target: string, query: Partial<LinkListQuery> = {}): Promise<string[]> {
+  return (await list(target, query)).backlinks.map((link) => link.url_from).sort();
+}
+
+describe('what counts as a link', () => {
+  it('counts links of other domains to the domain, its subdomains and every page', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://target.com/', 'https://blog.target.com/post'] }),
+      pageFact('https://www.two.org/x', { links: ['http://target.com/page'] }),
+      pageFact('https://blog.target.com/', { links: ['https://target.com/'] }),
+      pageFact('https://nottarget.com/', { links: ['https://target.com.evil.net/', 'https://nottarget.com/y'] }),
+    );
+    expect(await summary('target.com')).toMatchObject({
+      backlinks: 3,
+      referring_domains: 2,
+      referring_main_domains: 2,
+      referring_pages: 2,
+      dofollow_backlinks: 3,
+      lost_backlinks: 0,
+    });
+    expect(await summary('target.com', { include_subdomains: false })).toMatchObject({ backlinks: 2 });
+    expect(await summary('blog.target.com')).toMatchObject({ backlinks: 1, referring_domains: 1 });
+    expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 4 });
+    expect(await summary('nowhere.net')).toMatchObject({ backlinks: 0, referring_domains: 0, first_seen: null, rank: null });
+  });
+
+  it('folds http, https and the trailing slash of a page, and keeps the spelling of each link', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://target.com/page/', 'https://target.com/page?x=1'] }),
+      pageFact('https://two.com/', { links: ['http://target.com/page'] }),
+    );
+    expect(await summary('https://target.com/page')).toMatchObject({ backlinks: 2 });
+    expect(await summary('http://target.com/page/')).toMatchObject({ backlinks: 2 });
+    expect(await summary('https://target.com/page/?x=1')).toMatchObject({ backlinks: 1 });
+    const { backlinks } = await list('https://target.com/page');
+    expect(backlinks.map((link) => link.url_to).sort()).toEqual(['http://target.com/page', 'https://target.com/page/']);
+  });
+
+  it('tells links of one page to one page apart by type, text and dofollow, and folds equal ones', async () => {
+    await web(
+      pageFact('https://one.com/', {
+        links: [
+          { to: 'https://target.com/', anchor: 'first', count: 2 },
+          { to: 'http://target.com/', anchor: 'first', count: 3 },
+          { to: 'https://target.com/', anchor: 'second' },
+          { to: 'https://target.com/', anchor: 'second', dofollow: false, attributes: ['nofollow', 'ugc'] },
+          { to: 'https://target.com/', type: 'image', anchor: '', alt: 'a logo', image_url: 'https://one.com/logo.png' },
+        ],
+      }),
+    );
+    const { total_count, backlinks } = await list('target.com');
+    expect(total_count).toBe(4);
+    expect(backlinks.find((link) => link.anchor === 'first')).toMatchObject({ links_count: 5, dofollow: true });
+    expect(backlinks.find((link) => !link.dofollow)).toMatchObject({ anchor: 'second', attributes: ['nofollow', 'ugc'] });
+    expect(backlinks.find((link) => link.item_type === 'image')).toMatchObject({
+      alt: 'a logo',
+      image_url: 'https://one.com/logo.png',
+    });
+    expect(await summary('target.com')).toMatchObject({ backlinks: 4, dofollow_backlinks: 3, referring_domains_nofollow: 0 });
+    expect(await summary('target.com', { dofollow_only: true })).toMatchObject({ backlinks: 3 });
+  });
+
+  it('counts a host as nofollow when none of its links is followed, also when the page says so as a whole', async () => {
+    await web(
+      pageFact('https://one.com/', { links: [{ to: 'https://target.com/', dofollow: false }] }),
+      pageFact('https://two.com/', { links: [{ to: 'https://target.com/', dofollow: false }, 'https://target.com/b'] }),
+      pageFact('https://three.com/', { document: { nofollow: true }, links: ['https://target.com/'] }),
+    );
+    expect(await summary('target.com')).toMatchObject({ referring_domains: 3, referring_domains_nofollow: 2 });
+  });
+
+  it('answers null counts when no page was read that could show a link, and 0 when one was', async () => {
+    await web(pageFact('https://target.com/', { links: ['https://target.com/b'] }));
+    expect(await summary('target.com')).toMatchObject({ backlinks: null, referring_domains: null, spam_score: null });
+    expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
+    expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 1 });
+    await web(pageFact('https://other.com/gone', { status: 404 }));
+    expect(await summary('target.com')).toMatchObject({ backlinks: null });
+    await web(pageFact('https://other.com/'));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
+    expect(await list('target.com')).toEqual({ total_count: 0, backlinks: [] });
+  });
+
+  it('carries text of pages that looks like SQL, tables or escapes unharmed', async () => {
+    const anchor = `'); DROP TABLE links; -- \\ \\' \t tab \u0000 nul \n line "q" \`b\` {p:String} 漢字 \u{1F600} \\N`;
+    const target = `https://target.com/it's?q='%20OR%201=1--&b=\\x`;
+    await web(pageFact(`https://one.com/o'neil\\n?a='b'`, { links: [{ to: target, anchor, text_pre: "['x']", alt: '\\' }] }));
+    const { backlinks } = await list('target.com');
+    expect(backlinks).toHaveLength(1);
+    expect(backlinks[0]).toMatchObject({ anchor, text_pre: "['x']", alt: '\\', url_to: new URL(target).href });
+    expect((await list(target)).total_count).toBe(1);
+    expect((await summary('target.com')).top_anchors[0]?.anchor).toBe(anchor);
+  });
+});
+
+describe('lost and returned', () => {
+  const linking = (at: number): PageFact => pageFact('https://one.com/', { at: day(at), links: ['https://target.com/'] });
+  const empty = (at: number): PageFact => pageFact('https://one.com/', { at: day(at) });
+
+  it('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
+    await web(linking(1));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+    await web(empty(5), empty(9));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
+    const lost = await list('target.com', { status: 'lost' });
+    expect(lost.backlinks[0]).toMatchObject({ is_lost: true, lost_date: day(5).toISOString(), last_seen: day(1).toISOString() });
+    await web(linking(12));
+    const live = await list('target.com');
+    expect(live.backlinks[0]).toMatchObject({
+      is_lost: false,
+      lost_date: null,
+      first_seen: day(1).toISOString(),
+      last_seen: day(12).toISOString(),
+    });
+  });
+
+  it('gives the same answer for every order in which the visits arrive', async () => {
+    const visits = [linking(1), empty(5), linking(7), empty(9), empty(11)];
+    const orders = [visits, visits.toReversed(), [2, 0, 4, 1, 3].flatMap((at) => visits[at] ?? []), [...visits, ...visits]];
+    const answers: BacklinkPage[] = [];
+    for (const order of orders) {
+      await index.clear();
+      for (const visit of order) await web(visit);
+      answers.push(await list('target.com', { status: 'all' }));
+    }
+    expect(answers[0]?.backlinks[0]).toMatchObject({ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('loses links with a page that is gone or moved, and not with one that fails', async () => {
+    const fates = [
+      { status: 404, is_lost: true },
+      { status: 410, is_lost: true },
+      { status: 301, is_lost: true },
+      { status: 500, is_lost: false },
+      { status: 503, is_lost: false },
+      { status: 403, is_lost: false },
+      { status: 304, is_lost: false },
+    ];
+    for (const { status, is_lost } of fates) {
+      await index.clear();
+      await web(linking(1), pageFact('https://one.com/', { at: day(2), status }), pageFact('https://elsewhere.com/'));
+      const { backlinks } = await list('target.com', { status: 'all' });
+      expect(backlinks.map((link) => link.is_lost)).toEqual([is_lost]);
+    }
+  });
+
+  it('does not take a page that answers with something else than a document for one without links', async () => {
+    await web(linking(1), { ...empty(3), document: undefined, content_type: 'application/pdf' });
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+  });
+
+  it('does not take the http spelling that leads to the same page for a move', async () => {
+    await web(linking(1), pageFact('http://one.com/', { at: day(2), redirect: 'https://one.com/' }));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+  });
+
+  it('shows what the last visit saw of a link that changed around its text', async () => {
+    const newer = pageFact('https://one.com/', {
+      at: day(9),
+      links: [{ to: 'http://target.com/', position: 'footer', text_pre: 'now ', count: 4 }],
+    });
+    await web(newer, linking(1));
+    const { backlinks } = await list('target.com');
+    expect(backlinks).toHaveLength(1);
+    expect(backlinks[0]).toMatchObject({ semantic_location: 'footer', text_pre: 'now ', links_count: 4, url_to: 'http://target.com/' });
+  });
+
+  it('counts lost links whatever status is asked, and lists each status by itself', async () => {
+    await web(
+      linking(1),
+      empty(2),
+      pageFact('https://two.com/', { links: ['https://target.com/'] }),
+      pageFact('https://three.com/', { links: ['https://target.com/'] }),
+    );
+    expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
+    expect(await summary('target.com', { status: 'all' })).toMatchObject({ backlinks: 3, lost_backlinks: 1 });
+    expect(await summary('target.com', { status: 'lost' })).toMatchObject({ backlinks: 1, lost_backlinks: 1 });
+    expect(await linkingUrls('target.com', { status: 'lost' })).toEqual(['https://one.com/']);
+  });
+});
+
+describe('broken, new and moved', () => {
+  it('calls a link broken by the newest answer of its page, and says nothing of pages never fetched', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://target.com/gone', 'https://target.com/back', 'https://target.com/unseen'] }),
+      pageFact('https://two.com/', { links: ['https://target.com/gone'] }),
+      pageFact('https://target.com/gone', { at: day(1) }),
+      pageFact('https://target.com/gone', { at: day(2), status: 404 }),
+      pageFact('https://target.com/back', { at: day(1), status: 500 }),
+      pageFact('https://target.com/back', { at: day(2) }),
+    );
+    expect(await summary('target.com')).toMatchObject({ backlinks: 4, broken_backlinks: 2, broken_pages: 1 });
+    const { backlinks } = await list('target.com');
+    const fates = new Map(backlinks.map((link) => [link.url_to, [link.is_broken, link.url_to_status_code]]));
+    expect(fates.get('https://target.com/gone')).toEqual([true, 404]);
+    expect(fates.get('https://target.com/back')).toEqual([false, 200]);
+    expect(fates.get('https://target.com/unseen')).toEqual([null, null]);
+    expect(await linkingUrls('target.com', { broken_only: true })).toEqual(['https://one.com/', 'https://two.com/']);
+    expect((await list('target.com', { broken_only: true })).total_count).toBe(2);
+    expect((await summary('target.com')).top_pages[0]).toEqual({
+      url: 'https://target.com/gone',
+      backlinks: 2,
+      referring_domains: 2,
+      status_code: 404,
+    });
+  });
+
+  it('calls a link new within 30 days before the newest fetch of the index', async () => {
+    const late = new Date(Date.UTC(2026, 4, 1));
+    await web(
+      pageFact('https://old.com/', { at: day(1), links: ['https://target.com/'] }),
+      pageFact('https://new.com/', { at: new Date(Date.UTC(2026, 3, 20)), links: ['https://target.com/'] }),
+      pageFact('https://else.com/', { at: late }),
+    );
+    const { backlinks } = await list('target.com', { sort_by: 'first_seen' });
+    expect(backlinks.map((link) => [link.url_from, link.is_new])).toEqual([
+      ['https://new.com/', true],
+      ['https://old.com/', false],
+    ]);
+  });
+
+  it('counts links to pages that lead into the target as indirect, as long as they do', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://old.net/a', 'https://copy.net/b', 'https://target.com/'] }),
+      pageFact('https://old.net/a', { at: day(2), redirect: 'https://target.com/new/' }),
+      pageFact('https://copy.net/b', { at: day(2), document: { canonical_url: 'https://target.com/b' } }),
+    );
+    // Besides the three of one.com, the redirect and the canonical are links themselves.
+    expect(await summary('target.com')).toMatchObject({ backlinks: 5 });
+    expect(await summary('target.com', { include_indirect_links: false })).toMatchObject({ backlinks: 3 });
+    expect(await summary('https://target.com/new')).toMatchObject({ backlinks: 2 });
+    expect((await list('target.com')).total_count).toBe(3);
+    const marked = await listLinks(
+      index.database,
+      listQuery('https://target.com/new'),
+      { newest_fetch: day(2), include_indirect_links: true },
+      signal,
+    );
+    expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
+      url_from: 'https://one.com/',
+      url_to: 'https://old.net/a',
+      url_to_redirect_target: 'https://target.com/new/',
+    });
+    await web(
+      pageFact('https://old.net/a', { at: day(3), redirect: 'https://elsewhere.org/' }),
+      pageFact('https://copy.net/b', { at: day(3) }),
+    );
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 2 });
+  });
+
+  it('follows a redirect to a page whose canonical is in the target, and survives circles', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://first.net/', 'https://round.net/'] }),
+      pageFact('https://first.net/', { redirect: 'https://second.net/' }),
+      pageFact('https://second.net/', { document: { canonical_url: 'https://target.com/end' } }),
+      pageFact('https://round.net/', { redirect: 'https://about.net/' }),
+      pageFact('https://about.net/', { redirect: 'https://round.net/' }),
+    );
+    // The canonical itself, the redirect onto the page that has it, and the link that starts the way.
+    expect(await summary('target.com')).toMatchObject({ backlinks: 3 });
+    expect((await summary('target.com')).top_pages).toMatchObject([{ url: 'https://target.com/end', backlinks: 3 }]);
+    expect(await summary('round.net')).toMatchObject({ backlinks: 3 });
+  });
+});
+
+describe('lists', () => {
+  async function manyLinks(): Promise<void> {
+    const facts: PageFact[] = [];
+    for (let host = 0; host < 7; host += 1) {
+      for (let page = 0; page < 5; page += 1) {
+        facts.push(
+          pageFact(`https://h${host}.site${host % 3}.com/p${page}`, {
+            at: day(1 + (host % 2)),
+            links: [{ to: `https://target.com/${page % 2}`, anchor: `text ${page % 4}`, dofollow: page !== 3 }],
+          }),
+        );
+      }
+    }
+    await web(...facts);
+  }
+
+  it('cuts a list into pages that neither overlap nor skip, in every order', async () => {
+    await manyLinks();
+    for (const sort_by of ['rank', 'page_rank', 'first_seen', 'lost_date'] as const) {
+      const whole = await list('target.com', { sort_by, status: 'all' });
+      const pages: unknown[] = [];
+      for (let offset = 0; offset < 40; offset += 8) {
+        const page = await list('target.com', { sort_by, status: 'all', limit: 8, offset });
+        expect(page.total_count).toBe(35);
+        pages.push(...page.backlinks);
+      }
+      expect(pages).toEqual(whole.backlinks);
+      expect(new Set(whole.backlinks.map((link) => link.url_from)).size).toBe(35);
+    }
+  });
+
+  it('keeps one link of each host or each text, says how many it stands for, and counts the groups', async () => {
+    await manyLinks();
+    const hosts = await list('target.com', { mode: 'one_per_domain' });
+    expect(hosts.total_count).toBe(7);
+    expect(hosts.backlinks.map((link) => link.group_count)).toEqual([5, 5, 5, 5, 5, 5, 5]);
+    expect(new Set(hosts.backlinks.map((link) => link.domain_from)).size).toBe(7);
+    const followed = await list('target.com', { mode: 'one_per_domain', dofollow_only: true });
+    expect(followed.backlinks.map((link) => link.group_count)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+    const anchors = await list('target.com', { mode: 'one_per_anchor' });
+    expect(anchors.total_count).toBe(4);
+    expect(anchors.backlinks.map((link) => [link.anchor, link.group_count]).sort()).toEqual([
+      ['text 0', 14],
+      ['text 1', 7],
+      ['text 2', 7],
+      ['text 3', 7],
+    ]);
+  });
+
+  it('counts in total what the summary counts without indirect links', async () => {
+    await manyLinks();
+    const { backlinks } = await summary('target.com', { include_indirect_links: false });
+    expect((await list('target.com')).total_count).toBe(backlinks);
+    expect((await list('target.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
+    expect((await list('target.com', { mode: 'one_per_domain' })).total_count).toBe((await summary('target.com')).referring_domains);
+  });
+
+  it('distributes the links in the summary by what they and their pages are', async () => {
+    await web(
+      pageFact('https://eins.de/', {
+        document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
+        links: [
+          { to: 'https://target.com/', anchor: 'Ziel', position: 'footer', attributes: ['nofollow', 'sponsored'], dofollow: false },
+          { to: 'https://target.com/x', anchor: 'Ziel', position: 'content', attributes: ['nofollow'], dofollow: false },
+        ],
+      }),
+      pageFact('https://one.co.uk/', {
+        document: { language: 'en', platform_type: '', spam_score: 50 },
+        links: [{ to: 'https://target.com/', anchor: 'target' }],
+      }),
+      pageFact('https://old.com/', { redirect: 'https://target.com/' }),
+    );
+    const found = await summary('target.com');
+    expect(found.link_types).toEqual([
+      { value: 'anchor', backlinks: 3 },
+      { value: 'redirect', backlinks: 1 },
+    ]);
+    expect(found.link_attributes).toEqual([
+      { value: 'nofollow', backlinks: 2 },
+      { value: 'sponsored', backlinks: 1 },
+    ]);
+    expect(found.tlds).toEqual([
+      { value: 'de', backlinks: 2 },
+      { value: 'co.uk', backlinks: 1 },
+      { value: 'com', backlinks: 1 },
+    ]);
+    expect(found.semantic_locations).toEqual([
+      { value: 'content', backlinks: 2 },
+      { value: 'footer', backlinks: 1 },
+      { value: 'head', backlinks: 1 },
+    ]);
+    expect(found.platform_types).toEqual([{ value: 'blogs', backlinks: 2 }]);
+    expect(found.languages).toEqual([
+      { value: 'de', backlinks: 2 },
+      { value: 'en', backlinks: 1 },
+    ]);
+    expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
+    expect(found.spam_score).toBe(35);
+    expect((await summary('target.com', { list_limit: 1 })).tlds).toHaveLength(1);
+  });
+
+  it('shows what is known of the linking page, and null where its newest answer was no document', async () => {
+    await web(
+      pageFact('https://one.com/a', {
+        document: { title: 'One', language: 'fr', word_count: 321, spam_score: 7.4 },
+        links: ['https://target.com/', 'https://one.com/b', 'https://else.org/'],
+      }),
+      pageFact('https://two.com/', { links: ['https://target.com/'] }),
+      pageFact('https://two.com/', { at: day(4), status: 503 }),
+    );
+    const { backlinks } = await list('target.com');
+    expect(backlinks.find((link) => link.domain_from === 'one.com')).toMatchObject({
+      page_from_title: 'One',
+      page_from_language: 'fr',
+      page_from_status_code: 200,
+      page_from_word_count: 321,
+      page_from_external_links: 2,
+      page_from_internal_links: 1,
+      backlink_spam_score: 7,
+      tld_from: 'com',
+    });
+    expect(backlinks.find((link) => link.domain_from === 'two.com')).toMatchObject({
+      page_from_title: null,
+      page_from_status_code: 503,
+      page_from_word_count: null,
+      backlink_spam_score: null,
+      is_lost: false,
+    });
+  });
+});
+
+describe('what an answer says of itself', () => {
+  it('names how many pages of how many hosts were read, and when the newest was', async () => {
+    await web(
+      pageFact('https://one.com/', { at: day(3), links: ['https://target.com/'] }),
+      pageFact('https://one.com/b', { at: day(9), status: 404 }),
+      pageFact('https://two.com/', { at: day(2) }),
+    );
+    const { source } = await index.links.list(listQuery('target.com'), signal);
+    expect(source).toMatchObject({
+      source: 'index',
+      observed_at: day(9).toISOString(),
+      cached: false,
+      coverage: 'sample',
+      measure: 'measured',
+    });
+    expect(source.note).toContain('2 pages of 2 hosts');
+    await web(pageFact('https://three.com/'));
+    expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain('3 pages of 3 hosts');
+  });
+});

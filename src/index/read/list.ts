@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+import { hostOfKey } from '../../kernel/url.ts';
+import type { BacklinkPage, BacklinkRecord, LinkListQuery } from '../../ports/links.ts';
+import type { IndexDatabase } from '../database.ts';
+import { attributesOf, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
+import { type Sql, sql } from '../sql.ts';
+import { urlOfKeys } from './address.ts';
+import { type KnownPage, pageKey, pagesByKey } from './pages.ts';
+import { judgedLinks, type LinkScope, sourcePages, targetPages, withStatus } from './scope.ts';
+
+/** A link counts as new for this long, back from the newest fetch of the index. */
+const NEW_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const LinkRow = z.object({
+  target_host: z.string(),
+  target_path: z.string(),
+  target_flags: z.int(),
+  final_host: z.string(),
+  final_path: z.string(),
+  final_flags: z.int(),
+  is_indirect: z.int(),
+  source_host: z.string(),
+  source_path: z.string(),
+  source_flags: z.int(),
+  source_tld: z.string(),
+  type: z.int(),
+  anchor: z.string(),
+  alt: z.string(),
+  dofollow: z.int(),
+  attributes: z.int(),
+  position: z.int(),
+  count: z.int(),
+  image_url: z.string(),
+  text_pre: z.string(),
+  text_post: z.string(),
+  first_ms: z.int(),
+  last_ms: z.int(),
+  lost_ms: z.int().nullable(),
+  page_rank: z.int().nullable(),
+  domain_rank: z.int().nullable(),
+  link_rank: z.int().nullable(),
+  group_count: z.int(),
+});
+type LinkRow = z.infer<typeof LinkRow>;
+
+export interface ListContext {
+  readonly newest_fetch: Date | undefined;
+  /** The list shows direct links; only whoever wants them to be marked asks for indirect ones too. */
+  readonly include_indirect_links: boolean;
+}
+
+/** The links of a target row by row. It covers links from other domains, direct ones unless the context says otherwise. */
+export async function listLinks(
+  database: IndexDatabase,
+  query: LinkListQuery,
+  context: ListContext,
+  signal: AbortSignal,
+): Promise<BacklinkPage> {
+  const scope: LinkScope = {
+    target: query.target,
+    include_subdomains: true,
+    include_indirect_links: context.include_indirect_links,
+    exclude_internal_backlinks: true,
+    dofollow_only: query.dofollow_only,
+  };
+  const ranked = rankedLinks(scope, query);
+  const [rows, totals] = await Promise.all([
+    database.rows(LinkRow, pageSql(ranked, query), signal),
+    database.rows(z.object({ total: z.int() }), sql`SELECT ${totalOf(query)} AS total FROM (${ranked})`, signal),
+  ]);
+  const known = await pagesByKey(database, rows.flatMap(keysOf), signal);
+  const newSince = (context.newest_fetch?.getTime() ?? 0) - NEW_DAYS * DAY_MS;
+  return {
+    total_count: totals[0]?.total ?? 0,
+    backlinks: rows.map((row) => recordOf(row, known, newSince)),
+  };
+}
+
+/**
+ * Links with their ranks.
+ *
+ * `link_rank` is what the link passes on: a page shares its PageRank over its outgoing links, and ranks are logarithms of
+ * position, so that a share of 1/k is ln(k) further down: page rank - 1000·ln(k)/ln(N), where k counts the external links
+ * of the page and N the ranked pages (PageRank falls about as 1/position). Nofollow links pass nothing and have 0.
+ */
+function rankedLinks(scope: LinkScope, query: LinkListQuery): Sql {
+  const broken = query.broken_only
+    ? sql`INNER JOIN (SELECT page FROM page_states FINAL WHERE status BETWEEN 400 AND 599 AND page IN (${targetPages(scope)})) AS t
+        ON t.page = j.target_page`
+    : sql``;
+  const minimum = query.rank_min === undefined ? sql`1` : sql`page_rank >= ${query.rank_min}`;
+  return sql`SELECT j.*, pa.rank AS page_rank, da.rank AS domain_rank,
+      if(j.dofollow, toUInt16(round(greatest(0, pa.rank - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, pa.nodes))))),
+        if(isNull(pa.rank), NULL, 0)) AS link_rank
+    FROM (${judgedLinks(scope)}) AS j ${broken}
+    LEFT JOIN (SELECT page, external_links FROM page_states FINAL WHERE page IN (${sourcePages(scope)})) AS s
+      ON s.page = j.source_page
+    LEFT JOIN (${authorityOf('page')} AND id IN (${sourcePages(scope)})) AS pa ON pa.id = j.source_page
+    LEFT JOIN (${authorityOf('domain')} AND id IN (SELECT cityHash64(substring(source_host, 1, source_domain_length)) FROM links
+      WHERE cityHash64(target_host, target_path) IN (${targetPages(scope)}))) AS da ON da.id = cityHash64(j.source_domain)
+    WHERE ${withStatus(query.status)} AND ${minimum}`;
+}
+
+function authorityOf(kind: 'domain' | 'page'): Sql {
+  return sql`SELECT id, rank, nodes FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind}`;
+}
+
+/** The order is total: links that are equal in what was asked stand by strength, and then by their own keys. */
+const TIES = sql`page_rank DESC NULLS LAST, domain_rank DESC NULLS LAST, source_host, source_path, target_host, target_path, variant`;
+
+function orderOf(query: LinkListQuery): Sql {
+  switch (query.sort_by) {
+    case 'rank':
+      return sql`link_rank DESC NULLS LAST, ${TIES}`;
+    case 'page_rank':
+      return TIES;
+    case 'first_seen':
+      return sql`first_seen DESC, ${TIES}`;
+    case 'lost_date':
+      return sql`lost_at DESC NULLS LAST, ${TIES}`;
+  }
+}
+
+/** What the mode leaves one row of. Hosts, as `referring_domains` of the summary counts them. */
+function groupOf(query: LinkListQuery): Sql | undefined {
+  switch (query.mode) {
+    case 'as_is':
+      return undefined;
+    case 'one_per_domain':
+      return sql`source_host`;
+    case 'one_per_anchor':
+      return sql`anchor`;
+  }
+}
+
+function totalOf(query: LinkListQuery): Sql {
+  const group = groupOf(query);
+  return group === undefined ? sql`count()` : sql`uniqExact(${group})`;
+}
+
+function pageSql(ranked: Sql, query: LinkListQuery): Sql {
+  const group = groupOf(query);
+  const counted = group === undefined ? sql`1` : sql`count() OVER (PARTITION BY ${group})`;
+  const one = group === undefined ? sql`` : sql`LIMIT 1 BY ${group}`;
+  return sql`SELECT *, toString(source_tld) AS source_tld, toUnixTimestamp64Milli(first_seen) AS first_ms,
+      toUnixTimestamp64Milli(last_seen) AS last_ms, toUnixTimestamp64Milli(lost_at) AS lost_ms
+    FROM (SELECT *, ${counted} AS group_count FROM (${ranked}))
+    ORDER BY ${orderOf(query)} ${one} LIMIT ${query.limit} OFFSET ${query.offset}`;
+}
+
+function keysOf(row: LinkRow): readonly { host_key: string; path_key: string }[] {
+  return [
+    { host_key: row.source_host, path_key: row.source_path },
+    { host_key: row.target_host, path_key: row.target_path },
+  ];
+}
+
+function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince: number): BacklinkRecord {
+  const source = known.get(pageKey({ host_key: row.source_host, path_key: row.source_path }));
+  const target = known.get(pageKey({ host_key: row.target_host, path_key: row.target_path }));
+  const document = source?.readable === 1 ? source : undefined;
+  return {
+    domain_from: hostOfKey(row.source_host),
+    url_from: urlOfKeys(row.source_host, row.source_path, row.source_flags),
+    domain_to: hostOfKey(row.target_host),
+    url_to: urlOfKeys(row.target_host, row.target_path, row.target_flags),
+    tld_from: row.source_tld,
+    item_type: LINK_TYPES[row.type] ?? 'anchor',
+    anchor: row.anchor,
+    alt: row.alt === '' ? null : row.alt,
+    image_url: row.image_url === '' ? null : row.image_url,
+    text_pre: row.text_pre,
+    text_post: row.text_post,
+    semantic_location: LINK_POSITIONS[row.position] ?? 'content',
+    attributes: attributesOf(row.attributes),
+    dofollow: row.dofollow === 1,
+    links_count: row.count,
+    group_count: row.group_count,
+    first_seen: new Date(row.first_ms).toISOString(),
+    last_seen: new Date(row.last_ms).toISOString(),
+    lost_date: row.lost_ms === null ? null : new Date(row.lost_ms).toISOString(),
+    is_new: row.first_ms >= newSince,
+    is_lost: row.lost_ms !== null,
+    is_broken: target === undefined ? null : target.status >= 400 && target.status <= 599,
+    url_to_status_code: target?.status ?? null,
+    url_to_redirect_target: destinationOf(row, target),
+    is_indirect_link: row.is_indirect === 1,
+    rank: row.link_rank,
+    page_from_rank: row.page_rank,
+    domain_from_rank: row.domain_rank,
+    page_from_title: document?.title ?? null,
+    page_from_language: document === undefined || document.language === '' ? null : document.language,
+    page_from_status_code: source?.status ?? null,
+    page_from_external_links: document?.external_links ?? null,
+    page_from_internal_links: document?.internal_links ?? null,
+    page_from_word_count: document?.word_count ?? null,
+    backlink_spam_score: document === undefined ? null : Math.round(document.spam_score),
+  };
+}
+
+function destinationOf(row: LinkRow, target: KnownPage | undefined): string | null {
+  if (row.is_indirect === 1) return urlOfKeys(row.final_host, row.final_path, row.final_flags);
+  return target === undefined || target.redirect_url === '' ? null : target.redirect_url;
+}

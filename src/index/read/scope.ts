@@ -1,0 +1,135 @@
+import { hostKey } from '../../kernel/url.ts';
+import type { Target } from '../../kernel/target.ts';
+import type { LinkStatus } from '../../ports/links.ts';
+import { joined, type Sql, sql } from '../sql.ts';
+
+/** Which links a question is about. */
+export interface LinkScope {
+  readonly target: Target;
+  readonly include_subdomains: boolean;
+  readonly include_indirect_links: boolean;
+  readonly exclude_internal_backlinks: boolean;
+  readonly dofollow_only: boolean;
+}
+
+/** How many moves in a row lead a link into the target: a redirect to a page whose canonical is there, and one more. */
+const MOVES_IN_A_ROW = 3;
+
+/** Rows of a key that lie in the target, as one range of the sort key. */
+export function inTarget(target: Target, includeSubdomains: boolean, host: Sql, path: Sql): Sql {
+  const key = target.host_key;
+  if (target.path_key !== undefined) return sql`(${host} = ${key} AND ${path} = ${target.path_key})`;
+  if (includeSubdomains) return inHostRange(key, host);
+  return sql`(${host} = ${key} OR (${host} >= ${key + ':'} AND ${host} < ${key + ';'}))`;
+}
+
+/** A host with its subdomains: '/' is the character after the '.' that every key of them goes on with. */
+export function inHostRange(key: string, host: Sql): Sql {
+  return sql`(${host} >= ${key} AND ${host} < ${key.slice(0, -1) + '/'})`;
+}
+
+/**
+ * The links of a scope, each with the date on which it was lost, or null.
+ *
+ * A link is lost on the first fetch after its last sighting that would have shown it. That is read off the history of
+ * fetches here rather than written anywhere, so the order of crawls and imports cannot change it.
+ */
+export function judgedLinks(scope: LinkScope): Sql {
+  const direct = linkRows(scope, inTarget(scope.target, scope.include_subdomains, sql`target_host`, sql`target_path`));
+  const rows = scope.include_indirect_links ? joined([direct, indirectRows(scope)], ' UNION ALL ') : direct;
+  return sql`SELECT l.*, f.fetched_at AS lost_at FROM (${rows}) AS l
+    ASOF LEFT JOIN (SELECT page, fetched_at FROM fetches WHERE evidence AND page IN (${sourcePages(scope)})) AS f
+    ON l.source_page = f.page AND l.last_seen < f.fetched_at`;
+}
+
+/** Ids of the pages that hold the links, in a form that reads keys only. */
+export function sourcePages(scope: LinkScope): Sql {
+  return sql`SELECT cityHash64(source_host, source_path) FROM links WHERE ${anyTarget(scope)}`;
+}
+
+/** Ids of the pages that the links point to. */
+export function targetPages(scope: LinkScope): Sql {
+  return sql`SELECT cityHash64(target_host, target_path) FROM links WHERE ${anyTarget(scope)}`;
+}
+
+export function domainKeyOf(target: Target): string {
+  return hostKey(target.domain);
+}
+
+function anyTarget(scope: LinkScope): Sql {
+  const direct = inTarget(scope.target, scope.include_subdomains, sql`target_host`, sql`target_path`);
+  if (!scope.include_indirect_links) return direct;
+  return sql`(${direct} OR (target_host, target_path) IN (SELECT host_key, path_key FROM (${movesIntoTarget(scope)})))`;
+}
+
+/** A page of the target is its own `final` page; of a link that gets there by moves, it is where they end. */
+function linkRows(scope: LinkScope, where: Sql): Sql {
+  return sql`SELECT ${LINK_COLUMNS}, target_host AS final_host, target_path AS final_path, newest.target_flags AS final_flags,
+    0 AS is_indirect FROM links FINAL WHERE ${where} AND ${asked(scope)}`;
+}
+
+function indirectRows(scope: LinkScope): Sql {
+  const moves = movesIntoTarget(scope);
+  return sql`SELECT i.*, m.to_host AS final_host, m.to_path AS final_path, m.to_flags AS final_flags, 1 AS is_indirect
+    FROM (SELECT ${LINK_COLUMNS} FROM links FINAL
+      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${moves})) AND ${asked(scope)}) AS i
+    INNER JOIN (${moves}) AS m ON m.host_key = i.target_host AND m.path_key = i.target_path`;
+}
+
+const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, variant, type, anchor, alt, dofollow, source_tld,
+  substring(source_host, 1, source_domain_length) AS source_domain, first_seen, newest.seen AS last_seen,
+  newest.source_flags AS source_flags, newest.target_flags AS target_flags, newest.attributes AS attributes,
+  newest.position AS position, newest.count AS count, newest.image_url AS image_url, newest.text_pre AS text_pre,
+  newest.text_post AS text_post, cityHash64(source_host, source_path) AS source_page,
+  cityHash64(target_host, target_path) AS target_page`;
+
+function asked(scope: LinkScope): Sql {
+  const conditions = [sql`1`];
+  if (scope.dofollow_only) conditions.push(sql`dofollow`);
+  if (scope.exclude_internal_backlinks) {
+    conditions.push(sql`substring(source_host, 1, source_domain_length) != ${domainKeyOf(scope.target)}`);
+  }
+  return joined(conditions, ' AND ');
+}
+
+/**
+ * Pages outside the target that lead into it, with the page of the target that they reach.
+ *
+ * A move counts while it is what the newest fetch of the page saw. Redirects are recorded with their final destination,
+ * so that a second step is a canonical or a redirect that came later; cycles end with the steps.
+ */
+function movesIntoTarget(scope: LinkScope): Sql {
+  const outside = sql`NOT ${inTarget(scope.target, scope.include_subdomains, sql`host_key`, sql`path_key`)}`;
+  const levels = [validMoves(sql`${inTarget(scope.target, scope.include_subdomains, sql`to_host`, sql`to_path`)} AND ${outside}`)];
+  for (let level = 1; level < MOVES_IN_A_ROW; level += 1) {
+    const before = levels[level - 1] ?? sql``;
+    const into = sql`(to_host, to_path) IN (SELECT host_key, path_key FROM (${before})) AND ${outside}`;
+    levels.push(sql`SELECT a.host_key AS host_key, a.path_key AS path_key, b.to_host AS to_host, b.to_path AS to_path,
+      b.to_flags AS to_flags FROM (${validMoves(into)}) AS a INNER JOIN (${before}) AS b
+      ON a.to_host = b.host_key AND a.to_path = b.path_key`);
+  }
+  const steps = levels.map((moves, level) => sql`SELECT *, ${level} AS level FROM (${moves})`);
+  return sql`SELECT host_key, path_key, argMin(to_host, level) AS to_host, argMin(to_path, level) AS to_path,
+    argMin(to_flags, level) AS to_flags FROM (${joined(steps, ' UNION ALL ')}) GROUP BY host_key, path_key`;
+}
+
+function validMoves(where: Sql): Sql {
+  const moves = sql`SELECT host_key, path_key, to_host, to_path, to_flags, observed_at, cityHash64(host_key, path_key) AS page
+    FROM moves FINAL WHERE ${where}`;
+  return sql`SELECT v.host_key AS host_key, v.path_key AS path_key, v.to_host AS to_host, v.to_path AS to_path,
+    v.to_flags AS to_flags FROM (${moves}) AS v INNER JOIN (SELECT page, observed_at FROM page_states FINAL
+      WHERE move_kind != 0 AND page IN (SELECT page FROM (${moves}))) AS s
+    ON s.page = v.page AND s.observed_at = v.observed_at`;
+}
+
+/** Links with the status that was asked for. */
+export function withStatus(status: LinkStatus): Sql {
+  switch (status) {
+    case 'live':
+      return sql`lost_at IS NULL`;
+    case 'lost':
+      return sql`lost_at IS NOT NULL`;
+    case 'all':
+      return sql`1`;
+  }
+}

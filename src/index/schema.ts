@@ -1,0 +1,199 @@
+import { z } from 'zod';
+
+import { connectDatabase } from './database.ts';
+import { Sql, sql } from './sql.ts';
+
+/**
+ * The tables of the index.
+ *
+ * A crawl writes one row a fetched page into `incoming`, which keeps nothing: materialized views take it apart, so that
+ * a page, its history, its links and its words come from one insert. Facts are only added. Newest rows win by
+ * `observed_at`, so any order and any number of repetitions ends in the same state.
+ *
+ * Hosts are written `com.example.www.` (see `PageAddress`), so a domain with its subdomains is one range of the key.
+ * Pages are named across tables by `cityHash64(host_key, path_key)`.
+ */
+
+/** A column for each fact of a page; arrays run in parallel over its links and its terms. */
+const INCOMING = sql`CREATE TABLE IF NOT EXISTS incoming (
+  host_key String, path_key String, domain_length UInt8, flags UInt8,
+  observed_at DateTime64(3, 'UTC'), source String, status UInt16, redirect_url String, content_type String, bytes UInt64,
+  readable UInt8, title String, description String, canonical_url String, noindex UInt8, nofollow UInt8, language String,
+  heading_levels Array(UInt8), headings Array(String), word_count UInt32, internal_links UInt32, external_links UInt32,
+  schema_types Array(String), platform_type String, published_at String, content_hash UInt64, simhash UInt64,
+  spam_score Float32, text String,
+  move_kind UInt8, move_host String, move_path String, move_flags UInt8,
+  link_host Array(String), link_path Array(String), link_domain_length Array(UInt8), link_flags Array(UInt8),
+  link_type Array(UInt8), link_anchor Array(String), link_alt Array(String), link_dofollow Array(UInt8),
+  link_attributes Array(UInt8), link_position Array(UInt8), link_count Array(UInt16), link_image Array(String),
+  link_before Array(String), link_after Array(String), source_tld String,
+  terms Array(String), terms_body Array(UInt8), terms_title Array(UInt8), terms_heading Array(UInt8), terms_url Array(UInt8),
+  length UInt32
+) ENGINE = Null`;
+
+const PAGES = sql`CREATE TABLE IF NOT EXISTS pages (
+  host_key String CODEC(ZSTD(3)), path_key String CODEC(ZSTD(3)), domain_length UInt8 CODEC(ZSTD(3)), flags UInt8 CODEC(ZSTD(3)),
+  observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(3)), source LowCardinality(String), status UInt16 CODEC(ZSTD(3)),
+  redirect_url String CODEC(ZSTD(3)), content_type LowCardinality(String), bytes UInt64 CODEC(ZSTD(3)),
+  readable UInt8 CODEC(ZSTD(3)), title String CODEC(ZSTD(3)), description String CODEC(ZSTD(3)), canonical_url String CODEC(ZSTD(3)),
+  noindex UInt8 CODEC(ZSTD(3)), nofollow UInt8 CODEC(ZSTD(3)), language LowCardinality(String),
+  heading_levels Array(UInt8) CODEC(ZSTD(3)), headings Array(String) CODEC(ZSTD(3)),
+  word_count UInt32 CODEC(ZSTD(3)), internal_links UInt32 CODEC(ZSTD(3)), external_links UInt32 CODEC(ZSTD(3)),
+  schema_types Array(LowCardinality(String)), platform_type LowCardinality(String), published_at String CODEC(ZSTD(3)),
+  content_hash UInt64, simhash UInt64, spam_score Float32 CODEC(ZSTD(3)), text String CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key)`;
+
+const PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_pages TO pages AS SELECT
+  host_key, path_key, domain_length, flags, observed_at, source, status, redirect_url, content_type, bytes, readable, title,
+  description, canonical_url, noindex, nofollow, language, heading_levels, headings, word_count, internal_links,
+  external_links, schema_types, platform_type, published_at, content_hash, simhash, spam_score, text FROM incoming`;
+
+/**
+ * The newest state of each page in few bytes, by page id: what joins with links and postings read.
+ * `document` names the words of the page as they are now, so postings of earlier versions count no more.
+ */
+const PAGE_STATES = sql`CREATE TABLE IF NOT EXISTS page_states (
+  page UInt64, observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), host UInt64, domain UInt64, document UInt64, status UInt16 CODEC(ZSTD(1)),
+  readable UInt8 CODEC(ZSTD(1)), indexable UInt8 CODEC(ZSTD(1)), language LowCardinality(String), platform_type LowCardinality(String),
+  spam_score Float32 CODEC(ZSTD(1)), external_links UInt32 CODEC(ZSTD(1)), length UInt32 CODEC(ZSTD(1)), content_hash UInt64,
+  move_kind UInt8 CODEC(ZSTD(1)), move_page UInt64 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY page SETTINGS index_granularity = 1024`;
+
+/** Equal words in equal places are the same document: reading an unchanged page again adds no postings. */
+const DOCUMENT_ID = sql`cityHash64(host_key, path_key, terms, terms_body, terms_title, terms_heading, terms_url)`;
+
+const PAGE_STATES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_states TO page_states AS SELECT
+  cityHash64(host_key, path_key) AS page, observed_at, cityHash64(host_key) AS host,
+  cityHash64(substring(host_key, 1, domain_length)) AS domain, if(readable, ${DOCUMENT_ID}, 0) AS document, status, readable,
+  readable AND status = 200 AND NOT noindex AS indexable, language, platform_type, spam_score, external_links, length,
+  if(length = 0, page, content_hash) AS content_hash, move_kind, if(move_kind = 0, 0, cityHash64(move_host, move_path)) AS move_page
+  FROM incoming`;
+
+/** Every fetch of every page. `evidence` says that it would have shown the page's links: read, moved or gone, not failed. */
+const FETCHES = sql`CREATE TABLE IF NOT EXISTS fetches (
+  page UInt64, fetched_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), status UInt16 CODEC(ZSTD(1)), evidence UInt8 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree ORDER BY (page, fetched_at) SETTINGS index_granularity = 1024`;
+
+const FETCHES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_fetches TO fetches AS SELECT
+  cityHash64(host_key, path_key) AS page, observed_at AS fetched_at, status,
+  readable OR (status >= 300 AND status < 400 AND status != 304) OR status IN (404, 410) AS evidence FROM incoming`;
+
+/** Redirects and canonicals by where they lead; valid while `observed_at` is the newest fetch of the page. */
+const MOVES = sql`CREATE TABLE IF NOT EXISTS moves (
+  to_host String CODEC(ZSTD(3)), to_path String CODEC(ZSTD(3)), host_key String CODEC(ZSTD(3)), path_key String CODEC(ZSTD(3)),
+  to_flags UInt8 CODEC(ZSTD(3)), kind UInt8 CODEC(ZSTD(3)), observed_at DateTime64(3, 'UTC') CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (to_host, to_path, host_key, path_key)`;
+
+const MOVES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_moves TO moves AS SELECT
+  move_host AS to_host, move_path AS to_path, host_key, path_key, move_flags AS to_flags, move_kind AS kind, observed_at
+  FROM incoming WHERE move_kind != 0`;
+
+/**
+ * One row a link: `variant` tells links of one page to one page apart by what makes them different links.
+ * `first_seen` keeps its earliest date; what may change between visits is `newest`, taken as a whole from the last one.
+ */
+const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
+  target_host String CODEC(ZSTD(3)), target_path String CODEC(ZSTD(3)), source_host String CODEC(ZSTD(3)),
+  source_path String CODEC(ZSTD(3)), variant UInt32 CODEC(ZSTD(3)),
+  target_domain_length SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
+  source_domain_length SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
+  source_tld SimpleAggregateFunction(anyLast, LowCardinality(String)),
+  type SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
+  anchor SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
+  alt SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
+  dofollow SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
+  first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
+  newest SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), source_flags UInt8, target_flags UInt8, attributes UInt8,
+    position UInt8, count UInt16, image_url String, text_pre String, text_post String)) CODEC(ZSTD(3))
+) ENGINE = AggregatingMergeTree ORDER BY (target_host, target_path, source_host, source_path, variant)`;
+
+const LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_links TO links AS SELECT
+  target_host, target_path, host_key AS source_host, path_key AS source_path,
+  toUInt32(cityHash64(type, anchor, alt, dofollow) % 4294967296) AS variant, target_domain_length,
+  domain_length AS source_domain_length, source_tld, type, anchor, alt, dofollow, observed_at AS first_seen,
+  (observed_at, flags, target_flags, attributes, position, count, image_url, text_pre, text_post) AS newest
+  FROM incoming ARRAY JOIN link_host AS target_host, link_path AS target_path, link_domain_length AS target_domain_length,
+  link_flags AS target_flags, link_type AS type, link_anchor AS anchor, link_alt AS alt, link_dofollow AS dofollow,
+  link_attributes AS attributes, link_position AS position, link_count AS count, link_image AS image_url,
+  link_before AS text_pre, link_after AS text_post`;
+
+/** Words of documents for search. Reading the same words again makes the same rows. */
+const POSTINGS = sql`CREATE TABLE IF NOT EXISTS postings (
+  term String CODEC(ZSTD(1)), document UInt64 CODEC(Delta, ZSTD(1)), body UInt8 CODEC(ZSTD(1)), title UInt8 CODEC(ZSTD(1)),
+  heading UInt8 CODEC(ZSTD(1)), url UInt8 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree ORDER BY (term, document)`;
+
+const POSTINGS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_postings TO postings AS SELECT
+  term, ${DOCUMENT_ID} AS document, body, title, heading, url
+  FROM incoming ARRAY JOIN terms AS term, terms_body AS body, terms_title AS title, terms_heading AS heading, terms_url AS url
+  WHERE readable`;
+
+/** Derived from all facts by a rebuild, each time under a new version; `rebuilds` names the versions that are whole. */
+const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
+  version UInt64, computed_at DateTime64(3, 'UTC'), domains UInt64, hosts UInt64, pages UInt64, edges UInt64, method String
+) ENGINE = MergeTree ORDER BY version`;
+
+/** `id` is cityHash64 of the domain's or host's key, or of both keys of a page. `nodes` is how many were ranked. */
+const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,
+  position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
+
+/** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
+const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
+  version UInt64, term String CODEC(ZSTD(1)), page UInt64, weight UInt16 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (term, page)`;
+
+/** Migrations in order; a new one is added at the end, and none is ever changed. */
+const MIGRATIONS: readonly (readonly Sql[])[] = [
+  [
+    PAGES,
+    PAGE_STATES,
+    FETCHES,
+    MOVES,
+    LINKS,
+    POSTINGS,
+    REBUILDS,
+    AUTHORITY,
+    ANCHOR_TERMS,
+    INCOMING,
+    PAGES_VIEW,
+    PAGE_STATES_VIEW,
+    FETCHES_VIEW,
+    MOVES_VIEW,
+    LINKS_VIEW,
+    POSTINGS_VIEW,
+  ],
+];
+
+/** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */
+export async function migrateIndex(url: string): Promise<void> {
+  await createDatabase(url);
+  const database = connectDatabase(url);
+  try {
+    await database.run(sql`CREATE TABLE IF NOT EXISTS migrations (version UInt32) ENGINE = ReplacingMergeTree ORDER BY version`);
+    const rows = await database.rows(z.object({ version: z.int() }), sql`SELECT max(version) AS version FROM migrations`);
+    const done = rows[0]?.version ?? 0;
+    for (const [at, statements] of MIGRATIONS.entries()) {
+      if (at < done) continue;
+      for (const statement of statements) await database.run(statement);
+      await database.run(sql`INSERT INTO migrations SELECT ${at + 1}`);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  if (name === '' || name === 'default') return;
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,60}$/.test(name)) throw new TypeError(`"${name}" is no name for a database of the index.`);
+  const bare = new URL(url);
+  bare.pathname = '/default';
+  const server = connectDatabase(bare.href);
+  try {
+    await server.run(new Sql(`CREATE DATABASE IF NOT EXISTS ${name}`));
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,206 @@
+import { type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
+import type { DocumentFact, LinkFact, PageFact } from '../../ports/index.ts';
+import {
+  attributeBits,
+  HTTPS_FLAG,
+  LINK_POSITIONS,
+  LINK_TYPES,
+  MOVE_CANONICAL,
+  MOVE_REDIRECT,
+  SLASH_FLAG,
+} from '../names.ts';
+import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
+import { TEXT_CHARACTERS_MAX, wordsOf } from './words.ts';
+
+/** Columns of `incoming` in the order in which `incomingRow` writes them. */
+export const INCOMING_COLUMNS =
+  `host_key path_key domain_length flags source_tld observed_at source status redirect_url content_type bytes
+  move_kind move_host move_path move_flags
+  link_host link_path link_domain_length link_flags link_type link_anchor link_alt link_dofollow link_attributes
+  link_position link_count link_image link_before link_after
+  readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
+  external_links schema_types platform_type published_at content_hash simhash spam_score text
+  terms terms_body terms_title terms_heading terms_url length`.split(/\s+/);
+
+const LINKS_MAX = 20_000;
+const HEADINGS_MAX = 300;
+const SCHEMA_TYPES_MAX = 50;
+const LINE_MAX = 500;
+const TITLE_MAX = 1000;
+const DESCRIPTION_MAX = 2000;
+const AROUND_MAX = 200;
+const COUNT_MAX = 65_535;
+
+export interface IncomingRow {
+  readonly text: string;
+  readonly links: number;
+}
+
+/**
+ * A fact as a row of `incoming`. Undefined where it says nothing about a page: an address that is none, a redirect to the
+ * same page in its other spelling (http to https, slash added), and 304, which says that nothing changed.
+ */
+export function incomingRow(fact: PageFact): IncomingRow | undefined {
+  const address = pageAddress(fact.url);
+  if (address === undefined || fact.status === 304) return undefined;
+  const redirect = addressOf(isRedirect(fact) ? fact.redirect_url : undefined, address);
+  if (redirect !== undefined && isSamePage(redirect, address)) return undefined;
+  const canonical = addressOf(fact.document?.canonical_url, address);
+  const move = redirect ?? (canonical !== undefined && !isSamePage(canonical, address) ? canonical : undefined);
+  const links = linkColumns(address, fact, move, redirect !== undefined);
+  const cells = [
+    ...keyCells(address),
+    tsvText(publicSuffix(address.host)),
+    tsvTime(fact.observed_at),
+    tsvText(fact.source),
+    fact.status,
+    tsvText(redirect?.url ?? ''),
+    tsvText(fact.content_type.slice(0, 100)),
+    Math.max(0, Math.trunc(fact.bytes)),
+    ...moveCells(move, redirect !== undefined),
+    ...links.cells,
+    ...documentCells(address, fact.document),
+  ];
+  return { text: cells.join('\t') + '\n', links: links.count };
+}
+
+function isRedirect(fact: PageFact): boolean {
+  return fact.status >= 300 && fact.status < 400;
+}
+
+function addressOf(url: string | undefined, base: PageAddress): PageAddress | undefined {
+  return url === undefined || url === '' ? undefined : pageAddress(url, base.url);
+}
+
+function isSamePage(one: PageAddress, other: PageAddress): boolean {
+  return one.host_key === other.host_key && one.path_key === other.path_key;
+}
+
+function keyCells(address: PageAddress): (string | number)[] {
+  return [tsvText(address.host_key), tsvText(address.path_key), domainLength(address), flagsOf(address)];
+}
+
+function moveCells(move: PageAddress | undefined, isRedirectMove: boolean): (string | number)[] {
+  if (move === undefined) return [0, '', '', 0];
+  const kind = isRedirectMove ? MOVE_REDIRECT : MOVE_CANONICAL;
+  return [kind, tsvText(move.host_key), tsvText(move.path_key), flagsOf(move)];
+}
+
+/** How much of the host key names the registrable domain: the key starts with it. */
+function domainLength({ host, host_key, domain }: PageAddress): number {
+  if (domain === host) return host_key.includes(':') ? host_key.lastIndexOf('.:') + 1 : host_key.length;
+  return domain.length + 1;
+}
+
+function flagsOf(address: PageAddress): number {
+  return (address.https ? HTTPS_FLAG : 0) | (address.trailing_slash ? SLASH_FLAG : 0);
+}
+
+interface LinkRow {
+  readonly target: PageAddress;
+  readonly link: LinkFact;
+  readonly dofollow: boolean;
+  count: number;
+}
+
+function linkColumns(
+  address: PageAddress,
+  fact: PageFact,
+  move: PageAddress | undefined,
+  isRedirectMove: boolean,
+): { readonly cells: readonly string[]; readonly count: number } {
+  const rows = [...foldedLinks(address, withMove(fact, move, isRedirectMove), fact.document?.nofollow === true).values()];
+  const texts = (of: (row: LinkRow) => string): string => tsvTexts(rows.map(of));
+  const numbers = (of: (row: LinkRow) => number): string => tsvNumbers(rows.map(of));
+  const cells = [
+    texts(({ target }) => target.host_key),
+    texts(({ target }) => target.path_key),
+    numbers(({ target }) => domainLength(target)),
+    numbers(({ target }) => flagsOf(target)),
+    numbers(({ link }) => Math.max(0, LINK_TYPES.indexOf(link.type))),
+    texts(({ link }) => link.anchor.slice(0, LINE_MAX)),
+    texts(({ link }) => link.alt.slice(0, LINE_MAX)),
+    numbers(({ dofollow }) => (dofollow ? 1 : 0)),
+    numbers(({ link }) => attributeBits(link.attributes)),
+    numbers(({ link }) => Math.max(0, LINK_POSITIONS.indexOf(link.position))),
+    numbers(({ count }) => Math.min(COUNT_MAX, count)),
+    texts(({ link }) => link.image_url.slice(0, DESCRIPTION_MAX)),
+    texts(({ link }) => link.text_pre.slice(-AROUND_MAX)),
+    texts(({ link }) => link.text_post.slice(0, AROUND_MAX)),
+  ];
+  return { cells, count: rows.length };
+}
+
+/** A redirect or canonical is a link too, whether or not the reader of the page listed it as one. */
+function withMove(fact: PageFact, move: PageAddress | undefined, isRedirectMove: boolean): readonly LinkFact[] {
+  const type = isRedirectMove ? 'redirect' : 'canonical';
+  const links = fact.links.slice(0, LINKS_MAX);
+  if (move === undefined || links.some((link) => link.type === type)) return links;
+  const implied: LinkFact = {
+    target_url: move.url,
+    type,
+    anchor: '',
+    alt: '',
+    image_url: '',
+    attributes: [],
+    dofollow: true,
+    position: 'head',
+    text_pre: '',
+    text_post: '',
+    count: 1,
+  };
+  return [...links, implied];
+}
+
+/** Links whose addresses are one page after folding become one row with their counts added. */
+function foldedLinks(address: PageAddress, links: readonly LinkFact[], isNofollow: boolean): ReadonlyMap<string, LinkRow> {
+  const rows = new Map<string, LinkRow>();
+  for (const link of links) {
+    const target = pageAddress(link.target_url, address.url);
+    if (target === undefined || ((link.type === 'canonical' || link.type === 'redirect') && isSamePage(target, address))) continue;
+    const dofollow = link.dofollow && !isNofollow;
+    const key = [target.host_key, target.path_key, link.type, link.anchor, link.alt, dofollow].join('\n');
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, { target, link, dofollow, count: link.count });
+    else known.count += link.count;
+  }
+  return rows;
+}
+
+function documentCells(address: PageAddress, document: DocumentFact | undefined): (string | number | bigint)[] {
+  if (document === undefined) return NO_DOCUMENT;
+  const words = wordsOf(address, document);
+  const headings = document.headings.slice(0, HEADINGS_MAX);
+  return [
+    1,
+    tsvText(document.title.slice(0, TITLE_MAX)),
+    tsvText(document.description.slice(0, DESCRIPTION_MAX)),
+    tsvText((document.canonical_url ?? '').slice(0, 4 * LINE_MAX)),
+    document.noindex ? 1 : 0,
+    document.nofollow ? 1 : 0,
+    tsvText(document.language.slice(0, 8)),
+    tsvNumbers(headings.map(({ level }) => level)),
+    tsvTexts(headings.map(({ text }) => text.slice(0, LINE_MAX))),
+    document.word_count,
+    document.internal_links,
+    document.external_links,
+    tsvTexts(document.schema_types.slice(0, SCHEMA_TYPES_MAX).map((type) => type.slice(0, 100))),
+    tsvText(document.platform_type.slice(0, 100)),
+    tsvText((document.published_at ?? '').slice(0, 100)),
+    BigInt.asUintN(64, document.content_hash),
+    BigInt.asUintN(64, document.simhash),
+    document.spam_score,
+    tsvText(document.text.slice(0, TEXT_CHARACTERS_MAX)),
+    tsvTexts(words.terms),
+    tsvNumbers(words.body),
+    tsvNumbers(words.title),
+    tsvNumbers(words.heading),
+    tsvNumbers(words.url),
+    words.length,
+  ];
+}
+
+const NO_DOCUMENT: (string | number)[] = [
+  ...[0, '', '', '', 0, 0, '', '[]', '[]', 0, 0, 0, '[]', '', '', 0, 0, 0, ''],
+  ...['[]', '[]', '[]', '[]', '[]', 0],
+];

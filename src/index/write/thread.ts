@@ -1,0 +1,90 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import { connectDatabase, type IndexDatabase } from '../database.ts';
+import type { FromThread, ToThread } from './messages.ts';
+import { INCOMING_COLUMNS, incomingRow } from './rows.ts';
+
+/**
+ * The thread that turns facts into rows and sends them: cutting pages into words takes more time than a crawl's event
+ * loop has to spare.
+ */
+
+/** A block is large enough for the engine to sort well, and small enough to be sent again without regret. */
+const BLOCK_PAGES_MAX = 2000;
+const BLOCK_LINKS_MAX = 100_000;
+const BLOCK_CHARACTERS_MAX = 24_000_000;
+const BLOCK_AGE_MS_MAX = 2000;
+
+class BlockWriter {
+  private readonly database: IndexDatabase;
+  private readonly tell: (message: FromThread) => void;
+  private rows: string[] = [];
+  private facts = 0;
+  private links = 0;
+  private characters = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private sent: Promise<void> = Promise.resolve();
+
+  constructor(database: IndexDatabase, tell: (message: FromThread) => void) {
+    this.database = database;
+    this.tell = tell;
+  }
+
+  take(message: ToThread): void {
+    if (message.type === 'flush') {
+      this.send();
+      void this.sent.then(() => this.tell({ type: 'flushed', id: message.id }));
+      return;
+    }
+    for (const fact of message.facts) {
+      const row = incomingRow(fact);
+      this.facts += 1;
+      if (row === undefined) continue;
+      this.rows.push(row.text);
+      this.links += row.links;
+      this.characters += row.text.length;
+      if (this.isFull) this.send();
+    }
+    this.timer ??= setTimeout(() => this.send(), BLOCK_AGE_MS_MAX);
+  }
+
+  private get isFull(): boolean {
+    return (
+      this.rows.length >= BLOCK_PAGES_MAX || this.links >= BLOCK_LINKS_MAX || this.characters >= BLOCK_CHARACTERS_MAX
+    );
+  }
+
+  private send(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.facts === 0) return;
+    const { facts } = this;
+    const block = Buffer.from(this.rows.join(''));
+    this.rows = [];
+    this.facts = 0;
+    this.links = 0;
+    this.characters = 0;
+    this.sent = this.sent.then(() => this.insert(block, facts));
+  }
+
+  private async insert(block: Buffer, facts: number): Promise<void> {
+    try {
+      if (block.length > 0) await this.database.insert('incoming', INCOMING_COLUMNS, [block]);
+      this.tell({ type: 'written', facts });
+    } catch (error) {
+      const fix = error instanceof AppError ? error.fix : undefined;
+      const code = error instanceof AppError ? error.code : 'internal';
+      this.tell({ type: 'failed', code, message: messageOf(error), fix });
+    }
+  }
+}
+
+/** Only the writer starts this thread, with the URL of the index as its data and `ToThread` as its messages. */
+function listen(port: NonNullable<typeof parentPort>): void {
+  const database = connectDatabase(String(workerData));
+  const writer = new BlockWriter(database, (message) => port.postMessage(message));
+  port.on('message', (message: ToThread) => writer.take(message));
+}
+
+if (parentPort !== null) listen(parentPort);

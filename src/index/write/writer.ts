@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError } from '../../kernel/errors.ts';
+import type { IndexWriter, PageFact } from '../../ports/index.ts';
+import { siblingModule } from '../sibling.ts';
+import type { FromThread, ToThread } from './messages.ts';
+
+/** Facts that are handed over but not durable yet; a caller waits above it. */
+const PENDING_MAX = 6000;
+/** The same by size, since pages differ a thousandfold. */
+const PENDING_CHARACTERS_MAX = 96_000_000;
+const BATCH_FACTS_MAX = 32;
+
+export interface ClosableIndexWriter extends IndexWriter {
+  /** Writes what is left and lets the thread go. */
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Hands facts to the writing thread in small batches, and makes callers wait while too many are under way. */
+export class ThreadedIndexWriter implements ClosableIndexWriter {
+  private readonly url: string;
+  private worker: Worker | undefined;
+  private batch: PageFact[] = [];
+  private isBatchScheduled = false;
+  private pending = 0;
+  private sizes: number[] = [];
+  private characters = 0;
+  private flushes = 0;
+  private failure: Error | undefined;
+  private readonly room: Waiter[] = [];
+  private readonly flushed = new Map<number, Waiter>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async write(fact: PageFact): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    const size = sizeOf(fact);
+    this.batch.push(fact);
+    this.sizes.push(size);
+    this.pending += 1;
+    this.characters += size;
+    if (this.batch.length >= BATCH_FACTS_MAX) this.sendBatch();
+    else this.scheduleBatch();
+    if (this.hasRoom) return;
+    await new Promise<void>((resolve, reject) => {
+      this.room.push({ resolve, reject });
+    });
+  }
+
+  async flush(): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    if (this.pending === 0) return;
+    this.sendBatch();
+    this.flushes += 1;
+    const id = this.flushes;
+    const done = new Promise<void>((resolve, reject) => {
+      this.flushed.set(id, { resolve, reject });
+    });
+    this.post({ type: 'flush', id });
+    await done;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.flush();
+    } finally {
+      await this.worker?.terminate();
+      this.worker = undefined;
+    }
+  }
+
+  private get hasRoom(): boolean {
+    return this.pending < PENDING_MAX && this.characters < PENDING_CHARACTERS_MAX;
+  }
+
+  private scheduleBatch(): void {
+    if (this.isBatchScheduled) return;
+    this.isBatchScheduled = true;
+    setImmediate(() => {
+      this.isBatchScheduled = false;
+      this.sendBatch();
+    });
+  }
+
+  private sendBatch(): void {
+    if (this.batch.length === 0 || this.failure !== undefined) return;
+    const facts = this.batch;
+    this.batch = [];
+    this.post({ type: 'facts', facts });
+  }
+
+  private post(message: ToThread): void {
+    this.worker ??= this.startThread();
+    this.worker.ref();
+    this.worker.postMessage(message);
+  }
+
+  private startThread(): Worker {
+    const worker = new Worker(siblingModule(import.meta.url, 'thread'), { workerData: this.url, execArgv: [] });
+    worker.on('message', (message: FromThread) => this.hear(message));
+    worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => this.fail(new Error('The thread that writes the index has ended.')));
+    return worker;
+  }
+
+  private hear(message: FromThread): void {
+    switch (message.type) {
+      case 'written':
+        this.settle(message.facts);
+        break;
+      case 'flushed':
+        this.flushed.get(message.id)?.resolve();
+        this.flushed.delete(message.id);
+        break;
+      case 'failed':
+        this.fail(failureOf(message));
+        break;
+    }
+    // An idle thread does not keep a command from ending.
+    if (this.pending === 0 && this.flushed.size === 0) this.worker?.unref();
+  }
+
+  private settle(facts: number): void {
+    this.pending -= facts;
+    for (const size of this.sizes.splice(0, facts)) this.characters -= size;
+    if (this.hasRoom) for (const waiter of this.room.splice(0)) waiter.resolve();
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    for (const waiter of [...this.room.splice(0), ...this.flushed.values()]) waiter.reject(this.failure);
+    this.flushed.clear();
+  }
+}
+
+/** Facts are written in the order in which they came, so that sizes can be taken off the front. */
+function sizeOf(fact: PageFact): number {
+  return 1000 + (fact.document?.text.length ?? 0) + fact.links.length * 300;
+}
+
+function failureOf({ code, message, fix }: Extract<FromThread, { type: 'failed' }>): Error {
+  if (code === 'internal') return new Error(`The index refuses rows: ${message}`);
+  return new AppError('unavailable', message, fix === undefined ? {} : { fix });
+}

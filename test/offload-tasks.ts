@@ -1,0 +1,31 @@
+import { isMainThread } from 'node:worker_threads';
+
+import { AppError } from '../src/kernel/errors.ts';
+import { defineTask } from '../src/kernel/task.ts';
+
+/** Tasks that do what pages can make an analysis do. */
+
+interface Page {
+  readonly text: string;
+}
+
+export const whereRun = defineTask(import.meta.url, 'whereRun', (page: Page) => ({
+  thread: isMainThread ? 'main' : 'worker',
+  characters: page.text.length,
+}));
+
+export const endless = defineTask(import.meta.url, 'endless', (page: Page) => {
+  let turns = page.text.length;
+  while (turns > 0) turns += 1;
+  return turns;
+});
+
+export const hungry = defineTask(import.meta.url, 'hungry', (page: Page) => {
+  const rows: number[][] = [];
+  while (page.text.length > 0) rows.push(Array.from({ length: 100_000 }, (_, at) => at + rows.length));
+  return rows.length;
+});
+
+export const refusing = defineTask(import.meta.url, 'refusing', (_page: Page): string => {
+  throw new AppError('unfetchable_url', 'The page has no text.', { fix: 'Send another page.' });
+});

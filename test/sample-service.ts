@@ -1,0 +1,71 @@
+import { PostgresFrontier } from '../src/adapters/postgres/frontier.ts';
+import { createLog, openAccounts, openFetch, openIndex } from '../src/compose.ts';
+import { crawl } from '../src/crawler/crawl.ts';
+import { createPageParser } from '../src/crawler/parse-pool.ts';
+import { closingAfter } from '../src/kernel/closing.ts';
+import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
+import { openTestService, type TestService } from './service.ts';
+
+/** Every moment of the sample's history: the same at every run, so that answers can be compared to the letter. */
+const CRAWLED_AT = new Date('2026-03-02T09:00:00.000Z');
+
+/** A service that has crawled the sample web of `test/sample/`. */
+export async function openSampleService(): Promise<TestService> {
+  const web = await startSampleWeb();
+  const service = await openTestService({
+    environment: { SEAMARK_RESOLVE: web.resolve.join(',') },
+    clock: () => CRAWLED_AT,
+  });
+  const closeService = service.close;
+  await crawlSample(
+    service,
+    SAMPLE_SITES.map((site) => `http://${site.host}/`),
+  );
+  return {
+    ...service,
+    close: async () => {
+      await closingAfter(async (closing) => {
+        closing.add(web);
+        closing.defer(closeService);
+      });
+    },
+  };
+}
+
+async function crawlSample(service: TestService, seeds: readonly string[]): Promise<void> {
+  const { config } = service;
+  await closingAfter(async (closing) => {
+    const web = closing.add(openFetch(config));
+    const accounts = closing.add(await openAccounts(config));
+    const index = closing.add(await openIndex(config));
+    const settings = {
+      seeds,
+      pages_max: 200,
+      depth_max: 10,
+      stay: 'host' as const,
+      rate: 1000,
+      concurrency: 8,
+      sitemaps: true,
+    };
+    const parts = {
+      requester: web.requester,
+      frontier: new PostgresFrontier(accounts.database),
+      writer: index.writer,
+      parser: closing.add(createPageParser()),
+      user_agent: config.user_agent,
+      clock: () => CRAWLED_AT,
+      log: createLog(config),
+      onProgress: undefined,
+      previous: undefined,
+    };
+    await crawl(settings, parts, AbortSignal.timeout(60_000));
+    await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));
+  });
+}
+
+/** An answer without what is new at every call. */
+export function steady(answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const meta: unknown = answer['meta'];
+  const kept = typeof meta === 'object' && meta !== null ? { ...meta, request_id: 'req_…', duration_ms: 0 } : meta;
+  return { ...answer, meta: kept };
+}

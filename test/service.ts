@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { openAccounts, openService } from '../src/compose.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { createServer } from '../src/http/server.ts';
+import { closingAfter } from '../src/kernel/closing.ts';
+import type { NewKey } from '../src/ports/accounts.ts';
+
+/** A whole service on a data folder of its own: real databases, a real port on loopback. */
+export interface TestService {
+  readonly base: string;
+  readonly key: string;
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  call(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** A further key with restrictions. */
+  makeKey(changes: Partial<NewKey>): Promise<string>;
+  /** Rows of the control database, for what a test has to see behind the answers. */
+  rows(text: string): Promise<readonly Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Record<string, unknown>;
+  readonly text: string;
+}
+
+interface TestServiceOptions {
+  readonly data_dir?: string;
+  readonly environment?: Record<string, string>;
+  readonly clock?: () => Date;
+}
+
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const data = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'seamark-test-')));
+  const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent', ...options.environment });
+  const service = await openService(config, {
+    purpose: 'serve',
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const accounts = await openAccounts(config);
+  const app = await createServer({
+    engine: service.engine,
+    keys: service.keys,
+    body_bytes_max: config.body_bytes_max,
+    ready: service.ready,
+    version: '0.0.0-test',
+  });
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  const makeKey = async (changes: Partial<NewKey>): Promise<string> => {
+    const blank = {
+      name: 'test',
+      allowed_domains: [],
+      scopes: [],
+      project_id: undefined,
+      expires_at: undefined,
+      secret: undefined,
+    };
+    return (await service.keys.create({ ...blank, ...changes })).secret;
+  };
+  const key = service.first_key ?? (await makeKey({}));
+  return {
+    base,
+    key,
+    app,
+    config,
+    makeKey,
+    call: (path, body, headers = {}) => call(`${base}/api/v1${path}`, body, { 'x-api-key': key, ...headers }),
+    rows: (text) => accounts.database.query(text),
+    close: async () => {
+      await closingAfter(async (closing) => {
+        if (options.data_dir === undefined) closing.defer(() => rm(data, { recursive: true, force: true }));
+        closing.add(service);
+        closing.add(accounts);
+        closing.defer(async () => app.close());
+      });
+    },
+  };
+}
+
+/** A POST, or a GET when there is no body. An empty header value leaves the header out. */
+export async function call(url: string, body: unknown, headers: Record<string, string>): Promise<TestAnswer> {
+  const sent = Object.entries({ 'content-type': 'application/json', ...headers }).filter(([, value]) => value !== '');
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: Object.fromEntries(sent),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,134 @@
+import { addressOf, domainOf } from './count-address.ts';
+import { externalByDomain, referrersBy } from './count.ts';
+import type { CountedLink, WebCount } from './count.ts';
+import { listOf } from './product.ts';
+import type { Call, Json } from './product.ts';
+
+/**
+ * Holds the answers of the backlink operations against the independent count, one external domain at a time.
+ *
+ * Compared are the figures of the summary, and every row of the list: which page links where, with which words.
+ * A row that only one side has is a difference, so is a figure that is off by one.
+ */
+export interface Comparison {
+  readonly domains: number;
+  readonly links_counted: number;
+  readonly links_listed: number;
+  readonly differences: readonly Difference[];
+}
+
+interface Difference {
+  readonly domain: string;
+  readonly what: string;
+  readonly counted: string | number;
+  readonly answered: string | number;
+}
+
+const LIST_LIMIT = 100;
+const OFFSET_MAX = 20_000;
+/** Anchors are compared up to here: the index may cut long ones. */
+const ANCHOR_LENGTH = 200;
+const ORIGIN = new URL('http://localhost/');
+
+/** Compares every external domain of the count; `listed` says for which of them the rows are compared too. */
+export async function compareWeb(
+  call: Call,
+  count: WebCount,
+  listed: (domain: string, links: readonly CountedLink[]) => boolean = () => true,
+): Promise<Comparison> {
+  const byDomain = externalByDomain(count.links);
+  const differences: Difference[] = [];
+  let links = 0;
+  let rows = 0;
+  for (const [domain, counted] of byDomain) {
+    differences.push(...(await compareSummary(call, domain, counted)));
+    links += counted.length;
+    if (!listed(domain, counted)) continue;
+    const answered = await listRows(call, domain);
+    rows += answered.length;
+    differences.push(...compareRows(domain, counted, answered));
+  }
+  return { domains: byDomain.size, links_counted: links, links_listed: rows, differences };
+}
+
+async function compareSummary(call: Call, domain: string, links: readonly CountedLink[]): Promise<Difference[]> {
+  const { status, body } = await call('/backlinks/summary', {
+    target: domain,
+    include_indirect_links: false,
+    exclude_internal_backlinks: true,
+  });
+  if (status !== 200) return [{ domain, what: 'status of summary', counted: 200, answered: status }];
+  const expected = referrersBy(links, () => true);
+  return [
+    figure(domain, 'backlinks', expected.backlinks, body),
+    figure(domain, 'referring_pages', expected.pages, body),
+    figure(domain, 'referring_domains', expected.hosts, body),
+    figure(domain, 'referring_main_domains', expected.domains, body),
+  ].flat();
+}
+
+function figure(domain: string, name: string, counted: number, body: Json): Difference[] {
+  const answered = body[name];
+  if (answered === counted) return [];
+  return [
+    { domain, what: name, counted, answered: typeof answered === 'number' ? answered : JSON.stringify(answered) },
+  ];
+}
+
+/** All links to a domain from other registrable domains, as the list answers them. */
+async function listRows(call: Call, domain: string): Promise<readonly Json[]> {
+  const rows: Json[] = [];
+  for (let offset = 0; offset <= OFFSET_MAX; offset += LIST_LIMIT) {
+    const { status, body } = await call('/backlinks/list', {
+      target: domain,
+      mode: 'as_is',
+      limit: LIST_LIMIT,
+      offset,
+    });
+    if (status !== 200) throw new Error(`/backlinks/list ${domain} at ${offset}: ${status} ${JSON.stringify(body)}`);
+    const page = listOf(body['items']);
+    rows.push(...page);
+    if (page.length < LIST_LIMIT) break;
+  }
+  return rows.filter((row) => domainOf(hostOf(text(row['url_from']))) !== domain && row['is_indirect_link'] !== true);
+}
+
+function compareRows(domain: string, links: readonly CountedLink[], rows: readonly Json[]): Difference[] {
+  const counted = new Map(links.map((link) => [identityOf(link), link]));
+  const answered = new Map(rows.map((row) => [identityOfRow(row), row]));
+  const differences: Difference[] = [];
+  for (const identity of counted.keys()) {
+    if (!answered.has(identity)) differences.push({ domain, what: 'link', counted: identity, answered: 'none' });
+  }
+  for (const identity of answered.keys()) {
+    if (!counted.has(identity)) differences.push({ domain, what: 'link', counted: 'none', answered: identity });
+  }
+  if (answered.size !== rows.length) {
+    differences.push({ domain, what: 'rows that come twice', counted: 0, answered: rows.length - answered.size });
+  }
+  return differences;
+}
+
+function identityOf(link: CountedLink): string {
+  const words = `${link.anchor.slice(0, ANCHOR_LENGTH)} (${link.alt.slice(0, ANCHOR_LENGTH)})`;
+  return `${link.source} → ${link.target.key} [${link.type}${link.nofollow ? ', nofollow' : ''}] ${words}`;
+}
+
+function identityOfRow(row: Json): string {
+  const words = `${text(row['anchor']).slice(0, ANCHOR_LENGTH)} (${text(row['alt']).slice(0, ANCHOR_LENGTH)})`;
+  const type = text(row['item_type']) + (row['dofollow'] === false ? ', nofollow' : '');
+  return `${keyOf(text(row['url_from']))} → ${keyOf(text(row['url_to']))} [${type}] ${words}`;
+}
+
+/** The key under which the count knows an address. */
+export function keyOf(url: string): string {
+  return addressOf(url, ORIGIN)?.key ?? url;
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { compareWeb, keyOf } from './compare.ts';
+import { countWeb, referrersOf } from './count.ts';
+import type { WebCount } from './count.ts';
+import { caller, createKey, listOf, objectOf, runCommand, startService } from './product.ts';
+import type { Call, CommandResult, Json, ProductOptions, Service } from './product.ts';
+import { startTestWeb } from './server.ts';
+import type { TestWeb } from './server.ts';
+import { CUT, missingSites, webFolder } from './sites.ts';
+
+/**
+ * Three real documentation sites, crawled by the real command, asked over HTTP, and held against a count that
+ * shares no code with the crawler. Without the packages (`node test/web/unpack.ts --cut`) it is skipped.
+ */
+const missing = missingSites(webFolder(), CUT);
+if (missing !== undefined) console.warn(`Skipped: ${missing}`);
+
+const POLICY = 'https://www.debian.org/doc/debian-policy/';
+const EXIM = 'http://www.exim.org/exim-html-current/doc/html/spec_html/';
+const APACHE = 'https://httpd.apache.org/docs/2.4/';
+
+describe.skipIf(missing !== undefined)('a crawl of three real sites', () => {
+  let web: TestWeb;
+  let count: WebCount;
+  let folder: string;
+  let options: ProductOptions;
+  let crawl: CommandResult;
+  let stats: Json;
+  let service: Service | undefined;
+  let call: Call;
+
+  beforeAll(async () => {
+    web = await startTestWeb(webFolder(), CUT);
+    count = countWeb(webFolder(), CUT);
+    folder = await mkdtemp(join(tmpdir(), 'seamark-cut-'));
+    const trusted = join(folder, 'test-web.pem');
+    await writeFile(trusted, web.certificate);
+    options = {
+      data: join(folder, 'data'),
+      env: { NODE_EXTRA_CA_CERTS: trusted, SEAMARK_RESOLVE: web.resolve.join(',') },
+    };
+    const resolve = web.resolve.flatMap((entry) => ['--resolve', entry]);
+    const limits = ['--pages', '5000', '--depth', '50', '--rate', '1000'];
+    crawl = await runCommand(['crawl', ...web.starts, ...limits, ...resolve], options);
+    const printed = await runCommand(['index', 'stats', '--json'], options);
+    stats = objectOf(JSON.parse(printed.stdout));
+    service = await startService(options);
+    call = caller(service, await createKey(options));
+  }, 300_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    await web.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('ends well and tells its progress line by line', () => {
+    expect(crawl.stderr + crawl.stdout).toMatch(/\d/);
+    expect(crawl.code).toBe(0);
+  });
+
+  it('asks for every page that robots.txt leaves open, and for none that it closes', () => {
+    const asked = new Set([...web.requests.keys()].map((request) => keyOf(request.split(' ')[1] ?? '')));
+    expect([...count.pages.keys()].filter((key) => !asked.has(key))).toEqual([]);
+    expect([...count.refused].filter((key) => asked.has(key))).toEqual([]);
+  });
+
+  it('asks for no page more than once', () => {
+    const often = [...web.requests].filter(([name, times]) => name.startsWith('GET') && times > 1);
+    expect(often.filter(([name]) => count.pages.has(keyOf(name.slice('GET '.length))))).toEqual([]);
+  });
+
+  it('has every page in the index', () => {
+    expect(stats).toMatchObject({ documents: count.pages.size });
+  });
+
+  it('accounts for every external link of every page', async () => {
+    const comparison = await compareWeb(call, count);
+    expect(comparison.domains).toBeGreaterThan(100);
+    expect(comparison.differences).toEqual([]);
+    expect(comparison.links_listed).toBe(comparison.links_counted);
+  }, 300_000);
+
+  it('counts the links between the sites', async () => {
+    for (const { host } of CUT) {
+      const { status, body } = await call('/backlinks/summary', { target: host, include_indirect_links: false });
+      const expected = referrersOf(count.links, host);
+      expect(status).toBe(200);
+      expect({
+        host,
+        backlinks: body['backlinks'],
+        referring_pages: body['referring_pages'],
+        referring_domains: body['referring_domains'],
+      }).toEqual({
+        host,
+        backlinks: expected.backlinks,
+        referring_pages: expected.pages,
+        referring_domains: expected.hosts,
+      });
+    }
+  });
+
+  it('knows the words of a Korean page that names EUC-KR only in its head', async () => {
+    const { status, body } = await call('/search', { query: '아파치 서버 설치', language: 'ko', limit: 10 });
+    expect(status).toBe(200);
+    const urls = listOf(body['results']).map((result) => String(result['url']));
+    expect(urls.filter((url) => url.startsWith(APACHE + 'ko/'))).not.toEqual([]);
+  });
+
+  it('finds a page by its own words, and only on the sites asked for', async () => {
+    const { status, body } = await call('/search', {
+      query: 'mod_rewrite rewriting engine',
+      limit: 10,
+      include_domains: ['httpd.apache.org'],
+    });
+    expect(status).toBe(200);
+    const results = listOf(body['results']);
+    expect(results.map((result) => new URL(String(result['url'])).hostname)).toEqual(
+      results.map(() => 'httpd.apache.org'),
+    );
+    expect(results.slice(0, 5).some((result) => /rewrite/.test(String(result['url'])))).toBe(true);
+  });
+
+  it('extracts a page with its title, headings and links', async () => {
+    const { status, body } = await call('/extract', { url: POLICY + 'ch-scope.html' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ final_url: POLICY + 'ch-scope.html', status_code: 200 });
+    expect(objectOf(body['metadata'])['title']).toBe(count.pages.get(keyOf(POLICY + 'ch-scope.html'))?.title);
+    expect(listOf(body['headings'])[0]).toMatchObject({ level: 1 });
+    expect(String(body['content'])).toContain('This manual describes the policy requirements');
+  });
+
+  it('follows the redirect from http to https and says so', async () => {
+    const { status, body } = await call('/extract', { url: 'http://www.debian.org/doc/policy' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ final_url: POLICY, status_code: 200 });
+  });
+
+  it('judges a served page with its canonical and robots.txt', async () => {
+    const open = await call('/content/technical-qa', { url: EXIM + 'ch-introduction.html' });
+    expect(open.status).toBe(200);
+    expect(open.body['readiness_score']).toBeTypeOf('number');
+    const closed = await call('/content/technical-qa', { url: EXIM + 'ch23.html' });
+    const failed = listOf(closed.body['checks']).filter((check) => check['status'] === 'fail');
+    expect(failed.map((check) => String(check['id'])).filter((id) => id.includes('robots'))).not.toEqual([]);
+  });
+});
