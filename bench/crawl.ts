@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { silentLog, treeMemory_mb, type Outcome } from './crawl/measure.ts';
  *     npm install --prefix bench
  *     npm exec -- node bench/crawl.ts --pages 3000 --concurrency 16 --rounds 3
  *
- * Each run has a fresh process; the site, PostgreSQL and the index engine run in others. Crawlee keeps nothing,
+ * Seamark runs as it is published, compiled. Each run has a fresh process; the site, PostgreSQL and the index engine run in others. Crawlee keeps nothing,
  * Seamark writes every fact to its index: the comparison leans towards Crawlee.
  */
 const { values } = parseArgs({
@@ -30,6 +30,8 @@ const { values } = parseArgs({
 });
 const folder = import.meta.dirname;
 const { pages, concurrency } = values;
+const built = join(folder, '../node_modules/.seamark-bench');
+execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', built], { cwd: join(folder, '..') });
 
 const site = await started(fork(join(folder, 'crawl/site.ts'), [pages]));
 const origin = `http://127.0.0.1:${site.port}`;
@@ -55,7 +57,7 @@ async function runSeamark(): Promise<Outcome> {
   await migrate(database);
   await database.close();
   await migrateIndex(engine.url);
-  const outcome = await run('crawl/seamark.ts', [origin, pages, concurrency, server.url, engine.url], 'seamark');
+  const outcome = await run('crawl/seamark.mjs', [built, origin, pages, concurrency, server.url, engine.url], 'seamark');
   const postmaster = Number(readFileSync(join(data_dir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
   console.log(`          beside it: index engine ${treeMemory_mb(engine.pid ?? 0)} MB, PostgreSQL ${treeMemory_mb(postmaster)} MB`);
   await engine.stop();

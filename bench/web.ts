@@ -200,7 +200,7 @@ async function printComparison(call: Call, count: WebCount): Promise<void> {
     );
   }
   print([
-    ['external domains', whole(comparison.domains)],
+    ['external domains', `${whole(comparison.domains)}, not askable: ${comparison.not_askable.join(', ') || 'none'}`],
     ['external links counted', whole(comparison.links_counted)],
     ['external links listed', whole(comparison.links_listed)],
     ['differences', whole(comparison.differences.length)],

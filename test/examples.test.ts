@@ -35,7 +35,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     it('has the published shape, plans only calls that their operations take, and quotes nothing empty', async () => {
       const { json } = await service.call(operation.path, operation.example);
       expect(answerSchema(operation.result.strict(), operation.guidance).safeParse(json).error).toBeUndefined();
-      const guidance = Guidance.parse(json[operation.guidance === "workflow" ? "agent_workflow" : "agent_support"]);
+      const guidance = Guidance.parse(json[operation.guidance === 'workflow' ? 'agent_workflow' : 'agent_support']);
       for (const call of guidance.next_calls) {
         const named = operations.find((known) => known.id === call.operation);
         expect(named?.path).toBe(call.path);

@@ -25,6 +25,7 @@ export async function serve(flags: Flags): Promise<void> {
       version,
     });
     closing.defer(async () => app.close());
+    keepGoing(service);
     await listen(app, config.host, config.port);
     const base = baseUrl(app.server.address(), config.host);
     terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
@@ -32,6 +33,11 @@ export async function serve(flags: Flags): Promise<void> {
     await stop;
     terminal.out('Stopping: open requests finish first.');
   });
+}
+
+/** What goes wrong beside every call is told, and does not take the calls of others with it. */
+function keepGoing(service: Service): void {
+  process.on('unhandledRejection', (reason) => service.engine.log.error({ err: reason }, 'a promise failed unseen'));
 }
 
 type Listening = Awaited<ReturnType<typeof createServer>>;

@@ -23,14 +23,14 @@ export interface SitemapResult {
   readonly truncated: boolean;
 }
 
-export interface SitemapEntry {
+interface SitemapEntry {
   /** An absolute http(s) URL as it is written. */
   readonly url: string;
   /** As it is written, which may be no date. */
   readonly lastmod: string | undefined;
 }
 
-export interface SitemapProblem {
+interface SitemapProblem {
   /** Counted from 1; undefined when it concerns the file as a whole. */
   readonly line: number | undefined;
   readonly message: string;

@@ -90,7 +90,8 @@ const MOVES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_moves TO 
 
 /**
  * One row a link: `variant` tells links of one page to one page apart by what makes them different links.
- * `first_seen` keeps its earliest date; what may change between visits is `newest`, taken as a whole from the last one.
+ * `first_seen` keeps its earliest date; what may change between visits is in `newest` and
+ * `newest_text`, each taken as a whole from the last visit. Read their parts with tupleElement, never by a dot: see SETTINGS.
  */
 const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
   target_host String CODEC(ZSTD(3)), target_path String CODEC(ZSTD(3)), source_host String CODEC(ZSTD(3)),
@@ -103,15 +104,19 @@ const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
   alt SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
   dofollow SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
   first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
+  last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
   newest SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), source_flags UInt8, target_flags UInt8, attributes UInt8,
-    position UInt8, count UInt16, image_url String, text_pre String, text_post String)) CODEC(ZSTD(3))
+    position UInt8, count UInt16)) CODEC(ZSTD(3)),
+  newest_text SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), image_url String, text_pre String,
+    text_post String)) CODEC(ZSTD(3))
 ) ENGINE = AggregatingMergeTree ORDER BY (target_host, target_path, source_host, source_path, variant)`;
 
 const LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_links TO links AS SELECT
   target_host, target_path, host_key AS source_host, path_key AS source_path,
   toUInt32(cityHash64(type, anchor, alt, dofollow) % 4294967296) AS variant, target_domain_length,
   domain_length AS source_domain_length, source_tld, type, anchor, alt, dofollow, observed_at AS first_seen,
-  (observed_at, flags, target_flags, attributes, position, count, image_url, text_pre, text_post) AS newest
+  observed_at AS last_seen, (observed_at, flags, target_flags, attributes, position, count) AS newest,
+  (observed_at, image_url, text_pre, text_post) AS newest_text
   FROM incoming ARRAY JOIN link_host AS target_host, link_path AS target_path, link_domain_length AS target_domain_length,
   link_flags AS target_flags, link_type AS type, link_anchor AS anchor, link_alt AS alt, link_dofollow AS dofollow,
   link_attributes AS attributes, link_position AS position, link_count AS count, link_image AS image_url,

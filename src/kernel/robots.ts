@@ -16,7 +16,7 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[];
 }
 
-export interface RobotsVerdict {
+interface RobotsVerdict {
   readonly allowed: boolean;
   /** The line that decided, as it is written; undefined when none matched. */
   readonly line: string | undefined;

@@ -216,7 +216,7 @@ const TEXTS: readonly PageText[] = [
 ];
 
 /**
- * The faults, on purpose: no lang, no charset, no viewport, a title of 118 characters, a description of two
+ * The faults, on purpose: no lang, no charset, no viewport, a title of 121 characters, a description of two
  * words, a canonical to another page, two first headings, a jump from level 1 to 4, images without alt, broken
  * JSON-LD, an hreflang that is no language, a link without text, one to `#`, one to a page that is gone.
  */

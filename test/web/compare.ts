@@ -12,6 +12,8 @@ import type { Call, Json } from './product.ts';
  */
 export interface Comparison {
   readonly domains: number;
+  /** Domains that no request can name, such as `localhost`; their links are left out of all figures. */
+  readonly not_askable: readonly string[];
   readonly links_counted: number;
   readonly links_listed: number;
   readonly differences: readonly Difference[];
@@ -28,6 +30,8 @@ const LIST_LIMIT = 100;
 const OFFSET_MAX = 20_000;
 /** Anchors are compared up to here: the index may cut long ones. */
 const ANCHOR_LENGTH = 200;
+/** A name with a top-level domain: not an address in numbers, not a bare name. */
+const DOMAIN = /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 const ORIGIN = new URL('http://localhost/');
 
 /** Compares every external domain of the count; `listed` says for which of them the rows are compared too. */
@@ -36,7 +40,8 @@ export async function compareWeb(
   count: WebCount,
   listed: (domain: string, links: readonly CountedLink[]) => boolean = () => true,
 ): Promise<Comparison> {
-  const byDomain = externalByDomain(count.links);
+  const all = [...externalByDomain(count.links)];
+  const byDomain = all.filter(([domain]) => DOMAIN.test(domain));
   const differences: Difference[] = [];
   let links = 0;
   let rows = 0;
@@ -48,7 +53,8 @@ export async function compareWeb(
     rows += answered.length;
     differences.push(...compareRows(domain, counted, answered));
   }
-  return { domains: byDomain.size, links_counted: links, links_listed: rows, differences };
+  const notAskable = all.map(([domain]) => domain).filter((domain) => !DOMAIN.test(domain));
+  return { domains: byDomain.length, not_askable: notAskable, links_counted: links, links_listed: rows, differences };
 }
 
 async function compareSummary(call: Call, domain: string, links: readonly CountedLink[]): Promise<Difference[]> {

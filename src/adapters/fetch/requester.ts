@@ -34,7 +34,7 @@ export function createRequester(guard: AddressGuard, userAgent: string): Closabl
       try {
         // undici notices an abort only once it is connected, so the wait is given up here.
         const sent = send(agent, url, headersFor(request.headers, userAgent), request, deadline.signal);
-        const response = await sent;
+        const response = await deadline.race(sent);
         return await answerOf(response, request, deadline.signal);
       } catch (error) {
         if (signal.aborted) throw signal.reason;

@@ -16,7 +16,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
@@ -46,12 +46,12 @@ const INIT_TIMEOUT_MS = 180_000;
 /** Makes the data folder and answers its paths, without symbolic links, as the server will show them. */
 export function preparePaths(folder: string): ClusterPaths {
   // Root's server runs as another user, who has to be able to pass through.
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  makeFolder(resolve(folder), process.getuid?.() === 0 ? 0o711 : 0o700);
   const dataDir = realpathSync(folder);
   const runDir = join(dataDir, 'postgres.run');
   const clusterDir = join(dataDir, 'postgres');
   if (!existsSync(runDir)) {
-    mkdirSync(runDir, { recursive: true, mode: 0o700 });
+    makeFolder(runDir, 0o700);
     leaveToOwner(dataDir, runDir);
   }
   return {
@@ -122,6 +122,16 @@ export function logSince(paths: ClusterPaths, offset: number): string {
     return readFileSync(paths.log_file).subarray(offset).toString('utf8').slice(-8000);
   } catch {
     return '';
+  }
+}
+
+/** Step by step: mkdir's own recursion says "no such file" where the disk is read-only. */
+function makeFolder(folder: string, mode: number): void {
+  if (!existsSync(folder) && !existsSync(dirname(folder))) makeFolder(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (thrown) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw thrown;
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError } from '../../kernel/errors.ts';
 import { identityOf, isRunning, ProcessIdentity } from './process-identity.ts';
+import { leaveToOwner } from './server-user.ts';
 
 /**
  * A lock between processes that outlives none of them.
@@ -11,14 +12,13 @@ import { identityOf, isRunning, ProcessIdentity } from './process-identity.ts';
  * Node has no flock, and a lock file that a second process may delete when it looks stale can be deleted
  * twice. So nothing is ever taken away: a holder creates the next number, and whoever made the highest
  * number holds the lock while it lives and has not marked it as released. The highest number is never
- * deleted, so numbers only grow and no process can mistake an old state for the present one.
+ * deleted, so numbers only grow and no process can mistake an old state for the present one. The folder has to exist.
  */
 export async function withStartLock<Result>(
   folder: string,
   wait_ms: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const deadline = performance.now() + wait_ms;
   let held = tryTake(folder);
   while (held === undefined) {
@@ -44,6 +44,7 @@ function tryTake(folder: string): number | undefined {
   const next = highest + 1;
   try {
     writeFileSync(join(folder, nameOf(next)), JSON.stringify(identityOf(process.pid)), { flag: 'wx', mode: 0o600 });
+    leaveToOwner(folder, join(folder, nameOf(next)));
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return undefined;
     throw thrown;

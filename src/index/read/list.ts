@@ -6,6 +6,7 @@ import type { IndexDatabase } from '../database.ts';
 import { attributesOf, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
+import { movesIntoTarget } from './moves.ts';
 import { type KnownPage, pageKey, pagesByKey } from './pages.ts';
 import { judgedLinks, type LinkScope, sourcePages, targetPages, withStatus } from './scope.ts';
 
@@ -61,9 +62,11 @@ export async function listLinks(
   const scope: LinkScope = {
     target: query.target,
     include_subdomains: true,
-    include_indirect_links: context.include_indirect_links,
     exclude_internal_backlinks: true,
     dofollow_only: query.dofollow_only,
+    moves: context.include_indirect_links
+      ? await movesIntoTarget(database, { target: query.target, include_subdomains: true }, signal)
+      : undefined,
   };
   const ranked = rankedLinks(scope, query);
   const [rows, totals] = await Promise.all([

@@ -7,13 +7,11 @@ import { joined, type Sql, sql } from '../sql.ts';
 export interface LinkScope {
   readonly target: Target;
   readonly include_subdomains: boolean;
-  readonly include_indirect_links: boolean;
   readonly exclude_internal_backlinks: boolean;
   readonly dofollow_only: boolean;
+  /** Pages outside the target that lead into it, as `movesIntoTarget` found them; undefined to leave their links out. */
+  readonly moves: Sql | undefined;
 }
-
-/** How many moves in a row lead a link into the target: a redirect to a page whose canonical is there, and one more. */
-const MOVES_IN_A_ROW = 3;
 
 /** Rows of a key that lie in the target, as one range of the sort key. */
 export function inTarget(target: Target, includeSubdomains: boolean, host: Sql, path: Sql): Sql {
@@ -36,7 +34,7 @@ export function inHostRange(key: string, host: Sql): Sql {
  */
 export function judgedLinks(scope: LinkScope): Sql {
   const direct = linkRows(scope, inTarget(scope.target, scope.include_subdomains, sql`target_host`, sql`target_path`));
-  const rows = scope.include_indirect_links ? joined([direct, indirectRows(scope)], ' UNION ALL ') : direct;
+  const rows = scope.moves === undefined ? direct : joined([direct, indirectRows(scope, scope.moves)], ' UNION ALL ');
   return sql`SELECT l.*, f.fetched_at AS lost_at FROM (${rows}) AS l
     ASOF LEFT JOIN (SELECT page, fetched_at FROM fetches WHERE evidence AND page IN (${sourcePages(scope)})) AS f
     ON l.source_page = f.page AND l.last_seen < f.fetched_at`;
@@ -58,18 +56,17 @@ export function domainKeyOf(target: Target): string {
 
 function anyTarget(scope: LinkScope): Sql {
   const direct = inTarget(scope.target, scope.include_subdomains, sql`target_host`, sql`target_path`);
-  if (!scope.include_indirect_links) return direct;
-  return sql`(${direct} OR (target_host, target_path) IN (SELECT host_key, path_key FROM (${movesIntoTarget(scope)})))`;
+  if (scope.moves === undefined) return direct;
+  return sql`(${direct} OR (target_host, target_path) IN (SELECT host_key, path_key FROM (${scope.moves})))`;
 }
 
 /** A page of the target is its own `final` page; of a link that gets there by moves, it is where they end. */
 function linkRows(scope: LinkScope, where: Sql): Sql {
-  return sql`SELECT ${LINK_COLUMNS}, target_host AS final_host, target_path AS final_path, newest.target_flags AS final_flags,
+  return sql`SELECT ${LINK_COLUMNS}, target_host AS final_host, target_path AS final_path, tupleElement(newest, 'target_flags') AS final_flags,
     0 AS is_indirect FROM links FINAL WHERE ${where} AND ${asked(scope)}`;
 }
 
-function indirectRows(scope: LinkScope): Sql {
-  const moves = movesIntoTarget(scope);
+function indirectRows(scope: LinkScope, moves: Sql): Sql {
   return sql`SELECT i.*, m.to_host AS final_host, m.to_path AS final_path, m.to_flags AS final_flags, 1 AS is_indirect
     FROM (SELECT ${LINK_COLUMNS} FROM links FINAL
       WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${moves})) AND ${asked(scope)}) AS i
@@ -77,10 +74,10 @@ function indirectRows(scope: LinkScope): Sql {
 }
 
 const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, variant, type, anchor, alt, dofollow, source_tld,
-  substring(source_host, 1, source_domain_length) AS source_domain, first_seen, newest.seen AS last_seen,
-  newest.source_flags AS source_flags, newest.target_flags AS target_flags, newest.attributes AS attributes,
-  newest.position AS position, newest.count AS count, newest.image_url AS image_url, newest.text_pre AS text_pre,
-  newest.text_post AS text_post, cityHash64(source_host, source_path) AS source_page,
+  substring(source_host, 1, source_domain_length) AS source_domain, first_seen, last_seen,
+  tupleElement(newest, 'source_flags') AS source_flags, tupleElement(newest, 'target_flags') AS target_flags, tupleElement(newest, 'attributes') AS attributes,
+  tupleElement(newest, 'position') AS position, tupleElement(newest, 'count') AS count, tupleElement(newest_text, 'image_url') AS image_url, tupleElement(newest_text, 'text_pre') AS text_pre,
+  tupleElement(newest_text, 'text_post') AS text_post, cityHash64(source_host, source_path) AS source_page,
   cityHash64(target_host, target_path) AS target_page`;
 
 function asked(scope: LinkScope): Sql {
@@ -90,36 +87,6 @@ function asked(scope: LinkScope): Sql {
     conditions.push(sql`substring(source_host, 1, source_domain_length) != ${domainKeyOf(scope.target)}`);
   }
   return joined(conditions, ' AND ');
-}
-
-/**
- * Pages outside the target that lead into it, with the page of the target that they reach.
- *
- * A move counts while it is what the newest fetch of the page saw. Redirects are recorded with their final destination,
- * so that a second step is a canonical or a redirect that came later; cycles end with the steps.
- */
-function movesIntoTarget(scope: LinkScope): Sql {
-  const outside = sql`NOT ${inTarget(scope.target, scope.include_subdomains, sql`host_key`, sql`path_key`)}`;
-  const levels = [validMoves(sql`${inTarget(scope.target, scope.include_subdomains, sql`to_host`, sql`to_path`)} AND ${outside}`)];
-  for (let level = 1; level < MOVES_IN_A_ROW; level += 1) {
-    const before = levels[level - 1] ?? sql``;
-    const into = sql`(to_host, to_path) IN (SELECT host_key, path_key FROM (${before})) AND ${outside}`;
-    levels.push(sql`SELECT a.host_key AS host_key, a.path_key AS path_key, b.to_host AS to_host, b.to_path AS to_path,
-      b.to_flags AS to_flags FROM (${validMoves(into)}) AS a INNER JOIN (${before}) AS b
-      ON a.to_host = b.host_key AND a.to_path = b.path_key`);
-  }
-  const steps = levels.map((moves, level) => sql`SELECT *, ${level} AS level FROM (${moves})`);
-  return sql`SELECT host_key, path_key, argMin(to_host, level) AS to_host, argMin(to_path, level) AS to_path,
-    argMin(to_flags, level) AS to_flags FROM (${joined(steps, ' UNION ALL ')}) GROUP BY host_key, path_key`;
-}
-
-function validMoves(where: Sql): Sql {
-  const moves = sql`SELECT host_key, path_key, to_host, to_path, to_flags, observed_at, cityHash64(host_key, path_key) AS page
-    FROM moves FINAL WHERE ${where}`;
-  return sql`SELECT v.host_key AS host_key, v.path_key AS path_key, v.to_host AS to_host, v.to_path AS to_path,
-    v.to_flags AS to_flags FROM (${moves}) AS v INNER JOIN (SELECT page, observed_at FROM page_states FINAL
-      WHERE move_kind != 0 AND page IN (SELECT page FROM (${moves}))) AS s
-    ON s.page = v.page AND s.observed_at = v.observed_at`;
 }
 
 /** Links with the status that was asked for. */

@@ -6,7 +6,8 @@ import { LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { pageKey, pagesByKey } from './pages.ts';
-import { domainKeyOf, judgedLinks, sourcePages, targetPages, withStatus } from './scope.ts';
+import { movesIntoTarget } from './moves.ts';
+import { domainKeyOf, judgedLinks, type LinkScope, sourcePages, targetPages, withStatus } from './scope.ts';
 
 const Counts = z.record(z.string(), z.number());
 
@@ -39,7 +40,13 @@ export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
  * `spam_score` is the mean over linking pages of the score that their page signals give (`reference/formulas.md` 4.5).
  * A link is broken when the newest fetch of the very page it names answered 4xx or 5xx.
  */
-export async function linkFigures(database: IndexDatabase, query: LinkSummaryQuery, signal: AbortSignal): Promise<LinkFigures> {
+export async function linkFigures(
+  database: IndexDatabase,
+  asked: LinkSummaryQuery,
+  signal: AbortSignal,
+): Promise<LinkFigures> {
+  const moves = asked.include_indirect_links ? await movesIntoTarget(database, asked, signal) : undefined;
+  const query: Question = { ...asked, moves };
   const [totals, spam, anchors, pages] = await Promise.all([
     database.rows(Totals, totalsSql(query), signal),
     database.rows(z.object({ spam: z.number().nullable() }), spamSql(query), signal),
@@ -67,6 +74,8 @@ export async function linkFigures(database: IndexDatabase, query: LinkSummaryQue
     top_pages: pages,
   };
 }
+
+type Question = LinkSummaryQuery & LinkScope;
 
 type CountFields =
   | 'backlinks'
@@ -106,7 +115,7 @@ function named(counts: Readonly<Record<string, number>>, nameOf: (key: string) =
     .slice(0, limit);
 }
 
-function totalsSql(query: LinkSummaryQuery): Sql {
+function totalsSql(query: Question): Sql {
   const attributes = joined(
     LINK_ATTRIBUTES.map((_, at) => sql`countIf(asked AND bitTest(attributes, ${at}))`),
     ', ',
@@ -129,14 +138,14 @@ function totalsSql(query: LinkSummaryQuery): Sql {
         ON s.page = j.source_page)`;
 }
 
-function spamSql(query: LinkSummaryQuery): Sql {
+function spamSql(query: Question): Sql {
   return sql`SELECT if(count() = 0, NULL, avg(spam_score)) AS spam FROM page_states FINAL
     WHERE readable AND page IN (SELECT source_page FROM (${judgedLinks(query)}) WHERE ${withStatus(query.status)})`;
 }
 
 const AnchorRow = z.object({ anchor: z.string(), backlinks: z.int(), referring_domains: z.int() });
 
-function anchorsSql(query: LinkSummaryQuery): Sql {
+function anchorsSql(query: Question): Sql {
   return sql`SELECT anchor, count() AS backlinks, uniqExact(source_host) AS referring_domains
     FROM (${judgedLinks(query)}) WHERE ${withStatus(query.status)}
     GROUP BY anchor ORDER BY backlinks DESC, referring_domains DESC, anchor LIMIT ${query.list_limit}`;
@@ -153,7 +162,7 @@ const PageRow = z.object({
 /** Pages of the target by the links that end there; how the newest link spells the address is how it is shown. */
 async function topPages(
   database: IndexDatabase,
-  query: LinkSummaryQuery,
+  query: Question,
   signal: AbortSignal,
 ): Promise<LinkFigures['top_pages']> {
   const rows = await database.rows(

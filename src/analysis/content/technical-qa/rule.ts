@@ -14,7 +14,7 @@ export interface Rule {
 }
 
 /**
- * head: an HTML document, because Markdown has no head. content: any document. rendered: a document whose text
+ * head: an HTML document, because Markdown has no head. directives: that or the HTTP answer. content: any document. rendered: a document whose text
  * is in its source, not filled in by scripts. answer: the HTTP answer of a URL. address: the page's own URL.
  */
-export type Need = 'head' | 'content' | 'rendered' | 'answer' | 'address';
+export type Need = 'head' | 'directives' | 'content' | 'rendered' | 'answer' | 'address';

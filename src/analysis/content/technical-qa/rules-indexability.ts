@@ -62,7 +62,7 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     expected: 'no unavailable_after date that has passed',
     fix: 'Remove unavailable_after, or give it a date in the future.',
     docs: ROBOTS_META,
-    needs: 'content',
+    needs: 'directives',
     judge: judgeUnavailableAfter,
   },
   {
@@ -110,7 +110,7 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     expected: 'crawlers may follow the links of the page',
     fix: 'Remove nofollow from the page; mark single links with rel instead.',
     docs: ROBOTS_META,
-    needs: 'content',
+    needs: 'directives',
     judge: (facts) => judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
   },
   {
@@ -119,7 +119,7 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     expected: 'search engines may show a snippet of the page',
     fix: 'Remove nosnippet or max-snippet:0, unless no text of the page may be shown.',
     docs: ROBOTS_META,
-    needs: 'content',
+    needs: 'directives',
     judge: (facts) => judgeDirective(facts, isNosnippet, 'nosnippet'),
   },
   {
@@ -128,7 +128,7 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     expected: 'images of the page may be indexed',
     fix: 'Remove noimageindex, unless the images must not be found.',
     docs: ROBOTS_META,
-    needs: 'content',
+    needs: 'directives',
     judge: (facts) => judgeDirective(facts, (directive) => directive.name === 'noimageindex', 'noimageindex'),
   },
   {

@@ -9,7 +9,6 @@ import { isKind, misspelled, RETIRED, richResultOf } from './rich-results.ts';
 import type { Rule } from './rule.ts';
 import { missingProperties } from './schema-check.ts';
 
-const INTRO = 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data';
 const GALLERY = 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery';
 
 export const STRUCTURED_DATA_RULES: readonly Rule[] = [

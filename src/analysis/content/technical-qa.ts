@@ -1,0 +1,16 @@
+import { defineTask, type Task } from '../../kernel/task.ts';
+import type { TechnicalQaInput } from './technical-qa/input.ts';
+import { judgePage, type TechnicalQaReport } from './technical-qa/report.ts';
+
+/**
+ * Judges a page before it is published: whether search engines can find, read, understand and show it.
+ *
+ * A task, because a page from outside may be large. What could not be checked is said to be so and never
+ * counts as passed; every finding quotes the element that it is about.
+ */
+export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = defineTask(import.meta.url, 'technicalQa', judgePage);
+
+export { type CanonicalTarget, PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './technical-qa/input.ts';
+export { type TechnicalQaPlan, technicalQaPlan } from './technical-qa/plan.ts';
+export { TechnicalQaReport } from './technical-qa/report.ts';
+export { technicalQaSummary } from './technical-qa/summary.ts';

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+import { Check, type Group, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
+import { concernsGoogle } from './directives.ts';
+import { topEntities } from './entities.ts';
+import { type Facts, factsOf } from './facts.ts';
+import type { TechnicalQaInput } from './input.ts';
+import { PageTypeFound } from './page-type.ts';
+import { judgeAll } from './rules.ts';
+import { scoreOf } from './score.ts';
+import { hostOf, sameSite } from './address.ts';
+
+const Task = z.object({ order: z.int(), task: z.string(), severity: Severity, check_id: z.string() });
+
+const PageFacts = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  canonical: z.string().nullable(),
+  robots: z.array(z.string()).describe('Directives for Google from meta elements and header; empty when there are none.'),
+  language: z.string().nullable().describe('What <html lang> or the front matter says.'),
+  h1: z.string().nullable(),
+  word_count: z.int().describe('Words of the main text.'),
+  headings: z.int(),
+  links: z.int(),
+  internal_links: z.int().nullable().describe('Null when the site of the page is not known.'),
+  images: z.int(),
+  structured_data_types: z.array(z.string()),
+  script_shell: z.boolean().describe('Scripts, which are not run here, write the text of the page.'),
+  truncated: z.boolean().describe('The page holds more than the bounds of this analysis; the rest was left out.'),
+});
+
+export const TechnicalQaReport = z.object({
+  url: z.string().nullable().describe('Final address of the page; null when only its text was supplied.'),
+  checked: z.enum(['url', 'html', 'markdown']).describe('What there was to check.'),
+  page_type: PageTypeFound,
+  readiness_score: z.int().min(0).max(100),
+  score_components: z.record(z.string(), z.int()).describe('Points by group; they add up to the score. Groups that could not be judged are left out.'),
+  ready_to_publish: z.boolean().describe('No check of critical or high severity fails.'),
+  checks: z.array(Check).describe('Failures first, by severity, then id.'),
+  counts: z.object({
+    fail: z.int(),
+    warn: z.int(),
+    pass: z.int(),
+    not_applicable: z.int(),
+    failed_by_severity: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+  }),
+  publish_checklist: z.array(Task).describe('What to mend, in this order.'),
+  page: PageFacts,
+});
+export type TechnicalQaReport = z.infer<typeof TechnicalQaReport>;
+
+/** Judges one page by every rule of the table. */
+export function judgePage(input: TechnicalQaInput): TechnicalQaReport {
+  const facts = factsOf(input);
+  const checks = judgeAll(facts);
+  const { readiness_score, score_components, ready_to_publish } = scoreOf(checks);
+  return {
+    url: facts.own_url ?? null,
+    checked: facts.answer === undefined ? facts.page.format : 'url',
+    page_type: facts.page_type,
+    readiness_score,
+    score_components: Object.fromEntries(Object.entries(score_components)),
+    ready_to_publish,
+    checks: inOrder(checks, (check) => [STATUSES.indexOf(check.status), SEVERITIES.indexOf(check.severity)]),
+    counts: countsOf(checks),
+    publish_checklist: checklistOf(checks),
+    page: pageFactsOf(facts),
+  };
+}
+
+/** What blocks everything else comes first: a page that cannot be found needs no better title. */
+function checklistOf(checks: readonly Check[]): TechnicalQaReport['publish_checklist'] {
+  const open = checks.filter((check) => check.status === 'fail' || check.status === 'warn');
+  const groupOrder = (group: Group): number => GROUPS.indexOf(group);
+  const ordered = inOrder(open, (check) => [SEVERITIES.indexOf(check.severity), STATUSES.indexOf(check.status), groupOrder(check.group)]);
+  return ordered.map((check, at) => ({ order: at + 1, task: check.fix, severity: check.severity, check_id: check.id }));
+}
+
+function inOrder(checks: readonly Check[], keys: (check: Check) => readonly number[]): Check[] {
+  return [...checks].sort((one, other) => {
+    const others = keys(other);
+    const difference = keys(one).map((key, at) => key - (others[at] ?? 0)).find((each) => each !== 0);
+    return difference ?? (one.id < other.id ? -1 : 1);
+  });
+}
+
+function countsOf(checks: readonly Check[]): TechnicalQaReport['counts'] {
+  const counts = { fail: 0, warn: 0, pass: 0, not_applicable: 0, failed_by_severity: { critical: 0, high: 0, medium: 0, low: 0 } };
+  for (const check of checks) {
+    counts[check.status] += 1;
+    if (check.status === 'fail') counts.failed_by_severity[check.severity] += 1;
+  }
+  return counts;
+}
+
+/** Types named in an answer; a page that lists more is a page of test data. */
+const TYPES_SHOWN = 50;
+
+function pageFactsOf(facts: Facts): TechnicalQaReport['page'] {
+  const { page, own_host: host } = facts;
+  const types = topEntities(page).flatMap(({ entity }) => entity.types.map((type) => type.slice(0, 80)));
+  return {
+    title: facts.title?.slice(0, 500) ?? null,
+    description: facts.description?.slice(0, 1000) ?? null,
+    canonical: facts.canonicals[0]?.url?.slice(0, 2048) ?? null,
+    robots: [...new Set(facts.directives.filter(concernsGoogle).map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100)))],
+    language: page.language?.value.slice(0, 40) ?? (facts.language === '' ? null : facts.language),
+    h1: page.headings.find((heading) => heading.level === 1 && heading.text !== '')?.text.slice(0, 500) ?? null,
+    word_count: page.word_count,
+    headings: page.counts.headings,
+    links: page.counts.links,
+    internal_links: host === undefined ? null : page.links.filter((link) => sameSite(hostOf(link.url) ?? '', host)).length,
+    images: page.counts.images,
+    structured_data_types: [...new Set([...types, ...page.rdfa_types.map((type) => type.slice(0, 80))])].slice(0, TYPES_SHOWN),
+    script_shell: facts.script_shell,
+    truncated: page.truncated,
+  };
+}

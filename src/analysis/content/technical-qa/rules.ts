@@ -1,0 +1,68 @@
+import { type Check, type Group, GROUPS, notApplicable, type Outcome } from './check.ts';
+import type { Facts } from './facts.ts';
+import type { Need, Rule } from './rule.ts';
+import { CANONICAL_RULES } from './rules-canonical.ts';
+import { HEADING_RULES } from './rules-headings.ts';
+import { IMAGE_RULES } from './rules-images.ts';
+import { INDEXABILITY_RULES } from './rules-indexability.ts';
+import { INTERNATIONAL_RULES } from './rules-international.ts';
+import { LINK_RULES } from './rules-links.ts';
+import { METADATA_RULES } from './rules-metadata.ts';
+import { MOBILE_RULES } from './rules-mobile.ts';
+import { SOCIAL_RULES } from './rules-social.ts';
+import { STRUCTURED_DATA_RULES } from './rules-structured-data.ts';
+
+/** The whole table; each rule stands in one group. */
+export const RULES: Readonly<Record<Group, readonly Rule[]>> = {
+  indexability: INDEXABILITY_RULES,
+  metadata: METADATA_RULES,
+  canonical: CANONICAL_RULES,
+  headings: HEADING_RULES,
+  structured_data: STRUCTURED_DATA_RULES,
+  links: LINK_RULES,
+  images: IMAGE_RULES,
+  mobile: MOBILE_RULES,
+  international: INTERNATIONAL_RULES,
+  social: SOCIAL_RULES,
+};
+
+/** Judges every rule of the table, in its order. */
+export function judgeAll(facts: Facts): Check[] {
+  return GROUPS.flatMap((group) => RULES[group].map((rule) => checkOf(rule, group, facts)));
+}
+
+function checkOf(rule: Rule, group: Group, facts: Facts): Check {
+  const reason = UNMET[rule.needs](facts);
+  const outcome: Outcome = reason === undefined ? rule.judge(facts) : notApplicable(reason);
+  const wrong = outcome.status === 'fail' || outcome.status === 'warn';
+  return {
+    id: rule.id,
+    group,
+    status: outcome.status,
+    severity: outcome.severity ?? rule.severity,
+    found: outcome.found,
+    expected: rule.expected,
+    evidence: [...outcome.evidence],
+    fix: wrong ? (outcome.fix ?? rule.fix) : '',
+    docs: rule.docs,
+  };
+}
+
+const NO_DOCUMENT = 'the answer had no HTML to read';
+const NO_ANSWER = 'only the text was supplied: the HTTP answer and robots.txt were not checked';
+
+/** Why a rule cannot be judged, by what it needs; undefined when it can. */
+const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {
+  head: (facts) => {
+    if (!facts.has_document) return NO_DOCUMENT;
+    return facts.page.format === 'markdown' ? 'Markdown has no head' : undefined;
+  },
+  directives: (facts) => (facts.answer === undefined ? UNMET.head(facts) : undefined),
+  content: (facts) => (facts.has_document ? undefined : NO_DOCUMENT),
+  rendered: (facts) => {
+    if (!facts.has_document) return NO_DOCUMENT;
+    return facts.script_shell ? 'scripts, which are not run here, fill the page' : undefined;
+  },
+  answer: (facts) => (facts.answer === undefined ? NO_ANSWER : undefined),
+  address: (facts) => (facts.own_url === undefined ? 'only the text was supplied: the address of the page is not known' : undefined),
+};

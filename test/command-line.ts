@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `seamark …` to its end, as a user's shell would. */
+export async function seamark(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  input = '',
+): Promise<Finished> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: environmentOf(environment),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(input);
+  const texts = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (texts.err += chunk.toString()));
+  const code = await exitOf(child);
+  return { code, ...texts };
+}
+
+export interface Serving {
+  readonly base: string;
+  readonly pid: number;
+  /** All that was printed so far. */
+  readonly printed: () => string;
+  /** Sends a signal and waits for the end; answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `seamark serve` and waits until it says where it answers. */
+export async function serving(args: readonly string[], environment: Record<string, string> = {}): Promise<Serving> {
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], {
+    env: environmentOf(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const base = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /answers at (\S+)/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${printed}`)));
+  });
+  return {
+    base,
+    pid: child.pid ?? 0,
+    printed: () => printed,
+    stop: async (signal = 'SIGTERM') => {
+      const ended = exitOf(child);
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('close', (code) => resolve(code)));
+}
+
+function environmentOf(changes: Record<string, string>): NodeJS.ProcessEnv {
+  const { SEAMARK_DATA: _data, DATABASE_URL: _database, CLICKHOUSE_URL: _index, ...kept } = process.env;
+  return { ...kept, SEAMARK_LOG_LEVEL: 'error', ...changes };
+}
