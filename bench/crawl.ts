@@ -1,4 +1,4 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const folder = import.meta.dirname;
 const { pages, concurrency } = values;
 const built = join(folder, '../node_modules/.seamark-bench');
-execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', built], { cwd: join(folder, '..') });
+spawnSync(join(folder, '../node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--outDir', built], { cwd: join(folder, '..') });
 
 const site = await started(fork(join(folder, 'crawl/site.ts'), [pages]));
 const origin = `http://127.0.0.1:${site.port}`;

@@ -50,7 +50,7 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_LOG_LEVEL',
     preset: '',
-    what: 'What to log to standard error, as JSON: `trace`, `debug`, `info`, `warn`, `error` or `silent`. Unset: `warn` at a terminal, `info` elsewhere.',
+    what: 'What to log to standard error, as JSON: `trace`, `debug`, `info`, `warn`, `error` or `silent`. Unset: `info` for `serve` without a terminal, else `warn`.',
   },
 ] as const;
 
@@ -84,6 +84,8 @@ export interface Flags {
   readonly allowPort?: readonly string[] | undefined;
   readonly userAgent?: string | undefined;
   readonly color?: boolean | undefined;
+  /** Level of a command that logs more than warnings, unless SEAMARK_LOG_LEVEL says otherwise. */
+  readonly logLevel?: string | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
@@ -110,11 +112,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
     inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
     sources: sourcesOf(read('SEAMARK_SOURCES')),
-    log_level: oneOf(
-      'SEAMARK_LOG_LEVEL',
-      read('SEAMARK_LOG_LEVEL') || (process.stderr.isTTY ? 'warn' : 'info'),
-      LOG_LEVELS,
-    ),
+    log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL') || (flags.logLevel ?? 'warn'), LOG_LEVELS),
     color: flags.color !== false && colorWanted(environment),
   };
 }

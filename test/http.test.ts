@@ -15,7 +15,9 @@ afterAll(async () => {
 });
 
 const charged = async (): Promise<number> => {
-  const [row] = await service.rows('SELECT coalesce(sum(credits), 0)::int AS credits FROM usage');
+  const [row] = await service.rows(
+    "SELECT coalesce(sum(credits), 0)::int AS credits FROM credit_reservations WHERE state <> 'released'",
+  );
   return Number(row?.['credits']);
 };
 
@@ -174,7 +176,9 @@ describe('a call that succeeds', () => {
     await service.call(QA, {}, { 'x-project-id': project });
     const rows = await until(
       () =>
-        service.rows(`SELECT status, credits, error_code FROM usage WHERE project_id = '${project}' ORDER BY status`),
+        service.rows(
+          `SELECT status, credits, error_code FROM usage_rows WHERE project_id = '${project}' ORDER BY status`,
+        ),
       2,
     );
     expect(rows).toEqual([

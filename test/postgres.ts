@@ -156,7 +156,7 @@ async function hold(folder: string): Promise<void> {
 }
 
 /** The process of a test that shares, takes over or loses the embedded database. */
-export interface Holder {
+interface Holder {
   readonly pid: number;
   readonly url: string;
   readonly owned: boolean;

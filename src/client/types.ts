@@ -225,64 +225,213 @@ export type BacklinksSummaryAnswer = {
   spam_score: unknown;
   first_seen: unknown;
   last_seen: unknown;
-  link_types: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  link_attributes: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  tlds: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  semantic_locations: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  platform_types: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  languages: {
-    value: string;
-    backlinks: number;
-    /** Of all backlinks asked for, 0-1. */
-    share: number;
-  }[];
-  top_anchors: {
-    anchor: string;
-    backlinks: number;
-    referring_domains: number;
-    share: number;
-  }[];
-  top_pages: {
-    url: string;
-    backlinks: number;
-    referring_domains: number;
-    status_code: unknown;
-  }[];
+  link_types:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  link_attributes:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  tlds:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  semantic_locations:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  platform_types:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  languages:
+    | {
+        value: string;
+        backlinks: number;
+        /** Of all backlinks asked for, 0-1. */
+        share: number;
+      }[]
+    | null;
+  top_anchors:
+    | {
+        anchor: string;
+        backlinks: number;
+        referring_domains: number;
+        share: number;
+      }[]
+    | null;
+  top_pages:
+    | {
+        url: string;
+        backlinks: number;
+        referring_domains: number;
+        status_code: unknown;
+      }[]
+    | null;
   authority_tier: 'elite' | 'strong' | 'established' | 'emerging' | 'new' | null;
   /** Null when nothing is known of the links. */
   risk_level: 'low' | 'medium' | 'high' | null;
   risk_reasons: string[];
+  /** Null when nothing is known of the links. */
   recommended_action_type:
     | 'protect_authority'
     | 'repair_broken_links'
     | 'reclaim_lost_links'
     | 'review_risk'
-    | 'build_links';
+    | 'build_links'
+    | null;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Check a page before publishing: `POST /content/technical-qa`. */
+export type ContentTechnicalQaRequest = {
+  /** Absolute http or https URL of the page. */
+  url?: string;
+  /** Raw HTML of the page. */
+  html?: string;
+  /** The page as Markdown; what only a head can say is not checked. */
+  markdown?: string;
+  /** Held against the title. */
+  keyword?: string;
+  /** Another canonical is a failure of high severity. */
+  expected_canonical?: string;
+  /** Decides how much text and which structured data is expected; auto goes by the page. */
+  page_type?:
+    | 'auto'
+    | 'article'
+    | 'blog_post'
+    | 'landing_page'
+    | 'product'
+    | 'software'
+    | 'local_business'
+    | 'comparison_page'
+    | 'guide'
+    | 'docs';
+};
+
+export type ContentTechnicalQaAnswer = {
+  success: true;
+  /** Final address of the page; null when only its text was supplied. */
+  url: unknown;
+  /** What there was to check. */
+  checked: 'url' | 'html' | 'markdown';
+  page_type: {
+    /** Null when nothing on the page says which type it is. */
+    type:
+      | 'article'
+      | 'blog_post'
+      | 'landing_page'
+      | 'product'
+      | 'software'
+      | 'local_business'
+      | 'comparison_page'
+      | 'guide'
+      | 'docs'
+      | null;
+    source: 'given' | 'detected' | 'unknown';
+    reason: string;
+  };
+  readiness_score: number;
+  /** Points by group; they add up to the score. Groups that could not be judged are left out. */
+  score_components: Record<string, number>;
+  /** No check of critical or high severity fails. */
+  ready_to_publish: boolean;
+  /** Failures first, by severity, then id. */
+  checks: {
+    id: string;
+    group:
+      | 'indexability'
+      | 'metadata'
+      | 'canonical'
+      | 'headings'
+      | 'structured_data'
+      | 'links'
+      | 'images'
+      | 'mobile'
+      | 'international'
+      | 'social';
+    /** not_applicable: there was nothing to judge, or not what it takes to judge it; found says which. */
+    status: 'fail' | 'warn' | 'pass' | 'not_applicable';
+    /** What it means when this is not as it should be. */
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    found: string;
+    expected: string;
+    /** At most five elements; found has the count of all. */
+    evidence: {
+      /** The start tag, header or line as written, at most 200 characters. */
+      element: string;
+      /** Line of the document, from 1; null for what does not stand in it. */
+      line: unknown;
+    }[];
+    /** What to change; empty when there is nothing to change. */
+    fix: string;
+    /** Public documentation of the rule. */
+    docs: string;
+  }[];
+  counts: {
+    fail: number;
+    warn: number;
+    pass: number;
+    not_applicable: number;
+    failed_by_severity: {
+      critical: number;
+      high: number;
+      medium: number;
+      low: number;
+    };
+  };
+  /** What to mend, in this order. */
+  publish_checklist: {
+    order: number;
+    task: string;
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    check_id: string;
+  }[];
+  page: {
+    title: unknown;
+    description: unknown;
+    canonical: unknown;
+    /** Directives for Google from meta elements and header; empty when there are none. */
+    robots: string[];
+    /** What <html lang> or the front matter says. */
+    language: unknown;
+    h1: unknown;
+    /** Words of the main text. */
+    word_count: number;
+    headings: number;
+    links: number;
+    /** Null when the site of the page is not known. */
+    internal_links: unknown;
+    images: number;
+    structured_data_types: string[];
+    /** Scripts, which are not run here, write the text of the page. */
+    script_shell: boolean;
+    /** The page holds more than the bounds of this analysis; the rest was left out. */
+    truncated: boolean;
+  };
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -332,11 +481,13 @@ export type SearchAnswer = {
 export interface Calls {
   'backlinks.list': { request: BacklinksListRequest; answer: BacklinksListAnswer };
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
+  'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
 }
 
 export const ROUTES = {
   'backlinks.list': { method: 'POST', path: '/backlinks/list' },
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
+  'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   search: { method: 'POST', path: '/search' },
 } as const;

@@ -12,7 +12,7 @@ import { processTerminal, styled, type Terminal } from './terminal.ts';
 
 /** Runs the service until it is told to stop, and leaves nothing running behind. */
 export async function serve(flags: Flags): Promise<void> {
-  const config = readConfig(version, flags);
+  const config = readConfig(version, { ...flags, logLevel: process.stderr.isTTY ? 'warn' : 'info' });
   const terminal = processTerminal(config.color);
   const stop = stopSignal();
   await closingAfter(async (closing) => {

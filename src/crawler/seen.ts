@@ -1,5 +1,5 @@
 /**
- * Remembers which keys went by lately, in a fixed 4 MB however many there are.
+ * Remembers which keys went by lately, in a fixed 2 MB however many there are.
  *
  * A key that fell out is only offered to the frontier again, which knows. A key wrongly taken for seen would
  * be lost, so two independent 32-bit hashes have to agree: at a million keys the chance is one in a million.
@@ -23,7 +23,7 @@ export class SeenKeys {
   }
 }
 
-const SLOTS = 2 ** 19;
+const SLOTS = 2 ** 18;
 
 function placeOf(key: string): readonly [slot: number, low: number, high: number] {
   let one = 0x811c9dc5;

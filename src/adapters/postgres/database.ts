@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
 
 /** What a statement can be sent to: the pool, or one transaction. */
-export interface Queryable {
+interface Queryable {
   /** Rows as the statement's own column list names them. Parameters for jsonb are strings of JSON. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
@@ -39,26 +39,34 @@ export interface ConnectOptions {
   readonly log: Log;
   readonly connections_max: number;
   readonly statement_timeout_ms: number;
+  /** How long a statement waits for a server that is just being started again. */
+  readonly patience_ms: number;
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How long a statement waits for a server that is being restarted. */
 const PATIENCE_MS = 8000;
 
 /** Nothing is connected before the first statement. */
 export function connect(options: Pick<ConnectOptions, 'url' | 'log'> & Partial<ConnectOptions>): Database {
-  return new PoolDatabase({ connections_max: 16, statement_timeout_ms: STATEMENT_TIMEOUT_MS, ...options });
+  return new PoolDatabase({
+    connections_max: 16,
+    statement_timeout_ms: STATEMENT_TIMEOUT_MS,
+    patience_ms: PATIENCE_MS,
+    ...options,
+  });
 }
 
 class PoolDatabase implements Database {
   readonly #pool: Pool;
   readonly #listener: Listener;
   readonly #log: Log;
+  readonly #patience_ms: number;
   #interruptions = 0;
   #closed: Promise<void> | undefined;
 
-  constructor({ url, log, connections_max, statement_timeout_ms }: ConnectOptions) {
+  constructor({ url, log, connections_max, statement_timeout_ms, patience_ms }: ConnectOptions) {
+    this.#patience_ms = patience_ms;
     const connection: PoolConfig = {
       connectionString: url,
       application_name: 'seamark',
@@ -139,7 +147,7 @@ class PoolDatabase implements Database {
 
   /** A connection; waits a while for a server that is just being started again. */
   async #acquire(): Promise<PoolClient> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + this.#patience_ms;
     for (;;) {
       try {
         const client = await this.#pool.connect();

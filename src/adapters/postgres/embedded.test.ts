@@ -45,9 +45,14 @@ afterEach(async () => {
   // What a killed holder left behind.
   const pid = postmasterPid();
   if (pid !== undefined && identityOf(pid) !== undefined) process.kill(pid, 'SIGQUIT');
-  while (pid !== undefined && identityOf(pid) !== undefined) await sleep(20);
+  await untilEnded(pid);
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
+
+async function untilEnded(pid: number | undefined): Promise<void> {
+  for (let identity = identityOf(pid ?? 0); identity !== undefined; identity = identityOf(identity.pid))
+    await sleep(20);
+}
 
 /** A finished, stopped database: making one takes seconds, copying it a tenth of one. */
 let template: string;
@@ -295,20 +300,20 @@ const CAN_MOUNT = IS_ROOT && canMount();
 
 function canMount(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'seamark-mount-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', place]).status === 0;
-  if (mounted) spawnSync('umount', [place]);
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', place]).status === 0;
+  if (mounted) spawnSync('/bin/umount', [place]);
   rmSync(place, { recursive: true, force: true });
   return mounted;
 }
 
 function mount(options: string): void {
   mkdirSync(folder, { recursive: true });
-  spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]);
+  spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', options, 'none', folder]);
 }
 
 describe.runIf(CAN_MOUNT)('on a small or read-only disk', () => {
   afterEach(() => {
-    spawnSync('umount', ['-l', folder]);
+    spawnSync('/bin/umount', ['-l', folder]);
   });
 
   it('says that the disk is full, and leaves nothing behind', async () => {

@@ -228,7 +228,13 @@ class Supervisor {
       rmSync(join(this.#paths.run_dir, 'owner'), { force: true });
     };
     // Others wait with their start until the server is down.
-    await withStartLock(this.#paths.run_dir, STOP_TIMEOUT_MS, stop);
+    try {
+      await withStartLock(this.#paths.run_dir, STOP_TIMEOUT_MS, stop);
+    } catch (thrown) {
+      // Somebody else hangs with the lock; that must not keep the server running.
+      if (!(thrown instanceof AppError)) throw thrown;
+      await stop();
+    }
     this.#options.log.info({}, 'The embedded database has stopped.');
   }
 

@@ -85,6 +85,21 @@ it('refuses a revoked key at once, and in other processes within two seconds', a
   await expect(store.revoke('key_none')).resolves.toBe(false);
 });
 
+it('does not remember an answer that was read just before a revocation was announced', async () => {
+  const { secret, id } = await store.create(plain);
+  const announced = vi.fn<() => void>();
+  await otherDatabase.listen('seamark_keys', announced);
+  const query = vi.spyOn(otherDatabase, 'query').mockImplementationOnce(async (text, values) => {
+    const rows = await otherDatabase.query(text, values);
+    await store.revoke(id);
+    await vi.waitFor(() => expect(announced).toHaveBeenCalled());
+    return rows;
+  });
+  await expect(otherProcess.find(secret)).resolves.toBeDefined();
+  query.mockRestore();
+  await expect(otherProcess.find(secret)).resolves.toBeUndefined();
+});
+
 it('does not trust its memory for longer than a second or two while it cannot hear of revocations', async () => {
   const { secret, id } = await store.create(plain);
   await otherProcess.find(secret);

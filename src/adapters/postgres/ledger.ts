@@ -4,7 +4,7 @@ import type { Ledger, LedgerCall, Reservation } from '../../ports/accounts.ts';
 import type { Database } from './database.ts';
 
 /** The operator's side of credits. */
-export interface LedgerAdmin {
+interface LedgerAdmin {
   /** Adds credits; answers the balance after. */
   grant(workspaceId: string, credits: number, reason: string): Promise<number | null>;
   /** Sets the balance, or with null takes the limit away. */

@@ -167,6 +167,8 @@ function settingArguments({ port, binaries, settings }: StartPlan): readonly str
     max_parallel_workers_per_gather: '0',
     // Containers give 64 MB of /dev/shm.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
+    // After a crash, one call for the whole disk instead of opening a thousand files.
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...(binaries.major >= 18 ? { io_method: 'sync' } : {}),
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',

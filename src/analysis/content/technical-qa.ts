@@ -8,7 +8,11 @@ import { judgePage, type TechnicalQaReport } from './technical-qa/report.ts';
  * A task, because a page from outside may be large. What could not be checked is said to be so and never
  * counts as passed; every finding quotes the element that it is about.
  */
-export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = defineTask(import.meta.url, 'technicalQa', judgePage);
+export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = defineTask(
+  import.meta.url,
+  'technicalQa',
+  judgePage,
+);
 
 export { type CanonicalTarget, PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './technical-qa/input.ts';
 export { type TechnicalQaPlan, technicalQaPlan } from './technical-qa/plan.ts';

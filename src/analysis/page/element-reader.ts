@@ -71,26 +71,17 @@ export class ElementReader {
     const { attributes } = element;
     const alt = attributes.get('alt');
     const label = attributes.get('aria-label')?.trim() ?? '';
-    const name = (alt ?? label).trim();
-    context.link?.addImage(name);
-    if (name !== '') context.heading?.addAlt(name);
+    nameParent((alt ?? label).trim(), context);
     const src = attributes.get('src')?.trim();
     if (src !== undefined && src !== '') this.#resource('image', src, element);
     if (!this.#room(this.#images, IMAGES_MAX)) return;
-    const role = attributes.get('role')?.trim().toLowerCase();
     this.#images.push({
       src,
       alt,
       sized: isSized(attributes),
-      lazy: attributes.get('loading')?.trim().toLowerCase() === 'lazy',
+      lazy: valueOf(attributes, 'loading') === 'lazy',
       hidden: context.hidden || context.skipped,
-      excused:
-        label !== '' ||
-        isPixel(attributes) ||
-        attributes.has('aria-labelledby') ||
-        role === 'presentation' ||
-        role === 'none' ||
-        attributes.get('aria-hidden')?.trim().toLowerCase() === 'true',
+      excused: label !== '' || isExcused(attributes) || isPixel(attributes),
       linked: context.link !== undefined,
       region: context.region,
       place: { start: element.start, end: element.end },
@@ -107,6 +98,12 @@ export class ElementReader {
     this.#truncated = true;
     return false;
   }
+}
+
+/** The name of an image is part of the name of its link and heading. */
+function nameParent(name: string, context: ElementContext): void {
+  context.link?.addImage(name);
+  if (name !== '') context.heading?.addAlt(name);
 }
 
 function resourceKind(element: OpenElement): Resource['kind'] | undefined {
@@ -129,13 +126,23 @@ function resourceKind(element: OpenElement): Resource['kind'] | undefined {
   }
 }
 
+function isExcused(attributes: ReadonlyMap<string, string>): boolean {
+  const role = valueOf(attributes, 'role');
+  if (role === 'presentation' || role === 'none') return true;
+  return attributes.has('aria-labelledby') || valueOf(attributes, 'aria-hidden') === 'true';
+}
+
+function valueOf(attributes: ReadonlyMap<string, string>, name: string): string {
+  return attributes.get(name)?.trim().toLowerCase() ?? '';
+}
+
 /** An image that counts visits and shows nothing. */
 function isPixel(attributes: ReadonlyMap<string, string>): boolean {
-  return /^[01](?:px)?$/.test(attributes.get('width')?.trim() ?? '') && /^[01](?:px)?$/.test(attributes.get('height')?.trim() ?? '');
+  return /^[01](?:px)?$/.test(valueOf(attributes, 'width')) && /^[01](?:px)?$/.test(valueOf(attributes, 'height'));
 }
 
 function isSized(attributes: ReadonlyMap<string, string>): boolean {
-  if (/^\d/.test(attributes.get('width')?.trim() ?? '') && /^\d/.test(attributes.get('height')?.trim() ?? '')) return true;
+  if (/^\d/.test(valueOf(attributes, 'width')) && /^\d/.test(valueOf(attributes, 'height'))) return true;
   const style = (attributes.get('style') ?? '').slice(0, 2000);
   const ratio = /(?:^|[;\s])aspect-ratio\s*:/i.test(style);
   return /(?:^|[;\s])width\s*:/i.test(style) && (ratio || /(?:^|[;\s])height\s*:/i.test(style));

@@ -6,7 +6,9 @@
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-export const VOID = names('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr');
+export const VOID = names(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
 
 /** A start tag of one of these ends an open paragraph (HTML 13.2.6.4.7). */
 export const CLOSES_PARAGRAPH = names(
@@ -22,7 +24,9 @@ export const BLOCK = names(
 );
 
 /** These stop the search for an element that an end tag or an implied end could close. */
-export const SCOPE = names('applet caption table td th marquee object template select foreignobject desc annotation-xml');
+export const SCOPE = names(
+  'applet caption table td th marquee object template select foreignobject desc annotation-xml',
+);
 export const BUTTON_SCOPE = new Set([...SCOPE, 'button']);
 export const LIST_SCOPE = new Set([...SCOPE, 'ul', 'ol', 'menu']);
 export const DEFINITION_SCOPE = new Set([...SCOPE, 'dl']);

@@ -38,7 +38,12 @@ export function readJsonLd(text: string, offset: number, place: Place): JsonLdBl
     return { entities, vocabulary: listOf(value).every(speaksSchema), error: undefined, place };
   } catch {
     const error = jsonErrorOf(json);
-    return { entities: [], vocabulary: true, error: { message: error.message, offset: offset + skipped + error.offset }, place };
+    return {
+      entities: [],
+      vocabulary: true,
+      error: { message: error.message, offset: offset + skipped + error.offset },
+      place,
+    };
   }
 }
 
@@ -109,7 +114,10 @@ function speaksSchema(item: unknown): boolean {
   const types = listOf(own(item, '@type'));
   if (types.some((type) => typeof type === 'string' && /schema\.org\//i.test(type))) return true;
   // The context may be a text, an object of prefixes or a list of both; its size is bounded for the search.
-  return JSON.stringify(own(item, '@context') ?? '').slice(0, 10_000).toLowerCase().includes('schema.org');
+  return JSON.stringify(own(item, '@context') ?? '')
+    .slice(0, 10_000)
+    .toLowerCase()
+    .includes('schema.org');
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -100,21 +100,14 @@ class PageBuilder implements TreeHandler<Context> {
       this.#truncated = true;
       return parent;
     }
-    if (!parent.inert) this.#head.open(element);
     if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
-    const { attributes } = element;
-    if (attributes.size > 0) this.#readId(element);
-    const microdata = parent.inert ? parent.microdata : this.#microdata.open(element, parent.microdata);
+    if (element.attributes.size > 0) this.#readId(element);
+    if (parent.inert) return contextOf(element, parent, parent.microdata, this.#head.inHead);
+    this.#head.open(element);
+    const microdata = this.#microdata.open(element, parent.microdata);
     if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
     if (element.name === 'noscript' && this.#noscriptShown && !this.#head.inHead) return parent;
-    const context = contextOf(element, parent, microdata, this.#head.inHead);
-    if (!parent.inert) this.#elements.open(element, context, this.#text.section);
-    if (context.heading !== undefined && context.heading !== parent.heading && !parent.inert) {
-      const { region, hidden } = context;
-      const place = { start: element.start, end: element.end };
-      this.#text.heading({ level: context.heading.level, id: attributes.get('id'), region, hidden, place });
-    }
-    return context;
+    return this.#openVisible(element, parent, microdata);
   }
 
   close(element: OpenElement, context: Context): void {
@@ -170,6 +163,14 @@ class PageBuilder implements TreeHandler<Context> {
     };
   }
 
+  #openVisible(element: OpenElement, parent: Context, microdata: MicrodataContext): Context {
+    const context = contextOf(element, parent, microdata, this.#head.inHead);
+    this.#elements.open(element, context, this.#text.section);
+    if (parent.link !== undefined) labelLink(parent.link, element);
+    if (context.heading !== undefined && context.heading !== parent.heading) this.#openHeading(element, context);
+    return context;
+  }
+
   #openRoot(element: OpenElement, parent: Context): Context {
     const language = element.attributes.get('lang') ?? element.attributes.get('xml:lang');
     if (element.name === 'html') {
@@ -179,6 +180,12 @@ class PageBuilder implements TreeHandler<Context> {
       this.#direction ??= element.attributes.get('dir')?.trim().toLowerCase();
     }
     return parent;
+  }
+
+  #openHeading(element: OpenElement, context: Context): void {
+    const { region, hidden, heading } = context;
+    const place = { start: element.start, end: element.end };
+    this.#text.heading({ level: heading?.level ?? 1, id: element.attributes.get('id'), region, hidden, place });
   }
 
   #readId(element: OpenElement): void {
@@ -205,31 +212,43 @@ class PageBuilder implements TreeHandler<Context> {
 function contextOf(element: OpenElement, parent: Context, microdata: MicrodataContext, inHead: boolean): Context {
   const { name } = element;
   const landmark = element.foreign ? parent : landmarkOf(element, parent);
-  const hidden = parent.hidden || (!inHead && isHidden(element));
-  const skipped = parent.skipped || NOT_TEXT.has(name);
-  const inert = parent.inert || name === 'noscript' || name === 'template';
-  const kind = kindOf(name, parent.kind);
-  const preformatted = parent.preformatted || name === 'pre';
   const link = linkOf(element, parent);
-  const heading = HEADING.has(name) && !element.foreign ? new HeadingDraft(Number(name.slice(1))) : parent.heading;
-  const capture = captureOf(element, parent);
-  const linked = parent.linked || link !== undefined;
-  const same =
-    landmark === parent &&
-    hidden === parent.hidden &&
-    skipped === parent.skipped &&
-    inert === parent.inert &&
-    kind === parent.kind;
-  const unchanged =
-    same &&
-    preformatted === parent.preformatted &&
-    link === parent.link &&
-    heading === parent.heading &&
-    capture === parent.capture &&
-    microdata === parent.microdata;
-  if (unchanged) return parent;
+  const opensHeading = HEADING.has(name) && !element.foreign;
+  const changes = {
+    hidden: parent.hidden || (!inHead && isHidden(element)),
+    skipped: parent.skipped || NOT_TEXT.has(name),
+    inert: parent.inert || name === 'noscript' || name === 'template',
+    kind: kindOf(name, parent.kind),
+    preformatted: parent.preformatted || name === 'pre',
+    link,
+    linked: link !== undefined,
+    heading: opensHeading ? new HeadingDraft(Number(name.slice(1))) : parent.heading,
+    capture: captureOf(element, parent),
+    microdata,
+  };
+  if (landmark === parent && isUnchanged(changes, parent)) return parent;
   const { region, main, article, sectioned } = landmark;
-  return { region, main, article, sectioned, kind, preformatted, linked, hidden, skipped, inert, link, heading, microdata, capture };
+  return { region, main, article, sectioned, ...changes };
+}
+
+/** Most elements change nothing; sharing the context of the parent is what keeps a large page small. */
+function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): boolean {
+  const flags =
+    changes.hidden === parent.hidden &&
+    changes.skipped === parent.skipped &&
+    changes.inert === parent.inert &&
+    changes.kind === parent.kind &&
+    changes.preformatted === parent.preformatted;
+  if (!flags) return false;
+  const inside = changes.link === parent.link && changes.heading === parent.heading;
+  return inside && changes.capture === parent.capture && changes.microdata === parent.microdata;
+}
+
+/** An icon names its link by aria-label or title; the alt text of an image is read with the image. */
+function labelLink(link: LinkDraft, element: OpenElement): void {
+  if (element.attributes.size === 0) return;
+  const label = element.attributes.get('aria-label') ?? element.attributes.get('title');
+  if (label !== undefined && label.trim() !== '') link.addLabel(label.slice(0, 500));
 }
 
 function linkOf(element: OpenElement, parent: Context): LinkDraft | undefined {

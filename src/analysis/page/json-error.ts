@@ -12,7 +12,8 @@ export function jsonErrorOf(text: string): { readonly message: string; readonly 
     WHITESPACE.lastIndex = TOKEN.lastIndex;
     WHITESPACE.test(text);
     const offset = WHITESPACE.lastIndex;
-    if (offset >= text.length) return { message: ending(closers, expects), offset: Math.max(0, text.trimEnd().length - 1) };
+    if (offset >= text.length)
+      return { message: ending(closers, expects), offset: Math.max(0, text.trimEnd().length - 1) };
     TOKEN.lastIndex = offset;
     const token = TOKEN.exec(text)?.[0];
     if (token === undefined) return { message: unreadable(text, offset), offset };
@@ -36,17 +37,24 @@ const WORDS: Record<Expectation, string> = {
 
 const WHITESPACE = /[ \t\n\r]*/y;
 const TOKEN =
+  // oxlint-disable-next-line no-control-regex -- JSON forbids exactly the control characters inside texts.
   /[{}[\],:]|"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 function step(token: string, expects: Expectation, closers: string[]): Expectation | undefined {
   if (token === '}' || token === ']') return closed(token, expects, closers);
-  if (token === ',') {
-    if (expects !== 'comma_or_end' || closers.length === 0) return undefined;
-    return closers.at(-1) === '}' ? 'key' : 'value';
-  }
+  if (token === ',') return separated(expects, closers);
   if (token === ':') return expects === 'colon' ? 'value' : undefined;
   if (expects === 'key' || expects === 'key_or_end') return token.startsWith('"') ? 'colon' : undefined;
   if (expects !== 'value' && expects !== 'value_or_end') return undefined;
+  return valued(token, closers);
+}
+
+function separated(expects: Expectation, closers: readonly string[]): Expectation | undefined {
+  if (expects !== 'comma_or_end' || closers.length === 0) return undefined;
+  return closers.at(-1) === '}' ? 'key' : 'value';
+}
+
+function valued(token: string, closers: string[]): Expectation {
   if (token === '{' || token === '[') {
     closers.push(token === '{' ? '}' : ']');
     return token === '{' ? 'key_or_end' : 'value_or_end';

@@ -8,6 +8,7 @@ export class LinkDraft {
   readonly #attributes: ReadonlyMap<string, string>;
   readonly #place: Place;
   readonly #words = new TextSink();
+  readonly #labels = new TextSink();
   #image = false;
 
   constructor(element: OpenElement) {
@@ -19,6 +20,11 @@ export class LinkDraft {
     this.#words.add(text);
   }
 
+  /** An element inside that carries its name in an attribute. */
+  addLabel(label: string): void {
+    this.#labels.add(` ${label} `);
+  }
+
   /** An image inside names the link by its alt text, a drawing by its title. */
   addImage(name: string): void {
     this.#image = true;
@@ -28,7 +34,8 @@ export class LinkDraft {
   read(where: { region: Region; hidden: boolean; section: number }, resolve: Resolver): Link {
     const attributes = this.#attributes;
     const href = attributes.get('href')?.trim();
-    const label = collapsed((attributes.get('aria-label') ?? attributes.get('title') ?? '').slice(0, 2000));
+    const label =
+      collapsed((attributes.get('aria-label') ?? attributes.get('title') ?? '').slice(0, 2000)) || this.#labels.text;
     return {
       href,
       url: href === undefined ? undefined : resolve(href),

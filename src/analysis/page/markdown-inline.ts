@@ -3,9 +3,22 @@ import { referenceName } from './markdown-lines.ts';
 /** What stands inside a block of Markdown, in order. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly at: number }
-  | { readonly kind: 'link_start'; readonly href: string; readonly label: string | undefined; readonly at: number; readonly end: number }
+  | {
+      readonly kind: 'link_start';
+      readonly href: string;
+      readonly label: string | undefined;
+      readonly at: number;
+      readonly end: number;
+    }
   | { readonly kind: 'link_end' }
-  | { readonly kind: 'image'; readonly src: string; readonly alt: string | undefined; readonly sized: boolean; readonly at: number; readonly end: number };
+  | {
+      readonly kind: 'image';
+      readonly src: string;
+      readonly alt: string | undefined;
+      readonly sized: boolean;
+      readonly at: number;
+      readonly end: number;
+    };
 
 /**
  * Reads links, images, code spans, autolinks and raw HTML links and images out of one block, in linear time.
@@ -60,15 +73,30 @@ class InlineReader {
       this.#jump(open.resume);
       return;
     }
-    const character = this.#text[this.#at];
-    if (character === '\\') this.#escape();
-    else if (character === '`') this.#code();
-    else if (character === '!' && this.#text[this.#at + 1] === '[') this.#image();
-    else if (character === '[') this.#link();
-    else if (character === '<') this.#angle();
-    else if (character === 'h' && this.#bareUrl()) return;
-    else if (character === '*' || character === '_' || character === '~') this.#emphasis(character);
-    else this.#at += 1;
+    this.#character(this.#text.charAt(this.#at));
+  }
+
+  #character(character: string): void {
+    switch (character) {
+      case '\\':
+        return this.#escape();
+      case '`':
+        return this.#code();
+      case '!':
+        return this.#image();
+      case '[':
+        return this.#link();
+      case '<':
+        return this.#angle();
+      case 'h':
+        return this.#bareUrl();
+      case '*':
+      case '_':
+      case '~':
+        return this.#emphasis(character);
+      default:
+        this.#at += 1;
+    }
   }
 
   #flush(): void {
@@ -77,7 +105,9 @@ class InlineReader {
   }
 
   #push(text: string, at: number): void {
-    const plain = text.includes('&') ? text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity) : text;
+    const plain = text.includes('&')
+      ? text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity)
+      : text;
     this.#inlines.push({ kind: 'text', text: plain, at });
   }
 
@@ -94,7 +124,8 @@ class InlineReader {
 
   /** `_` inside a word is part of it; runs of marks between words are emphasis. */
   #emphasis(mark: string): void {
-    const inside = mark === '_' && isWordCharacter(this.#text[this.#at - 1]) && isWordCharacter(this.#text[this.#at + 1]);
+    const inside =
+      mark === '_' && isWordCharacter(this.#text[this.#at - 1]) && isWordCharacter(this.#text[this.#at + 1]);
     if (inside || (mark === '~' && this.#text[this.#at + 1] !== '~')) {
       this.#at += 1;
       return;
@@ -133,7 +164,7 @@ class InlineReader {
   }
 
   #image(): void {
-    const close = this.#pairs.get(this.#at + 1);
+    const close = this.#text[this.#at + 1] === '[' ? this.#pairs.get(this.#at + 1) : undefined;
     const target = close === undefined ? undefined : this.#target(close, this.#at + 2);
     if (close === undefined || target === undefined) {
       this.#at += 1;
@@ -163,9 +194,15 @@ class InlineReader {
     const tail = this.#text.slice(close + 1, close + 1 + TAIL_MAX);
     const direct = DESTINATION.exec(tail);
     if (direct !== null) {
-      const title = direct[3] ?? direct[4] ?? direct[5];
-      return { href: unescaped(direct[1] ?? direct[2] ?? ''), title, end: close + 1 + direct[0].length };
+      const { groups } = direct;
+      const title = groups?.['title'] ?? groups?.['single'] ?? groups?.['round'];
+      const href = unescaped(groups?.['angled'] ?? groups?.['bare'] ?? '');
+      return { href, title, end: close + 1 + direct[0].length };
     }
+    return this.#referenced(close, start, tail);
+  }
+
+  #referenced(close: number, start: number, tail: string): { href: string; title: undefined; end: number } | undefined {
     if (this.#references.size === 0) return undefined;
     const named = /^\[([^[\]]{0,200})\]/.exec(tail);
     const written = named?.[1] ?? '';
@@ -205,16 +242,24 @@ class InlineReader {
     } else if (name === 'img') {
       const sized = attributeOf(attributes, 'width') !== undefined && attributeOf(attributes, 'height') !== undefined;
       const alt = attributeOf(attributes, 'alt');
-      this.#inlines.push({ kind: 'image', src: attributeOf(attributes, 'src') ?? '', alt, sized, at, end: at + length });
+      this.#inlines.push({
+        kind: 'image',
+        src: attributeOf(attributes, 'src') ?? '',
+        alt,
+        sized,
+        at,
+        end: at + length,
+      });
     } else if (name === 'br') this.#push(' ', at);
   }
 
-  #bareUrl(): boolean {
-    if (this.#ends.length > 0 || isWordCharacter(this.#text[this.#at - 1])) return false;
-    const found = /^https?:\/\/[^\s<>[\]]+/i.exec(this.#text.slice(this.#at, this.#at + 2100))?.[0];
-    if (found === undefined) return false;
-    this.#whole(found.replace(/[.,;:!?'")*_]{1,20}$/, ''), undefined);
-    return true;
+  #bareUrl(): void {
+    const possible = this.#ends.length === 0 && !isWordCharacter(this.#text[this.#at - 1]);
+    const found = possible
+      ? /^https?:\/\/[^\s<>[\]]+/i.exec(this.#text.slice(this.#at, this.#at + 2100))?.[0]
+      : undefined;
+    if (found === undefined) this.#at += 1;
+    else this.#whole(found.replace(/[.,;:!?'")*_]{1,20}$/, ''), undefined);
   }
 
   /** A link whose text is its address. */
@@ -228,7 +273,8 @@ class InlineReader {
   }
 }
 
-const DESTINATION = /^\([ \t\n]{0,100}(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:[ \t\n]{1,100}(?:"([^"]*)"|'([^']*)'|\(([^()]*)\)))?[ \t\n]{0,100}\)/;
+const DESTINATION =
+  /^\([ \t\n]{0,100}(?:<(?<angled>[^<>\n]*)>|(?<bare>(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:[ \t\n]{1,100}(?:"(?<title>[^"]*)"|'(?<single>[^']*)'|\((?<round>[^()]*)\)))?[ \t\n]{0,100}\)/;
 
 /** Offsets of opening brackets with those of their closing ones; code spans and escapes are skipped. */
 function bracketPairs(text: string): ReadonlyMap<number, number> {

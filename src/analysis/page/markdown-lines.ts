@@ -60,25 +60,37 @@ class BlockReader {
     const visible = this.#withoutComments(written);
     const { text, offset, quoted, item } = withoutContainers(visible, start, this.#lines.length > 0);
     if (text.trim() === '') return this.#blank();
-    const wasBlank = this.#blankBefore;
+    const afterBlank = this.#blankBefore;
     this.#blankBefore = false;
     if (item || (quoted && this.#kind !== 'quote')) this.#end();
-    const fence = /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1];
-    if (fence !== undefined) {
-      this.#end();
-      this.#fence = fence;
-      this.#kind = 'code';
-    } else if (wasBlank && !item && !quoted && this.#lines.length === 0 && /^(?: {4}|\t)/.test(visible)) {
-      this.#block('code', [{ text: visible, offset: start }]);
-    } else if (!this.#special(text, offset)) {
-      if (this.#lines.length === 0) this.#kind = item ? 'list_item' : quoted ? 'quote' : 'paragraph';
-      this.#lines.push({ text: text.trimStart(), offset: offset + text.length - text.trimStart().length });
-    }
+    if (this.#opensFence(text)) return;
+    const indented = afterBlank && !item && !quoted && this.#isIndentedCode(visible);
+    if (indented) this.#block('code', [{ text: visible, offset: start }]);
+    else if (!this.#special(text, offset)) this.#words(text, offset, kindOf(item, quoted));
+  }
+
+  #isIndentedCode(line: string): boolean {
+    return this.#lines.length === 0 && /^(?: {4}|\t)/.test(line);
   }
 
   read(): Pick<MarkdownDocument, 'blocks' | 'references'> {
     this.#end();
     return { blocks: this.#blocks, references: this.#references };
+  }
+
+  #opensFence(text: string): boolean {
+    const fence = /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1];
+    if (fence === undefined) return false;
+    this.#end();
+    this.#fence = fence;
+    this.#kind = 'code';
+    return true;
+  }
+
+  #words(text: string, offset: number, kind: MarkdownBlock['kind']): void {
+    if (this.#lines.length === 0) this.#kind = kind;
+    const words = text.trimStart();
+    this.#lines.push({ text: words, offset: offset + text.length - words.length });
   }
 
   /** Headings, rules, tables and definitions: lines that are blocks of their own. */
@@ -176,6 +188,11 @@ class BlockReader {
   }
 }
 
+function kindOf(item: boolean, quoted: boolean): MarkdownBlock['kind'] {
+  if (item) return 'list_item';
+  return quoted ? 'quote' : 'paragraph';
+}
+
 interface Uncontained extends MarkdownLine {
   readonly quoted: boolean;
   readonly item: boolean;
@@ -189,7 +206,13 @@ function withoutContainers(line: string, start: number, inParagraph: boolean): U
     if (isRule(line.slice(at, at + 200))) break;
     const quote = after(/ {0,3}>[ ]?/y, line, at);
     // A number other than 1 does not interrupt a paragraph: it is a number at the beginning of a line.
-    const list = quote ?? after(inParagraph && !item ? /\s*(?:[-*+]|1[.)])[ \t]+(?=\S)/y : /\s*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/y, line, at);
+    const list =
+      quote ??
+      after(
+        inParagraph && !item ? /\s*(?:[-*+]|1[.)])[ \t]+(?=\S)/y : /\s*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/y,
+        line,
+        at,
+      );
     if (list === undefined) break;
     if (quote === undefined) item = true;
     else quoted = true;

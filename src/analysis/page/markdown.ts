@@ -20,7 +20,15 @@ export function readMarkdownPage(markdown: string, url: string | undefined): Pag
     doctype: undefined,
     language: undefined,
     direction: undefined,
-    head: { titles: [], metas: [], links: [], base: undefined, charset: undefined, broken_by: undefined, explicit: false },
+    head: {
+      titles: [],
+      metas: [],
+      links: [],
+      base: undefined,
+      charset: undefined,
+      broken_by: undefined,
+      explicit: false,
+    },
     front_matter: document.front_matter,
     ...text,
     links,
@@ -78,7 +86,11 @@ class MarkdownBuilder {
     const text = collapsed(words.map((word) => word.text).join('')) || collapsed(alts.join(' '));
     this.text.heading({ level: block.level, id: undefined, region: 'content', hidden: false, place });
     this.text.headingText(place, text);
-    this.text.add(text, { region: 'content', main: true, article: false, kind: 'heading', preformatted: false, linked: false }, place.start);
+    this.text.add(
+      text,
+      { region: 'content', main: true, article: false, kind: 'heading', preformatted: false, linked: false },
+      place.start,
+    );
   }
 
   /** Records links and images and answers the words around and in them. */
@@ -90,7 +102,13 @@ class MarkdownBuilder {
         words.push({ text: inline.text, linked: open !== undefined || context.linked, at: source.offsetOf(inline.at) });
         open?.sink.add(inline.text);
       } else if (inline.kind === 'link_start') {
-        open = { href: inline.href, label: inline.label, place: source.place(inline.at, inline.end), sink: new TextSink(), image: false };
+        open = {
+          href: inline.href,
+          label: inline.label,
+          place: source.place(inline.at, inline.end),
+          sink: new TextSink(),
+          image: false,
+        };
       } else if (inline.kind === 'link_end') {
         if (open !== undefined) this.#link(open);
         open = undefined;

@@ -19,6 +19,7 @@ export const NO_MICRODATA: MicrodataContext = { item: undefined, sinks: [] };
 
 /** A property's text inside a property's text: pages nest two, more only to waste time. */
 const SINKS_MAX = 8;
+const RDFA_TYPES_MAX = 1000;
 
 /** Attribute that holds the value, by element (HTML 5.2.4); `content` works on any element in practice. */
 const VALUE_ATTRIBUTES = new Map([
@@ -50,10 +51,7 @@ export class MicrodataReader {
   open(element: OpenElement, parent: MicrodataContext): MicrodataContext {
     const { attributes } = element;
     if (attributes.size === 0) return parent;
-    const rdfa = attributes.get('typeof');
-    if (rdfa !== undefined && this.#rdfaTypes.size < 1000) {
-      for (const type of rdfa.slice(0, 500).split(/\s+/)) if (type !== '') this.#rdfaTypes.add(typeName(type));
-    }
+    this.#readRdfa(attributes.get('typeof'));
     const property = attributes.get('itemprop');
     const scoped = attributes.has('itemscope');
     if (property === undefined && !scoped) return parent;
@@ -76,6 +74,11 @@ export class MicrodataReader {
   read(): { microdata: readonly Entity[]; rdfa_types: readonly string[] } {
     for (const { values, at, sink } of this.#pending) values[at] = sink.text;
     return { microdata: this.#items, rdfa_types: [...this.#rdfaTypes].sort() };
+  }
+
+  #readRdfa(types: string | undefined): void {
+    if (types === undefined || this.#rdfaTypes.size >= RDFA_TYPES_MAX) return;
+    for (const type of types.slice(0, 500).split(/\s+/)) if (type !== '') this.#rdfaTypes.add(typeName(type));
   }
 
   #openItem(

@@ -142,7 +142,7 @@ export interface Link {
   readonly url: string | undefined;
   /** Words, alt texts and drawing titles inside. */
   readonly text: string;
-  /** aria-label, else the title attribute. */
+  /** aria-label, else the title attribute, of the link or else of what is inside. */
   readonly label: string | undefined;
   readonly rel: readonly string[];
   readonly region: Region;

@@ -99,7 +99,9 @@ const KINDS = new Map<string, BlockKind>([
 export function kindOf(name: string, parent: BlockKind): BlockKind {
   const kind = KINDS.get(name);
   if (kind === undefined) return parent;
-  return kind === 'paragraph' && (parent === 'list_item' || parent === 'quote' || parent === 'table_cell') ? parent : kind;
+  return kind === 'paragraph' && (parent === 'list_item' || parent === 'quote' || parent === 'table_cell')
+    ? parent
+    : kind;
 }
 
 function tokens(region: Region, names: string): [string, Region][] {

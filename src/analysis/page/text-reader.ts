@@ -140,7 +140,7 @@ export class TextReader {
       headings: this.#headings,
       heading_count: this.#headingCount,
       sections: this.#sections(main),
-      blocks: this.#blocks.map(({ article, words: _, ...block }) => ({ ...block, main: block.main || article })),
+      blocks: this.#blocks.map(toBlock),
       text,
       word_count: main.reduce((total, block) => total + block.words, 0),
       truncated: this.#headingCount > this.#headings.length,
@@ -156,9 +156,19 @@ export class TextReader {
     }
     return drafts.map(({ heading: at, texts, words }) => {
       const heading = at === undefined ? undefined : this.#headings[at];
-      return { heading: at, title: heading?.text ?? '', level: heading?.level ?? 0, text: texts.join('\n'), word_count: words };
+      return {
+        heading: at,
+        title: heading?.text ?? '',
+        level: heading?.level ?? 0,
+        text: texts.join('\n'),
+        word_count: words,
+      };
     });
   }
+}
+
+function toBlock({ kind, text, region, main, article, linked_characters, section, start }: BlockDraft): TextBlock {
+  return { kind, text, region, main: main || article, linked_characters, section, start };
 }
 
 /** A candidate for the main text has to hold at least this share of the content's characters. */
@@ -183,7 +193,10 @@ function lengthOf(blocks: readonly BlockDraft[]): number {
 
 /** Whitespace as a browser shows it; NUL and byte order marks are dropped. */
 export function collapsed(text: string): string {
-  return text.replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '').replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function isBlank(text: string): boolean {

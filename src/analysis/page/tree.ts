@@ -58,6 +58,24 @@ const DEPTH_MAX = 512;
 /** More than any real element has; the rest is dropped so that one tag cannot fill the memory. */
 const ATTRIBUTES_MAX = 256;
 
+/** Elements whose start tag ends an open one of the same family. */
+const ENDS: ReadonlyMap<string, { readonly names: readonly string[]; readonly scope: Scope }> = new Map([
+  ['a', { names: ['a'], scope: 'general' }],
+  ['button', { names: ['button'], scope: 'general' }],
+  ['li', { names: ['li'], scope: 'list' }],
+  ['dd', { names: ['dd', 'dt'], scope: 'definition' }],
+  ['dt', { names: ['dd', 'dt'], scope: 'definition' }],
+  ['optgroup', { names: ['option', 'optgroup'], scope: 'general' }],
+  ['rt', { names: ['rt', 'rp'], scope: 'general' }],
+  ['rp', { names: ['rt', 'rp'], scope: 'general' }],
+  ['td', { names: ['td', 'th', 'caption'], scope: 'table' }],
+  ['th', { names: ['td', 'th', 'caption'], scope: 'table' }],
+  ['tr', { names: ['tr', 'caption'], scope: 'table' }],
+  ['tbody', { names: ['tbody', 'thead', 'tfoot', 'caption'], scope: 'table' }],
+  ['thead', { names: ['tbody', 'thead', 'tfoot', 'caption'], scope: 'table' }],
+  ['tfoot', { names: ['tbody', 'thead', 'tfoot', 'caption'], scope: 'table' }],
+]);
+
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 export function walkHtml<Context>(html: string, handler: TreeHandler<Context>, root: Context): void {
@@ -124,7 +142,7 @@ class Walker<Context> implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const name = this.#source.slice(start, end).toLowerCase();
-    if (name === 'html' || name === 'head' || name === 'body') {
+    if (isRoot(name)) {
       if (this.#stack.nearest('noscript', 'none') === undefined) this.#handler.endOf(name);
       return;
     }
@@ -174,9 +192,7 @@ class Walker<Context> implements TokenizerCallbacks {
 
   #openElement(end: number, selfClosing: boolean): void {
     const name = this.#name === 'image' && !this.isInForeignContext() ? 'img' : this.#name;
-    if (LEAVES_FOREIGN.has(name)) while (this.isInForeignContext()) this.#pop();
-    const foreign = name === 'svg' || name === 'math' || this.isInForeignContext();
-    if (!foreign) this.#closeImplied(name);
+    const foreign = this.#enter(name);
     const empty = foreign ? selfClosing : VOID.has(name);
     const element: OpenElement = {
       name,
@@ -187,36 +203,30 @@ class Walker<Context> implements TokenizerCallbacks {
       beyond_depth: !empty && this.#stack.depth >= DEPTH_MAX,
     };
     const context = this.#handler.open(element, this.#context());
-    if (name === 'html' || name === 'head' || name === 'body') return;
-    if (empty) {
-      this.#handler.close(element, context);
-    } else if (element.beyond_depth) {
-      this.#overflow.set(name, (this.#overflow.get(name) ?? 0) + 1);
-      this.#handler.close(element, context);
-    } else {
+    if (isRoot(name)) return;
+    if (!empty && !element.beyond_depth) {
       this.#stack.push({ name, foreign, element, context });
+      return;
     }
+    if (!empty) this.#overflow.set(name, (this.#overflow.get(name) ?? 0) + 1);
+    this.#handler.close(element, context);
+  }
+
+  /** Closes what the start tag ends; answers whether the element belongs to a drawing or formula. */
+  #enter(name: string): boolean {
+    if (LEAVES_FOREIGN.has(name)) while (this.isInForeignContext()) this.#pop();
+    const foreign = name === 'svg' || name === 'math' || this.isInForeignContext();
+    if (!foreign) this.#closeImplied(name);
+    return foreign;
   }
 
   #closeImplied(name: string): void {
     if (CLOSES_PARAGRAPH.has(name)) this.#closeNearest('p', 'button');
     const current = this.#stack.current?.name ?? '';
+    const ended = ENDS.get(name);
     if (HEADING.has(name) && HEADING.has(current)) this.#pop();
-    else if (name === 'a' || name === 'button') this.#closeNearest(name, 'general');
-    else if (name === 'li') this.#closeNearest('li', 'list');
-    else if (name === 'dd' || name === 'dt') this.#closeOneOf(['dd', 'dt'], 'definition');
     else if (name === 'option' && current === 'option') this.#pop();
-    else if (name === 'optgroup') this.#closeOneOf(['option', 'optgroup'], 'general');
-    else if (name === 'rt' || name === 'rp') this.#closeOneOf(['rt', 'rp'], 'general');
-    else this.#closeTableParts(name);
-  }
-
-  #closeTableParts(name: string): void {
-    if (name === 'td' || name === 'th') this.#closeOneOf(['td', 'th', 'caption'], 'table');
-    else if (name === 'tr') this.#closeOneOf(['tr', 'caption'], 'table');
-    else if (name === 'tbody' || name === 'thead' || name === 'tfoot') {
-      this.#closeOneOf(['tbody', 'thead', 'tfoot', 'caption'], 'table');
-    }
+    else if (ended !== undefined) this.#closeOneOf(ended.names, ended.scope);
   }
 
   #closeOneOf(candidates: readonly string[], scope: Scope): void {
@@ -243,4 +253,8 @@ class Walker<Context> implements TokenizerCallbacks {
     const frame = this.#stack.pop();
     if (frame !== undefined) this.#handler.close(frame.element, frame.context);
   }
+}
+
+function isRoot(name: string): name is 'html' | 'head' | 'body' {
+  return name === 'html' || name === 'head' || name === 'body';
 }

@@ -44,6 +44,9 @@ const EAST_ASIAN = 4;
 const SOUTH_EAST_ASIAN = 5;
 const SURROGATE = 6;
 
+/** Apostrophes, hyphens, the middle dot of Catalan, soft hyphen and the two zero-width joiners. */
+const JOINERS = new Set(['_', "'", '’', '·', '-', '\u00AD', '\u200C', '\u200D']);
+
 const KINDS = new Uint8Array(0x1_00_00);
 
 function kindAt(code: number): number {
@@ -62,7 +65,8 @@ function kindOfCharacter(character: string): number {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(character)) return EAST_ASIAN;
   if (/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(character)) return SOUTH_EAST_ASIAN;
   if (/[\p{L}\p{N}]/u.test(character)) return LETTER;
-  return /[\p{M}_'’·\u00AD\u200C\u200D-]/u.test(character) ? JOINER : NONE;
+  return JOINERS.has(character) || /\p{M}/u.test(character) ? JOINER : NONE;
 }
 
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;

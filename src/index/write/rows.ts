@@ -15,7 +15,7 @@ import { TEXT_CHARACTERS_MAX, wordsOf } from './words.ts';
 /** Columns of `incoming` in the order in which `incomingRow` writes them. */
 export const INCOMING_COLUMNS =
   `host_key path_key domain_length flags source_tld observed_at source status redirect_url content_type bytes
-  move_kind move_host move_path move_flags
+  move_kind move_host move_path move_domain_length move_flags
   link_host link_path link_domain_length link_flags link_type link_anchor link_alt link_dofollow link_attributes
   link_position link_count link_image link_before link_after
   readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
@@ -81,9 +81,9 @@ function keyCells(address: PageAddress): (string | number)[] {
 }
 
 function moveCells(move: PageAddress | undefined, isRedirectMove: boolean): (string | number)[] {
-  if (move === undefined) return [0, '', '', 0];
+  if (move === undefined) return [0, '', '', 0, 0];
   const kind = isRedirectMove ? MOVE_REDIRECT : MOVE_CANONICAL;
-  return [kind, tsvText(move.host_key), tsvText(move.path_key), flagsOf(move)];
+  return [kind, tsvText(move.host_key), tsvText(move.path_key), domainLength(move), flagsOf(move)];
 }
 
 /** How much of the host key names the registrable domain: the key starts with it. */

@@ -103,7 +103,12 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   }
 
   private startThread(): Worker {
-    const worker = new Worker(siblingModule(import.meta.url, 'thread'), { workerData: this.url, execArgv: [] });
+    const worker = new Worker(siblingModule(import.meta.url, 'thread'), {
+      workerData: this.url,
+      execArgv: [],
+      // Rows are short-lived: without a limit their part of the heap grows beyond 100 MB.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    });
     worker.on('message', (message: FromThread) => this.hear(message));
     worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => this.fail(new Error('The thread that writes the index has ended.')));

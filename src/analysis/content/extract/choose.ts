@@ -23,6 +23,8 @@ const TABLE_WORDS_MAX = 3000;
 /** A heading stays with its section when this share of the section is kept. */
 const SECTION_SHARE_MIN = 0.7;
 const SECTION_RUNS_MAX = 12;
+/** Say nothing and belong to what stands around them. */
+const SILENT = new Set(['img', 'picture', 'a', 'span', 'hr', 'td', 'th']);
 const HEADING = /^h[2-6]$/;
 
 export function chooseContent(page: PreparedPage): Choice {
@@ -43,7 +45,7 @@ export function chooseContent(page: PreparedPage): Choice {
     if (before === undefined) chosen.set(run.parent, [run]);
     else before.push(run);
   }
-  return { content: pruned(page.body, chosen) ?? newElement('body'), words, confidence: words === 0 ? 0 : sure / words };
+  return { content: pruned(page.body, chosen)?.copy ?? newElement('body'), words, confidence: words === 0 ? 0 : sure / words };
 }
 
 function bestThreshold(runs: readonly TextRun[], likely: readonly number[]): number {
@@ -112,25 +114,38 @@ function innermostTable(element: PageElement): PageElement | undefined {
   return undefined;
 }
 
-/** A copy of the tree with the chosen runs and what holds them, with the pictures, rules and cells in between. */
-function pruned(element: PageElement, chosen: ReadonlyMap<PageElement, readonly TextRun[]>): PageElement | undefined {
+/**
+ * A copy of the tree with the chosen runs and what holds them.
+ *
+ * Parts without words (pictures, rules, empty cells) stay where text beside them stays. The copies know their
+ * parents in the page, where the language of a code block may be written.
+ */
+function pruned(element: PageElement, chosen: ReadonlyMap<PageElement, readonly TextRun[]>): { readonly copy: PageElement; readonly text: boolean } | undefined {
   const runs = chosen.get(element) ?? [];
   const children: PageNode[] = [];
-  let useful = false;
+  let text = false;
+  let silent = false;
   for (const [at, child] of element.children.entries()) {
-    if (isBlockLike(child) && element.tag !== 'pre') {
+    if (runs.some((run) => at >= run.from && at < run.to)) {
+      text = true;
+      children.push(child);
+    } else if (typeof child === 'string') {
+      if (children.length > 0 && child.trim() === '') children.push(' ');
+    } else if (isBlockLike(child)) {
       const inner = pruned(child, chosen);
       if (inner === undefined) continue;
-      if (holdsChosen(child, inner)) useful = true;
-      children.push(inner);
-    } else if (runs.some((run) => at >= run.from && at < run.to)) {
-      useful = true;
+      if (inner.text) text = true;
+      else silent = true;
+      children.push(inner.copy);
+    } else if (child.words === 0 && SILENT.has(child.tag) ) {
+      silent = true;
       children.push(child);
-    } else if (typeof child !== 'string' && isPicture(child)) children.push(child);
+    }
   }
-  if (!useful && !standsAlone(element, children)) return undefined;
+  const kept = text || (element.words === 0 && (silent || SILENT.has(element.tag)));
+  if (!kept) return undefined;
   const copy = new PageElement(element.tag, element.attributes, element.parent);
   copy.words = element.words;
   copy.children = children;
-  return copy;
+  return { copy, text };
 }

@@ -1,3 +1,4 @@
+import { normalisedAddress } from './address.ts';
 import { codeBlock } from './code.ts';
 import { isDataTable, tableRows } from './table.ts';
 import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from './tree.ts';
@@ -194,18 +195,8 @@ class Normaliser {
   }
 
   #address(written: string | undefined): string | undefined {
-    return webAddress(written, this.#options.base_url);
+    return normalisedAddress(written, this.#options.base_url);
   }
-}
-
-/** Absolute http(s) address without credentials; undefined for everything else, such as javascript: and data:. */
-export function webAddress(written: string | undefined, base: string): string | undefined {
-  if (written === undefined || written.length > 4096) return undefined;
-  const url = URL.parse(written.trim(), base === '' ? undefined : base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 /** Lazy pictures carry a placeholder in `src` and the real address elsewhere. */

@@ -35,7 +35,9 @@ export type Evidence = z.infer<typeof Evidence>;
 export const Check = z.object({
   id: z.string(),
   group: Group,
-  status: Status.describe('not_applicable: there was nothing to judge, or not what it takes to judge it; found says which.'),
+  status: Status.describe(
+    'not_applicable: there was nothing to judge, or not what it takes to judge it; found says which.',
+  ),
   severity: Severity.describe('What it means when this is not as it should be.'),
   found: z.string(),
   expected: z.string(),

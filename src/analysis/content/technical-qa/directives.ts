@@ -36,32 +36,43 @@ const PLAIN = new Set([
 const DIRECTIVES_MAX = 200;
 
 /** Reads the content of a robots meta element or the value of an X-Robots-Tag header. */
-export function readDirectives(text: string, agent: string, source: Directive['source'], evidence: Evidence): Directive[] {
+export function readDirectives(
+  text: string,
+  agent: string,
+  source: Directive['source'],
+  evidence: Evidence,
+): Directive[] {
   const directives: Directive[] = [];
   let current = agent;
   for (const part of text.slice(0, 8000).split(',').slice(0, DIRECTIVES_MAX)) {
-    let written = part.trim();
     const before = directives.at(-1);
-    const prefix = /^([a-z][a-z\d_.-]*)\s*:\s*/i.exec(written);
-    if (source === 'header' && prefix !== null && !VALUED.has((prefix[1] ?? '').toLowerCase()) && !isDate(before, written)) {
-      current = (prefix[1] ?? '').toLowerCase();
-      written = written.slice(prefix[0].length);
+    const dated = before?.name === 'unavailable_after';
+    let written = part.trim();
+    const crawler = source === 'header' && !(dated && /^\d/.test(written)) ? crawlerIn(written) : undefined;
+    if (crawler !== undefined) {
+      current = crawler.toLowerCase();
+      written = written.slice(written.indexOf(':') + 1).trim();
     }
-    const [head = '', ...rest] = written.split(':');
-    const name = head.trim().toLowerCase();
-    if (VALUED.has(name)) directives.push({ name, value: rest.join(':').trim(), agent: current, source, evidence });
-    else if (PLAIN.has(name) || before?.name !== 'unavailable_after') {
-      if (name !== '') directives.push({ name, value: '', agent: current, source, evidence });
-    } else {
-      // A date in the form of RFC 850 or 822 has a comma of its own.
-      directives[directives.length - 1] = { ...before, value: `${before.value}, ${written}` };
-    }
+    const read = directiveIn(written);
+    // A date in the form of RFC 850 or 822 has a comma of its own.
+    if (dated && !read.known) directives[directives.length - 1] = { ...before, value: `${before.value}, ${written}` };
+    else if (read.name !== '')
+      directives.push({ name: read.name, value: read.value, agent: current, source, evidence });
   }
   return directives;
 }
 
-function isDate(before: Directive | undefined, written: string): boolean {
-  return before?.name === 'unavailable_after' && /^\d/.test(written);
+/** The name before a colon, where that is not a directive with a value. */
+function crawlerIn(written: string): string | undefined {
+  const name = /^([a-z][a-z\d_.-]*)\s*:/i.exec(written)?.[1];
+  return name === undefined || VALUED.has(name.toLowerCase()) ? undefined : name;
+}
+
+function directiveIn(written: string): { name: string; value: string; known: boolean } {
+  const [head = '', ...rest] = written.split(':');
+  const name = head.trim().toLowerCase();
+  if (VALUED.has(name)) return { name, value: rest.join(':').trim(), known: true };
+  return { name, value: '', known: PLAIN.has(name) };
 }
 
 /** Google reads these three names and obeys the strictest of what they say together. */

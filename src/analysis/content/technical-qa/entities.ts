@@ -16,7 +16,8 @@ export function topEntities(page: Page): TopEntity[] {
     for (const entity of block.entities) {
       found.push({ entity, format: 'json_ld', place: block.place });
       for (const main of entity.properties.get('mainEntity') ?? []) {
-        if (isEntity(main) && main.properties.size > 0) found.push({ entity: main, format: 'json_ld', place: block.place });
+        if (isEntity(main) && main.properties.size > 0)
+          found.push({ entity: main, format: 'json_ld', place: block.place });
       }
     }
   }

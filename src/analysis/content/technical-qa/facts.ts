@@ -1,6 +1,7 @@
 import { languageOfTag } from '../../../kernel/text.ts';
 import type { HeadLink, Page } from '../../page/page.ts';
 import { readPage } from '../../page/read.ts';
+import { countWords } from '../../page/words.ts';
 import { hostOf } from './address.ts';
 import { type Evidence, quoted, stated } from './check.ts';
 import { type Directive, readDirectives } from './directives.ts';
@@ -52,7 +53,12 @@ export interface Facts {
 export function factsOf(input: TechnicalQaInput): Facts {
   const answer = input.url;
   const ownUrl = answer?.final_url;
-  const page = readPage(input.html === undefined && input.markdown !== undefined ? { markdown: input.markdown } : { html: input.html ?? '' }, ownUrl);
+  const page = readPage(
+    input.html === undefined && input.markdown !== undefined
+      ? { markdown: input.markdown }
+      : { html: input.html ?? '' },
+    ownUrl,
+  );
   const canonicals = canonicalsOf(page, answer, input.expected_canonical);
   return {
     page,
@@ -60,7 +66,10 @@ export function factsOf(input: TechnicalQaInput): Facts {
     script_shell: isScriptShell(page),
     answer,
     own_url: ownUrl,
-    own_host: hostOf(ownUrl) ?? hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ?? hostOf(metaContent(page, 'og:url')),
+    own_host:
+      hostOf(ownUrl) ??
+      hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
+      hostOf(metaContent(page, 'og:url')),
     directives: directivesOf(page, answer),
     canonicals,
     alternates: alternatesOf(page, answer),
@@ -83,7 +92,12 @@ export function metaContent(page: Page, key: string): string | undefined {
 const SHELL_WORDS = 20;
 
 function isScriptShell(page: Page): boolean {
-  return page.format === 'html' && page.word_count < SHELL_WORDS && page.resources.some((resource) => resource.kind === 'script');
+  if (page.format !== 'html' || !page.resources.some((resource) => resource.kind === 'script')) return false;
+  const words = page.blocks.reduce(
+    (total, block) => total + (block.region === 'content' ? countWords(block.text) : 0),
+    0,
+  );
+  return words < SHELL_WORDS;
 }
 
 function titleOf(page: Page): string | undefined {
@@ -97,7 +111,12 @@ function descriptionOf(page: Page): string | undefined {
 }
 
 function languageOf(page: Page, answer: UrlContext | undefined): string {
-  const claims = [page.language?.value, page.front_matter?.get('lang'), page.front_matter?.get('language'), answer?.headers['content-language']];
+  const claims = [
+    page.language?.value,
+    page.front_matter?.get('lang'),
+    page.front_matter?.get('language'),
+    answer?.headers['content-language'],
+  ];
   for (const claim of claims) {
     const language = languageOfTag(claim ?? '');
     if (language !== '') return language;
@@ -105,7 +124,17 @@ function languageOf(page: Page, answer: UrlContext | undefined): string {
   return '';
 }
 
-const CRAWLERS = new Set(['robots', 'googlebot', 'googlebot-news', 'bingbot', 'msnbot', 'slurp', 'duckduckbot', 'yandex', 'baiduspider']);
+const CRAWLERS = new Set([
+  'robots',
+  'googlebot',
+  'googlebot-news',
+  'bingbot',
+  'msnbot',
+  'slurp',
+  'duckduckbot',
+  'yandex',
+  'baiduspider',
+]);
 
 function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
   const inPage = page.head.metas.flatMap((meta) => {
@@ -119,24 +148,33 @@ function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
 }
 
 function canonicalsOf(page: Page, answer: UrlContext | undefined, expected: string | undefined): Canonical[] {
-  const inPage = page.head.links.filter((link) => link.in_head && isCanonical(link)).map((link): Canonical => {
-    const evidence = quoted(page, [link])[0] ?? stated(link.href);
-    // A relative canonical of a supplied text can only be meant on the site that its expected address names.
-    const url = link.url ?? (link.href === '' ? undefined : URL.parse(link.href, expected)?.href);
-    return { source: 'html', written: link.href, url, evidence };
-  });
+  const inPage = page.head.links
+    .filter((link) => link.in_head && isCanonical(link))
+    .map((link): Canonical => {
+      const evidence = quoted(page, [link])[0] ?? stated(link.href);
+      // A relative canonical of a supplied text can only be meant on the site that its expected address names.
+      const url = link.url ?? (link.href === '' ? undefined : URL.parse(link.href, expected)?.href);
+      return { source: 'html', written: link.href, url, evidence };
+    });
   const inHeader = headerLinks(answer)
     .filter((entry) => entry.rel.includes('canonical'))
     .map((entry): Canonical => {
       const url = URL.parse(entry.target, answer?.final_url)?.href;
-      return { source: 'header', written: entry.target, url, evidence: stated(`link: <${entry.target}>; rel="canonical"`) };
+      return {
+        source: 'header',
+        written: entry.target,
+        url,
+        evidence: stated(`link: <${entry.target}>; rel="canonical"`),
+      };
     });
   return [...inPage, ...inHeader];
 }
 
 /** With one of these attributes Google does not take the element for a canonical. */
 export function isCanonical(link: HeadLink): boolean {
-  return link.rel.includes('canonical') && link.hreflang === undefined && link.media === undefined && link.type === undefined;
+  return (
+    link.rel.includes('canonical') && link.hreflang === undefined && link.media === undefined && link.type === undefined
+  );
 }
 
 function alternatesOf(page: Page, answer: UrlContext | undefined): Alternate[] {

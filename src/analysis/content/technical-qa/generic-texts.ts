@@ -6,7 +6,7 @@
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
   en: 'click here|click this|click|here|this|this page|this link|link|go|go here|more|more info|more information|more details|details|read more|learn more|see more|continue|continue reading|start|right here|check this out|page|website',
   de: 'hier|hier klicken|klicken sie hier|klick hier|hier lang|dieser link|mehr|mehr lesen|mehr erfahren|mehr infos|mehr informationen|weiter|weiterlesen|weitere informationen|details|link|zur seite|jetzt klicken',
-  fr: 'ici|cliquez ici|cliquer ici|en savoir plus|plus|plus d’infos|plus d\'infos|lire la suite|lire plus|lien|ce lien|voir plus|suite|savoir plus|par ici',
+  fr: "ici|cliquez ici|cliquer ici|en savoir plus|plus|plus d’infos|plus d'infos|lire la suite|lire plus|lien|ce lien|voir plus|suite|savoir plus|par ici",
   es: 'aquí|haga clic aquí|haz clic aquí|clic aquí|pincha aquí|más|más información|leer más|saber más|ver más|este enlace|enlace|continuar|seguir leyendo',
   pt: 'aqui|clique aqui|saiba mais|leia mais|mais|mais informações|ver mais|este link|neste link|continuar|continue lendo',
   it: 'qui|clicca qui|cliccare qui|leggi tutto|leggi di più|scopri di più|per saperne di più|maggiori informazioni|altro|continua|continua a leggere|questo link',

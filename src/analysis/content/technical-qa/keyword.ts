@@ -10,9 +10,15 @@ const words = (text: string): readonly string[] => text.split(' ');
 
 /** Words that a good title may leave out of a query: articles, prepositions, auxiliaries. */
 const FUNCTION_WORDS = new Set([
-  ...words('a an and are at best by do does for from how in is it my of on or that the to what when where which who why will with you your vs'),
-  ...words('am auf aus bei beim das dem den der des die ein eine einem einen einer eines für im in ist mit nach oder ohne und vom von was wie wo zu zum zur'),
-  ...words('à au aux avec ce comment dans de des du en est et la le les l d ou où par pour quel quelle que qui sans sur un une'),
+  ...words(
+    'a an and are at best by do does for from how in is it my of on or that the to what when where which who why will with you your vs',
+  ),
+  ...words(
+    'am auf aus bei beim das dem den der des die ein eine einem einen einer eines für im in ist mit nach oder ohne und vom von was wie wo zu zum zur',
+  ),
+  ...words(
+    'à au aux avec ce comment dans de des du en est et la le les l d ou où par pour quel quelle que qui sans sur un une',
+  ),
   ...words('al con cómo como de del el en es la las lo los o para por qué que se sin su un una y'),
   ...words('a ao com da das de do dos e em na nas no nos o os ou para por que sem um uma'),
   ...words('al alla che come con da dal del della di e gli i il in la le lo nel o per su un una uno'),

@@ -24,15 +24,17 @@ export function hreflangProblem(value: string): string | undefined {
   if (written === '') return 'is empty';
   if (written.includes('_')) return 'has an underscore instead of a hyphen';
   const [language = '', ...rest] = written.split('-');
-  if (!LANGUAGES.has(language)) return REGIONS.has(language) && rest.length === 0 ? 'is a region without a language' : 'is no ISO 639-1 language';
-  const [first, second, ...more] = rest;
-  const region = first !== undefined && /^[a-z]{4}$/.test(first) ? second : first;
+  if (LANGUAGES.has(language)) return restProblem(rest);
+  return REGIONS.has(language) && rest.length === 0 ? 'is a region without a language' : 'is no ISO 639-1 language';
+}
+
+/** A script of four letters may stand before the region; nothing may stand behind it. */
+function restProblem(rest: readonly string[]): string | undefined {
+  const [region, ...more] = /^[a-z]{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
   if (region === undefined) return undefined;
-  if (region === first && second !== undefined) return 'is not language, script and region';
   if (more.length > 0) return 'is not language, script and region';
   if (REGIONS.has(region)) return undefined;
-  if (region === 'uk') return 'names the United Kingdom as uk; its code is gb';
-  return 'has no ISO 3166-1 region';
+  return region === 'uk' ? 'names the United Kingdom as uk; its code is gb' : 'has no ISO 3166-1 region';
 }
 
 /** Whether a text is a language tag of BCP 47 whose language is known. */

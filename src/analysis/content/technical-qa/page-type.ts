@@ -44,8 +44,13 @@ function bySchema(page: Page): Sign | undefined {
 }
 
 function byOpenGraph(page: Page): Sign | undefined {
-  const type = page.head.metas.find((meta) => meta.property === 'og:type' || meta.name === 'og:type')?.content.toLowerCase();
-  if (type === 'article') return { type: 'article', reason: 'og:type is article' };
+  const contentOf = (key: string): string | undefined =>
+    page.head.metas.find((meta) => meta.property === key || meta.name === key)?.content.toLowerCase();
+  const type = contentOf('og:type');
+  // Many systems call every page an article; one that was published on a day is one.
+  if (type === 'article' && contentOf('article:published_time') !== undefined) {
+    return { type: 'article', reason: 'og:type is article, with article:published_time' };
+  }
   if (type === 'product' || type === 'og:product') return { type: 'product', reason: 'og:type is product' };
   return undefined;
 }
@@ -62,7 +67,8 @@ const BY_PATH: readonly (readonly [RegExp, PageType])[] = [
 function byAddress(url: string | undefined): Sign | undefined {
   const parsed = url === undefined ? null : URL.parse(url);
   if (parsed === null) return undefined;
-  if (/^(?:docs|developer|developers)\./.test(parsed.hostname)) return { type: 'docs', reason: `the host is ${parsed.hostname.slice(0, 80)}` };
+  if (/^(?:docs|developer|developers)\./.test(parsed.hostname))
+    return { type: 'docs', reason: `the host is ${parsed.hostname.slice(0, 80)}` };
   const path = parsed.pathname.toLowerCase();
   const found = BY_PATH.find(([pattern]) => pattern.test(path));
   return found === undefined ? undefined : { type: found[1], reason: `the path is ${path.slice(0, 80)}` };

@@ -72,7 +72,10 @@ export function technicalQaPlan(report: TechnicalQaReport): TechnicalQaPlan {
 function summaryOf(report: TechnicalQaReport): string {
   const { fail, warn } = report.counts;
   const verdict = report.ready_to_publish ? 'The page is ready to publish' : 'The page is not ready to publish';
-  const open = fail + warn === 0 ? 'nothing is open' : `${many(fail, 'check')} failed and ${many(warn, 'warning')} ${warn === 1 ? 'is' : 'are'} open`;
+  const open =
+    fail + warn === 0
+      ? 'nothing is open'
+      : `${many(fail, 'check')} failed and ${many(warn, 'warning')} ${warn === 1 ? 'is' : 'are'} open`;
   return `${verdict}: readiness ${report.readiness_score} of 100, ${open}.`;
 }
 
@@ -89,7 +92,13 @@ function stepsOf(report: TechnicalQaReport): Step[] {
   });
   const last: Omit<Step, 'order'> =
     report.checked === 'url'
-      ? { action: 'Check the page again when this is done.', why: 'A repair can uncover what it hid.', evidence: [], effort: 'low', owner_hint: 'editor' }
+      ? {
+          action: 'Check the page again when this is done.',
+          why: 'A repair can uncover what it hid.',
+          evidence: [],
+          effort: 'low',
+          owner_hint: 'editor',
+        }
       : {
           action: 'Publish the page and check it by its address.',
           why: 'Status, redirects, headers and robots.txt can be seen only there.',
@@ -113,7 +122,9 @@ function stepOf(check: Check): Omit<Step, 'order'> {
 
 /** Share of trust that each blind spot costs; our own figures. */
 function confidenceIn(report: TechnicalQaReport): { confidence: number; reasons: string[] } {
-  const reasons = [`${many(report.counts.fail + report.counts.warn + report.counts.pass, 'rule')} judged on the document itself`];
+  const reasons = [
+    `${many(report.counts.fail + report.counts.warn + report.counts.pass, 'rule')} judged on the document itself`,
+  ];
   let percent = 95;
   if (report.checked !== 'url') {
     percent -= 10;
@@ -145,9 +156,17 @@ function guardrailsOf(report: TechnicalQaReport): string[] {
     'Scripts and style sheets were not run: confirm layout findings in a browser.',
   ];
   const ids = new Set(report.publish_checklist.map(({ check_id }) => check_id));
-  const deliberate = ['index.noindex-meta', 'index.noindex-header', 'index.robots-blocked', 'canonical.other', 'index.nofollow'];
+  const deliberate = [
+    'index.noindex-meta',
+    'index.noindex-header',
+    'index.robots-blocked',
+    'canonical.other',
+    'index.nofollow',
+  ];
   if (deliberate.some((id) => ids.has(id))) {
-    guardrails.unshift('Ask the owner of the site before opening a page that noindex, robots.txt or a canonical keeps out: it may be meant.');
+    guardrails.unshift(
+      'Ask the owner of the site before opening a page that noindex, robots.txt or a canonical keeps out: it may be meant.',
+    );
   }
   return guardrails;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Check, type Group, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
+import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
 import { concernsGoogle } from './directives.ts';
 import { topEntities } from './entities.ts';
 import { type Facts, factsOf } from './facts.ts';
@@ -16,7 +16,9 @@ const PageFacts = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
   canonical: z.string().nullable(),
-  robots: z.array(z.string()).describe('Directives for Google from meta elements and header; empty when there are none.'),
+  robots: z
+    .array(z.string())
+    .describe('Directives for Google from meta elements and header; empty when there are none.'),
   language: z.string().nullable().describe('What <html lang> or the front matter says.'),
   h1: z.string().nullable(),
   word_count: z.int().describe('Words of the main text.'),
@@ -34,7 +36,9 @@ export const TechnicalQaReport = z.object({
   checked: z.enum(['url', 'html', 'markdown']).describe('What there was to check.'),
   page_type: PageTypeFound,
   readiness_score: z.int().min(0).max(100),
-  score_components: z.record(z.string(), z.int()).describe('Points by group; they add up to the score. Groups that could not be judged are left out.'),
+  score_components: z
+    .record(z.string(), z.int())
+    .describe('Points by group; they add up to the score. Groups that could not be judged are left out.'),
   ready_to_publish: z.boolean().describe('No check of critical or high severity fails.'),
   checks: z.array(Check).describe('Failures first, by severity, then id.'),
   counts: z.object({
@@ -71,21 +75,32 @@ export function judgePage(input: TechnicalQaInput): TechnicalQaReport {
 /** What blocks everything else comes first: a page that cannot be found needs no better title. */
 function checklistOf(checks: readonly Check[]): TechnicalQaReport['publish_checklist'] {
   const open = checks.filter((check) => check.status === 'fail' || check.status === 'warn');
-  const groupOrder = (group: Group): number => GROUPS.indexOf(group);
-  const ordered = inOrder(open, (check) => [SEVERITIES.indexOf(check.severity), STATUSES.indexOf(check.status), groupOrder(check.group)]);
+  const ordered = inOrder(open, (check) => [
+    SEVERITIES.indexOf(check.severity),
+    STATUSES.indexOf(check.status),
+    GROUPS.indexOf(check.group),
+  ]);
   return ordered.map((check, at) => ({ order: at + 1, task: check.fix, severity: check.severity, check_id: check.id }));
 }
 
 function inOrder(checks: readonly Check[], keys: (check: Check) => readonly number[]): Check[] {
   return [...checks].sort((one, other) => {
     const others = keys(other);
-    const difference = keys(one).map((key, at) => key - (others[at] ?? 0)).find((each) => each !== 0);
+    const difference = keys(one)
+      .map((key, at) => key - (others[at] ?? 0))
+      .find((each) => each !== 0);
     return difference ?? (one.id < other.id ? -1 : 1);
   });
 }
 
 function countsOf(checks: readonly Check[]): TechnicalQaReport['counts'] {
-  const counts = { fail: 0, warn: 0, pass: 0, not_applicable: 0, failed_by_severity: { critical: 0, high: 0, medium: 0, low: 0 } };
+  const counts = {
+    fail: 0,
+    warn: 0,
+    pass: 0,
+    not_applicable: 0,
+    failed_by_severity: { critical: 0, high: 0, medium: 0, low: 0 },
+  };
   for (const check of checks) {
     counts[check.status] += 1;
     if (check.status === 'fail') counts.failed_by_severity[check.severity] += 1;
@@ -97,22 +112,42 @@ function countsOf(checks: readonly Check[]): TechnicalQaReport['counts'] {
 const TYPES_SHOWN = 50;
 
 function pageFactsOf(facts: Facts): TechnicalQaReport['page'] {
-  const { page, own_host: host } = facts;
-  const types = topEntities(page).flatMap(({ entity }) => entity.types.map((type) => type.slice(0, 80)));
+  const { page } = facts;
   return {
-    title: facts.title?.slice(0, 500) ?? null,
-    description: facts.description?.slice(0, 1000) ?? null,
-    canonical: facts.canonicals[0]?.url?.slice(0, 2048) ?? null,
-    robots: [...new Set(facts.directives.filter(concernsGoogle).map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100)))],
-    language: page.language?.value.slice(0, 40) ?? (facts.language === '' ? null : facts.language),
-    h1: page.headings.find((heading) => heading.level === 1 && heading.text !== '')?.text.slice(0, 500) ?? null,
+    title: shown(facts.title, 500),
+    description: shown(facts.description, 1000),
+    canonical: shown(facts.canonicals[0]?.url, 2048),
+    robots: robotsOf(facts),
+    language: shown(page.language?.value, 40) ?? (facts.language === '' ? null : facts.language),
+    h1: shown(page.headings.find((heading) => heading.level === 1 && heading.text !== '')?.text, 500),
     word_count: page.word_count,
     headings: page.counts.headings,
     links: page.counts.links,
-    internal_links: host === undefined ? null : page.links.filter((link) => sameSite(hostOf(link.url) ?? '', host)).length,
+    internal_links: internalLinkCount(facts),
     images: page.counts.images,
-    structured_data_types: [...new Set([...types, ...page.rdfa_types.map((type) => type.slice(0, 80))])].slice(0, TYPES_SHOWN),
+    structured_data_types: typesOf(facts),
     script_shell: facts.script_shell,
     truncated: page.truncated,
   };
+}
+
+function shown(text: string | undefined, charactersMax: number): string | null {
+  return text?.slice(0, charactersMax) ?? null;
+}
+
+function robotsOf(facts: Facts): string[] {
+  const told = facts.directives
+    .filter(concernsGoogle)
+    .map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100));
+  return [...new Set(told)];
+}
+
+function internalLinkCount({ page, own_host: host }: Facts): number | null {
+  if (host === undefined) return null;
+  return page.links.filter((link) => sameSite(hostOf(link.url) ?? '', host)).length;
+}
+
+function typesOf({ page }: Facts): string[] {
+  const types = [...topEntities(page).flatMap(({ entity }) => entity.types), ...page.rdfa_types];
+  return [...new Set(types.map((type) => type.slice(0, 80)))].slice(0, TYPES_SHOWN);
 }

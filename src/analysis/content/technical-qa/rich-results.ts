@@ -20,7 +20,10 @@ function result(type: string, required: string, recommended: string, page: strin
 }
 
 function choices(text: string): string[][] {
-  return text.split(' ').filter(Boolean).map((choice) => choice.split('|'));
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((choice) => choice.split('|'));
 }
 
 export const RICH_RESULTS: readonly RichResult[] = [
@@ -28,16 +31,31 @@ export const RICH_RESULTS: readonly RichResult[] = [
   result('BreadcrumbList', 'itemListElement', '', 'breadcrumb'),
   result('Course', 'name description', 'provider', 'course'),
   result('Dataset', 'name description', 'license creator', 'dataset'),
-  result('DiscussionForumPosting', 'author datePublished text|image|video|sharedContent', 'headline url', 'discussion-forum'),
+  result(
+    'DiscussionForumPosting',
+    'author datePublished text|articleBody|image|video|sharedContent',
+    'headline url',
+    'discussion-forum',
+  ),
   result('Event', 'name startDate location', 'endDate description image organizer|performer', 'event'),
-  result('JobPosting', 'title description datePosted hiringOrganization jobLocation|applicantLocationRequirements', 'baseSalary employmentType validThrough', 'job-posting'),
+  result(
+    'JobPosting',
+    'title description datePosted hiringOrganization jobLocation|applicantLocationRequirements',
+    'baseSalary employmentType validThrough',
+    'job-posting',
+  ),
   result('LocalBusiness', 'name address', 'telephone url openingHoursSpecification|openingHours', 'local-business'),
   result('Movie', 'name image', '', 'movie'),
   result('Product', 'name offers|review|aggregateRating', 'image description brand', 'product-snippet'),
   result('ProfilePage', 'mainEntity', '', 'profile-page'),
   result('QAPage', 'mainEntity', '', 'qapage'),
   result('Recipe', 'name image', 'author datePublished description recipeIngredient recipeInstructions', 'recipe'),
-  result('SoftwareApplication', 'name offers aggregateRating|review', 'applicationCategory operatingSystem', 'software-app'),
+  result(
+    'SoftwareApplication',
+    'name offers aggregateRating|review',
+    'applicationCategory operatingSystem',
+    'software-app',
+  ),
   result('VideoObject', 'name thumbnailUrl|thumbnail uploadDate', 'description contentUrl|embedUrl duration', 'video'),
 ];
 
@@ -56,10 +74,14 @@ const names = (text: string): readonly string[] => text.split(' ');
 
 /** Narrower types that count as a broader one (schema.org 30.0), those that pages really use. */
 const SUBTYPES: Readonly<Record<string, readonly string[]>> = {
-  Article: names('NewsArticle BlogPosting TechArticle ScholarlyArticle Report SocialMediaPosting LiveBlogPosting AnalysisNewsArticle OpinionNewsArticle ReportageNewsArticle ReviewNewsArticle BackgroundNewsArticle SatiricalArticle AdvertiserContentArticle'),
+  Article: names(
+    'NewsArticle BlogPosting TechArticle ScholarlyArticle Report SocialMediaPosting LiveBlogPosting AnalysisNewsArticle OpinionNewsArticle ReportageNewsArticle ReviewNewsArticle BackgroundNewsArticle SatiricalArticle AdvertiserContentArticle',
+  ),
   Product: names('ProductGroup IndividualProduct ProductModel SomeProducts Vehicle Car'),
   SoftwareApplication: names('MobileApplication WebApplication VideoGame'),
-  Event: names('BusinessEvent ChildrensEvent ComedyEvent CourseInstance DanceEvent DeliveryEvent EducationEvent EventSeries ExhibitionEvent Festival FoodEvent Hackathon LiteraryEvent MusicEvent SaleEvent ScreeningEvent SocialEvent SportsEvent TheaterEvent VisualArtsEvent'),
+  Event: names(
+    'BusinessEvent ChildrensEvent ComedyEvent CourseInstance DanceEvent DeliveryEvent EducationEvent EventSeries ExhibitionEvent Festival FoodEvent Hackathon LiteraryEvent MusicEvent SaleEvent ScreeningEvent SocialEvent SportsEvent TheaterEvent VisualArtsEvent',
+  ),
   LocalBusiness: names(
     'AnimalShelter ArchiveOrganization AutomotiveBusiness AutoBodyShop AutoDealer AutoPartsStore AutoRental AutoRepair AutoWash GasStation MotorcycleDealer ' +
       'ChildCare Dentist DryCleaningOrLaundry EmergencyService FireStation Hospital PoliceStation EmploymentAgency EntertainmentBusiness AmusementPark ArtGallery ' +
@@ -96,12 +118,16 @@ const COMMON = names(
 );
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
-  [...COMMON, ...RICH_RESULTS.map((each) => each.type), ...RETIRED.keys(), ...BROADER.keys()].map((name) => [name.toLowerCase(), name]),
+  [...COMMON, ...RICH_RESULTS.map((each) => each.type), ...RETIRED.keys(), ...BROADER.keys()].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
 );
 
 /** The known type that a name differs from only in its case: type names are case-sensitive. */
 export function misspelled(type: string): string | undefined {
-  const known = BY_LOWER_CASE.get(type.toLowerCase()) ?? BY_LOWER_CASE.get(type.toLowerCase().replaceAll(/[\s_-]/g, ''));
+  const known =
+    BY_LOWER_CASE.get(type.toLowerCase()) ?? BY_LOWER_CASE.get(type.toLowerCase().replaceAll(/[\s_-]/g, ''));
   return known === type ? undefined : known;
 }
 

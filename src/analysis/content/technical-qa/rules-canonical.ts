@@ -52,10 +52,14 @@ export const CANONICAL_RULES: readonly Rule[] = [
     docs: `${CONSOLIDATE}#best-practices`,
     needs: 'head',
     judge: (facts) => {
-      const relative = facts.canonicals.filter((each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written));
+      const relative = facts.canonicals.filter(
+        (each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written),
+      );
       if (facts.canonicals.length === 0) return notApplicable('no canonical');
       if (relative.length === 0) return pass('absolute');
-      return warn(`${cited(relative[0]?.written ?? '')} is relative`, { evidence: relative.map((each) => each.evidence) });
+      return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
+        evidence: relative.map((each) => each.evidence),
+      });
     },
   },
   {
@@ -137,9 +141,14 @@ function judgeExpected(facts: Facts): Outcome {
 }
 
 function judgeMissing(facts: Facts): Outcome {
-  if (facts.canonicals.length > 0) return pass(cited(facts.canonicals[0]?.written ?? ''), facts.canonicals.map((each) => each.evidence));
+  if (facts.canonicals.length > 0)
+    return pass(
+      cited(facts.canonicals[0]?.written ?? ''),
+      facts.canonicals.map((each) => each.evidence),
+    );
   const disabled = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !isCanonical(link));
-  const note = disabled.length > 0 ? 'only one with hreflang, media or type, which is not taken for a canonical' : 'no canonical';
+  const note =
+    disabled.length > 0 ? 'only one with hreflang, media or type, which is not taken for a canonical' : 'no canonical';
   return warn(facts.answer === undefined ? `${note} in the document; headers were not checked` : note, {
     evidence: quoted(facts.page, disabled),
   });
@@ -158,7 +167,8 @@ function judgeMultiple(facts: Facts): Outcome {
 function judgeInvalid(facts: Facts): Outcome {
   if (facts.canonicals.length === 0) return NONE;
   const problem = facts.canonicals.map((each) => ({ each, why: problemOf(each) })).find(({ why }) => why !== undefined);
-  if (problem !== undefined) return fail(`${cited(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
+  if (problem !== undefined)
+    return fail(`${cited(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
   const fragment = facts.canonicals.find((each) => each.written.includes('#'));
   if (fragment === undefined) return pass('a valid address');
   return warn(`${cited(fragment.written)} has a fragment, which search engines cut off`, {
@@ -183,7 +193,9 @@ function judgeRoot(facts: Facts): Outcome {
   const root = target.pathname === '/' && target.search === '' && sameSite(target.hostname, own.hostname);
   if (!root) return pass('not the home page');
   if (own.pathname === '/') return pass('this is the home page');
-  return fail(`the canonical is the home page ${cited(target.href)}`, { evidence: [canonical.evidence, stated(facts.own_url ?? '')] });
+  return fail(`the canonical is the home page ${cited(target.href)}`, {
+    evidence: [canonical.evidence, stated(facts.own_url ?? '')],
+  });
 }
 
 function judgeOther(facts: Facts): Outcome {
@@ -201,8 +213,12 @@ function judgeScheme(facts: Facts): Outcome {
   const secure = [facts.own_url, facts.expected_canonical].find((url) => url?.startsWith('https:'));
   if (facts.canonicals.length === 0) return NONE;
   if (secure === undefined) return notApplicable('the page is not known to be served over https');
-  const plain = facts.canonicals.find((each) => /^http:/i.test(each.written) && sameSite(hostOf(each.url) ?? '', hostOf(secure) ?? ''));
-  return plain === undefined ? pass('https or relative') : warn(`${cited(plain.written)} is http`, { evidence: [plain.evidence] });
+  const plain = facts.canonicals.find(
+    (each) => /^http:/i.test(each.written) && sameSite(hostOf(each.url) ?? '', hostOf(secure) ?? ''),
+  );
+  return plain === undefined
+    ? pass('https or relative')
+    : warn(`${cited(plain.written)} is http`, { evidence: [plain.evidence] });
 }
 
 function judgeHeader(facts: Facts): Outcome {
@@ -211,7 +227,9 @@ function judgeHeader(facts: Facts): Outcome {
   if (header === undefined || html === undefined) return notApplicable('not both in HTML and Link header');
   const same = header.url !== undefined && html.url !== undefined && sameAddress(header.url, html.url);
   if (same) return pass('the same in both');
-  return fail(`${cited(html.written)} in HTML, ${cited(header.written)} in the header`, { evidence: [html.evidence, header.evidence] });
+  return fail(`${cited(html.written)} in HTML, ${cited(header.written)} in the header`, {
+    evidence: [html.evidence, header.evidence],
+  });
 }
 
 function judgeOutside(facts: Facts): Outcome {
@@ -219,7 +237,12 @@ function judgeOutside(facts: Facts): Outcome {
   if (outside.length === 0) return facts.canonicals.length === 0 ? NONE : pass('in the head');
   const { broken_by: broken } = facts.page.head;
   const evidence = quoted(facts.page, broken === undefined ? outside : [...outside, broken]);
-  return fail(broken === undefined ? 'rel=canonical in the body' : `rel=canonical behind ${nameOf(broken.name)}, which ends the head`, { evidence });
+  return fail(
+    broken === undefined
+      ? 'rel=canonical in the body'
+      : `rel=canonical behind ${nameOf(broken.name)}, which ends the head`,
+    { evidence },
+  );
 }
 
 function nameOf(element: string): string {
@@ -227,10 +250,13 @@ function nameOf(element: string): string {
 }
 
 function judgeNoindex(facts: Facts): Outcome {
-  const noindex = facts.directives.find((each) => concernsGoogle(each) && (each.name === 'noindex' || each.name === 'none'));
+  const noindex = facts.directives.find(
+    (each) => concernsGoogle(each) && (each.name === 'noindex' || each.name === 'none'),
+  );
   const canonical = facts.canonicals.find((each) => each.url !== undefined);
   if (noindex === undefined || canonical?.url === undefined) return notApplicable('not both noindex and a canonical');
-  if (facts.own_url !== undefined && sameAddress(canonical.url, facts.own_url)) return pass('the canonical is the page itself');
+  if (facts.own_url !== undefined && sameAddress(canonical.url, facts.own_url))
+    return pass('the canonical is the page itself');
   return warn('noindex and a canonical to another page', { evidence: [noindex.evidence, canonical.evidence] });
 }
 

@@ -19,9 +19,14 @@ export const IMAGE_RULES: readonly Rule[] = [
       const images = facts.page.images.filter((image) => !image.hidden);
       if (images.length === 0) return notApplicable('no images');
       // Markdown cannot leave the alt text out, so an empty one is a forgotten one.
-      const without = images.filter((image) => !image.excused && (image.alt === undefined || (facts.page.format === 'markdown' && image.alt.trim() === '')));
+      const without = images.filter(
+        (image) =>
+          !image.excused && (image.alt === undefined || (facts.page.format === 'markdown' && image.alt.trim() === '')),
+      );
       if (without.length === 0) return pass(`${many(images.length, 'image')} with alt`);
-      return fail(`${without.length.toLocaleString('en-US')} of ${many(images.length, 'image')} without alt`, { evidence: quoted(facts.page, without) });
+      return fail(`${without.length.toLocaleString('en-US')} of ${many(images.length, 'image')} without alt`, {
+        evidence: quoted(facts.page, without),
+      });
     },
   },
   {
@@ -31,7 +36,14 @@ export const IMAGE_RULES: readonly Rule[] = [
     fix: 'Replace the file name by a description.',
     docs: `${IMAGES}#use-descriptive-alt-text`,
     needs: 'content',
-    judge: (facts) => judgeAlts(facts, (alt) => /^\S{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i.test(alt) || /^(?:IMG|DSC|DCIM|Screenshot)[-_ ]?\d{3,}/i.test(alt), 'a file name as alt'),
+    judge: (facts) =>
+      judgeAlts(
+        facts,
+        (alt) =>
+          /^\S{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i.test(alt) ||
+          /^(?:IMG|DSC|DCIM|Screenshot)[-_ ]?\d{3,}/i.test(alt),
+        'a file name as alt',
+      ),
   },
   {
     id: 'img.alt-long',
@@ -40,7 +52,8 @@ export const IMAGE_RULES: readonly Rule[] = [
     fix: 'Shorten the alt text and say the rest beside the image.',
     docs: `${IMAGES}#use-descriptive-alt-text`,
     needs: 'content',
-    judge: (facts) => judgeAlts(facts, (alt) => alt.length > ALT_MAX && displayLength(alt) > ALT_MAX, 'a very long alt'),
+    judge: (facts) =>
+      judgeAlts(facts, (alt) => alt.length > ALT_MAX && displayLength(alt) > ALT_MAX, 'a very long alt'),
   },
   {
     id: 'img.size',
@@ -50,10 +63,17 @@ export const IMAGE_RULES: readonly Rule[] = [
     docs: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
     needs: 'head',
     judge: (facts) => {
-      const images = facts.page.images.filter((image) => !image.hidden && !image.excused && image.src !== undefined && !/^data:|\.svg(?:[?#]|$)/i.test(image.src));
+      const images = facts.page.images.filter(
+        (image) =>
+          !image.hidden && !image.excused && image.src !== undefined && !/^data:|\.svg(?:[?#]|$)/i.test(image.src),
+      );
       if (images.length === 0) return notApplicable('no images whose size could matter');
       const without = images.filter((image) => !image.sized);
-      if (without.length === 0) return pass(`${many(images.length, 'image')} with width and height`);
+      if (without.length * 2 < images.length) {
+        return pass(
+          `${(images.length - without.length).toLocaleString('en-US')} of ${many(images.length, 'image')} with width and height`,
+        );
+      }
       const told = `${without.length.toLocaleString('en-US')} of ${many(images.length, 'image')} without width and height`;
       return warn(`${told} in the document; style sheets were not read`, { evidence: quoted(facts.page, without) });
     },
@@ -61,10 +81,14 @@ export const IMAGE_RULES: readonly Rule[] = [
 ];
 
 function judgeAlts(facts: Facts, isWrong: (alt: string) => boolean, told: string): Outcome {
-  const images = facts.page.images.filter((image) => !image.hidden && image.alt !== undefined && image.alt.trim() !== '');
+  const images = facts.page.images.filter(
+    (image) => !image.hidden && image.alt !== undefined && image.alt.trim() !== '',
+  );
   if (images.length === 0) return notApplicable('no images with alt text');
   const wrong = images.filter((image) => isWrong((image.alt ?? '').trim()));
   const [first] = wrong;
   if (first === undefined) return pass(many(images.length, 'alt text'));
-  return warn(`${many(wrong.length, 'image')} with ${told}: ${cited(first.alt ?? '', 60)}`, { evidence: quoted(facts.page, wrong) });
+  return warn(`${many(wrong.length, 'image')} with ${told}: ${cited(first.alt ?? '', 60)}`, {
+    evidence: quoted(facts.page, wrong),
+  });
 }

@@ -111,7 +111,8 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     fix: 'Remove nofollow from the page; mark single links with rel instead.',
     docs: ROBOTS_META,
     needs: 'directives',
-    judge: (facts) => judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
+    judge: (facts) =>
+      judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
   },
   {
     id: 'index.nosnippet',
@@ -159,7 +160,9 @@ function judgeStatus(facts: Facts): Outcome {
 }
 
 function judgeNoindex(facts: Facts, source: Directive['source']): Outcome {
-  const found = facts.directives.filter((each) => each.source === source && (each.name === 'noindex' || each.name === 'none'));
+  const found = facts.directives.filter(
+    (each) => each.source === source && (each.name === 'noindex' || each.name === 'none'),
+  );
   const google = found.filter(concernsGoogle);
   const where = source === 'meta' ? 'meta element' : 'X-Robots-Tag header';
   if (google.length > 0) {
@@ -167,7 +170,10 @@ function judgeNoindex(facts: Facts, source: Directive['source']): Outcome {
   }
   if (found.length > 0) {
     const agents = [...new Set(found.map((each) => each.agent))].join(', ');
-    return warn(`noindex only for ${agents.slice(0, 100)}`, { evidence: found.map((each) => each.evidence), severity: 'medium' });
+    return warn(`noindex only for ${agents.slice(0, 100)}`, {
+      evidence: found.map((each) => each.evidence),
+      severity: 'medium',
+    });
   }
   return pass(`no noindex in a ${where}`);
 }
@@ -177,7 +183,8 @@ function judgeRobotsTxt(facts: Facts): Outcome {
   if (robots === null) return notApplicable('robots.txt was not asked for');
   if (robots.allowed === null) return notApplicable('robots.txt could not be read; see robots.unavailable');
   const evidence = robots.matched_line === null ? [] : [stated(`robots.txt: ${robots.matched_line}`)];
-  if (robots.allowed) return pass(robots.matched_line === null ? 'no rule of robots.txt concerns the address' : 'allowed', evidence);
+  if (robots.allowed)
+    return pass(robots.matched_line === null ? 'no rule of robots.txt concerns the address' : 'allowed', evidence);
   return fail(`blocked by ${cited(robots.matched_line ?? 'robots.txt')}`, { evidence });
 }
 
@@ -187,7 +194,8 @@ function judgeRobotsAnswer(facts: Facts): Outcome {
   const { status } = robots;
   // No answer at all may be our own network, so it is no failure of the page.
   if (status === null) return warn('robots.txt did not answer', { fix: 'Check that robots.txt can be reached.' });
-  if (status >= 500 || status === 429) return fail(`robots.txt answers ${status}`, { evidence: [stated(`HTTP ${status} /robots.txt`)] });
+  if (status >= 500 || status === 429)
+    return fail(`robots.txt answers ${status}`, { evidence: [stated(`HTTP ${status} /robots.txt`)] });
   return pass(`robots.txt answers ${status}`);
 }
 
@@ -224,13 +232,15 @@ function judgeRefresh(facts: Facts): Outcome {
   const found = facts.page.head.metas.filter((meta) => meta.http_equiv === 'refresh' && meta.content !== '');
   if (found.length === 0) return pass('no meta refresh');
   const evidence = quoted(facts.page, found);
-  if (found.some((meta) => /[;,]\s*\S/.test(meta.content))) return fail('a meta refresh to another address', { evidence });
+  if (found.some((meta) => /[;,]\s*\S/.test(meta.content)))
+    return fail('a meta refresh to another address', { evidence });
   return warn('a meta refresh that reloads the page', { evidence, severity: 'low', fix: 'Remove the meta refresh.' });
 }
 
 function judgeDirective(facts: Facts, asks: (directive: Directive) => boolean, name: string): Outcome {
   const found = facts.directives.filter((each) => concernsGoogle(each) && asks(each));
-  if (found.length === 0) return pass(facts.answer === undefined ? `no ${name} in the page; headers were not checked` : `no ${name}`);
+  if (found.length === 0)
+    return pass(facts.answer === undefined ? `no ${name} in the page; headers were not checked` : `no ${name}`);
   return warn(`${name} for the whole page`, { evidence: found.map((each) => each.evidence) });
 }
 
@@ -243,7 +253,8 @@ const ERROR_TITLE =
 
 function judgeSoft404(facts: Facts): Outcome {
   const status = facts.answer?.status ?? 0;
-  if (status < 200 || status > 299 || facts.title === undefined) return notApplicable('no page with a title and status 200');
+  if (status < 200 || status > 299 || facts.title === undefined)
+    return notApplicable('no page with a title and status 200');
   if (!ERROR_TITLE.test(facts.title)) return pass('the title names no error');
   const titles = facts.page.head.titles.filter((title) => title.in_head);
   return warn(`status ${status}, yet the title is ${cited(facts.title)}`, { evidence: quoted(facts.page, titles) });

@@ -94,14 +94,18 @@ function judgeCodes(facts: Facts): Outcome {
   });
   const [first] = wrong;
   if (first === undefined) return pass(many(alternates.length, 'version'));
-  return fail(`${cited(first.each.language, 40)} ${first.problem}`, { evidence: wrong.map(({ each }) => each.evidence) });
+  return fail(`${cited(first.each.language, 40)} ${first.problem}`, {
+    evidence: wrong.map(({ each }) => each.evidence),
+  });
 }
 
 function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, told: string): Outcome {
   if (facts.alternates.length === 0) return NONE;
   const wrong = facts.alternates.filter(isWrong);
   if (wrong.length === 0) return pass(many(facts.alternates.length, 'version'));
-  return fail(`${many(wrong.length, 'address', 'addresses')} ${told}`, { evidence: wrong.map((each) => each.evidence) });
+  return fail(`${many(wrong.length, 'address', 'addresses')} ${told}`, {
+    evidence: wrong.map((each) => each.evidence),
+  });
 }
 
 function judgeDuplicates(facts: Facts): Outcome {
@@ -115,7 +119,9 @@ function judgeDuplicates(facts: Facts): Outcome {
   }
   if (facts.alternates.length === 0) return NONE;
   if (conflicts.length === 0) return pass('one address a language');
-  return fail(`${cited(conflicts[0]?.language ?? '', 40)} has different addresses`, { evidence: conflicts.map((each) => each.evidence) });
+  return fail(`${cited(conflicts[0]?.language ?? '', 40)} has different addresses`, {
+    evidence: conflicts.map((each) => each.evidence),
+  });
 }
 
 function sameTarget(one: Alternate, other: Alternate): boolean {
@@ -123,18 +129,21 @@ function sameTarget(one: Alternate, other: Alternate): boolean {
   return sameAddress(one.url, other.url);
 }
 
-/** The page's own address, or what it declares to be that. */
-function selfOf(facts: Facts): string | undefined {
-  return facts.own_url ?? facts.canonicals.find((each) => each.url !== undefined)?.url;
+/** The page's own address, and what it declares to be that. */
+function selvesOf(facts: Facts): readonly string[] {
+  return [facts.own_url, ...facts.canonicals.map((each) => each.url)].filter((url) => url !== undefined);
 }
 
 function judgeSelf(facts: Facts): Outcome {
   if (facts.alternates.length === 0) return NONE;
-  const self = selfOf(facts);
+  const selves = selvesOf(facts);
+  const [self] = selves;
   if (self === undefined) return notApplicable('the address of the page is not known');
-  const own = facts.alternates.find((each) => each.url !== undefined && sameAddress(each.url, self));
+  const own = facts.alternates.find(({ url }) => url !== undefined && selves.some((each) => sameAddress(url, each)));
   if (own !== undefined) return pass(`${cited(own.language, 40)} is the page itself`, [own.evidence]);
-  return fail(`none of ${many(facts.alternates.length, 'version')} is ${cited(self)}`, { evidence: facts.alternates.map((each) => each.evidence) });
+  return fail(`none of ${many(facts.alternates.length, 'version')} is ${cited(self)}`, {
+    evidence: facts.alternates.map((each) => each.evidence),
+  });
 }
 
 function judgeConflict(facts: Facts): Outcome {
@@ -145,43 +154,58 @@ function judgeConflict(facts: Facts): Outcome {
   const { url } = canonical;
   const own = facts.own_url;
   if (sameAddress(url, own)) return pass('the canonical is the page itself');
-  const names = (address: string): boolean => facts.alternates.some((each) => each.url !== undefined && sameAddress(each.url, address));
-  if (!names(url) || !names(own)) return notApplicable('the canonical is no other language version; see canonical.other');
+  const names = (address: string): boolean =>
+    facts.alternates.some((each) => each.url !== undefined && sameAddress(each.url, address));
+  if (!names(url) || !names(own))
+    return notApplicable('the canonical is no other language version; see canonical.other');
   return fail(`the canonical is another language version: ${cited(url)}`, { evidence: [canonical.evidence] });
 }
 
 function judgeMismatch(facts: Facts): Outcome {
-  const self = selfOf(facts);
-  const own = facts.alternates.filter((each) => each.url !== undefined && self !== undefined && sameAddress(each.url, self) && each.language.toLowerCase() !== 'x-default');
+  const [self] = selvesOf(facts);
+  const own = facts.alternates.filter((each) => isVersionAt(each, self));
   const { language } = facts.page;
-  if (own.length === 0 || language === undefined) return notApplicable('not both html lang and a hreflang for the page itself');
+  if (own.length === 0 || language === undefined)
+    return notApplicable('not both html lang and a hreflang for the page itself');
   const claimed = languageOfTag(language.value);
   if (own.some((each) => languageOfTag(each.language.slice(0, 2)) === claimed)) return pass(cited(language.value, 40));
   const evidence = [...quoted(facts.page, [language]), ...own.map((each) => each.evidence)];
   return warn(`html lang is ${cited(language.value, 40)}, hreflang ${cited(own[0]?.language ?? '', 40)}`, { evidence });
 }
 
+function isVersionAt(alternate: Alternate, self: string | undefined): boolean {
+  if (alternate.url === undefined || self === undefined || alternate.language.toLowerCase() === 'x-default')
+    return false;
+  return sameAddress(alternate.url, self);
+}
+
 function judgeLanguage(facts: Facts): Outcome {
   const { language } = facts.page;
   if (language === undefined || language.value === '') return warn('no html lang');
   const evidence = quoted(facts.page, [language]);
-  return isLanguageTag(language.value) ? pass(cited(language.value, 40), evidence) : fail(`${cited(language.value, 40)} is no language tag`, { evidence });
+  return isLanguageTag(language.value)
+    ? pass(cited(language.value, 40), evidence)
+    : fail(`${cited(language.value, 40)} is no language tag`, { evidence });
 }
 
 function judgeCharset(facts: Facts): Outcome {
   const { charset } = facts.page.head;
-  const sent = /charset\s*=\s*"?([^\s";,]+)/i.exec(facts.answer?.headers['content-type'] ?? '')?.[1];
-  if (charset === undefined && sent === undefined) {
-    if (facts.page.source.startsWith('\uFEFF')) return pass('a byte order mark');
-    return warn(facts.answer === undefined ? 'no meta charset; the header was not checked' : 'no charset');
-  }
-  if (charset === undefined) return pass(`${cited(sent ?? '', 40)} in the header`);
+  const header = facts.answer?.headers['content-type'] ?? '';
+  const sent = /charset\s*=\s*"?([^\s";,]+)/i.exec(header)?.[1];
+  if (charset === undefined) return judgeSentCharset(facts, sent);
   const evidence = quoted(facts.page, [charset]);
-  if (sent !== undefined && family(sent) !== family(charset.value)) {
-    const header = stated(`content-type: ${facts.answer?.headers['content-type'] ?? ''}`);
-    return warn(`${cited(sent, 40)} in the header, ${cited(charset.value, 40)} in the page`, { evidence: [...evidence, header] });
-  }
-  return pass(cited(charset.value, 40), evidence);
+  const told = cited(charset.value, 40);
+  if (sent === undefined || family(sent) === family(charset.value)) return pass(told, evidence);
+  return warn(`${cited(sent, 40)} in the header, ${told} in the page`, {
+    evidence: [...evidence, stated(`content-type: ${header}`)],
+  });
+}
+
+/** Without a meta element the header or a byte order mark has to say it. */
+function judgeSentCharset(facts: Facts, sent: string | undefined): Outcome {
+  if (sent !== undefined) return pass(`${cited(sent, 40)} in the header`);
+  if (facts.page.source.startsWith('\uFEFF')) return pass('a byte order mark');
+  return warn(facts.answer === undefined ? 'no meta charset; the header was not checked' : 'no charset');
 }
 
 /** Browsers read latin1 and ASCII labels as windows-1252. */

@@ -88,9 +88,11 @@ export const LINK_RULES: readonly Rule[] = [
     judge: (facts) => {
       const internal = internalLinks(facts);
       if (internal.length === 0) return notApplicable('no internal links are known');
-      const found = internal.filter((link) => link.rel.includes('nofollow') && link.region === 'content');
+      const found = internal.filter(isMutedPage);
       if (found.length === 0) return pass('none');
-      return warn(many(found.length, 'internal link with nofollow', 'internal links with nofollow'), { evidence: quoted(facts.page, found) });
+      return warn(many(found.length, 'internal link with nofollow', 'internal links with nofollow'), {
+        evidence: quoted(facts.page, found),
+      });
     },
   },
   {
@@ -138,7 +140,10 @@ export const LINK_RULES: readonly Rule[] = [
 
 /** Links that a visitor sees and that lead to a web page. */
 function pageLinks(facts: Facts): readonly Link[] {
-  return facts.page.links.filter((link) => !link.hidden && link.href !== undefined && !link.href.startsWith('#') && /^https?:/i.test(link.url ?? link.href));
+  return facts.page.links.filter(
+    (link) =>
+      !link.hidden && link.href !== undefined && !link.href.startsWith('#') && /^https?:/i.test(link.url ?? link.href),
+  );
 }
 
 /** Relative links count as internal even where the address of the page is not known. */
@@ -147,9 +152,20 @@ function internalLinks(facts: Facts): readonly Link[] {
   return facts.page.links.filter((link) => {
     if (link.href === undefined || link.href === '' || link.href.startsWith('#')) return false;
     const target = hostOf(link.url);
-    if (target === undefined) return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href) && facts.page.base_url === undefined;
+    if (target === undefined)
+      return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href) && facts.page.base_url === undefined;
     return host !== undefined && sameSite(target, host);
   });
+}
+
+/** Links with parameters (sort, reply, share) are often kept from crawlers on purpose. */
+function isMutedPage(link: Link): boolean {
+  return (
+    link.rel.includes('nofollow') &&
+    link.region === 'content' &&
+    !link.hidden &&
+    !/[?#]|\/cdn-cgi\//.test(link.href ?? '')
+  );
 }
 
 function isSecure(facts: Facts): boolean {
@@ -157,19 +173,29 @@ function isSecure(facts: Facts): boolean {
 }
 
 function judgeLocal(facts: Facts): Outcome {
-  if (facts.own_host !== undefined && isLocalHost(facts.own_host)) return notApplicable('the page itself stands on such a host');
-  const found = pageLinks(facts).filter((link) => /^https?:\/\//i.test(link.href ?? '') && isLocalHost(hostOf(link.url) ?? ''));
+  if (facts.own_host !== undefined && isLocalHost(facts.own_host))
+    return notApplicable('the page itself stands on such a host');
+  const found = pageLinks(facts).filter(isForgottenLocal);
   const [first] = found;
   if (first === undefined) return pass('none');
   const evidence = quoted(facts.page, found);
   const told = `${many(found.length, 'link')} such as ${cited(first.href ?? '')}`;
   // Documentation tells its readers to open what they have started on their own machine.
-  const technical = facts.page_type.type === 'docs' || facts.page_type.type === 'guide' || facts.page_type.type === 'software';
+  const technical =
+    facts.page_type.type === 'docs' || facts.page_type.type === 'guide' || facts.page_type.type === 'software';
   return technical ? warn(told, { evidence, severity: 'low' }) : fail(told, { evidence });
 }
 
+/** A link whose text is the address tells readers to open it on their own machine. */
+function isForgottenLocal(link: Link): boolean {
+  const host = hostOf(link.url);
+  return /^https?:\/\//i.test(link.href ?? '') && host !== undefined && isLocalHost(host) && !link.text.includes(host);
+}
+
 function judgeInternal(facts: Facts): Outcome {
-  const internal = internalLinks(facts).filter((link) => !link.hidden && !sameAddress(link.url ?? '', facts.own_url ?? ''));
+  const internal = internalLinks(facts).filter(
+    (link) => !link.hidden && !sameAddress(link.url ?? '', facts.own_url ?? ''),
+  );
   if (internal.length > 0) return pass(many(internal.length, 'internal link'));
   if (facts.page.format === 'markdown' || (facts.own_host === undefined && !facts.page.head.explicit)) {
     const told = 'no internal links in the draft';
@@ -190,11 +216,18 @@ function judgeCrawlable(facts: Facts): Outcome {
   const [first] = broken;
   if (first !== undefined) {
     const told = first.href === undefined ? 'without href' : `to ${cited(first.href)}`;
-    return fail(`${many(broken.length, 'link')} that cannot be followed, the first ${told}`, { evidence: quoted(facts.page, broken) });
+    return fail(`${many(broken.length, 'link')} that cannot be followed, the first ${told}`, {
+      evidence: quoted(facts.page, broken),
+    });
   }
-  const scripts = links.filter((link) => /^\s*javascript:/i.test(link.href ?? '') && link.region === 'content');
+  const scripts = links.filter(
+    (link) => /^\s*javascript:/i.test(link.href ?? '') && link.region === 'content' && link.text !== '',
+  );
   if (scripts.length === 0) return pass(`${many(links.length, 'link')} with an address`);
-  return warn(many(scripts.length, 'link that only runs a script', 'links that only run a script'), { evidence: quoted(facts.page, scripts), severity: 'low' });
+  return warn(many(scripts.length, 'link that only runs a script', 'links that only run a script'), {
+    evidence: quoted(facts.page, scripts),
+    severity: 'low',
+  });
 }
 
 /** `javascript:` links are controls more often than lost links, so they are judged apart. */
@@ -220,13 +253,19 @@ function judgeEmpty(facts: Facts): Outcome {
   if (links.length === 0) return notApplicable('no links');
   const empty = links.filter((link) => link.text === '' && link.label === undefined);
   if (empty.length === 0) return pass(`${many(links.length, 'link')} with a name`);
-  return warn(many(empty.length, 'link without a name', 'links without a name'), { evidence: quoted(facts.page, empty) });
+  return warn(many(empty.length, 'link without a name', 'links without a name'), {
+    evidence: quoted(facts.page, empty),
+  });
 }
 
 function judgeTexts(facts: Facts): Outcome {
-  const links = pageLinks(facts).filter((link) => !link.rel.includes('nofollow') && !sameAddress(link.url ?? '', facts.own_url ?? ''));
+  const links = pageLinks(facts).filter(
+    (link) => !link.rel.includes('nofollow') && !sameAddress(link.url ?? '', facts.own_url ?? ''),
+  );
   if (links.length === 0) return notApplicable('no links');
-  const generic = links.filter((link) => isGenericText(link.text) && (link.label === undefined || isGenericText(link.label)));
+  const generic = links.filter(
+    (link) => isGenericText(link.text) && (link.label === undefined || isGenericText(link.label)),
+  );
   const [first] = generic;
   if (first === undefined) return pass(`${many(links.length, 'link')} with a text of its own`);
   const evidence = quoted(facts.page, generic).map((each, at): Evidence => {
@@ -237,19 +276,29 @@ function judgeTexts(facts: Facts): Outcome {
 }
 
 function judgePagination(facts: Facts): Outcome {
-  const named = facts.page.head.links.filter((link) => (link.rel.includes('next') || link.rel.includes('prev')) && link.url !== undefined);
+  const named = facts.page.head.links.filter(
+    (link) => (link.rel.includes('next') || link.rel.includes('prev')) && link.url !== undefined,
+  );
   if (named.length === 0) return notApplicable('no rel=next or rel=prev');
   const linked = new Set(facts.page.links.map((link) => link.url));
   const missing = named.filter((link) => !linked.has(link.url));
-  return missing.length === 0 ? pass('linked') : warn(`${many(missing.length, 'page')} only in link elements`, { evidence: quoted(facts.page, missing) });
+  return missing.length === 0
+    ? pass('linked')
+    : warn(`${many(missing.length, 'page')} only in link elements`, { evidence: quoted(facts.page, missing) });
 }
 
 function judgeIds(facts: Facts): Outcome {
-  const jumped = new Set(facts.page.links.flatMap((link) => (link.href?.startsWith('#') === true && link.href.length > 1 ? [decoded(link.href.slice(1))] : [])));
+  const jumped = new Set(
+    facts.page.links.flatMap((link) =>
+      link.href?.startsWith('#') === true && link.href.length > 1 ? [decoded(link.href.slice(1))] : [],
+    ),
+  );
   if (jumped.size === 0) return notApplicable('no links within the page');
   const found = facts.page.duplicate_ids.filter(({ id }) => jumped.has(id));
   if (found.length === 0) return pass('every target stands once');
-  return warn(`${many(found.length, 'target')} more than once, such as ${cited(found[0]?.id ?? '', 60)}`, { evidence: quoted(facts.page, found) });
+  return warn(`${many(found.length, 'target')} more than once, such as ${cited(found[0]?.id ?? '', 60)}`, {
+    evidence: quoted(facts.page, found),
+  });
 }
 
 function decoded(fragment: string): string {

@@ -14,7 +14,7 @@ const HEAD = 'https://developers.google.com/search/docs/crawling-indexing/valid-
  * Lengths in code points, where Chinese, Japanese and Korean characters count two, because results are cut by
  * width. Google names no number; these are where desktop results usually end (about 600 and 960 pixels).
  */
-const TITLE = { min: 20, max: 60 } as const;
+const TITLE = { min: 15, max: 65 } as const;
 const DESCRIPTION = { min: 70, max: 160 } as const;
 
 export const METADATA_RULES: readonly Rule[] = [
@@ -105,7 +105,9 @@ export const METADATA_RULES: readonly Rule[] = [
     judge: (facts) => {
       const found = descriptions(facts).filter((meta) => meta.content !== '');
       if (found.length === 0) return notApplicable('no description');
-      return found.length === 1 ? pass('one description') : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
+      return found.length === 1
+        ? pass('one description')
+        : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
     },
   },
   {
@@ -134,7 +136,8 @@ export const METADATA_RULES: readonly Rule[] = [
     docs: SNIPPET,
     needs: 'content',
     judge: (facts) => {
-      if (facts.title === undefined || facts.description === undefined) return notApplicable('not both title and description');
+      if (facts.title === undefined || facts.description === undefined)
+        return notApplicable('not both title and description');
       if (foldText(facts.title) !== foldText(facts.description)) return pass('title and description differ');
       return warn('the description repeats the title', { evidence: descriptionEvidence(facts) });
     },
@@ -146,22 +149,32 @@ function judgeHead(facts: Facts): Outcome {
   if (broken === undefined) return pass('nothing foreign in the head');
   const lost = [
     ...titles.filter((title) => !title.in_head),
-    ...metas.filter((meta) => !meta.in_head && (meta.name === 'robots' || meta.name === 'description' || meta.name === 'viewport')),
+    ...metas.filter(
+      (meta) => !meta.in_head && (meta.name === 'robots' || meta.name === 'description' || meta.name === 'viewport'),
+    ),
     ...links.filter((link) => !link.in_head && (link.rel.includes('canonical') || link.hreflang !== undefined)),
   ].filter((element) => element.place.start > broken.place.start);
   const name = broken.name === 'text' ? 'text' : `<${broken.name.slice(0, 40)}>`;
   const evidence = quoted(facts.page, [broken, ...lost]);
   if (lost.length === 0) return warn(`${name} ends the head early`, { evidence, severity: 'low' });
-  return fail(`${name} ends the head early; ${many(lost.length, 'element')} behind it no longer ${lost.length === 1 ? 'counts' : 'count'}`, { evidence });
+  return fail(
+    `${name} ends the head early; ${many(lost.length, 'element')} behind it no longer ${lost.length === 1 ? 'counts' : 'count'}`,
+    { evidence },
+  );
 }
 
 function judgeTitle(facts: Facts): Outcome {
   if (facts.title !== undefined) return pass(cited(facts.title), titleEvidence(facts));
-  if (facts.page.format === 'markdown') return notApplicable('Markdown without a title in its front matter; the system that publishes it sets one');
+  if (facts.page.format === 'markdown')
+    return notApplicable('Markdown without a title in its front matter; the system that publishes it sets one');
   const outside = facts.page.head.titles.filter((title) => !title.in_head && title.text !== '');
   const evidence = quoted(facts.page, outside.length > 0 ? outside : facts.page.head.titles);
   if (outside.length > 0) {
-    return fail('the title stands outside of the head', { evidence, severity: 'high', fix: 'Move the title element into the head.' });
+    return fail('the title stands outside of the head', {
+      evidence,
+      severity: 'high',
+      fix: 'Move the title element into the head.',
+    });
   }
   return fail(facts.page.head.titles.length === 0 ? 'no title element' : 'an empty title element', { evidence });
 }
@@ -170,9 +183,12 @@ function judgeDescription(facts: Facts): Outcome {
   if (facts.description !== undefined) return pass(cited(facts.description), descriptionEvidence(facts));
   if (facts.page.format === 'markdown') return notApplicable('Markdown without a description in its front matter');
   const outside = facts.page.head.metas.filter((meta) => meta.name === 'description' && !meta.in_head);
-  if (outside.length > 0) return fail('the meta description stands outside of the head', { evidence: quoted(facts.page, outside) });
+  if (outside.length > 0)
+    return fail('the meta description stands outside of the head', { evidence: quoted(facts.page, outside) });
   const empty = descriptions(facts);
-  return fail(empty.length > 0 ? 'an empty meta description' : 'no meta description', { evidence: quoted(facts.page, empty) });
+  return fail(empty.length > 0 ? 'an empty meta description' : 'no meta description', {
+    evidence: quoted(facts.page, empty),
+  });
 }
 
 function judgeMost(text: string | undefined, max: number, evidence: readonly Evidence[]): Outcome {
@@ -206,7 +222,11 @@ function judgeBoilerplate(facts: Facts): Outcome {
   if (unfilled !== undefined) return fail(`an unfilled placeholder: ${cited(unfilled)}`, { evidence });
   const repeated = repeatedWord(title);
   if (repeated !== undefined) {
-    return warn(`${cited(repeated)} stands three times or more in the title`, { evidence, severity: 'low', fix: 'Say each word once.' });
+    return warn(`${cited(repeated)} stands three times or more in the title`, {
+      evidence,
+      severity: 'low',
+      fix: 'Say each word once.',
+    });
   }
   return pass('a title of its own');
 }
@@ -223,19 +243,28 @@ function repeatedWord(title: string): string | undefined {
 }
 
 /** Whether a text speaks of the keyword: all its words pass, at least half of them warn, fewer fail. */
-export function judgeKeyword(facts: Facts, text: string | undefined, where: string, evidence: readonly Evidence[]): Outcome {
+export function judgeKeyword(
+  facts: Facts,
+  text: string | undefined,
+  where: string,
+  evidence: readonly Evidence[],
+): Outcome {
   if (facts.keyword === undefined) return notApplicable('no keyword was given');
   if (text === undefined) return notApplicable(`no ${where}`);
   const { words, missing } = alignmentOf(facts.keyword, text, facts.language);
   if (words.length === 0) return notApplicable('the keyword has no words');
   if (missing.length === 0) return pass(`the ${where} has every word of ${cited(facts.keyword)}`, evidence);
-  const found = `the ${where} lacks ${missing.map((word) => cited(word, 40)).slice(0, 10).join(', ')}`;
+  const found = `the ${where} lacks ${missing
+    .map((word) => cited(word, 40))
+    .slice(0, 10)
+    .join(', ')}`;
   return missing.length * 2 <= words.length ? warn(found, { evidence }) : fail(found, { evidence });
 }
 
 function titleEvidence(facts: Facts): Evidence[] {
   const title = facts.page.head.titles.find((each) => each.in_head && each.text !== '');
-  if (title === undefined) return facts.title === undefined ? [] : [{ element: `title: ${facts.title.slice(0, 190)}`, line: null }];
+  if (title === undefined)
+    return facts.title === undefined ? [] : [{ element: `title: ${facts.title.slice(0, 190)}`, line: null }];
   const [quote] = quoted(facts.page, [title]);
   return [{ element: `<title>${title.text.slice(0, 180)}</title>`, line: quote?.line ?? null }];
 }
@@ -243,7 +272,9 @@ function titleEvidence(facts: Facts): Evidence[] {
 function descriptionEvidence(facts: Facts): Evidence[] {
   const found = descriptions(facts).find((meta) => meta.content !== '');
   if (found !== undefined) return quoted(facts.page, [found]);
-  return facts.description === undefined ? [] : [{ element: `description: ${facts.description.slice(0, 180)}`, line: null }];
+  return facts.description === undefined
+    ? []
+    : [{ element: `description: ${facts.description.slice(0, 180)}`, line: null }];
 }
 
 function descriptions(facts: Facts): Facts['page']['head']['metas'] {

@@ -30,13 +30,18 @@ function judgeViewport(facts: Facts): Outcome {
   const [first] = found;
   if (first === undefined) return fail('no viewport');
   const evidence = quoted(facts.page, found);
-  if (/width\s*=\s*device-width/i.test(first.content) || /initial-scale\s*=/i.test(first.content)) return pass(cited(first.content), evidence);
+  if (/width\s*=\s*device-width/i.test(first.content) || /initial-scale\s*=/i.test(first.content))
+    return pass(cited(first.content), evidence);
   return warn(`${cited(first.content)} does not follow the width of the device`, { evidence });
 }
 
 function judgeZoom(facts: Facts): Outcome {
-  const locked = viewports(facts).filter((meta) => /user-scalable\s*=\s*(?:no|0)(?![.\d])|maximum-scale\s*=\s*(?:0?\.\d|1(?:\.\d+)?)(?![\d.])/i.test(meta.content));
-  return locked.length === 0 ? pass('zoom is not locked') : warn('the viewport forbids zooming', { evidence: quoted(facts.page, locked) });
+  const locked = viewports(facts).filter((meta) =>
+    /user-scalable\s*=\s*(?:no|0)(?![.\d])|maximum-scale\s*=\s*(?:0?\.\d|1(?:\.\d+)?)(?![\d.])/i.test(meta.content),
+  );
+  return locked.length === 0
+    ? pass('zoom is not locked')
+    : warn('the viewport forbids zooming', { evidence: quoted(facts.page, locked) });
 }
 
 function viewports(facts: Facts): Facts['page']['head']['metas'] {

@@ -14,7 +14,9 @@ export const SOCIAL_RULES: readonly Rule[] = [
     docs: OGP,
     needs: 'head',
     judge: (facts) => {
-      const missing = ['og:title', 'og:image'].filter((key) => metaContent(facts.page, key) === undefined && metaContent(facts.page, `${key}:url`) === undefined);
+      const missing = ['og:title', 'og:image'].filter(
+        (key) => metaContent(facts.page, key) === undefined && metaContent(facts.page, `${key}:url`) === undefined,
+      );
       return missing.length === 0 ? pass('og:title and og:image') : warn(`no ${missing.join(' and no ')}`);
     },
   },
@@ -28,7 +30,9 @@ export const SOCIAL_RULES: readonly Rule[] = [
     judge: (facts) => {
       const image = metaContent(facts.page, 'og:image');
       if (image === undefined) return notApplicable('no og:image');
-      return isHttp(image) ? pass(cited(image)) : warn(`${cited(image)} is not absolute`, { evidence: metas(facts, 'og:image') });
+      return isHttp(image)
+        ? pass(cited(image))
+        : warn(`${cited(image)} is not absolute`, { evidence: metas(facts, 'og:image') });
     },
   },
   {
@@ -43,13 +47,16 @@ export const SOCIAL_RULES: readonly Rule[] = [
   {
     id: 'social.twitter',
     severity: 'low',
-    expected: 'twitter:card',
+    expected: 'twitter:card, or Open Graph in its place',
     fix: 'Add <meta name="twitter:card" content="summary_large_image">.',
     docs: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards',
     needs: 'head',
     judge: (facts) => {
       const card = metaContent(facts.page, 'twitter:card');
-      return card === undefined ? warn('no twitter:card') : pass(cited(card));
+      if (card !== undefined) return pass(cited(card));
+      return metaContent(facts.page, 'og:title') === undefined
+        ? warn('no twitter:card and no Open Graph')
+        : pass('no twitter:card; Open Graph serves instead');
     },
   },
 ];
@@ -64,5 +71,8 @@ function judgeUrl(facts: Facts): Outcome {
 }
 
 function metas(facts: Facts, key: string): ReturnType<typeof quoted> {
-  return quoted(facts.page, facts.page.head.metas.filter((meta) => meta.property === key || meta.name === key));
+  return quoted(
+    facts.page,
+    facts.page.head.metas.filter((meta) => meta.property === key || meta.name === key),
+  );
 }

@@ -98,7 +98,10 @@ function judgeJson(facts: Facts): Outcome {
     const line = lineOf(facts.page, offset);
     return { element: shortened(facts.page.source.slice(Math.max(0, offset - 80), offset + 80)), line };
   });
-  return fail(`${many(broken.length, 'block')} with an error; line ${lineOf(facts.page, first.offset)}: ${first.message}`, { evidence });
+  return fail(
+    `${many(broken.length, 'block')} with an error; line ${lineOf(facts.page, first.offset)}: ${first.message}`,
+    { evidence },
+  );
 }
 
 function judgeVocabulary(facts: Facts): Outcome {
@@ -106,34 +109,61 @@ function judgeVocabulary(facts: Facts): Outcome {
   if (blocks.length === 0) return notApplicable('no JSON-LD that can be read');
   const without = blocks.filter((block) => !block.vocabulary);
   if (without.length === 0) return pass('every block names schema.org');
-  return fail(`${many(without.length, 'block')} without schema.org as @context`, { evidence: quoted(facts.page, without) });
+  return fail(`${many(without.length, 'block')} without schema.org as @context`, {
+    evidence: quoted(facts.page, without),
+  });
 }
 
 function judgeTypes(facts: Facts): Outcome {
   const entities = topEntities(facts.page);
   if (entities.length === 0) return NONE;
-  const wrong = entities.flatMap((top) => top.entity.types.map((type) => ({ top, type, known: misspelled(type) }))).filter(({ known }) => known !== undefined);
+  const wrong = entities
+    .flatMap((top) => top.entity.types.map((type) => ({ top, type, known: misspelled(type) })))
+    .filter(({ known }) => known !== undefined);
   const untyped = entities.filter(({ entity }) => entity.types.length === 0 && entity.properties.size > 0);
   const [first] = wrong;
   if (first !== undefined) {
-    return fail(`${cited(first.type)} should be ${first.known ?? ''}`, { evidence: placesOf(facts, wrong.map(({ top }) => top)) });
+    return fail(`${cited(first.type)} should be ${first.known ?? ''}`, {
+      evidence: placesOf(
+        facts,
+        wrong.map(({ top }) => top),
+      ),
+    });
   }
-  if (untyped.length > 0) return warn(`${many(untyped.length, 'item')} without a type`, { evidence: placesOf(facts, untyped), fix: 'Give each item its @type.' });
+  if (untyped.length > 0)
+    return warn(`${many(untyped.length, 'item')} without a type`, {
+      evidence: placesOf(facts, untyped),
+      fix: 'Give each item its @type.',
+    });
   return pass(namesOf(entities));
 }
 
 function judgeProperties(facts: Facts, kind: 'required' | 'recommended'): Outcome {
   const byId = entitiesById(facts.page);
-  const judged = topEntities(facts.page).filter(({ entity }) => richResultOf(entity.types) !== undefined);
+  const judged = judgedEntities(facts);
   if (judged.length === 0) return notApplicable('no type for which Google documents properties');
   const lacking = judged
     .map((top) => ({ top, missing: missingProperties(top.entity, kind, byId) }))
     .filter(({ missing }) => missing.length > 0);
   const [first] = lacking;
   if (first === undefined) return pass(`complete: ${namesOf(judged)}`);
-  const told = lacking.slice(0, 5).map(({ top, missing }) => `${nameOf(top)} lacks ${missing.join(', ')}`).join('; ');
-  const evidence = placesOf(facts, lacking.map(({ top }) => top));
+  const told = [...new Set(lacking.map(({ top, missing }) => `${nameOf(top)} lacks ${missing.join(', ')}`))]
+    .slice(0, 5)
+    .join('; ');
+  const evidence = placesOf(
+    facts,
+    lacking.map(({ top }) => top),
+  );
   return kind === 'required' ? fail(told, { evidence }) : warn(told, { evidence });
+}
+
+/** Themes leave stubs of microdata beside complete JSON-LD; those are not judged. */
+function judgedEntities(facts: Facts): TopEntity[] {
+  const all = topEntities(facts.page).filter(({ entity }) => richResultOf(entity.types) !== undefined);
+  const inJson = new Set(
+    all.filter(({ format }) => format === 'json_ld').map(({ entity }) => richResultOf(entity.types)?.type),
+  );
+  return all.filter(({ entity, format }) => format === 'json_ld' || !inJson.has(richResultOf(entity.types)?.type));
 }
 
 /** Places in the source where values are looked into; enough for every page that people write. */
@@ -151,18 +181,33 @@ function judgeValues(facts: Facts): Outcome {
         for (const value of values) {
           left -= 1;
           if (isEntity(value)) open.push(value);
-          else if (isWrong(property, value)) wrong.push({ top, told: `${property.slice(0, 40)} is ${cited(String(value), 40)}` });
+          else if (isWrong(property, value))
+            wrong.push({ top, told: `${property.slice(0, 40)} is ${cited(String(value), 40)}` });
         }
       }
     }
   }
   if (wrong.length === 0) return pass('prices and dates can be read');
   const told = [...new Set(wrong.map((each) => each.told))].slice(0, 5).join('; ');
-  return fail(told, { evidence: placesOf(facts, wrong.map(({ top }) => top)) });
+  return fail(told, {
+    evidence: placesOf(
+      facts,
+      wrong.map(({ top }) => top),
+    ),
+  });
 }
 
 const PRICES = new Set(['price', 'lowPrice', 'highPrice']);
-const DATES = new Set(['datePublished', 'dateModified', 'uploadDate', 'startDate', 'endDate', 'datePosted', 'validThrough', 'priceValidUntil']);
+const DATES = new Set([
+  'datePublished',
+  'dateModified',
+  'uploadDate',
+  'startDate',
+  'endDate',
+  'datePosted',
+  'validThrough',
+  'priceValidUntil',
+]);
 
 function isWrong(property: string, value: EntityValue): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false;
@@ -196,15 +241,24 @@ function judgeExpected(facts: Facts): Outcome {
 function judgeRetired(facts: Facts): Outcome {
   const entities = topEntities(facts.page);
   if (entities.length === 0) return NONE;
-  const found = entities.flatMap((top) => top.entity.types.filter((type) => RETIRED.has(type)).map((type) => ({ top, type })));
+  const found = entities.flatMap((top) =>
+    top.entity.types.filter((type) => RETIRED.has(type)).map((type) => ({ top, type })),
+  );
   const [first] = found;
   if (first === undefined) return pass('no retired type');
   const told = [...new Set(found.map(({ type }) => `${type} (since ${RETIRED.get(type) ?? ''})`))].join(', ');
-  return warn(`no longer shown by Google: ${told}`, { evidence: placesOf(facts, found.map(({ top }) => top)) });
+  return warn(`no longer shown by Google: ${told}`, {
+    evidence: placesOf(
+      facts,
+      found.map(({ top }) => top),
+    ),
+  });
 }
 
 function placesOf(facts: Facts, entities: readonly TopEntity[]): Evidence[] {
-  const places = new Map(entities.flatMap(({ place }) => (place === undefined ? [] : [[place.start, { place }] as const])));
+  const places = new Map(
+    entities.flatMap(({ place }) => (place === undefined ? [] : [[place.start, { place }] as const])),
+  );
   return quoted(facts.page, [...places.values()]);
 }
 

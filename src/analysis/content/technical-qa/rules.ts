@@ -64,5 +64,6 @@ const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {
     return facts.script_shell ? 'scripts, which are not run here, fill the page' : undefined;
   },
   answer: (facts) => (facts.answer === undefined ? NO_ANSWER : undefined),
-  address: (facts) => (facts.own_url === undefined ? 'only the text was supplied: the address of the page is not known' : undefined),
+  address: (facts) =>
+    facts.own_url === undefined ? 'only the text was supplied: the address of the page is not known' : undefined,
 };

@@ -19,7 +19,8 @@ const PARTS_MAX = 50;
 
 function missingInParts(entity: Entity, byId: ById): string[] {
   const missing = new Set<string>();
-  for (const offer of partsOf(entity, 'offers', byId)) for (const each of offerProblems(offer, byId)) missing.add(`offers.${each}`);
+  for (const offer of partsOf(entity, 'offers', byId))
+    for (const each of offerProblems(offer, byId)) missing.add(`offers.${each}`);
   for (const rating of partsOf(entity, 'aggregateRating', byId)) {
     for (const each of ratingProblems(rating, byId)) missing.add(`aggregateRating.${each}`);
   }
@@ -42,7 +43,8 @@ function offerProblems(offer: Entity, byId: ById): string[] {
 
 function ratingProblems(rating: Entity, byId: ById): string[] {
   const problems = has(rating, 'ratingValue', byId) ? [] : ['ratingValue'];
-  if (!has(rating, 'ratingCount', byId) && !has(rating, 'reviewCount', byId)) problems.push('ratingCount or reviewCount');
+  if (!has(rating, 'ratingCount', byId) && !has(rating, 'reviewCount', byId))
+    problems.push('ratingCount or reviewCount');
   return problems;
 }
 
@@ -65,7 +67,11 @@ function questionProblems(entity: Entity, byId: ById): string[] {
   for (const question of partsOf(entity, 'mainEntity', byId)) {
     if (!question.types.some((type) => isKind(type, 'Question'))) continue;
     if (!has(question, 'name', byId) && !has(question, 'text', byId)) problems.add('mainEntity.name');
-    if (!has(question, 'acceptedAnswer', byId) && !has(question, 'suggestedAnswer', byId) && !isUnanswered(question, byId)) {
+    if (
+      !has(question, 'acceptedAnswer', byId) &&
+      !has(question, 'suggestedAnswer', byId) &&
+      !isUnanswered(question, byId)
+    ) {
       problems.add('mainEntity.acceptedAnswer or suggestedAnswer');
     }
   }
@@ -73,7 +79,7 @@ function questionProblems(entity: Entity, byId: ById): string[] {
 }
 
 function isUnanswered(question: Entity, byId: ById): boolean {
-  return valuesOf(question, 'answerCount', byId).some((count) => String(count) === '0');
+  return valuesOf(question, 'answerCount', byId).some((count) => count === 0 || count === '0');
 }
 
 function partsOf(entity: Entity, property: string, byId: ById): Entity[] {

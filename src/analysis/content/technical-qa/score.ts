@@ -37,7 +37,9 @@ export interface Score {
  * A page is ready to publish when no check of critical or high severity fails.
  */
 export function scoreOf(checks: readonly Check[]): Score {
-  const judged = GROUPS.filter((group) => checks.some((check) => check.group === group && check.status !== 'not_applicable'));
+  const judged = GROUPS.filter((group) =>
+    checks.some((check) => check.group === group && check.status !== 'not_applicable'),
+  );
   const possible = judged.reduce((total, group) => total + POINTS[group], 0);
   const kept = judged.map((group) => (POINTS[group] * 100 * keptShare(checks, group)) / possible);
   const total = kept.reduce((sum, points) => sum + points, 0);
@@ -65,7 +67,9 @@ function keptShare(checks: readonly Check[], group: Group): number {
 /** Rounds so that the sum is exactly `total`: the largest remainders are rounded up, the first of equal ones. */
 function wholeNumbers(parts: readonly number[], total: number): number[] {
   const whole = parts.map((part) => Math.floor(part + 1e-9));
-  const order = parts.map((part, at) => ({ at, rest: part - Math.floor(part + 1e-9) })).sort((a, b) => b.rest - a.rest || a.at - b.at);
+  const order = parts
+    .map((part, at) => ({ at, rest: part - Math.floor(part + 1e-9) }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at);
   let missing = total - whole.reduce((sum, part) => sum + part, 0);
   for (const { at } of order) {
     if (missing <= 0) break;

@@ -16,7 +16,9 @@ export function technicalQaSummary(report: TechnicalQaReport, title: string): st
   const next = open.slice(0, 3).map(({ task }, at) => `${at + 1}. ${inline(task, 160)}`);
   return summary([
     `## Technical QA: ${inline(title)}`,
-    factsOf(report).map((fact) => `- ${fact}`).join('\n'),
+    factsOf(report)
+      .map((fact) => `- ${fact}`)
+      .join('\n'),
     markdownTable(['Check', 'Status', 'Severity', 'Found'], rows),
     more,
     next.length === 0 ? 'Next: publish the page, then check it by its address.' : `Next:\n${next.join('\n')}`,
@@ -32,7 +34,9 @@ function factsOf(report: TechnicalQaReport): string[] {
     `${many(page.word_count, 'word')} of main text, ${many(page.headings, 'heading')}, ${many(page.links, 'link')}, ${many(page.images, 'image')}`,
   ];
   if (page.title !== null) facts.push(`Title: ${inline(page.title, 100)}`);
-  if (page.structured_data_types.length > 0) facts.push(`Structured data: ${inline(page.structured_data_types.slice(0, 8).join(', '), 120)}`);
-  if (report.checked !== 'url') facts.push(`Checked from ${report.checked === 'html' ? 'HTML' : 'Markdown'}: headers and robots.txt were not seen`);
+  if (page.structured_data_types.length > 0)
+    facts.push(`Structured data: ${inline(page.structured_data_types.slice(0, 8).join(', '), 120)}`);
+  if (report.checked !== 'url')
+    facts.push(`Checked from ${report.checked === 'html' ? 'HTML' : 'Markdown'}: headers and robots.txt were not seen`);
   return facts;
 }

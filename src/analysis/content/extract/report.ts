@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import type { Page } from '../../page/page.ts';
+import { normalisedAddress } from './address.ts';
+import { registrableDomain } from '../../../kernel/url.ts';
+
+const LINKS_SHOWN_MAX = 500;
+const IMAGES_SHOWN_MAX = 500;
+const HEADINGS_SHOWN_MAX = 500;
+
+const Link = z.object({ url: z.string(), text: z.string() });
+
+export const ExtractReport = z.object({
+  content: z.string().describe('The main content in the asked format; empty when there is none.'),
+  method: z
+    .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])
+    .describe('How the content was chosen: by the text model, or by the fallback that a warning explains.'),
+  metadata: z.object({
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    author: z.string().nullable(),
+    published_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),
+    modified_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),
+    language: z.string().nullable(),
+    canonical: z.string().nullable(),
+    site_name: z.string().nullable(),
+    image: z.string().nullable(),
+    robots: z.string().nullable(),
+    jsonld_types: z.array(z.string()),
+  }),
+  headings: z.array(z.object({ level: z.int(), text: z.string() })).describe('Visible headings of the whole page in order.'),
+  links: z.object({
+    internal: z.array(Link).describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
+    external: z.array(Link).describe(`Links to other domains, each address once, at most ${LINKS_SHOWN_MAX}.`),
+    internal_count: z.int(),
+    external_count: z.int(),
+  }),
+  images: z.array(z.object({ src: z.string(), alt: z.string() })).optional().describe('Pictures in the content, when asked for.'),
+  word_count: z.int().describe('Words of the content.'),
+  confidence: z.number().describe('0-1: how sure the choice of the content is.'),
+  warnings: z.array(z.string()),
+});
+
+export type ExtractReport = z.infer<typeof ExtractReport>;
+
+export function headingsOf(page: Page): ExtractReport['headings'] {
+  return page.headings
+    .filter((heading) => !heading.hidden && heading.text.trim() !== '')
+    .slice(0, HEADINGS_SHOWN_MAX)
+    .map(({ level, text }) => ({ level, text: oneLine(text, 500) }));
+}
+
+export function linksOf(page: Page, url: string): ExtractReport['links'] {
+  const host = URL.parse(url)?.hostname ?? '';
+  const domain = registrableDomain(host);
+  const seen = new Map<string, { url: string; text: string; internal: boolean }>();
+  for (const link of page.links) {
+    if (link.hidden || link.anchor) continue;
+    const address = normalisedAddress(link.url, '')?.replace(/#.*$/s, '');
+    if (address === undefined) continue;
+    const text = oneLine(link.text === '' ? (link.label ?? '') : link.text, 300);
+    const known = seen.get(address);
+    if (known !== undefined) {
+      if (known.text === '') known.text = text;
+      continue;
+    }
+    seen.set(address, { url: address, text, internal: registrableDomain(URL.parse(address)?.hostname ?? '') === domain });
+  }
+  const all = [...seen.values()];
+  const side = (internal: boolean): { url: string; text: string }[] =>
+    all.filter((link) => link.internal === internal).map(({ url: address, text }) => ({ url: address, text }));
+  const internal = side(true);
+  const external = side(false);
+  return {
+    internal: internal.slice(0, LINKS_SHOWN_MAX),
+    external: external.slice(0, LINKS_SHOWN_MAX),
+    internal_count: internal.length,
+    external_count: external.length,
+  };
+}
+
+export function boundedImages(images: readonly { src: string; alt: string }[]): { src: string; alt: string }[] {
+  return images.slice(0, IMAGES_SHOWN_MAX);
+}
+
+export function oneLine(text: string, charactersMax: number): string {
+  const flat = text
+    .slice(0, charactersMax * 4)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return flat.length <= charactersMax ? flat : flat.slice(0, charactersMax - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
+}

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+
+import { z } from 'zod';
+
+import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep } from '../ports/index.ts';
+import type { FromRebuild } from './authority/thread.ts';
+import type { IndexDatabase } from './database.ts';
+import { siblingModule } from './sibling.ts';
+import { sql } from './sql.ts';
+
+const Stats = z.object({
+  pages: z.int(),
+  documents: z.int(),
+  hosts: z.int(),
+  domains: z.int(),
+  links: z.int(),
+  external_links: z.int(),
+  terms: z.int(),
+  bytes_on_disk: z.int(),
+  oldest_ms: z.int().nullable(),
+  newest_ms: z.int().nullable(),
+  computed_ms: z.int().nullable(),
+});
+
+/** What operators ask of the index. */
+export class EngineIndexAdmin implements IndexAdmin {
+  private readonly database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.database = database;
+  }
+
+  async stats(signal: AbortSignal): Promise<IndexStats> {
+    const rows = await this.database.rows(
+      Stats,
+      sql`SELECT p.*, l.*, (SELECT count() FROM (SELECT DISTINCT term FROM postings)) AS terms,
+          (SELECT sum(bytes_on_disk) FROM system.parts WHERE database = currentDatabase() AND active) AS bytes_on_disk,
+          f.*, (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds) AS computed_ms
+        FROM (SELECT count() AS pages, countIf(readable) AS documents, uniqExact(host) AS hosts, uniqExact(domain) AS domains
+          FROM page_states FINAL) AS p,
+        (SELECT count() AS links, countIf(substring(source_host, 1, source_domain_length)
+          != substring(target_host, 1, target_domain_length)) AS external_links FROM links FINAL) AS l,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(min(fetched_at))) AS oldest_ms,
+          if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches) AS f`,
+      signal,
+    );
+    const row = rows[0];
+    if (row === undefined) throw new Error('The engine answered no row to a count.');
+    const { oldest_ms, newest_ms, computed_ms, ...counts } = row;
+    return {
+      ...counts,
+      oldest_fetch: timeOf(oldest_ms),
+      newest_fetch: timeOf(newest_ms),
+      authority_computed_at: timeOf(computed_ms),
+    };
+  }
+
+  async rebuild(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const report = await rebuildInThread(this.database.url, progress, signal);
+    return { ...report, duration_ms: Math.round(performance.now() - started) };
+  }
+}
+
+/** Stopping in the middle leaves the version before in place; tables half made go with the next rebuild. */
+function rebuildInThread(
+  url: string,
+  progress: (step: RebuildStep) => void,
+  signal: AbortSignal,
+): Promise<Omit<RebuildReport, 'duration_ms'>> {
+  const worker = new Worker(siblingModule(import.meta.url, 'authority/thread'), { workerData: url, execArgv: [] });
+  const done = new Promise<Omit<RebuildReport, 'duration_ms'>>((resolve, reject) => {
+    worker.on('message', (message: FromRebuild) => {
+      if (message.type === 'step') progress(message.step);
+      else if (message.type === 'done') resolve(message.report);
+      else reject(new Error(`The rebuild failed: ${message.message}`));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The rebuild ended early.')));
+    signal.addEventListener('abort', () => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error('The rebuild was stopped.'));
+    });
+  });
+  return done.finally(() => worker.terminate());
+}
+
+function timeOf(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
