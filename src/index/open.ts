@@ -1,6 +1,7 @@
 import type { IndexAdmin } from '../ports/index.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
+import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database.ts';
 import { CoverageReader } from './read/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
@@ -26,7 +27,7 @@ export async function openIndex(url: string): Promise<OpenIndex> {
     writer,
     links: new IndexLinksSource(database, coverage),
     serp: undefined as never,
-    admin: undefined as never,
+    admin: new EngineIndexAdmin(database),
     close: async () => {
       try {
         await writer.close();

@@ -8,6 +8,7 @@ import { toMarkdown } from './extract/markdown.ts';
 import { readMetadata } from './extract/metadata.ts';
 import { normalise } from './extract/normalise.ts';
 import { plainText } from './extract/plain.ts';
+import { quotesFrom } from './extract/quotes.ts';
 import { boundedImages, ExtractReport, headingsOf, linksOf } from './extract/report.ts';
 import { countWords } from './extract/measure.ts';
 import { type PreparedPage, preparePage } from './extract/source.ts';
@@ -62,6 +63,7 @@ function extract(input: ExtractInput): ExtractReport {
     headings: headingsOf(page),
     links: linksOf(page, input.url),
     ...(images === undefined ? {} : { images }),
+    quotes: quotesFrom(text),
     word_count: words,
     confidence: words === 0 ? 0 : Math.round(found.confidence * 100) / 100,
     warnings,

@@ -2,7 +2,7 @@ import { type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
 import { ElementReader } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
-import { DUPLICATE_IDS_MAX, IDS_MAX, JSON_LD_CHARACTERS_MAX, STRUCTURED_BLOCKS_MAX } from './limits.ts';
+import { DUPLICATE_IDS_MAX, IDS_MAX, JSON_LD_CHARACTERS_MAX, STRUCTURED_BLOCKS_MAX, TITLE_CHARACTERS_MAX } from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
 import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
 import type { Attribute, Page, Place } from './page.ts';
@@ -30,6 +30,12 @@ interface Capture {
   characters: number;
   start: number;
 }
+
+const CAPTURE_MAX: Readonly<Record<Capture['kind'], number>> = {
+  title: TITLE_CHARACTERS_MAX,
+  drawing_title: TITLE_CHARACTERS_MAX,
+  json_ld: JSON_LD_CHARACTERS_MAX,
+};
 
 const ROOT: Context = {
   region: 'content',
@@ -124,7 +130,7 @@ class PageBuilder implements TreeHandler<Context> {
     const { capture } = context;
     if (capture !== undefined) {
       if (capture.parts.length === 0) capture.start = start;
-      if (capture.characters < JSON_LD_CHARACTERS_MAX) capture.parts.push(data);
+      if (capture.characters < CAPTURE_MAX[capture.kind]) capture.parts.push(data.slice(0, CAPTURE_MAX[capture.kind]));
       capture.characters += data.length;
       return;
     }

@@ -12,3 +12,5 @@ export const MICRODATA_VALUES_MAX = 20_000;
 export const LABEL_CHARACTERS_MAX = 2_000;
 /** Characters of one JSON-LD block. */
 export const JSON_LD_CHARACTERS_MAX = 2_000_000;
+/** Characters of a title. */
+export const TITLE_CHARACTERS_MAX = 10_000;

@@ -191,8 +191,11 @@ function lengthOf(blocks: readonly BlockDraft[]): number {
   return blocks.reduce((total, block) => total + block.text.length, 0);
 }
 
+const UNEVEN = /[\0\uFEFF\u00AD\u200B]|\s\s|[^\S ]/;
+
 /** Whitespace as a browser shows it; NUL and byte order marks are dropped. */
 export function collapsed(text: string): string {
+  if (!UNEVEN.test(text)) return text.trim();
   return text
     .replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -23,7 +23,7 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
     SELECT l.target_page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.source_host) AS hosts
     FROM (${liveLinks()}) AS l
     INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL WHERE indexable) AS s ON s.page = l.target_page
-    WHERE l.anchor != '' AND l.source_domain != l.target_domain GROUP BY page, anchor`);
+    WHERE l.anchor != '' AND l.source_domain != l.target_domain GROUP BY l.target_page, l.anchor`);
   let after = { page: '0', anchor: '' };
   for (;;) {
     const rows: AnchorRow[] = await database.rows(

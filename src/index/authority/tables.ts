@@ -5,7 +5,7 @@ import { Sql, sql } from '../sql.ts';
 
 /**
  * Tables that one rebuild works in. Their names carry its version, so two rebuilds at once do not meet; they are dropped
- * at its end, and left ones of a rebuild that died with the next.
+ * at its end, and those of a rebuild that died by a later one.
  */
 export type GraphKind = 'domain' | 'host' | 'page';
 
@@ -34,10 +34,15 @@ export function scratchTables(version: number): ScratchTables {
   };
 }
 
-export async function dropScratchTables(database: IndexDatabase): Promise<void> {
+/** No rebuild takes this long, so older tables are left ones. */
+const ABANDONED_MS = 12 * 3_600_000;
+
+export async function dropScratchTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
   const tables = await database.rows(
     z.object({ name: z.string() }),
-    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')`,
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')
+      AND (toUInt64OrZero(splitByChar('_', name)[2]) = ${version}
+        OR toUInt64OrZero(splitByChar('_', name)[2]) < ${version - ABANDONED_MS})`,
   );
   for (const { name } of tables) await database.run(new Sql(`DROP TABLE IF EXISTS ${name}`));
 }

@@ -34,7 +34,7 @@ async function rebuild(database: IndexDatabase, tell: (message: FromRebuild) => 
   const before = versions[0]?.version ?? 0;
   // A clock that was set back must not make the new version older than the one before.
   const scratch = scratchTables(Math.max(Date.now(), before + 1));
-  await dropScratchTables(database);
+  await dropScratchTables(database, scratch);
   step('merge tables', 0);
   for (const table of MERGED_TABLES) {
     await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
@@ -62,7 +62,7 @@ async function rebuild(database: IndexDatabase, tell: (message: FromRebuild) => 
   await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method) SELECT
     ${scratch.version}, ${new Date(scratch.version)}, ${nodes('domain')}, ${nodes('host')}, ${nodes('page')}, ${edges}, ${method}`);
   await dropVersionsBut(database, [scratch.version, before]);
-  await dropScratchTables(database);
+  await dropScratchTables(database, scratch);
   step('done', 100);
   tell({ type: 'done', report: { domains: nodes('domain'), hosts: nodes('host'), pages: nodes('page'), edges } });
 }

@@ -95,8 +95,8 @@ function rankedLinks(scope: LinkScope, query: LinkListQuery): Sql {
     : sql``;
   const minimum = query.rank_min === undefined ? sql`1` : sql`page_rank >= ${query.rank_min}`;
   return sql`SELECT j.*, pa.rank AS page_rank, da.rank AS domain_rank,
-      if(j.dofollow, toUInt16(round(greatest(0, pa.rank - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, pa.nodes))))),
-        if(isNull(pa.rank), NULL, 0)) AS link_rank
+      multiIf(isNull(pa.rank), NULL, j.dofollow = 0, 0, toUInt16(round(greatest(0, assumeNotNull(pa.rank)
+        - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, assumeNotNull(pa.nodes))))))) AS link_rank
     FROM (${judgedLinks(scope)}) AS j ${broken}
     LEFT JOIN (SELECT page, external_links FROM page_states FINAL WHERE page IN (${sourcePages(scope)})) AS s
       ON s.page = j.source_page

@@ -1,7 +1,7 @@
 import { featureRows } from './features.ts';
 import { isBlockLike, type TextRun, textRuns } from './runs.ts';
 import type { PreparedPage } from './source.ts';
-import { contentProbability } from './text-model.ts';
+import { probabilityOf, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from './tree.ts';
 
 /** The part of a page that was chosen as its content, as a tree of its own elements. */
@@ -27,9 +27,9 @@ const SECTION_RUNS_MAX = 12;
 const SILENT = new Set(['img', 'picture', 'a', 'span', 'hr', 'td', 'th']);
 const HEADING = /^h[2-6]$/;
 
-export function chooseContent(page: PreparedPage): Choice {
+export function chooseContent(page: PreparedPage, model: TextModel = textModel()): Choice {
   const runs = textRuns(page.body);
-  const likely = featureRows(page.body, runs, page.signals).map((row) => contentProbability(row));
+  const likely = featureRows(page.body, runs, page.signals).map((row) => probabilityOf(row, model));
   const threshold = bestThreshold(runs, likely);
   const kept = likely.map((probability) => probability >= threshold);
   keepHeadings(runs, kept);

@@ -1,4 +1,3 @@
-import { sharesDescribed } from './described.ts';
 import { linkShare } from './measure.ts';
 import { LABEL_FLAGS, labelsOf, NAME_FLAGS, namesReader } from './naming.ts';
 import type { PageSignals } from './page-signals.ts';
@@ -16,7 +15,7 @@ export const FEATURES: readonly string[] = [
   ...NAME_FLAGS.map((name) => `near_${name}`),
   ...NAME_FLAGS.map((name) => `above_${name}`),
   ...LABEL_FLAGS.map((name) => `in_${name}`),
-  ...'words characters_per_word link_share links full_stop question commas digits currency upper_case short_case ui_words legal_words same_text titled described'.split(' '),
+  ...'words characters_per_word link_share links full_stop question commas digits currency upper_case short_case ui_words legal_words same_text'.split(' '),
   ...'place words_before_share from_h1 after_h1 h1_known'.split(' '),
   ...'before_words before_links before2_words before2_links after_words after_links after2_words after2_links around_words around_links'.split(' '),
   ...'parent_words parent_links grand_words grand_links great_words great_links depth siblings'.split(' '),
@@ -60,7 +59,6 @@ export function featureRows(body: PageElement, runs: readonly TextRun[], signals
     pushBits(row, up.names, NAME_FLAGS.length);
     pushBits(row, up.labels, LABEL_FLAGS.length);
     pushText(row, run, counts.get(run.text) ?? 1);
-    row.push(...sharesDescribed(run.text, signals.described));
     row.push(at / runs.length, wordsBefore / Math.max(body.words, 1));
     row.push(h1 === -1 ? 0 : Math.max(-60, Math.min(60, at - h1)), h1 === -1 || at >= h1 ? 1 : 0, h1 === -1 ? 0 : 1);
     pushAround(row, runs, at);

@@ -1,6 +1,5 @@
 import { type Entity, type EntityValue, isEntity } from '../../page/entity.ts';
 import type { Page } from '../../page/page.ts';
-import { wordsOf } from './described.ts';
 import { isoDate } from './iso-date.ts';
 import { normalisedAddress } from './address.ts';
 import { descendants, type PageElement, rawText } from './tree.ts';
@@ -214,4 +213,8 @@ export function allEntities(page: Page): Entity[] {
     }
   }
   return found;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

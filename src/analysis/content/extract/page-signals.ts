@@ -1,4 +1,3 @@
-import { type Described, readDescribed } from './described.ts';
 import { descendants, type PageElement } from './tree.ts';
 
 /** What a page says of itself as a whole, before its text is looked at. */
@@ -16,7 +15,6 @@ export interface PageSignals {
   readonly url_discussion: boolean;
   readonly url_documentation: boolean;
   readonly url_depth: number;
-  readonly described: Described;
 }
 
 const TYPE = /"@type"\s{0,20}:\s{0,20}\[?\s{0,20}"(?:https?:\/\/schema\.org\/)?([A-Za-z]{1,40})"/g;
@@ -55,7 +53,6 @@ export function pageSignals(html: string, body: PageElement, url: string): PageS
     discussion: some(DISCUSSION),
     organisation: some(ORGANISATION),
     forum_software: FORUM_SOFTWARE.test(html.slice(0, 200_000)),
-    described: readDescribed(html, body),
     ...addressSignals(url),
   };
 }

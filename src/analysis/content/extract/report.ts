@@ -36,6 +36,7 @@ export const ExtractReport = z.object({
     external_count: z.int(),
   }),
   images: z.array(z.object({ src: z.string(), alt: z.string() })).optional().describe('Pictures in the content, when asked for.'),
+  quotes: z.array(z.string()).describe('Up to five sentences of the content, word for word, spread over it.'),
   word_count: z.int().describe('Words of the content.'),
   confidence: z.number().describe('0-1: how sure the choice of the content is.'),
   warnings: z.array(z.string()),

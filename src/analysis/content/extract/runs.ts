@@ -24,8 +24,8 @@ export function textRuns(root: PageElement): TextRun[] {
 const HOLDS_BLOCKS = new WeakSet<PageElement>();
 
 /** An inline element that holds a block separates runs as the block does. */
-export function isBlockLike(node: PageNode): node is PageElement {
-  return typeof node !== 'string' && (BLOCK_TAGS.has(node.tag) || HOLDS_BLOCKS.has(node));
+export function isBlockLike(element: PageElement): boolean {
+  return BLOCK_TAGS.has(element.tag) || HOLDS_BLOCKS.has(element);
 }
 
 function markBlocks(element: PageElement): boolean {
@@ -44,7 +44,7 @@ function collectRuns(parent: PageElement, runs: TextRun[], linked: boolean): voi
   const whole = parent.tag === 'pre';
   for (let at = 0; at <= children.length; at += 1) {
     const child = children[at];
-    if (child !== undefined && (whole || !isBlockLike(child))) {
+    if (child !== undefined && (whole || typeof child === 'string' || !isBlockLike(child))) {
       if (from === -1) from = at;
       continue;
     }

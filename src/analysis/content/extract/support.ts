@@ -1,6 +1,4 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { parseHtml } from './parse.ts';
-import { plainText } from './plain.ts';
 import type { ExtractReport } from './report.ts';
 
 /** What an agent may rely on, without the calls that come next. */
@@ -11,9 +9,6 @@ export interface ExtractSupport {
   readonly limits: string[];
 }
 
-const CITATIONS_MAX = 5;
-const QUOTE_CHARACTERS = { min: 40, max: 300 } as const;
-const SENTENCES_READ_MAX = 2000;
 const LONG_TEXT_WORDS = 150;
 
 export function extractSupport(report: ExtractReport, url: string): ExtractSupport {
@@ -25,7 +20,7 @@ export function extractSupport(report: ExtractReport, url: string): ExtractSuppo
         `${counted(report.links.internal_count + report.links.external_count, 'link')}.`
       : `No readable content was found at ${url}.`,
     usable_for: usesOf(report),
-    citations: quotesOf(report).map((quote, at) => ({ id: `c${at + 1}`, url, title, quote })),
+    citations: report.quotes.map((quote, at) => ({ id: `c${at + 1}`, url, title, quote })),
     limits: limitsOf(report),
   };
 }
@@ -51,41 +46,6 @@ function limitsOf(report: ExtractReport): string[] {
   return limits;
 }
 
-/**
- * Sentences that stand in the content, word for word: the first long enough one, then spread over the text.
- *
- * They are read from the delivered content, so whatever format was asked for is turned back into its text.
- */
-function quotesOf(report: ExtractReport): string[] {
-  const sentences = sentencesIn(readableText(report.content)).slice(0, SENTENCES_READ_MAX);
-  const good = sentences.filter((sentence) => sentence.length >= QUOTE_CHARACTERS.min && sentence.length <= QUOTE_CHARACTERS.max);
-  const pool = good.length > 0 ? good : sentences.filter((sentence) => sentence.length > 0).map((sentence) => sentence.slice(0, QUOTE_CHARACTERS.max));
-  const step = Math.max(1, Math.floor(pool.length / CITATIONS_MAX));
-  return [...new Set(pool.filter((_, at) => at % step === 0))].slice(0, CITATIONS_MAX);
-}
-
-function readableText(content: string): string {
-  if (/^\s*<(?:article|p|h[1-6]|ul|ol|dl|table|pre|blockquote|figure|details|hr)\b/.test(content)) return plainText(parseHtml(content).body);
-  return content
-    .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '')
-    .replaceAll(/^\|.*\|$/gm, '')
-    .replaceAll(/!?\[((?:[^[\]\\]|\\.){0,500})\]\([^()\s]{0,4096}\)/g, '$1')
-    .replaceAll(/^(?:#{1,6} |[-*>] |\d{1,9}\. )+/gm, '')
-    .replaceAll(/(?<!\\)(?:\*\*|~~|\*)/g, '')
-    .replaceAll(/\\([\\`*_[\]<>#+.~|)=-])/g, '$1');
-}
-
-function sentencesIn(text: string): string[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  const sentences: string[] = [];
-  for (const line of text.slice(0, 200_000).split(/\n+/)) {
-    if (!/[.!?。！？]/.test(line)) continue;
-    for (const { segment } of segmenter.segment(line.trim())) if (/[.!?。！？]["”’)」]?\s*$/.test(segment)) sentences.push(segment.trim());
-    if (sentences.length >= SENTENCES_READ_MAX) break;
-  }
-  return sentences.length > 0 ? sentences : text.split(/\n+/).map((line) => line.trim()).filter((line) => line !== '').slice(0, CITATIONS_MAX);
-}
-
 /** What a person would paste into a report. Text of the page is escaped and bounded. */
 export function extractSummary(report: ExtractReport, url: string): string {
   const { metadata } = report;
@@ -97,7 +57,7 @@ export function extractSummary(report: ExtractReport, url: string): string {
   if (metadata.language !== null) facts.push(`- Language: ${inline(metadata.language, 20)}`);
   facts.push(`- Links: ${report.links.internal_count.toLocaleString('en-US')} internal, ${report.links.external_count.toLocaleString('en-US')} external`);
   if (metadata.jsonld_types.length > 0) facts.push(`- Structured data: ${inline(metadata.jsonld_types.join(', '), 120)}`);
-  const quote = quotesOf(report)[0];
+  const quote = report.quotes[0];
   const rows = report.headings.slice(0, 10).map((heading) => [`H${heading.level}`, inline(heading.text, 90)]);
   return summary([
     `## ${inline(inlineTitle(report, url), 120)}`,

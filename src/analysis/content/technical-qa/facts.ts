@@ -7,6 +7,7 @@ import { type Evidence, quoted, stated } from './check.ts';
 import { type Directive, readDirectives } from './directives.ts';
 import type { TechnicalQaInput, UrlContext } from './input.ts';
 import { readLinkHeader } from './link-header.ts';
+import { type LinkSets, linkSetsOf } from './link-sets.ts';
 import { detectPageType, type PageTypeFound } from './page-type.ts';
 
 /** A canonical address that the page or its answer declares. */
@@ -47,6 +48,8 @@ export interface Facts {
   readonly keyword: string | undefined;
   readonly expected_canonical: string | undefined;
   readonly page_type: PageTypeFound;
+  /** Links that lead to other pages, found once for all rules. */
+  readonly links: LinkSets;
   readonly today: string;
 }
 
@@ -60,16 +63,17 @@ export function factsOf(input: TechnicalQaInput): Facts {
     ownUrl,
   );
   const canonicals = canonicalsOf(page, answer, input.expected_canonical);
+  const ownHost =
+    hostOf(ownUrl) ??
+    hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
+    hostOf(metaContent(page, 'og:url'));
   return {
     page,
     has_document: input.html !== undefined || input.markdown !== undefined,
     script_shell: isScriptShell(page),
     answer,
     own_url: ownUrl,
-    own_host:
-      hostOf(ownUrl) ??
-      hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
-      hostOf(metaContent(page, 'og:url')),
+    own_host: ownHost,
     directives: directivesOf(page, answer),
     canonicals,
     alternates: alternatesOf(page, answer),
@@ -80,6 +84,7 @@ export function factsOf(input: TechnicalQaInput): Facts {
     expected_canonical: trimmed(input.expected_canonical),
     page_type: detectPageType(page, ownUrl, input.page_type),
     today: input.today,
+    links: linkSetsOf(page, ownHost),
   };
 }
 
@@ -93,11 +98,12 @@ const SHELL_WORDS = 20;
 
 function isScriptShell(page: Page): boolean {
   if (page.format !== 'html' || !page.resources.some((resource) => resource.kind === 'script')) return false;
-  const words = page.blocks.reduce(
-    (total, block) => total + (block.region === 'content' ? countWords(block.text) : 0),
-    0,
-  );
-  return words < SHELL_WORDS;
+  let words = 0;
+  for (const block of page.blocks) {
+    if (block.region === 'content') words += countWords(block.text);
+    if (words >= SHELL_WORDS) return false;
+  }
+  return true;
 }
 
 function titleOf(page: Page): string | undefined {

@@ -8,7 +8,6 @@ import type { TechnicalQaInput } from './input.ts';
 import { PageTypeFound } from './page-type.ts';
 import { judgeAll } from './rules.ts';
 import { scoreOf } from './score.ts';
-import { hostOf, sameSite } from './address.ts';
 
 const Task = z.object({ order: z.int(), task: z.string(), severity: Severity, check_id: z.string() });
 
@@ -123,7 +122,7 @@ function pageFactsOf(facts: Facts): TechnicalQaReport['page'] {
     word_count: page.word_count,
     headings: page.counts.headings,
     links: page.counts.links,
-    internal_links: internalLinkCount(facts),
+    internal_links: facts.own_host === undefined ? null : facts.links.internal.length,
     images: page.counts.images,
     structured_data_types: typesOf(facts),
     script_shell: facts.script_shell,
@@ -140,11 +139,6 @@ function robotsOf(facts: Facts): string[] {
     .filter(concernsGoogle)
     .map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100));
   return [...new Set(told)];
-}
-
-function internalLinkCount({ page, own_host: host }: Facts): number | null {
-  if (host === undefined) return null;
-  return page.links.filter((link) => sameSite(hostOf(link.url) ?? '', host)).length;
 }
 
 function typesOf({ page }: Facts): string[] {

@@ -147,9 +147,12 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /^(?:your|the) (?:headline|heading|title|text|content|paragraph) (?:goes )?here\b/i,
 ];
 
+/** A cheap look that leaves few blocks to the patterns. */
+const SUSPECT = /lorem ipsum|^(?:TODO|FIXME)|\[(?:insert|add|your|enter|placeholder)\b|^(?:your|the) (?:headline|heading|title|text|content|paragraph) /i;
+
 function judgePlaceholder(facts: Facts): Outcome {
   for (const block of facts.page.blocks) {
-    if (block.kind === 'code') continue;
+    if (block.kind === 'code' || !SUSPECT.test(block.text)) continue;
     for (const [at, pattern] of PLACEHOLDERS.entries()) {
       const found = pattern.exec(block.text.slice(0, 20_000))?.[0];
       // A page about placeholder text names it in its title.

@@ -1,5 +1,5 @@
 import type { Link } from '../../page/page.ts';
-import { hostOf, isLocalHost, sameAddress, sameSite } from './address.ts';
+import { hostOf, isLocalHost, sameAddress } from './address.ts';
 import { cited, type Evidence, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Facts } from './facts.ts';
 import { isGenericText } from './generic-texts.ts';
@@ -86,7 +86,7 @@ export const LINK_RULES: readonly Rule[] = [
     docs: QUALIFY,
     needs: 'rendered',
     judge: (facts) => {
-      const internal = internalLinks(facts);
+      const internal = facts.links.internal;
       if (internal.length === 0) return notApplicable('no internal links are known');
       const found = internal.filter(isMutedPage);
       if (found.length === 0) return pass('none');
@@ -104,7 +104,7 @@ export const LINK_RULES: readonly Rule[] = [
     needs: 'rendered',
     judge: (facts) => {
       if (!isSecure(facts)) return notApplicable('the page is not known to be served over https');
-      const found = internalLinks(facts).filter((link) => /^http:/i.test(link.href ?? ''));
+      const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
       if (found.length === 0) return pass('none over http');
       return warn(`${many(found.length, 'internal link')} over http`, { evidence: quoted(facts.page, found) });
     },
@@ -138,26 +138,6 @@ export const LINK_RULES: readonly Rule[] = [
   },
 ];
 
-/** Links that a visitor sees and that lead to a web page. */
-function pageLinks(facts: Facts): readonly Link[] {
-  return facts.page.links.filter(
-    (link) =>
-      !link.hidden && link.href !== undefined && !link.href.startsWith('#') && /^https?:/i.test(link.url ?? link.href),
-  );
-}
-
-/** Relative links count as internal even where the address of the page is not known. */
-function internalLinks(facts: Facts): readonly Link[] {
-  const host = facts.own_host;
-  return facts.page.links.filter((link) => {
-    if (link.href === undefined || link.href === '' || link.href.startsWith('#')) return false;
-    const target = hostOf(link.url);
-    if (target === undefined)
-      return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href) && facts.page.base_url === undefined;
-    return host !== undefined && sameSite(target, host);
-  });
-}
-
 /** Links with parameters (sort, reply, share) are often kept from crawlers on purpose. */
 function isMutedPage(link: Link): boolean {
   return (
@@ -175,7 +155,7 @@ function isSecure(facts: Facts): boolean {
 function judgeLocal(facts: Facts): Outcome {
   if (facts.own_host !== undefined && isLocalHost(facts.own_host))
     return notApplicable('the page itself stands on such a host');
-  const found = pageLinks(facts).filter(isForgottenLocal);
+  const found = facts.links.pages.filter(isForgottenLocal);
   const [first] = found;
   if (first === undefined) return pass('none');
   const evidence = quoted(facts.page, found);
@@ -193,7 +173,7 @@ function isForgottenLocal(link: Link): boolean {
 }
 
 function judgeInternal(facts: Facts): Outcome {
-  const internal = internalLinks(facts).filter(
+  const internal = facts.links.internal.filter(
     (link) => !link.hidden && !sameAddress(link.url ?? '', facts.own_url ?? ''),
   );
   if (internal.length > 0) return pass(many(internal.length, 'internal link'));
@@ -249,7 +229,7 @@ function judgeMixed(facts: Facts): Outcome {
 }
 
 function judgeEmpty(facts: Facts): Outcome {
-  const links = pageLinks(facts);
+  const links = facts.links.pages;
   if (links.length === 0) return notApplicable('no links');
   const empty = links.filter((link) => link.text === '' && link.label === undefined);
   if (empty.length === 0) return pass(`${many(links.length, 'link')} with a name`);
@@ -259,7 +239,7 @@ function judgeEmpty(facts: Facts): Outcome {
 }
 
 function judgeTexts(facts: Facts): Outcome {
-  const links = pageLinks(facts).filter(
+  const links = facts.links.pages.filter(
     (link) => !link.rel.includes('nofollow') && !sameAddress(link.url ?? '', facts.own_url ?? ''),
   );
   if (links.length === 0) return notApplicable('no links');

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
+import { parseTarget } from '../kernel/target.ts';
+import type { PageFact, RebuildStep } from '../ports/index.ts';
+import type { BacklinkRecord } from '../ports/links.ts';
+import { graphOfEdges } from './authority/graph.ts';
+import { exactHarmonic } from './authority/harmonic.ts';
+import { pageRank } from './authority/pagerank.ts';
+import { sql } from './sql.ts';
+
+let index: TestIndex;
+const signal = AbortSignal.timeout(300_000);
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+async function web(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+const AuthorityRow = z.object({ key: z.string(), pagerank: z.number(), harmonic: z.number(), position: z.number(), rank: z.int() });
+
+async function authority(kind: 'domain' | 'host' | 'page'): Promise<Map<string, z.infer<typeof AuthorityRow>>> {
+  const rows = await index.database.rows(
+    AuthorityRow,
+    sql`SELECT key, pagerank, harmonic, position, rank FROM authority
+      WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind} ORDER BY position, key`,
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function backlinks(target: string): Promise<readonly BacklinkRecord[]> {
+  const { value } = await index.links.list(
+    {
+      target: parseTarget(target),
+      status: 'live',
+      dofollow_only: false,
+      mode: 'as_is',
+      broken_only: false,
+      rank_min: undefined,
+      sort_by: 'rank',
+      limit: 100,
+      offset: 0,
+    },
+    signal,
+  );
+  return value.backlinks;
+}
+
+/** Ten sites: a hub that eight of them link to, and which links to one. */
+function hubWeb(): PageFact[] {
+  const sites = Array.from({ length: 8 }, (_, at) => pageFact(`https://site${at}.com/`, { links: ['https://www.hub.org/', 'https://site0.com/'] }));
+  return [...sites, pageFact('https://www.hub.org/', { links: ['https://chosen.net/page'] })];
+}
+
+describe('authority', () => {
+  it('ranks domains, hosts and pages by the links between them', async () => {
+    await web(...hubWeb());
+    const steps: RebuildStep[] = [];
+    const report = await index.admin.rebuild((step) => steps.push(step), signal);
+    expect(report).toMatchObject({ domains: 10, hosts: 10, pages: 10, edges: 16 });
+    expect(steps.at(-1)).toEqual({ name: 'done', percent: 100 });
+    expect(steps.map((step) => step.percent)).toEqual(steps.map((step) => step.percent).toSorted((one, other) => one - other));
+
+    // Nodes 0-7 are the sites, 8 the hub, 9 the chosen page.
+    const edges: [number, number][] = [];
+    for (let site = 0; site < 8; site += 1) edges.push([site, 8], [site, 0]);
+    const graph = graphOfEdges(10, [...edges, [8, 9]]);
+    const domains = await authority('domain');
+    expect(domains.get('org.hub.')?.pagerank).toBeCloseTo(pageRank(graph)[8] ?? 0, 9);
+    expect(domains.get('org.hub.')?.harmonic).toBeCloseTo(exactHarmonic(graph)[8] ?? 0, 9);
+    expect(domains.get('net.chosen.')?.harmonic).toBeCloseTo(1 + 8 / 2, 9);
+    expect([...domains.values()].slice(0, 3).map(({ key, position, rank }) => [key, position, rank])).toEqual([
+      ['org.hub.', 1, 1000],
+      ['com.site0.', 2, 699],
+      ['net.chosen.', 3, 523],
+    ]);
+    expect(domains.get('com.site5.')).toMatchObject({ position: 7, rank: 0 });
+    expect((await authority('host')).get('org.hub.www.')?.rank).toBe(1000);
+    expect((await authority('page')).get('net.chosen./page')?.rank).toBe(1000);
+  });
+
+  it('passes nothing by nofollow links, by links within a domain, and by links that are lost', async () => {
+    await web(
+      pageFact('https://a.com/', { links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/', 'https://lost.com/'] }),
+      pageFact('https://a.com/', { at: day(2), links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/'] }),
+      pageFact('https://b.com/', { links: ['https://followed.com/'] }),
+    );
+    await index.admin.rebuild(() => undefined, signal);
+    const domains = await authority('domain');
+    expect([...domains.keys()].toSorted()).toEqual(['com.a.', 'com.b.', 'com.followed.', 'com.lost.', 'com.nofollowed.']);
+    expect([...domains.values()].filter(({ rank }) => rank > 0).map(({ key }) => key)).toEqual(['com.followed.']);
+    expect((await authority('host')).get('com.a.sub.')?.rank).toBeGreaterThan(0);
+  });
+
+  it('passes on what redirects and canonicals receive to the pages they lead to', async () => {
+    await web(
+      pageFact('https://one.com/', { links: ['https://old.org/'] }),
+      pageFact('https://two.com/', { links: ['https://copy.org/x'] }),
+      pageFact('https://old.org/', { redirect: 'https://final.net/' }),
+      pageFact('https://copy.org/x', { document: { canonical_url: 'https://old.org/' }, links: ['https://third.com/'] }),
+    );
+    await index.admin.rebuild(() => undefined, signal);
+    const domains = await authority('domain');
+    expect(domains.get('net.final.')).toMatchObject({ harmonic: 2, rank: 1000 });
+    expect(domains.get('org.old.')?.rank).toBe(0);
+    const pages = await authority('page');
+    expect(pages.get('com.third./')).toBeUndefined();
+    expect(pages.get('com.third.')?.rank).toBeGreaterThan(0);
+    const rank = await index.database.rows(
+      z.object({ rank: z.int() }),
+      sql`SELECT rank FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'page' AND id = cityHash64('org.old.', '')`,
+    );
+    expect(rank).toEqual([{ rank: pages.get('net.final.')?.rank }]);
+  });
+
+  it('takes the place of the version before as a whole, keeps one more, and leaves nothing behind', async () => {
+    await web(...hubWeb());
+    for (let round = 0; round < 3; round += 1) await index.admin.rebuild(() => undefined, signal);
+    const versions = await index.database.rows(z.object({ versions: z.int() }), sql`SELECT uniqExact(version) AS versions FROM authority`);
+    expect(versions).toEqual([{ versions: 2 }]);
+    const left = await index.database.rows(
+      z.object({ name: z.string() }),
+      sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rebuild\\_%'`,
+    );
+    expect(left).toEqual([]);
+    expect((await authority('domain')).size).toBe(10);
+  });
+
+  it('leaves the version before in place when it is stopped in the middle', async () => {
+    await web(...hubWeb());
+    await index.admin.rebuild(() => undefined, signal);
+    const before = await authority('domain');
+    await web(pageFact('https://late.com/', { links: ['https://chosen.net/'] }));
+    const stop = new AbortController();
+    const stopped = index.admin.rebuild((step) => {
+      if (step.name === 'rank hosts') stop.abort();
+    }, stop.signal);
+    await expect(stopped).rejects.toThrow();
+    expect(await authority('domain')).toEqual(before);
+    await index.admin.rebuild(() => undefined, signal);
+    expect((await authority('domain')).size).toBe(11);
+  });
+
+  it('computes an empty index without complaint', async () => {
+    expect(await index.admin.rebuild(() => undefined, signal)).toMatchObject({ domains: 0, hosts: 0, pages: 0, edges: 0 });
+  });
+});
+
+describe('ranks in the list', () => {
+  it('shows the ranks of page and domain, and of the link what its page shares among its links', async () => {
+    await web(
+      ...hubWeb(),
+      pageFact('https://www.hub.org/list', { links: ['https://target.com/', ...Array.from({ length: 9 }, (_, at) => `https://other${at}.com/`)] }),
+      pageFact('https://site1.com/', {
+        at: day(2),
+        links: ['https://www.hub.org/', 'https://www.hub.org/list', 'https://target.com/', { to: 'https://target.com/n', dofollow: false }],
+      }),
+    );
+    await index.admin.rebuild(() => undefined, signal);
+    const links = await backlinks('target.com');
+    const hub = links.find((link) => link.domain_from === 'www.hub.org');
+    const pages = await authority('page');
+    const pageOf = pages.get('org.hub.www./list');
+    expect(hub?.page_from_rank).toBe(pageOf?.rank);
+    expect(hub?.domain_from_rank).toBe((await authority('domain')).get('org.hub.')?.rank);
+    const shared = Math.max(0, Math.round((pageOf?.rank ?? 0) - (1000 * Math.log(10)) / Math.log(pages.size)));
+    expect(hub?.rank).toBe(shared);
+    expect(links.find((link) => !link.dofollow)?.rank).toBe(0);
+    expect(links.map((link) => link.rank)).toEqual(links.map((link) => link.rank ?? 0).toSorted((one, other) => other - one));
+    const strong = await index.links.list(
+      {
+        target: parseTarget('target.com'),
+        status: 'live',
+        dofollow_only: false,
+        mode: 'as_is',
+        broken_only: false,
+        rank_min: 1,
+        sort_by: 'page_rank',
+        limit: 100,
+        offset: 0,
+      },
+      signal,
+    );
+    expect(strong.value.total_count).toBe(strong.value.backlinks.length);
+    expect(strong.value.backlinks.map((link) => link.domain_from)).toEqual(['www.hub.org']);
+  });
+
+  it('knows no ranks before the first rebuild', async () => {
+    await web(...hubWeb());
+    expect((await backlinks('hub.org'))[0]).toMatchObject({ rank: null, page_from_rank: null, domain_from_rank: null });
+  });
+});
+
+describe('stats', () => {
+  it('counts what the index holds, each thing once', async () => {
+    await web(...hubWeb(), ...hubWeb(), pageFact('https://site0.com/gone', { at: day(8), status: 404 }));
+    const stats = await index.admin.stats(signal);
+    expect(stats).toMatchObject({
+      pages: 10,
+      documents: 9,
+      hosts: 9,
+      domains: 9,
+      links: 17,
+      external_links: 16,
+      oldest_fetch: day(1).toISOString(),
+      newest_fetch: day(8).toISOString(),
+      authority_computed_at: null,
+    });
+    expect(stats.terms).toBeGreaterThan(5);
+    expect(stats.bytes_on_disk).toBeGreaterThan(0);
+    await index.admin.rebuild(() => undefined, signal);
+    expect((await index.admin.stats(signal)).authority_computed_at).not.toBeNull();
+  });
+
+  it('has nothing to count in an empty index', async () => {
+    expect(await index.admin.stats(signal)).toMatchObject({ pages: 0, links: 0, terms: 0, oldest_fetch: null, newest_fetch: null });
+  });
+});
