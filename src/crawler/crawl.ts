@@ -47,7 +47,6 @@ class Crawl {
   private readonly signal: AbortSignal;
   private readonly stopping = new AbortController();
   private readonly progress: ProgressTeller;
-  private readonly visits = new Set<Promise<void>>();
   private taking = false;
   private takeAfter = 0;
   private fatal: { readonly error: unknown } | undefined;
@@ -75,7 +74,7 @@ class Crawl {
     } finally {
       this.signal.removeEventListener('abort', stop);
       this.stopping.abort(new Error('The crawl has ended.'));
-      await Promise.allSettled(this.visits);
+      await Promise.allSettled(this.run.working);
     }
   }
 
@@ -108,10 +107,9 @@ class Crawl {
       const work = this.visit(host, visit).finally(() => {
         run.inFlight -= 1;
         host.inFlight -= 1;
-        this.visits.delete(work);
         run.wake.ring();
       });
-      this.visits.add(work);
+      run.track(work);
     }
     return Number.POSITIVE_INFINITY;
   }
@@ -184,7 +182,7 @@ class Crawl {
 
   private async close(reason: CrawlReport['reason']): Promise<CrawlReport> {
     const { run } = this;
-    await Promise.race([Promise.allSettled(this.visits), sleep(DRAIN_MS, new AbortController().signal)]);
+    await Promise.race([Promise.allSettled(run.working), sleep(DRAIN_MS, new AbortController().signal)]);
     await run.ledger.commit();
     this.throwIfFailed();
     await run.parts.frontier.close(run.state.id, reason === 'aborted' ? 'stopped' : 'finished');

@@ -112,7 +112,7 @@ class ParsePool implements PageParser {
   private start(): Thread {
     const file = import.meta.url.endsWith('.ts') ? './parse-thread.ts' : './parse-thread.js';
     const worker = new Worker(new URL(file, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.options.memory_mb_max, maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: this.options.memory_mb_max, maxYoungGenerationSizeMb: 16 },
     });
     worker.unref();
     const thread: Thread = { worker, pending: [], ready: false, timer: undefined };

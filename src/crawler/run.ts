@@ -39,6 +39,11 @@ export class Run {
   inFlight = 0;
   /** Sitemap readers at work. */
   background = 0;
+  readonly sitemapOrigins = new Set<string>();
+  sitemapsRead = 0;
+  sitemapUrls = 0;
+  /** Everything under way that the run has to wait for before it ends. */
+  readonly working = new Set<Promise<void>>();
   /** Pages that may still be started. */
   budget: number;
   private readonly offered = new SeenKeys();
@@ -90,6 +95,11 @@ export class Run {
       fresh += 1;
     }
     return fresh;
+  }
+
+  track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.working.delete(tracked));
+    this.working.add(tracked);
   }
 
   count(status: string): void {

@@ -141,7 +141,7 @@ export const LIMITS: CrawlLimits = {
   pattern_pages_min: 200,
   same_content_max: 50,
   commit_ms: 3000,
-  commit_pages: 500,
+  commit_pages: 250,
   lease_wait_ms: 900_000,
   sitemap_bytes_max: 20_000_000,
   sitemaps_max: 200,

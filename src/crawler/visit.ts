@@ -61,7 +61,7 @@ async function accessTo(task: Task, start: PageAddress): Promise<Access | undefi
 function accept(task: Task, start: PageAddress, access: Extract<RobotsAccess, { kind: 'rules' }>): Access {
   const { run, host } = task;
   host.crawlDelay_ms = (access.rules.crawlDelay(run.agentToken) ?? 0) * 1000;
-  if (run.settings.sitemaps) readSitemaps(run, host, new URL(start.url).origin, access.rules, task.signal);
+  if (run.settings.sitemaps) readSitemaps(run, new URL(start.url).origin, access.rules, task.signal);
   return { start, rules: access.rules };
 }
 
@@ -99,7 +99,10 @@ function conditionsOf(previous: PreviousFetch | undefined): Record<string, strin
 async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
   const { run, visit } = task;
   const page = answer?.body === undefined ? undefined : await parse(run, chain, answer, answer.body);
-  for (const fact of redirectFacts(chain)) await run.parts.writer.write(fact);
+  for (const fact of redirectFacts(chain)) {
+    await run.parts.writer.write(fact);
+    run.count(String(fact.status));
+  }
   if (answer === undefined) redirectLeft(task, chain);
   else await answered(task, chain, answer, page);
   for (const reached of chain.claimed) finishReached(task, reached);
@@ -113,7 +116,6 @@ async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): 
 
 /** The chain ended before its last address was fetched, which is then a page of its own. */
 function redirectLeft({ run, visit }: Task, chain: Chain): void {
-  run.count(String(chain.hops[0]?.status ?? 0));
   run.traps.fetched(visit.entry.key, chain.end.host_key, undefined);
   if (chain.problem === undefined && inScope(run.scope, chain.end)) run.offer([followUpOf(chain.end)], visit.entry.depth);
 }

@@ -5,6 +5,7 @@ import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database.ts';
 import { CoverageReader } from './read/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
+import { IndexSearch } from './read/search.ts';
 import { migrateIndex } from './schema.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
@@ -26,7 +27,7 @@ export async function openIndex(url: string): Promise<OpenIndex> {
   return {
     writer,
     links: new IndexLinksSource(database, coverage),
-    serp: undefined as never,
+    serp: new IndexSearch(database, coverage),
     admin: new EngineIndexAdmin(database),
     close: async () => {
       try {

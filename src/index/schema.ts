@@ -40,7 +40,8 @@ const PAGES = sql`CREATE TABLE IF NOT EXISTS pages (
   heading_levels Array(UInt8) CODEC(ZSTD(3)), headings Array(String) CODEC(ZSTD(3)),
   word_count UInt32 CODEC(ZSTD(3)), internal_links UInt32 CODEC(ZSTD(3)), external_links UInt32 CODEC(ZSTD(3)),
   schema_types Array(LowCardinality(String)), platform_type LowCardinality(String), published_at String CODEC(ZSTD(3)),
-  content_hash UInt64, simhash UInt64, spam_score Float32 CODEC(ZSTD(3)), text String CODEC(ZSTD(3))
+  content_hash UInt64, simhash UInt64, spam_score Float32 CODEC(ZSTD(3)), text String CODEC(ZSTD(3)),
+  INDEX page_id cityHash64(host_key, path_key) TYPE bloom_filter(0.01) GRANULARITY 1
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key)`;
 
 const PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_pages TO pages AS SELECT

@@ -50,6 +50,10 @@ export async function compareWeb(
     links += counted.length;
     if (!listed(domain, counted)) continue;
     const answered = await listRows(call, domain);
+    if (typeof answered === 'string') {
+      differences.push({ domain, what: 'answer of list', counted: counted.length, answered });
+      continue;
+    }
     rows += answered.length;
     differences.push(...compareRows(domain, counted, answered));
   }
@@ -81,8 +85,8 @@ function figure(domain: string, name: string, counted: number, body: Json): Diff
   ];
 }
 
-/** All links to a domain from other registrable domains, as the list answers them. */
-async function listRows(call: Call, domain: string): Promise<readonly Json[]> {
+/** All links to a domain from other registrable domains, as the list answers them; a text when it fails. */
+async function listRows(call: Call, domain: string): Promise<readonly Json[] | string> {
   const rows: Json[] = [];
   for (let offset = 0; offset <= OFFSET_MAX; offset += LIST_LIMIT) {
     const { status, body } = await call('/backlinks/list', {
@@ -91,7 +95,7 @@ async function listRows(call: Call, domain: string): Promise<readonly Json[]> {
       limit: LIST_LIMIT,
       offset,
     });
-    if (status !== 200) throw new Error(`/backlinks/list ${domain} at ${offset}: ${status} ${JSON.stringify(body)}`);
+    if (status !== 200) return `status ${status} at offset ${offset}: ${JSON.stringify(body).slice(0, 300)}`;
     const page = listOf(body['items']);
     rows.push(...page);
     if (page.length < LIST_LIMIT) break;

@@ -81,8 +81,8 @@ export async function startService(options: ProductOptions, timeoutMs = 90_000):
 
 export async function createKey(options: ProductOptions): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['keys', 'create', '--json'], options);
-  const key = /sk_live_\w+/.exec(stdout)?.[0];
-  if (code !== 0 || key === undefined) throw new Error(`seamark keys create: ${String(code)}\n${stdout}\n${stderr}`);
+  const key = code === 0 ? objectOf(JSON.parse(stdout))['key'] : undefined;
+  if (typeof key !== 'string') throw new Error(`seamark keys create: ${String(code)}\n${stdout}\n${stderr}`);
   return key;
 }
 

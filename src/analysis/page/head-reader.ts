@@ -1,5 +1,5 @@
 import { HEAD_CONTENT } from './elements.ts';
-import { HEAD_ELEMENTS_MAX } from './limits.ts';
+import { HEAD_ELEMENTS_MAX, META_CHARACTERS_MAX } from './limits.ts';
 import type { Attribute, Head, HeadLink, Meta, Place, Title } from './page.ts';
 import type { OpenElement } from './tree.ts';
 
@@ -96,7 +96,7 @@ export class HeadReader {
       name: lower(attributes.get('name')),
       property: lower(attributes.get('property')),
       http_equiv: lower(attributes.get('http-equiv')),
-      content: (attributes.get('content') ?? '').trim(),
+      content: (attributes.get('content') ?? '').slice(0, META_CHARACTERS_MAX).trim(),
       in_head: this.#inHead,
       place,
     });

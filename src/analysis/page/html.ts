@@ -2,7 +2,13 @@ import { type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
 import { ElementReader } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
-import { DUPLICATE_IDS_MAX, IDS_MAX, JSON_LD_CHARACTERS_MAX, STRUCTURED_BLOCKS_MAX, TITLE_CHARACTERS_MAX } from './limits.ts';
+import {
+  DUPLICATE_IDS_MAX,
+  IDS_MAX,
+  JSON_LD_CHARACTERS_MAX,
+  STRUCTURED_BLOCKS_MAX,
+  TITLE_CHARACTERS_MAX,
+} from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
 import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
 import type { Attribute, Page, Place } from './page.ts';

@@ -14,3 +14,5 @@ export const LABEL_CHARACTERS_MAX = 2_000;
 export const JSON_LD_CHARACTERS_MAX = 2_000_000;
 /** Characters of a title. */
 export const TITLE_CHARACTERS_MAX = 10_000;
+/** Characters of the content of one meta element. */
+export const META_CHARACTERS_MAX = 10_000;

@@ -8,7 +8,7 @@ export class LinkDraft {
   readonly #attributes: ReadonlyMap<string, string>;
   readonly #place: Place;
   readonly #words = new TextSink();
-  readonly #labels = new TextSink();
+  #labels: TextSink | undefined;
   #image = false;
 
   constructor(element: OpenElement) {
@@ -22,6 +22,7 @@ export class LinkDraft {
 
   /** An element inside that carries its name in an attribute. */
   addLabel(label: string): void {
+    this.#labels ??= new TextSink();
     this.#labels.add(` ${label} `);
   }
 
@@ -35,7 +36,8 @@ export class LinkDraft {
     const attributes = this.#attributes;
     const href = attributes.get('href')?.trim();
     const label =
-      collapsed((attributes.get('aria-label') ?? attributes.get('title') ?? '').slice(0, 2000)) || this.#labels.text;
+      collapsed((attributes.get('aria-label') ?? attributes.get('title') ?? '').slice(0, 2000)) ||
+      (this.#labels?.text ?? '');
     return {
       href,
       url: href === undefined ? undefined : resolve(href),

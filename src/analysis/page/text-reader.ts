@@ -31,7 +31,7 @@ export interface PageText {
 export class HeadingDraft {
   readonly level: number;
   readonly #words = new TextSink();
-  readonly #alts = new TextSink();
+  #alts: TextSink | undefined;
 
   constructor(level: number) {
     this.level = level;
@@ -42,11 +42,12 @@ export class HeadingDraft {
   }
 
   addAlt(text: string): void {
+    this.#alts ??= new TextSink();
     this.#alts.add(` ${text} `);
   }
 
   get text(): string {
-    return this.#words.text === '' ? this.#alts.text : this.#words.text;
+    return this.#words.text || (this.#alts?.text ?? '');
   }
 }
 

@@ -86,7 +86,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function dayOf(text: string): string | undefined {
   const iso = /(?:^|\D)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
   if (iso !== null) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const dayFirst = /(?:^|\D)(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -,]{1,2}(\d{4}|\d{2})(?!\d)/i.exec(text);
+  const dayFirst = /(?:^|\D)(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ ,-]{1,2}(\d{4}|\d{2})(?!\d)/i.exec(text);
   if (dayFirst !== null) return dayFrom(yearOf(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
   const monthFirst = /([a-z]{3})[a-z]{0,6} (\d{1,2}),? (\d{4})(?!\d)/i.exec(text);
   if (monthFirst !== null) return dayFrom(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));

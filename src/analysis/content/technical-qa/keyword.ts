@@ -52,7 +52,12 @@ export function alignmentOf(keyword: string, text: string, language: string): Al
 const COMPOUND_PART_MIN = 4;
 
 function stemsOf(word: string, language: string): string[] {
-  return language === '' ? [word, stem(word, 'en')] : [word, stem(word, language)];
+  const stemmed = stem(word, language === '' ? 'en' : language);
+  // Snowball leaves knives and knife, shelves and shelf apart.
+  const singular =
+    /^.{2,}[aeilo]ves$/.test(word) && (language === '' || language === 'en') ? word.slice(0, -3) : undefined;
+  if (singular === undefined) return [word, stemmed];
+  return [word, stemmed, stem(`${singular}f`, 'en'), stem(`${singular}fe`, 'en')];
 }
 
 function isUnspaced(word: string): boolean {

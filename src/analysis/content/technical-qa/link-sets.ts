@@ -9,9 +9,13 @@ export interface LinkSets {
 }
 
 export function linkSetsOf(page: Page, ownHost: string | undefined): LinkSets {
-  const leading = page.links.filter((link) => link.href !== undefined && link.href !== '' && !link.href.startsWith('#'));
+  const leading = page.links.filter(
+    (link) => link.href !== undefined && link.href !== '' && !link.href.startsWith('#'),
+  );
   return {
-    pages: leading.filter((link) => !link.hidden && /^https?:/i.test(link.url ?? link.href ?? '')),
+    pages: leading.filter(
+      (link) => !link.hidden && /^(?:https?:|(?![a-z][a-z\d+.-]*:))/i.test(link.url ?? link.href ?? ''),
+    ),
     internal: leading.filter((link) => isInternal(link, page, ownHost)),
   };
 }

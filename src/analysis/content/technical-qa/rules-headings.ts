@@ -148,7 +148,8 @@ const PLACEHOLDERS: readonly RegExp[] = [
 ];
 
 /** A cheap look that leaves few blocks to the patterns. */
-const SUSPECT = /lorem ipsum|^(?:TODO|FIXME)|\[(?:insert|add|your|enter|placeholder)\b|^(?:your|the) (?:headline|heading|title|text|content|paragraph) /i;
+const SUSPECT =
+  /lorem ipsum|^(?:TODO|FIXME)|\[(?:insert|add|your|enter|placeholder)\b|^(?:your|the) (?:headline|heading|title|text|content|paragraph) /i;
 
 function judgePlaceholder(facts: Facts): Outcome {
   for (const block of facts.page.blocks) {

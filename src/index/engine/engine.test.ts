@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, pageFact } from '../../../test/index-engine.ts';
+import { connectDatabase, type IndexDatabase } from '../database.ts';
+import { openIndex } from '../open.ts';
+import { sql } from '../sql.ts';
+import { type IndexEngine, startIndexEngine } from './start.ts';
+
+let dataDir: string;
+const opened: IndexEngine[] = [];
+const heard: string[] = [];
+const log = { info: (message: string) => void heard.push(message), warn: (message: string) => void heard.push(message) };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'seamark-engine-'));
+});
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<IndexEngine> {
+  const engine = await startIndexEngine({ data_dir: dataDir, log });
+  opened.push(engine);
+  return engine;
+}
+
+/** The default database, which needs no migration. */
+function bare(engine: IndexEngine): string {
+  return engine.url.replace(/\/seamark$/, '/default');
+}
+
+async function ask(engine: IndexEngine, path: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(engine.url);
+  const authorization = 'Basic ' + Buffer.from(`${url.username}:${url.password}`).toString('base64');
+  return fetch(`http://${url.host}${path}`, { method: 'POST', headers: { authorization }, ...init });
+}
+
+const One = z.object({ n: z.int() });
+
+async function numberOf(database: IndexDatabase, query: ReturnType<typeof sql>): Promise<number | undefined> {
+  return (await database.rows(One, query))[0]?.n;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>, milliseconds = 20_000): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  while (performance.now() < deadline) {
+    if (await condition()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
+
+describe('the protocol', () => {
+  it('answers ping to anyone and statements only to the password', async () => {
+    const engine = await start();
+    const { host } = new URL(engine.url);
+    expect(await (await fetch(`http://${host}/ping`)).text()).toBe('Ok.\n');
+    const refused = await fetch(`http://${host}/?query=SELECT+1`, { headers: { authorization: 'Basic ' + btoa('seamark:wrong') } });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('x-clickhouse-exception-code')).toBe('516');
+    expect((await fetch(`http://${host}/?query=SELECT+1`)).status).toBe(403);
+  });
+
+  it('takes a statement in the URL or in the body, zipped or not, and answers in the format that it names', async () => {
+    const engine = await start();
+    expect(await (await ask(engine, '/?query=SELECT+1+AS+n+FORMAT+JSONEachRow')).text()).toBe('{"n":1}\n');
+    const inBody = await ask(engine, '/?default_format=CSV', { body: "SELECT 'a', 2" });
+    expect(await inBody.text()).toBe('"a",2\n');
+    expect(inBody.headers.get('x-clickhouse-format')).toBe('CSV');
+    const url = new URL(engine.url);
+    const zipped = await ask(engine, '/', {
+      body: gzipSync('SELECT 3'),
+      headers: { 'x-clickhouse-user': url.username, 'x-clickhouse-key': url.password, 'content-encoding': 'gzip' },
+    });
+    expect(await zipped.text()).toBe('3\n');
+  });
+
+  it('inserts the body of a request as it is', async () => {
+    const engine = await start();
+    await ask(engine, '/', { body: 'CREATE TABLE t (a String, b UInt8) ENGINE = MergeTree ORDER BY a' });
+    const inserted = await ask(engine, '/?query=' + encodeURIComponent('INSERT INTO t (b, a) FORMAT TabSeparated'), {
+      body: 'x\ty\n'.replace('x', '7'),
+    });
+    expect(inserted.status).toBe(200);
+    expect(await (await ask(engine, '/?query=SELECT+*+FROM+t')).text()).toBe('y\t7\n');
+    const binary = await ask(engine, '/?query=INSERT+INTO+t+FORMAT+RowBinary', { body: 'abc' });
+    expect(binary.headers.get('x-clickhouse-exception-code')).toBe('73');
+  });
+
+  it('keeps settings and database of a request to that request', async () => {
+    const engine = await start();
+    const setting = "SELECT getSetting('max_block_size')";
+    const before = await (await ask(engine, '/', { body: setting })).text();
+    expect(await (await ask(engine, '/?max_block_size=77', { body: setting })).text()).toBe('77\n');
+    expect(await (await ask(engine, '/', { body: setting })).text()).toBe(before);
+    expect((await ask(engine, '/?nonsense_setting=1', { body: setting })).headers.get('x-clickhouse-exception-code')).toBe('115');
+    expect(await (await ask(engine, '/', { body: setting })).text()).toBe(before);
+    expect(await (await ask(engine, '/?database=system', { body: 'SELECT currentDatabase()' })).text()).toBe('system\n');
+    expect(await (await ask(engine, '/', { body: 'SELECT currentDatabase()' })).text()).toBe('default\n');
+    const bounded = await ask(engine, '/?max_execution_time=100000', { body: "SELECT getSetting('max_execution_time')" });
+    expect(Number(await bounded.text())).toBe(100);
+  });
+
+  it('answers errors with ClickHouse codes, and goes on', async () => {
+    const engine = await start();
+    for (const [statement, code] of [
+      ['SELEC 1', '62'],
+      ['SELECT nothing', '47'],
+      ['SELECT * FROM nowhere', '60'],
+      ["SELECT throwIf(1, 'no')", '395'],
+      ['SELECT count() FROM numbers(1e13) SETTINGS max_execution_time = 0.2', '159'],
+      ['SELECT groupArray(number) FROM numbers(1e9) SETTINGS max_memory_usage = 10000000', '241'],
+      ['SELECT * FROM numbers(1e9) SETTINGS max_result_bytes = 1000', '396'],
+    ] as const) {
+      const answer = await ask(engine, '/', { body: statement });
+      expect([statement, answer.headers.get('x-clickhouse-exception-code')]).toEqual([statement, code]);
+    }
+    expect((await ask(engine, '/?param_x=1', { body: 'SELECT {x:UInt8}' })).headers.get('x-clickhouse-exception-code')).toBe('36');
+    expect(await (await ask(engine, '/', { body: 'SELECT 1' })).text()).toBe('1\n');
+  });
+
+  it('serves many readers at once beside a writer', async () => {
+    const database = connectDatabase(bare(await start()));
+    await database.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
+    const rows = Buffer.from(Array.from({ length: 10_000 }, (_, at) => `${at}\n`).join(''));
+    const writes = Array.from({ length: 5 }, () => database.insert('t', ['n'], [rows]));
+    const reads = Array.from({ length: 60 }, (_, at) => numberOf(database, sql`SELECT toInt32(sum(number)) AS n FROM numbers(${at})`));
+    expect(await Promise.all(reads)).toEqual(Array.from({ length: 60 }, (_, at) => (at * (at - 1)) / 2));
+    await Promise.all(writes);
+    expect(await numberOf(database, sql`SELECT count() AS n FROM t`)).toBe(50_000);
+    await database.close();
+  });
+});
+
+describe('the process', () => {
+  it('is found by a second process on the same folder, through a file that only the owner can read', async () => {
+    const first = await start();
+    const second = await start();
+    expect(first.owned).toBe(true);
+    expect(second).toMatchObject({ owned: false, url: first.url });
+    expect((await stat(join(dataDir, 'index.json'))).mode & 0o777).toBe(0o600);
+    await second.stop();
+    const database = connectDatabase(bare(first));
+    expect(await numberOf(database, sql`SELECT 1 AS n`)).toBe(1);
+    await database.close();
+  });
+
+  it('starts anew past the file of an owner that was killed, and stops without leaving a process or the file', async () => {
+    await writeFile(join(dataDir, 'index.json'), JSON.stringify({ port: 1, user: 'u', password: 'p', owner_pid: 1 }));
+    const engine = await start();
+    const { pid } = engine;
+    expect(pid !== undefined && isRunning(pid)).toBe(true);
+    await engine.stop();
+    expect(pid !== undefined && isRunning(pid)).toBe(false);
+    await expect(readFile(join(dataDir, 'index.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('says what to do when the engine is not installed', async () => {
+    const failed = startIndexEngine({ data_dir: dataDir, log, engine_module: 'chdb-that-nobody-installed' });
+    await expect(failed).rejects.toMatchObject({
+      code: 'unavailable',
+      fix: expect.stringContaining('CLICKHOUSE_URL'),
+    });
+  });
+
+  it('says who holds the folder when another process locks it and does not answer', { timeout: 90_000 }, async () => {
+    const engine = await start();
+    const endpoint: unknown = JSON.parse(await readFile(join(dataDir, 'index.json'), 'utf8'));
+    await writeFile(join(dataDir, 'index.json'), JSON.stringify({ ...Object(endpoint), port: 1, owner_pid: 4321 }));
+    await expect(startIndexEngine({ data_dir: dataDir, log })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('4321'),
+    });
+    await engine.stop();
+  });
+
+  it('says so when the folder cannot be used', async () => {
+    await writeFile(join(dataDir, 'index'), 'a file where the folder should be');
+    await expect(startIndexEngine({ data_dir: dataDir, log })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('comes back after a crash at the same address, and callers only wait', async () => {
+    const engine = await start();
+    const database = connectDatabase(bare(engine));
+    await database.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
+    await database.insert('t', ['n'], [Buffer.from('1\n2\n')]);
+    for (let crash = 0; crash < 3; crash += 1) {
+      expect(await until(() => engine.pid !== undefined)).toBe(true);
+      expect(await numberOf(database, sql`SELECT count() AS n FROM t`)).toBe(2);
+      process.kill(engine.pid ?? 0, 'SIGKILL');
+      expect(await numberOf(database, sql`SELECT count() AS n FROM t`)).toBe(2);
+    }
+    expect(heard.some((message) => message.includes('SIGKILL'))).toBe(true);
+    await database.close();
+  });
+
+  it('ends by itself when its owner is killed', async () => {
+    const script = `import { startIndexEngine } from ${JSON.stringify(fileURLToPath(new URL('start.ts', import.meta.url)))};
+      const engine = await startIndexEngine({ data_dir: process.argv[1], log: { info() {}, warn() {} } });
+      console.log(engine.pid); setInterval(() => {}, 1000);`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [chunk]: unknown[] = await once(owner.stdout, 'data');
+    const pid = Number(String(chunk).trim());
+    expect(isRunning(pid)).toBe(true);
+    owner.kill('SIGKILL');
+    expect(await until(() => !isRunning(pid))).toBe(true);
+    expect((await start()).owned).toBe(true);
+  });
+
+  it('finishes what is under way before it stops, within its time', async () => {
+    const engine = await start();
+    const slow = ask(engine, '/', { body: 'SELECT sleep(1.5)' }).then((answer) => answer.text());
+    const endless = ask(engine, '/', { body: 'SELECT count() FROM numbers(1e15)' }).then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    const database = connectDatabase(bare(engine));
+    expect(await until(async () => (await numberOf(database, sql`SELECT count() AS n FROM system.processes`)) === 3)).toBe(true);
+    await database.close();
+    const started = performance.now();
+    await engine.stop();
+    expect(performance.now() - started).toBeLessThan(9000);
+    expect(await slow).toBe('0\n');
+    expect(await endless).toBe('cut off');
+  });
+});
+
+describe('a crash in the middle of writes', () => {
+  it('loses no fact that was flushed, and the writer goes on', async () => {
+    const engine = await start();
+    const index = await openIndex(engine.url);
+    const database = connectDatabase(engine.url);
+    let flushed = 0;
+    for (let round = 0; round < 6; round += 1) {
+      for (let page = 0; page < 300; page += 1) {
+        const url = `https://site${page % 10}.com/${round}/${page}`;
+        await index.writer.write(pageFact(url, { at: day(1 + round), links: [`https://target.com/${page}`] }));
+      }
+      const flush = index.writer.flush();
+      if (round % 2 === 1 && engine.pid !== undefined) process.kill(engine.pid, 'SIGKILL');
+      await flush;
+      flushed += 300;
+      expect(await numberOf(database, sql`SELECT count() AS n FROM pages FINAL`)).toBe(flushed);
+      expect(await numberOf(database, sql`SELECT count() AS n FROM links FINAL`)).toBe(flushed);
+      expect(await numberOf(database, sql`SELECT count() AS n FROM fetches FINAL`)).toBe(flushed);
+    }
+    await index.close();
+    await database.close();
+  });
+});

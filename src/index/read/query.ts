@@ -1,0 +1,27 @@
+import { stem, tokenize } from '../../kernel/text.ts';
+
+/** One word of a query, with every form under which documents may hold it. */
+export interface QueryWord {
+  readonly word: string;
+  readonly forms: readonly string[];
+}
+
+/** Longer queries are texts, and their rarest words decide anyway. */
+const WORDS_MAX = 32;
+
+/**
+ * Cuts a query as documents are cut. A document is stemmed in its own language, which need not be the one of the query,
+ * so a word stands for its stems in all languages of the index.
+ */
+export function queryWords(query: string, language: string, languages: readonly string[]): readonly QueryWord[] {
+  const words = new Map<string, QueryWord>();
+  const taken = new Set<string>();
+  for (const word of tokenize(query.slice(0, 2000))) {
+    const key = stem(word, language);
+    if (words.has(key) || words.size >= WORDS_MAX) continue;
+    const forms = [key, word, ...languages.map((other) => stem(word, other))].filter((form) => !taken.has(form));
+    for (const form of forms) taken.add(form);
+    words.set(key, { word, forms: [...new Set(forms)] });
+  }
+  return [...words.values()].filter(({ forms }) => forms.length > 0);
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { contentHash } from '../../kernel/text.ts';
+import type { DocumentFact, PageFact } from '../../ports/index.ts';
+import type { SearchPage, SearchQuery } from '../../ports/serp.ts';
+
+let index: TestIndex;
+const signal = AbortSignal.timeout(300_000);
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+async function web(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+async function search(query: string, given: Partial<SearchQuery> = {}): Promise<SearchPage> {
+  const whole: SearchQuery = {
+    query,
+    location: 'United States',
+    location_code: undefined,
+    language: 'en',
+    limit: 10,
+    include_domains: [],
+    exclude_domains: [],
+    ...given,
+  };
+  return (await index.serp.search(whole, signal)).value;
+}
+
+async function urls(query: string, given: Partial<SearchQuery> = {}): Promise<string[]> {
+  return (await search(query, given)).results.map((result) => result.url);
+}
+
+function article(url: string, title: string, text: string, given: Partial<DocumentFact> = {}): PageFact {
+  const headings = [{ level: 1, text: title }];
+  return pageFact(url, { document: { title, text, headings, content_hash: contentHash(text), ...given } });
+}
+
+const ENGLISH = [
+  article(
+    'https://db.example.com/indexes',
+    'How database indexes work',
+    'A database index is a sorted copy of some columns. Indexes make queries fast, because the database reads few pages instead of the whole table. Every index costs space and slows down writes.',
+  ),
+  article(
+    'https://db.example.com/backup',
+    'Backing up a database',
+    'A backup is worth nothing until it was restored. Copy the write-ahead log, test the restore every month, and keep one copy elsewhere. Databases without backups are lost sooner or later.',
+  ),
+  article(
+    'https://garden.example.org/tomatoes',
+    'Growing tomatoes at home',
+    'Tomatoes need sun, water and patience. Plant them after the last frost, tie them to a stake and pick them when they are red. An index of garden plants helps beginners.',
+  ),
+  article(
+    'https://garden.example.org/compost',
+    'Compost for beginners',
+    'Kitchen scraps, leaves and a little soil become compost within months. Turn the heap every two weeks. Beginners often water it too much.',
+  ),
+  article(
+    'https://travel.example.net/lisbon',
+    'Three days in Lisbon',
+    'Take the old tram up the hill, eat pastries by the river and walk home at night. Lisbon is at its best in spring.',
+  ),
+];
+
+const GERMAN = [
+  article(
+    'https://garten.example.de/tomaten',
+    'Tomaten richtig pflanzen',
+    'Tomaten brauchen Sonne und Geduld. Nach den Eisheiligen kommen die Pflanzen ins Beet, werden angebunden und regelmäßig gegossen. Gegossene Tomaten danken es mit reicher Ernte.',
+    { language: 'de' },
+  ),
+  article(
+    'https://garten.example.de/kompost',
+    'Kompost für Anfänger',
+    'Küchenabfälle und Laub werden in wenigen Monaten zu Kompost. Der Haufen wird alle zwei Wochen umgesetzt.',
+    { language: 'de' },
+  ),
+  article(
+    'https://daten.example.de/datenbanken',
+    'Datenbanken verstehen',
+    'Eine Datenbank speichert Daten in Tabellen. Wer Datenbanken versteht, schreibt bessere Abfragen und misst die Größe der Tabellen.',
+    { language: 'de' },
+  ),
+];
+
+const JAPANESE = [
+  article(
+    'https://niwa.example.jp/tomato',
+    'トマトの育て方',
+    '家庭菜園でトマトを育てるには、日当たりと水やりが大切です。苗を植えたら支柱を立てて、赤くなったら収穫します。',
+    { language: 'ja' },
+  ),
+  article(
+    'https://data.example.jp/db',
+    'データベース入門',
+    'データベースは情報を表に保存します。索引を作ると検索が速くなります。東京の会社でも使われています。',
+    { language: 'ja' },
+  ),
+  article(
+    'https://tabi.example.jp/tokyo',
+    '東京の旅',
+    '東京には美しい公園と神社があります。春の桜は特に有名です。',
+    { language: 'ja' },
+  ),
+];
+
+describe('what is found', () => {
+  beforeEach(() => web(...ENGLISH, ...GERMAN, ...JAPANESE));
+
+  it('puts the page about the words first, whatever their form and case', async () => {
+    expect((await urls('database index'))[0]).toBe('https://db.example.com/indexes');
+    expect((await urls('INDEXING databases'))[0]).toBe('https://db.example.com/indexes');
+    expect((await urls('restore backups'))[0]).toBe('https://db.example.com/backup');
+    expect((await urls('growing tomato'))[0]).toBe('https://garden.example.org/tomatoes');
+    expect(await urls('lisbon in spring')).toEqual(['https://travel.example.net/lisbon']);
+  });
+
+  it('finds German pages by German forms, and prefers the language that is asked', async () => {
+    expect((await urls('Tomate pflanzen', { language: 'de' }))[0]).toBe('https://garten.example.de/tomaten');
+    expect(await urls('Datenbank Tabelle', { language: 'de' })).toEqual(['https://daten.example.de/datenbanken']);
+    expect((await urls('kompost', { language: 'de' }))[0]).toBe('https://garten.example.de/kompost');
+    expect(await urls('GRÖSSE der Tabellen', { language: 'de' })).toEqual(['https://daten.example.de/datenbanken']);
+    expect(await urls('Datenbanken', { language: 'en' })).toEqual(['https://daten.example.de/datenbanken']);
+  });
+
+  it('finds Japanese pages by words that no space separates', async () => {
+    expect((await urls('トマト 育て方', { language: 'ja' }))[0]).toBe('https://niwa.example.jp/tomato');
+    expect(await urls('データベースの索引', { language: 'ja' })).toEqual(['https://data.example.jp/db']);
+    expect((await urls('東京', { language: 'ja' }))[0]).toBe('https://tabi.example.jp/tokyo');
+  });
+
+  it('asks for most of a query by weight, ignores words that nobody uses, and finds nothing for nothing', async () => {
+    expect(await urls('tomatoes lisbon')).toEqual([]);
+    expect((await urls('tomatoes quetzalcoatlus'))[0]).toBe('https://garden.example.org/tomatoes');
+    expect(await search('quetzalcoatlus')).toEqual({
+      engine: 'seamark-index',
+      query_sent: 'quetzalcoatlus',
+      total_count: 0,
+      results: [],
+    });
+    expect((await search('… !? --')).total_count).toBe(0);
+    expect((await search(`'; x'); -- \\`)).total_count).toBe(0);
+    expect((await search('word '.repeat(3000))).total_count).toBe(0);
+  });
+
+  it('counts all matches exactly, however few are asked for', async () => {
+    const { total_count, results } = await search('beginners', { limit: 1 });
+    expect(total_count).toBe(2);
+    expect(results).toHaveLength(1);
+    expect(results[0]?.position).toBe(1);
+  });
+
+  it('holds the domain filters for every row, with subdomains', async () => {
+    expect(await urls('database', { include_domains: ['example.com'] })).toEqual(
+      await urls('database', { include_domains: ['db.example.com', 'example.de'] }).then((found) =>
+        found.filter((url) => url.includes('db.example.com')),
+      ),
+    );
+    expect(await urls('tomatoes', { include_domains: ['example.com'] })).toEqual([]);
+    expect(await urls('beginners', { exclude_domains: ['example.org'] })).toEqual([]);
+    expect(await urls('beginners', { exclude_domains: ['den.example.org'] })).toHaveLength(2);
+    expect(await urls('beginners', { include_domains: ['example.org'], exclude_domains: ['GARDEN.example.org'] })).toEqual([]);
+  });
+
+  it('cuts the snippet where the words stand, in 200 characters at most', async () => {
+    const padding = 'Nothing to see in this sentence. '.repeat(40);
+    await web(article('https://long.example.com/', 'Long', `${padding}Here a zeppelin meets an armadillo at noon. ${padding}`));
+    const { results } = await search('armadillos zeppelin');
+    expect(results[0]?.description).toContain('zeppelin meets an armadillo');
+    expect(results[0]?.description.length).toBeLessThanOrEqual(200);
+    expect((await search('Long armadillo')).results[0]?.domain).toBe('example.com');
+    const japanese = await search('桜', { language: 'ja' });
+    expect(japanese.results[0]?.description).toContain('桜');
+  });
+});
+
+describe('what is left out', () => {
+  it('leaves out pages that are noindex, gone, moved, or not there any more', async () => {
+    await web(
+      article('https://a.com/shown', 'Walrus', 'The walrus sleeps.'),
+      article('https://a.com/noindex', 'Walrus', 'The walrus hides.', { noindex: true }),
+      article('https://a.com/gone', 'Walrus', 'The walrus left.'),
+      pageFact('https://a.com/gone', { at: day(2), status: 404 }),
+      article('https://a.com/moved', 'Walrus', 'The walrus moved.'),
+      pageFact('https://a.com/moved', { at: day(2), redirect: 'https://a.com/shown' }),
+      article('https://a.com/changed', 'Walrus', 'The walrus changed.'),
+      pageFact('https://a.com/changed', { at: day(2), document: { title: 'Otter', text: 'The otter swims.' } }),
+    );
+    expect(await search('walrus')).toMatchObject({ total_count: 1, results: [{ url: 'https://a.com/shown' }] });
+    expect(await urls('otter')).toEqual(['https://a.com/changed']);
+  });
+
+  it('shows one of several copies: the one that the others name, else the strongest', async () => {
+    const text = 'An aardvark digs through the night and sleeps through the day.';
+    await web(
+      article('https://copy.com/print', 'Aardvark', text, { canonical_url: 'https://copy.com/article' }),
+      article('https://copy.com/article', 'Aardvark', text),
+      article('https://scraper.net/1', 'Aardvark', text),
+      article('https://other.org/', 'Aardvark', 'Another page about the aardvark and its burrow.', {
+        canonical_url: 'https://never.seen/',
+      }),
+      pageFact('https://fan.org/', { links: ['https://copy.com/article'] }),
+      pageFact('https://fan.net/', { links: ['https://copy.com/article'] }),
+    );
+    await index.admin.rebuild(() => undefined, signal);
+    const { total_count, results } = await search('aardvark');
+    expect(results.map((result) => result.url).sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
+    expect(total_count).toBe(2);
+    expect(await urls('aardvark', { include_domains: ['scraper.net'] })).toEqual(['https://scraper.net/1']);
+  });
+
+  it('does not take pages without text for copies of each other', async () => {
+    await web(article('https://a.com/1', 'Capybara one', ''), article('https://a.com/2', 'Capybara two', ''));
+    expect((await search('capybara')).total_count).toBe(2);
+  });
+});
+
+describe('what is strong', () => {
+  it('puts the page that others link to before its equal, and finds pages by the words of those links', async () => {
+    const text = (name: string): string => `The pangolin page of ${name}, with all that is known about pangolins.`;
+    await web(
+      article('https://weak.com/', 'Pangolin', text('one')),
+      article('https://strong.com/', 'Pangolin', text('two')),
+      ...['a', 'b', 'c'].map((name) =>
+        pageFact(`https://${name}.org/`, { links: [{ to: 'https://strong.com/', anchor: 'scaly anteaters' }] }),
+      ),
+    );
+    await index.admin.rebuild(() => undefined, signal);
+    expect(await urls('pangolin')).toEqual(['https://strong.com/', 'https://weak.com/']);
+    expect(await urls('scaly anteater')).toEqual(['https://strong.com/']);
+  });
+
+  it('answers the same question the same, also after the same pages are read again', async () => {
+    await web(...ENGLISH);
+    const first = await search('database index beginners water');
+    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
+    expect(await search('database index beginners water')).toEqual(first);
+    expect((await search('database')).total_count).toBe(2);
+  });
+});
