@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/adapters/postgres/embedded.ts';
 import { migrate } from '../src/adapters/postgres/migrate.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { migrateIndex } from '../src/index/schema.ts';
-import { silentLog, treeMemory_mb, type Outcome } from './crawl/measure.ts';
+import { Outcome, silentLog, SiteStarted, treeMemory_mb } from './crawl/measure.ts';
 
 /**
  * Pages a second and memory of Seamark's crawler beside Crawlee's CheerioCrawler, on one generated site.
@@ -69,7 +69,7 @@ async function runSeamark(): Promise<Outcome> {
 async function run(file: string, parameters: readonly string[], name: string): Promise<Outcome> {
   const child = fork(join(folder, file), [...parameters], { execArgv: (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter(Boolean) });
   const outcome = await new Promise<Outcome>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Outcome));
+    child.once('message', (message) => resolve(Outcome.parse(message)));
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
   });
   const lag = `event loop p99 ${outcome.lag_p99_ms} ms, most ${outcome.lag_max_ms} ms`;
@@ -92,8 +92,7 @@ function median(numbers: readonly number[]): number {
 function started(child: ChildProcess): Promise<{ readonly port: number; readonly page_bytes: number; readonly process: ChildProcess }> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {
-      const { port, page_bytes } = message as { port: number; page_bytes: number };
-      resolve({ port, page_bytes, process: child });
+      resolve({ ...SiteStarted.parse(message), process: child });
     });
     child.once('exit', () => reject(new Error('The site did not start.')));
   });

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 import pino, { type Logger } from 'pino';
 
@@ -202,13 +203,26 @@ async function makeFirstKey(keys: KeyStore, config: Config): Promise<string | un
   return secret;
 }
 
+/** Not `mkdir` with `recursive`, which never returns for a folder in a file system that takes none, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (thrown) {
+    const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw thrown;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
 /** @throws AppError unavailable when the data folder cannot be written to, or the disk is full */
 async function prepareFolder(config: Config): Promise<void> {
   if (config.database_url !== undefined && config.clickhouse_url !== undefined) return;
   const folder = config.data_dir;
   const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (thrown) {
     throw new AppError('unavailable', `The data folder ${folder} cannot be written to.`, { fix, cause: thrown });

@@ -100,13 +100,10 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     database_url: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
     init_api_key: read('SEAMARK_INIT_API_KEY') || undefined,
-    user_agent:
-      flags.userAgent ??
-      (read('SEAMARK_USER_AGENT') ||
-        `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`),
-    resolve: [...(flags.resolve ?? []), ...listed(read('SEAMARK_RESOLVE'))],
-    allow_networks: [...(flags.allowNetwork ?? []), ...listed(read('SEAMARK_ALLOW_NETWORKS'))],
-    allow_ports: [...(flags.allowPort ?? []), ...listed(read('SEAMARK_ALLOW_PORTS'))].map((text) =>
+    user_agent: flags.userAgent ?? (read('SEAMARK_USER_AGENT') || defaultUserAgent(version)),
+    resolve: both(flags.resolve, read('SEAMARK_RESOLVE')),
+    allow_networks: both(flags.allowNetwork, read('SEAMARK_ALLOW_NETWORKS')),
+    allow_ports: both(flags.allowPort, read('SEAMARK_ALLOW_PORTS')).map((text) =>
       wholeNumber('--allow-port or SEAMARK_ALLOW_PORTS', text, 1, 65_535),
     ),
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
@@ -129,6 +126,14 @@ export function colorWanted(environment: NodeJS.ProcessEnv = process.env): boole
 
 function preset(name: VariableName): string {
   return VARIABLES.find((variable) => variable.name === name)?.preset ?? '';
+}
+
+function defaultUserAgent(version: string): string {
+  return `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`;
+}
+
+function both(flags: readonly string[] | undefined, variable: string): string[] {
+  return [...(flags ?? []), ...listed(variable)];
 }
 
 function listed(text: string): string[] {

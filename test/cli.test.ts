@@ -118,9 +118,9 @@ describe('seamark call', () => {
     [['crawl', 'https://example.com', '--pages', 'many'], 'whole number'],
     [['serv'], 'unknown command'],
     [['serve', '--port', '99999'], 'is not a whole number from 0 to 65535'],
-    [['serve', '--resolve', 'nonsense'], 'resolve'],
+    [['serve', '--resolve', 'nonsense'], 'write host:port:address'],
   ])('ends with 2 and says what is wrong for %j', async (args, message) => {
-    const answer = await seamark(args.includes('--url') ? args : args, { SEAMARK_DATA: data });
+    const answer = await seamark(args, { SEAMARK_DATA: data });
     expect(answer.code).toBe(2);
     expect((answer.err + answer.out).toLowerCase()).toContain(message.toLowerCase());
   });

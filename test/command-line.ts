@@ -47,7 +47,8 @@ export async function serving(args: readonly string[], environment: Record<strin
     child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /answers at (\S+)/.exec(printed)?.[1];
+      // The greeting is one write and ends with the documentation's address.
+      const found = /docs/.test(printed) ? /answers at (\S+)/.exec(printed)?.[1] : undefined;
       if (found !== undefined) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${printed}`)));

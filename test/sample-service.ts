@@ -16,7 +16,6 @@ export async function openSampleService(): Promise<TestService> {
     environment: { SEAMARK_RESOLVE: web.resolve.join(',') },
     clock: () => CRAWLED_AT,
   });
-  const closeService = service.close;
   await crawlSample(
     service,
     SAMPLE_SITES.map((site) => `http://${site.host}/`),
@@ -26,7 +25,7 @@ export async function openSampleService(): Promise<TestService> {
     close: async () => {
       await closingAfter(async (closing) => {
         closing.add(web);
-        closing.defer(closeService);
+        closing.defer(() => service.close());
       });
     },
   };

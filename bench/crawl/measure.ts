@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { z } from 'zod';
 
 export const silentLog = { info: (): void => undefined, warn: (): void => undefined, error: (): void => undefined, debug: (): void => undefined };
 
-export interface Outcome {
-  readonly pages: number;
-  readonly duration_ms: number;
-  readonly rss_mb: number;
-  readonly cpu_s: number;
-  readonly lag_p99_ms: number;
-  readonly lag_max_ms: number;
-  readonly note: string;
-}
+export type Outcome = z.infer<typeof Outcome>;
+export const Outcome = z.object({
+  pages: z.number(),
+  duration_ms: z.number(),
+  rss_mb: z.number(),
+  cpu_s: z.number(),
+  lag_p99_ms: z.number(),
+  lag_max_ms: z.number(),
+  note: z.string(),
+});
+
+export const SiteStarted = z.object({ port: z.number(), page_bytes: z.number() });
 
 /** Starts measuring how long the event loop is held up; the answer is called at the end. */
 export function watchEventLoop(): () => Pick<Outcome, 'lag_p99_ms' | 'lag_max_ms'> {

@@ -103,10 +103,11 @@ function typeOf(field: Record<string, unknown>): string {
 }
 
 function boundsOf(field: Record<string, unknown>): string {
-  const { minimum, maximum, minItems, maxItems } = field;
-  if (maximum !== undefined) return `${String(minimum ?? 0)}–${Number(maximum).toLocaleString('en-US')}`;
-  if (maxItems !== undefined) return `${String(minItems ?? 0)}–${String(maxItems)} items`;
-  return minimum === undefined ? '' : `≥ ${String(minimum)}`;
+  const bound = (name: string): number | undefined => (typeof field[name] === 'number' ? field[name] : undefined);
+  const [least, most, itemsMin, itemsMax] = ['minimum', 'maximum', 'minItems', 'maxItems'].map(bound);
+  if (most !== undefined) return `${least ?? 0}–${most.toLocaleString('en-US')}`;
+  if (itemsMax !== undefined) return `${itemsMin ?? 0}–${itemsMax} items`;
+  return least === undefined ? '' : `≥ ${least}`;
 }
 
 function text(field: Record<string, unknown>): string {

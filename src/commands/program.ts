@@ -158,7 +158,9 @@ function reaching(command: Command): Command {
 }
 
 /** Commander fills exactly the options declared beside each action; the flag types list the same ones. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each action names the flags that it declared
 function flagsOf<Shape>(command: Command): Shape {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
   return command.optsWithGlobals() as Shape;
 }
 

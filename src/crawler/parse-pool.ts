@@ -21,7 +21,7 @@ export interface ParserOptions {
   readonly memory_mb_max: number;
 }
 
-export const PARSER_DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 5000, memory_mb_max: 192 };
+export const PARSER_DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 10_000, memory_mb_max: 192 };
 
 export function createPageParser(options: ParserOptions = PARSER_DEFAULTS): PageParser {
   return new ParsePool(options);

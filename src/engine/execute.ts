@@ -2,6 +2,7 @@ import type { Operation, Outcome, PreparedCall } from '../contract/operation.ts'
 import type { PlannedCall } from '../contract/workflow.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import type { Caller, Ledger, Reservation, UsageLog, UsageRow } from '../ports/accounts.ts';
+import type { SourceNote } from '../ports/source.ts';
 import type { Offload } from './offload.ts';
 import type { Log } from './log.ts';
 import { CallPorts, requireSources, type SourceTable } from './sources.ts';
@@ -69,23 +70,20 @@ async function charged(
   const { workspace_id } = call.caller;
   const ticket = { workspace_id, operation: operation.id, request_id: call.request_id };
   const reservation = await engine.ledger.reserve(ticket, prepared.credits);
-  let ran: { outcome: Outcome<Record<string, unknown>>; ports: CallPorts };
+  let done: { readonly body: Answer; readonly notes: readonly SourceNote[] };
   try {
-    ran = await runBounded(engine, prepared, call);
+    const { outcome, ports } = await runBounded(engine, prepared, call);
+    // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
+    const { result, markdown_summary } = outcome;
+    const body = { success: true, ...result, ...guidanceOf(engine, operation, outcome), markdown_summary };
+    done = { body, notes: ports.notes };
   } catch (thrown) {
     await release(engine, reservation, call);
     throw thrown;
   }
   const balance = await reservation.settle();
-  const { outcome, ports } = ran;
   const meta = metaOf(engine, operation, call, started, { charged: prepared.credits, balance });
-  return {
-    success: true,
-    ...outcome.result,
-    ...guidanceOf(engine, operation, outcome),
-    markdown_summary: outcome.markdown_summary,
-    meta: { ...meta, sources: ports.notes },
-  };
+  return { ...done.body, meta: { ...meta, sources: done.notes } };
 }
 
 async function runBounded(

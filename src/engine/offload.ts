@@ -57,6 +57,7 @@ export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offlo
 
 /** The worker ran `task` itself, by module and name, so what came back is what its `run` answers. */
 function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
   return output as Output;
 }
 
@@ -125,7 +126,7 @@ class WorkerPool {
     };
     const giveUp = (): void =>
       finish(false, () => waiting.done.reject(timeout.aborted ? tooSlow(this.#options.timeout_ms) : given.reason));
-    worker.once('message', (reply: Reply) => finish(true, () => settle(waiting.done, reply)));
+    worker.once('message', (reply: Reply) => finish(true, () => answer(waiting.done, reply)));
     worker.once('error', (error) => finish(false, () => waiting.done.reject(workerFailure(error))));
     worker.once('exit', () => finish(false, () => waiting.done.reject(tooSlow(this.#options.timeout_ms))));
     given.addEventListener('abort', giveUp, { once: true });
@@ -140,7 +141,7 @@ class WorkerPool {
   }
 }
 
-function settle(done: PromiseWithResolvers<unknown>, reply: Reply): void {
+function answer(done: PromiseWithResolvers<unknown>, reply: Reply): void {
   if ('output' in reply) done.resolve(reply.output);
   else if ('error' in reply) done.reject(new Error(reply.error));
   else {

@@ -24,7 +24,13 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
   await index.writer.flush();
 }
 
-const AuthorityRow = z.object({ key: z.string(), pagerank: z.number(), harmonic: z.number(), position: z.number(), rank: z.int() });
+const AuthorityRow = z.object({
+  key: z.string(),
+  pagerank: z.number(),
+  harmonic: z.number(),
+  position: z.number(),
+  rank: z.int(),
+});
 
 async function authority(kind: 'domain' | 'host' | 'page'): Promise<Map<string, z.infer<typeof AuthorityRow>>> {
   const rows = await index.database.rows(
@@ -55,7 +61,9 @@ async function backlinks(target: string): Promise<readonly BacklinkRecord[]> {
 
 /** Ten sites: a hub that eight of them link to, and which links to one. */
 function hubWeb(): PageFact[] {
-  const sites = Array.from({ length: 8 }, (_, at) => pageFact(`https://site${at}.com/`, { links: ['https://www.hub.org/', 'https://site0.com/'] }));
+  const sites = Array.from({ length: 8 }, (_, at) =>
+    pageFact(`https://site${at}.com/`, { links: ['https://www.hub.org/', 'https://site0.com/'] }),
+  );
   return [...sites, pageFact('https://www.hub.org/', { links: ['https://chosen.net/page'] })];
 }
 
@@ -66,7 +74,9 @@ describe('authority', () => {
     const report = await index.admin.rebuild((step) => steps.push(step), signal);
     expect(report).toMatchObject({ domains: 10, hosts: 10, pages: 10, edges: 16 });
     expect(steps.at(-1)).toEqual({ name: 'done', percent: 100 });
-    expect(steps.map((step) => step.percent)).toEqual(steps.map((step) => step.percent).toSorted((one, other) => one - other));
+    expect(steps.map((step) => step.percent)).toEqual(
+      steps.map((step) => step.percent).toSorted((one, other) => one - other),
+    );
 
     // Nodes 0-7 are the sites, 8 the hub, 9 the chosen page.
     const edges: [number, number][] = [];
@@ -89,13 +99,24 @@ describe('authority', () => {
 
   it('passes nothing by nofollow links, by links within a domain, and by links that are lost', async () => {
     await web(
-      pageFact('https://a.com/', { links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/', 'https://lost.com/'] }),
-      pageFact('https://a.com/', { at: day(2), links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/'] }),
+      pageFact('https://a.com/', {
+        links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/', 'https://lost.com/'],
+      }),
+      pageFact('https://a.com/', {
+        at: day(2),
+        links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/'],
+      }),
       pageFact('https://b.com/', { links: ['https://followed.com/'] }),
     );
     await index.admin.rebuild(() => undefined, signal);
     const domains = await authority('domain');
-    expect([...domains.keys()].toSorted()).toEqual(['com.a.', 'com.b.', 'com.followed.', 'com.lost.', 'com.nofollowed.']);
+    expect([...domains.keys()].toSorted()).toEqual([
+      'com.a.',
+      'com.b.',
+      'com.followed.',
+      'com.lost.',
+      'com.nofollowed.',
+    ]);
     expect([...domains.values()].filter(({ rank }) => rank > 0).map(({ key }) => key)).toEqual(['com.followed.']);
     expect((await authority('host')).get('com.a.sub.')?.rank).toBeGreaterThan(0);
   });
@@ -105,7 +126,10 @@ describe('authority', () => {
       pageFact('https://one.com/', { links: ['https://old.org/'] }),
       pageFact('https://two.com/', { links: ['https://copy.org/x'] }),
       pageFact('https://old.org/', { redirect: 'https://final.net/' }),
-      pageFact('https://copy.org/x', { document: { canonical_url: 'https://old.org/' }, links: ['https://third.com/'] }),
+      pageFact('https://copy.org/x', {
+        document: { canonical_url: 'https://old.org/' },
+        links: ['https://third.com/'],
+      }),
     );
     await index.admin.rebuild(() => undefined, signal);
     const domains = await authority('domain');
@@ -126,7 +150,10 @@ describe('authority', () => {
   it('takes the place of the version before as a whole, keeps one more, and leaves nothing behind', async () => {
     await web(...hubWeb());
     for (let round = 0; round < 3; round += 1) await index.admin.rebuild(() => undefined, signal);
-    const versions = await index.database.rows(z.object({ versions: z.int() }), sql`SELECT uniqExact(version) AS versions FROM authority`);
+    const versions = await index.database.rows(
+      z.object({ versions: z.int() }),
+      sql`SELECT uniqExact(version) AS versions FROM authority`,
+    );
     expect(versions).toEqual([{ versions: 2 }]);
     const left = await index.database.rows(
       z.object({ name: z.string() }),
@@ -152,7 +179,12 @@ describe('authority', () => {
   });
 
   it('computes an empty index without complaint', async () => {
-    expect(await index.admin.rebuild(() => undefined, signal)).toMatchObject({ domains: 0, hosts: 0, pages: 0, edges: 0 });
+    expect(await index.admin.rebuild(() => undefined, signal)).toMatchObject({
+      domains: 0,
+      hosts: 0,
+      pages: 0,
+      edges: 0,
+    });
   });
 });
 
@@ -160,10 +192,17 @@ describe('ranks in the list', () => {
   it('shows the ranks of page and domain, and of the link what its page shares among its links', async () => {
     await web(
       ...hubWeb(),
-      pageFact('https://www.hub.org/list', { links: ['https://target.com/', ...Array.from({ length: 9 }, (_, at) => `https://other${at}.com/`)] }),
+      pageFact('https://www.hub.org/list', {
+        links: ['https://target.com/', ...Array.from({ length: 9 }, (_, at) => `https://other${at}.com/`)],
+      }),
       pageFact('https://site1.com/', {
         at: day(2),
-        links: ['https://www.hub.org/', 'https://www.hub.org/list', 'https://target.com/', { to: 'https://target.com/n', dofollow: false }],
+        links: [
+          'https://www.hub.org/',
+          'https://www.hub.org/list',
+          'https://target.com/',
+          { to: 'https://target.com/n', dofollow: false },
+        ],
       }),
     );
     await index.admin.rebuild(() => undefined, signal);
@@ -176,7 +215,9 @@ describe('ranks in the list', () => {
     const shared = Math.max(0, Math.round((pageOf?.rank ?? 0) - (1000 * Math.log(10)) / Math.log(pages.size)));
     expect(hub?.rank).toBe(shared);
     expect(links.find((link) => !link.dofollow)?.rank).toBe(0);
-    expect(links.map((link) => link.rank)).toEqual(links.map((link) => link.rank ?? 0).toSorted((one, other) => other - one));
+    expect(links.map((link) => link.rank)).toEqual(
+      links.map((link) => link.rank ?? 0).toSorted((one, other) => other - one),
+    );
     const strong = await index.links.list(
       {
         target: parseTarget('target.com'),
@@ -223,6 +264,12 @@ describe('stats', () => {
   });
 
   it('has nothing to count in an empty index', async () => {
-    expect(await index.admin.stats(signal)).toMatchObject({ pages: 0, links: 0, terms: 0, oldest_fetch: null, newest_fetch: null });
+    expect(await index.admin.stats(signal)).toMatchObject({
+      pages: 0,
+      links: 0,
+      terms: 0,
+      oldest_fetch: null,
+      newest_fetch: null,
+    });
   });
 });

@@ -54,7 +54,12 @@ class ClientDatabase implements IndexDatabase {
 
   constructor(url: string) {
     this.url = url;
-    const shared = { url, application: 'seamark', keep_alive: { enabled: true, idle_socket_ttl: 2500 }, log: { level: 127 } } as const;
+    const shared = {
+      url,
+      application: 'seamark',
+      keep_alive: { enabled: true, idle_socket_ttl: 2500 },
+      log: { level: 127 },
+    } as const;
     this.client = createClient({ ...shared, request_timeout: 110_000, max_open_connections: 24 });
     this.slow = createClient({ ...shared, request_timeout: 3_700_000, max_open_connections: 4 });
   }
@@ -64,7 +69,11 @@ class ClientDatabase implements IndexDatabase {
       const result = await this.client.query({
         query: query.text,
         format: 'JSON',
-        clickhouse_settings: { ...SETTINGS, max_execution_time: READ_SECONDS_MAX, output_format_json_quote_64bit_integers: 0 },
+        clickhouse_settings: {
+          ...SETTINGS,
+          max_execution_time: READ_SECONDS_MAX,
+          output_format_json_quote_64bit_integers: 0,
+        },
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
       return await result.json();
@@ -117,7 +126,11 @@ function nonEmpty(columns: readonly string[]): [string, ...string[]] {
 }
 
 /** Repeats what failed because the engine was away, until the time is over; everything else fails at once. */
-async function retried<Result>(milliseconds: number, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+async function retried<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
     try {
@@ -148,7 +161,10 @@ function unavailable(cause: unknown): AppError {
 function failureOf(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   if (error.code === '159') {
-    return new AppError('source_timeout', 'The index took too long to answer.', { fix: 'Ask for less, or try again.', cause: error });
+    return new AppError('source_timeout', 'The index took too long to answer.', {
+      fix: 'Ask for less, or try again.',
+      cause: error,
+    });
   }
   if (error.code === '241' || error.code === '396') {
     return new AppError('source_failed', 'The answer needs more memory than the index may use.', {

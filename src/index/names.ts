@@ -1,7 +1,13 @@
 import type { LinkPosition, LinkType } from '../ports/links.ts';
 
 /** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
-export const LINK_TYPES = ['anchor', 'image', 'canonical', 'redirect', 'alternate'] as const satisfies readonly LinkType[];
+export const LINK_TYPES = [
+  'anchor',
+  'image',
+  'canonical',
+  'redirect',
+  'alternate',
+] as const satisfies readonly LinkType[];
 
 export const LINK_POSITIONS = [
   'content',

@@ -177,8 +177,13 @@ export async function migrateIndex(url: string): Promise<void> {
   await createDatabase(url);
   const database = connectDatabase(url);
   try {
-    await database.run(sql`CREATE TABLE IF NOT EXISTS migrations (version UInt32) ENGINE = ReplacingMergeTree ORDER BY version`);
-    const rows = await database.rows(z.object({ version: z.int() }), sql`SELECT max(version) AS version FROM migrations`);
+    await database.run(
+      sql`CREATE TABLE IF NOT EXISTS migrations (version UInt32) ENGINE = ReplacingMergeTree ORDER BY version`,
+    );
+    const rows = await database.rows(
+      z.object({ version: z.int() }),
+      sql`SELECT max(version) AS version FROM migrations`,
+    );
     const done = rows[0]?.version ?? 0;
     for (const [at, statements] of MIGRATIONS.entries()) {
       if (at < done) continue;
@@ -193,7 +198,8 @@ export async function migrateIndex(url: string): Promise<void> {
 async function createDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (name === '' || name === 'default') return;
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,60}$/.test(name)) throw new TypeError(`"${name}" is no name for a database of the index.`);
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,60}$/.test(name))
+    throw new TypeError(`"${name}" is no name for a database of the index.`);
   const bare = new URL(url);
   bare.pathname = '/default';
   const server = connectDatabase(bare.href);

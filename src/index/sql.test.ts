@@ -60,7 +60,10 @@ describe('sql', () => {
 
   it('writes numbers, dates, lists and fragments as literals', async () => {
     const statement = sql`SELECT ${1.5} AS n, ${18_446_744_073_709_551_615n} AS big, ${true} AS yes, ${null} AS nothing,
-      toString(${new Date(Date.UTC(2026, 2, 1, 1, 2, 3, 4))}) AS at, ('b', 2) IN ${[['a', 1], ['b', 2]]} AS found, ${sql`1 + 1`} AS two,
+      toString(${new Date(Date.UTC(2026, 2, 1, 1, 2, 3, 4))}) AS at, ('b', 2) IN ${[
+        ['a', 1],
+        ['b', 2],
+      ]} AS found, ${sql`1 + 1`} AS two,
       ${joined([sql`1`, sql`0`], ' AND ')} AS both, 'x' IN ${["x'"]} AS other`;
     const rows = await index.database.rows(z.record(z.string(), z.unknown()), statement);
     expect(rows[0]).toEqual({

@@ -144,8 +144,12 @@ function lookupIn({ slots, languages, scores }: Ngrams): object {
 function createdEld(created: unknown): { readonly instance: Eld; readonly loadData: (tables: Tables) => void } {
   const load = member(created, 'loadData');
   const instance: unknown = typeof created === 'object' && created !== null ? Reflect.get(created, 'instance') : undefined;
-  member(instance, 'detect');
-  return { instance: instance as Eld, loadData: (tables) => void Reflect.apply(load, undefined, [tables]) };
+  if (!isEld(instance)) throw new Error('eld has no instance: another version than the pinned one is installed.');
+  return { instance, loadData: (tables) => void load(tables) };
+}
+
+function isEld(value: unknown): value is Eld {
+  return typeof value === 'object' && value !== null && 'detect' in value && typeof value.detect === 'function';
 }
 
 function member(container: unknown, name: string): (...parameters: unknown[]) => unknown {

@@ -72,6 +72,7 @@ function extract(input: ExtractInput): ExtractReport {
 
 function findContent(prepared: PreparedPage, page: Page, warnings: string[]): Found {
   const choice = chooseContent(prepared);
+  if (choice.cut) warnings.push('The page is too large to be read to its end.');
   const method = prepared.from_noscript ? 'noscript' : 'text_model';
   if (method === 'noscript') warnings.push('The page is drawn by scripts; the content was read from its noscript part.');
   if (choice.words >= THIN_WORDS) return { content: choice.content, method, confidence: choice.confidence };

@@ -79,6 +79,8 @@ export function readHtml(html: string, handler: HtmlHandler): void {
 
 class Reader {
   private readonly stack: string[] = [];
+  /** How many elements of each name are open: end tags of none need not be looked for. */
+  private readonly openNames = new Map<string, number>();
   private readonly attributes = new Map<string, string>();
   private name = '';
   private attribute = '';
@@ -169,6 +171,7 @@ class Reader {
       return;
     }
     this.stack.push(name);
+    this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     if (name === 'svg' || name === 'math') this.foreign += 1;
   }
 
@@ -181,6 +184,7 @@ class Reader {
   }
 
   private inScope(name: string): number {
+    if ((this.openNames.get(name) ?? 0) === 0) return -1;
     const walls = !TABLE_PARTS.has(name);
     for (let at = this.stack.length - 1; at >= 0; at -= 1) {
       const open = this.stack[at] ?? '';
@@ -194,13 +198,21 @@ class Reader {
   /** Blocks inside a formatting element outlive it: only its own meaning ends. */
   private closeAlone(name: string, at: number): void {
     this.stack[at] = '';
+    this.forget(name);
     this.handler.close(name, at);
   }
 
   private pop(): void {
     const name = this.stack.pop() ?? '';
     if (name === '') return;
+    this.forget(name);
     if (name === 'svg' || name === 'math') this.foreign -= 1;
     this.handler.close(name, this.stack.length);
+  }
+
+  private forget(name: string): void {
+    const left = (this.openNames.get(name) ?? 0) - 1;
+    if (left > 0) this.openNames.set(name, left);
+    else this.openNames.delete(name);
   }
 }

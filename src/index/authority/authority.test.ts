@@ -25,7 +25,8 @@ function naivePageRank(nodes: number, edges: readonly Edge[]): number[] {
     const next = Array.from({ length: nodes }, () => 0.15 / nodes);
     for (const [source, targets] of links.entries()) {
       const everyone = targets.length === 0 ? next.map((_, node) => node) : targets;
-      for (const target of everyone) next[target] = (next[target] ?? 0) + (0.85 * (ranks[source] ?? 0)) / everyone.length;
+      for (const target of everyone)
+        next[target] = (next[target] ?? 0) + (0.85 * (ranks[source] ?? 0)) / everyone.length;
     }
     ranks = next;
   }
@@ -41,7 +42,8 @@ function naiveHarmonic(nodes: number, edges: readonly Edge[]): number[] {
   for (const [from, to] of edges) if (from !== to) distance[from]?.splice(to, 1, 1);
   for (let by = 0; by < nodes; by += 1)
     for (let from = 0; from < nodes; from += 1)
-      for (let to = 0; to < nodes; to += 1) distance[from]?.splice(to, 1, Math.min(at(from, to), at(from, by) + at(by, to)));
+      for (let to = 0; to < nodes; to += 1)
+        distance[from]?.splice(to, 1, Math.min(at(from, to), at(from, by) + at(by, to)));
   return Array.from({ length: nodes }, (_, target) => {
     let sum = 0;
     for (let source = 0; source < nodes; source += 1) if (source !== target) sum += 1 / at(source, target);
@@ -52,7 +54,12 @@ function naiveHarmonic(nodes: number, edges: readonly Edge[]): number[] {
 describe('PageRank', () => {
   it('is what a hand calculation gives for ten nodes in a star', () => {
     // Nine nodes link to node 0, which links to none: x = 0.15/10 + 0.085·c each, c = x + 9·0.85·x, and all sum to 1.
-    const ranks = pageRank(graphOfEdges(10, Array.from({ length: 9 }, (_, at): Edge => [at + 1, 0])));
+    const ranks = pageRank(
+      graphOfEdges(
+        10,
+        Array.from({ length: 9 }, (_, at): Edge => [at + 1, 0]),
+      ),
+    );
     const leaf = 1 / (9 + 8.65);
     expect(ranks[1]).toBeCloseTo(leaf, 8);
     expect(ranks[0]).toBeCloseTo(8.65 * leaf, 8);

@@ -27,7 +27,11 @@ export interface GraphFigures {
  * Domains and hosts stand by harmonic centrality, as Common Crawl's published ranks do, so both can be compared; pages by
  * PageRank, which tells pages of one site apart better. `method` says what was computed how.
  */
-export async function rankGraph(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<GraphFigures> {
+export async function rankGraph(
+  database: IndexDatabase,
+  scratch: ScratchTables,
+  kind: GraphKind,
+): Promise<GraphFigures> {
   const { graph, in_degrees } = await readGraph(database, scratch, kind);
   const ranks = pageRank(graph);
   const harmonic = graph.nodes <= HARMONIC_NODES_MAX ? harmonicCentrality(graph) : undefined;
@@ -54,11 +58,14 @@ async function readGraph(
   scratch: ScratchTables,
   kind: GraphKind,
 ): Promise<{ readonly graph: Graph; readonly in_degrees: Uint32Array }> {
-  const counts = await database.rows(z.object({ nodes: z.int() }), sql`SELECT count() AS nodes FROM ${scratch.nodes(kind)}`);
+  const counts = await database.rows(
+    z.object({ nodes: z.int() }),
+    sql`SELECT count() AS nodes FROM ${scratch.nodes(kind)}`,
+  );
   const inDegrees = await readInDegrees(database, scratch, kind, counts[0]?.nodes ?? 0);
   const sources = new Uint32Array(inDegrees.reduce((sum, degree) => sum + degree, 0));
   let filled = 0;
-  for (let start = 0; start < inDegrees.length; ) {
+  for (let start = 0; start < inDegrees.length;) {
     let end = start;
     let edges = 0;
     while (end < inDegrees.length && (edges === 0 || edges + (inDegrees[end] ?? 0) <= EDGES_PER_READ)) {

@@ -25,5 +25,8 @@ export function graphOfEdges(nodes: number, edges: readonly (readonly [source: n
   const sorted = [...distinct.values()].sort((one, other) => one[1] - other[1] || one[0] - other[0]);
   const inDegrees = new Uint32Array(nodes);
   for (const [, target] of sorted) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
-  return graphOf(inDegrees, Uint32Array.from(sorted, ([source]) => source));
+  return graphOf(
+    inDegrees,
+    Uint32Array.from(sorted, ([source]) => source),
+  );
 }

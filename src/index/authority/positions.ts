@@ -18,7 +18,7 @@ export function positionsOf(values: Float64Array, inDegrees: Uint32Array): Posit
   order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0) || one - other);
   const positions = new Float64Array(nodes);
   const ranks = new Uint16Array(nodes);
-  for (let start = 0; start < nodes; ) {
+  for (let start = 0; start < nodes;) {
     const first = values[order[start] ?? 0] ?? 0;
     let end = start + 1;
     while (end < nodes && first - (values[order[end] ?? 0] ?? 0) <= EQUAL_SHARE * first) end += 1;

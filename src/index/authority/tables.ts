@@ -93,7 +93,9 @@ export function liveLinks(): Sql {
 
 /** Everything that is known by name is a node, linked or not, numbered by its id so that the numbers are the same each time. */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
-  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, key String) ENGINE = MergeTree ORDER BY id`);
+  await database.run(
+    sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, key String) ENGINE = MergeTree ORDER BY id`,
+  );
   await database.run(sql`INSERT INTO ${scratch.nodes(kind)}
     SELECT id, toUInt32(row_number() OVER (ORDER BY id) - 1) AS n, key FROM (
       SELECT id, any(key) AS key FROM (${namedThings(kind)}) GROUP BY id)`);
@@ -125,14 +127,21 @@ function namedPages(): Sql {
 export async function createEdges(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
   const source = new Sql(`source_${kind}`);
   const target = new Sql(`target_${kind}`);
-  await database.run(sql`CREATE TABLE ${scratch.edges(kind)} (target UInt32, source UInt32) ENGINE = MergeTree ORDER BY (target, source)`);
+  await database.run(
+    sql`CREATE TABLE ${scratch.edges(kind)} (target UInt32, source UInt32) ENGINE = MergeTree ORDER BY (target, source)`,
+  );
   await database.run(sql`INSERT INTO ${scratch.edges(kind)} SELECT t.n AS target, s.n AS source FROM (
       SELECT DISTINCT ${source} AS source, ${target} AS target FROM ${scratch.links} WHERE ${source} != ${target}) AS e
     INNER JOIN ${scratch.nodes(kind)} AS s ON s.id = e.source INNER JOIN ${scratch.nodes(kind)} AS t ON t.id = e.target`);
 }
 
 /** Puts the values of the nodes under their names; pages that moved have those of the page they lead to. */
-export async function writeAuthority(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind, nodes: number): Promise<void> {
+export async function writeAuthority(
+  database: IndexDatabase,
+  scratch: ScratchTables,
+  kind: GraphKind,
+  nodes: number,
+): Promise<void> {
   const { version } = scratch;
   await database.run(sql`INSERT INTO authority (version, kind, id, key, pagerank, harmonic, position, rank, nodes)
     SELECT ${version}, ${kind}, k.id, k.key, r.pagerank, r.harmonic, r.position, r.rank, ${nodes}

@@ -30,7 +30,10 @@ const MERGED_TABLES = ['pages', 'page_states', 'fetches', 'moves', 'links', 'pos
 
 async function rebuild(database: IndexDatabase, tell: (message: FromRebuild) => void): Promise<void> {
   const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
-  const versions = await database.rows(z.object({ version: z.int() }), sql`SELECT max(version) AS version FROM rebuilds`);
+  const versions = await database.rows(
+    z.object({ version: z.int() }),
+    sql`SELECT max(version) AS version FROM rebuilds`,
+  );
   const before = versions[0]?.version ?? 0;
   // A clock that was set back must not make the new version older than the one before.
   const scratch = scratchTables(Math.max(Date.now(), before + 1));

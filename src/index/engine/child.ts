@@ -67,12 +67,11 @@ function listen(face: Server, port: number): Promise<number> {
   });
 }
 
-function reasonOf(error: unknown): 'missing' | 'locked' | 'port_taken' | 'other' {
-  const message = messageOf(error);
+function reasonOf(error: unknown): 'missing' | 'other' {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'CHDB_PLATFORM') return 'missing';
-  if (code === 'EADDRINUSE') return 'port_taken';
-  return /Cannot lock file|Code: 76\b/.test(message) ? 'locked' : 'other';
+  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'CHDB_PLATFORM'
+    ? 'missing'
+    : 'other';
 }
 
 async function stop(): Promise<void> {

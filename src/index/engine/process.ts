@@ -35,7 +35,11 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
       if (read.success) resolve(read.data);
     });
   });
-  const ended = exited.then((how): EngineMessage => ({ type: 'failed', reason: 'other', message: `It ended with ${how}.` }));
+  const ended = exited.then((how): EngineMessage => ({
+    type: 'failed',
+    reason: 'other',
+    message: `It ended with ${how}.`,
+  }));
   child.send(open, () => undefined);
   return { pid: child.pid, started: Promise.race([word, ended]), exited, stop: () => stop(child, exited) };
 }

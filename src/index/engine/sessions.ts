@@ -115,7 +115,11 @@ export class SessionPool {
     const session = lane.idle.pop();
     if (session !== undefined) return Promise.resolve(session);
     if (lane.waiting.length >= WAITING_MAX) {
-      const refusal = new StatementError(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many statements wait for a session.');
+      const refusal = new StatementError(
+        202,
+        'TOO_MANY_SIMULTANEOUS_QUERIES',
+        'Too many statements wait for a session.',
+      );
       return Promise.reject(refusal);
     }
     return new Promise((resolve) => {

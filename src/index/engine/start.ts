@@ -3,7 +3,14 @@ import { join } from 'node:path';
 
 import { AppError } from '../../kernel/errors.ts';
 import { randomBase62 } from '../../kernel/ids.ts';
-import { type Endpoint, endpointUrl, readEndpoint, removeEndpoint, runningEndpoint, writeEndpoint } from './endpoint.ts';
+import {
+  type Endpoint,
+  endpointUrl,
+  readEndpoint,
+  removeEndpoint,
+  runningEndpoint,
+  writeEndpoint,
+} from './endpoint.ts';
 import type { EngineMessage, OpenMessage } from './messages.ts';
 import { type EngineProcess, startEngineProcess } from './process.ts';
 
@@ -34,7 +41,7 @@ export const INDEX_DATABASE = 'seamark';
 const READERS = 6;
 const MEMORY_SHARE_MAX = 0.4;
 /** Another process that is just starting its engine holds the lock before its endpoint file is written. */
-const OTHER_START_MS_MAX = 15_000;
+const OTHER_START_MS_MAX = 10_000;
 const RESTART_DELAY_MS_MIN = 100;
 const RESTART_DELAY_MS_MAX = 5000;
 const RESTARTS_MAX = 20;
@@ -57,9 +64,10 @@ export async function startIndexEngine(options: EngineOptions): Promise<IndexEng
     await writeEndpoint(options.data_dir, endpoint);
     return new OwnedEngine(options, { ...open, port: word.port }, endpoint, first);
   }
-  await first.exited;
-  if (word.reason === 'locked') return await otherOwner(options.data_dir);
-  throw startFailure(word);
+  // The engine tells the cause on its error stream only.
+  const how = await first.exited;
+  if (how.includes('Cannot lock file')) return await otherOwner(options.data_dir);
+  throw startFailure(word, how);
 }
 
 function openMessage(options: EngineOptions): OpenMessage {
@@ -94,19 +102,23 @@ async function otherOwner(dataDir: string): Promise<IndexEngine> {
   }
   const owner = (await readEndpoint(dataDir))?.owner_pid;
   const who = owner === undefined ? 'another process' : `another process (it was started by process ${owner})`;
-  throw new AppError('unavailable', `The index in ${join(dataDir, 'index')} is locked by ${who} that does not answer.`, {
-    fix: 'Stop the other process that uses this data folder, or use another data folder.',
-  });
+  throw new AppError(
+    'unavailable',
+    `The index in ${join(dataDir, 'index')} is locked by ${who} that does not answer.`,
+    {
+      fix: 'Stop the other process that uses this data folder, or use another data folder.',
+    },
+  );
 }
 
-function startFailure(word: Extract<EngineMessage, { type: 'failed' }>): AppError {
+function startFailure(word: Extract<EngineMessage, { type: 'failed' }>, how: string): AppError {
   if (word.reason === 'missing') {
     return new AppError('unavailable', 'The embedded index engine (the optional dependency chdb) is not installed.', {
       fix: 'Install it with `npm install chdb` (Linux with glibc, or macOS), or set CLICKHOUSE_URL to a ClickHouse server.',
       cause: word.message,
     });
   }
-  return new AppError('unavailable', `The index engine did not start: ${word.message}`, {
+  return new AppError('unavailable', `The index engine did not start: ${word.message} (${how.slice(0, 300)})`, {
     fix: 'Check that the data folder can be written and has space left, or set CLICKHOUSE_URL to a ClickHouse server.',
   });
 }
@@ -158,7 +170,9 @@ class OwnedEngine implements IndexEngine {
       if (word.type === 'ready') this.options.log.info('The index engine runs again.');
       else this.options.log.warn(`The index engine did not start: ${word.message}`);
     }
-    this.options.log.warn('The index engine keeps failing and is not started again. Restart the service once it can run.');
+    this.options.log.warn(
+      'The index engine keeps failing and is not started again. Restart the service once it can run.',
+    );
   }
 }
 

@@ -76,7 +76,12 @@ describe('what counts as a link', () => {
     expect(await summary('target.com', { include_subdomains: false })).toMatchObject({ backlinks: 2 });
     expect(await summary('blog.target.com')).toMatchObject({ backlinks: 1, referring_domains: 1 });
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 4 });
-    expect(await summary('nowhere.net')).toMatchObject({ backlinks: 0, referring_domains: 0, first_seen: null, rank: null });
+    expect(await summary('nowhere.net')).toMatchObject({
+      backlinks: 0,
+      referring_domains: 0,
+      first_seen: null,
+      rank: null,
+    });
   });
 
   it('folds http, https and the trailing slash of a page, and keeps the spelling of each link', async () => {
@@ -99,19 +104,32 @@ describe('what counts as a link', () => {
           { to: 'http://target.com/', anchor: 'first', count: 3 },
           { to: 'https://target.com/', anchor: 'second' },
           { to: 'https://target.com/', anchor: 'second', dofollow: false, attributes: ['nofollow', 'ugc'] },
-          { to: 'https://target.com/', type: 'image', anchor: '', alt: 'a logo', image_url: 'https://one.com/logo.png' },
+          {
+            to: 'https://target.com/',
+            type: 'image',
+            anchor: '',
+            alt: 'a logo',
+            image_url: 'https://one.com/logo.png',
+          },
         ],
       }),
     );
     const { total_count, backlinks } = await list('target.com');
     expect(total_count).toBe(4);
     expect(backlinks.find((link) => link.anchor === 'first')).toMatchObject({ links_count: 5, dofollow: true });
-    expect(backlinks.find((link) => !link.dofollow)).toMatchObject({ anchor: 'second', attributes: ['nofollow', 'ugc'] });
+    expect(backlinks.find((link) => !link.dofollow)).toMatchObject({
+      anchor: 'second',
+      attributes: ['nofollow', 'ugc'],
+    });
     expect(backlinks.find((link) => link.item_type === 'image')).toMatchObject({
       alt: 'a logo',
       image_url: 'https://one.com/logo.png',
     });
-    expect(await summary('target.com')).toMatchObject({ backlinks: 4, dofollow_backlinks: 3, referring_domains_nofollow: 0 });
+    expect(await summary('target.com')).toMatchObject({
+      backlinks: 4,
+      dofollow_backlinks: 3,
+      referring_domains_nofollow: 0,
+    });
     expect(await summary('target.com', { dofollow_only: true })).toMatchObject({ backlinks: 3 });
   });
 
@@ -139,7 +157,9 @@ describe('what counts as a link', () => {
   it('carries text of pages that looks like SQL, tables or escapes unharmed', async () => {
     const anchor = `'); DROP TABLE links; -- \\ \\' \t tab \u0000 nul \n line "q" \`b\` {p:String} 漢字 \u{1F600} \\N`;
     const target = `https://target.com/it's?q='%20OR%201=1--&b=\\x`;
-    await web(pageFact(`https://one.com/o'neil\\n?a='b'`, { links: [{ to: target, anchor, text_pre: "['x']", alt: '\\' }] }));
+    await web(
+      pageFact(`https://one.com/o'neil\\n?a='b'`, { links: [{ to: target, anchor, text_pre: "['x']", alt: '\\' }] }),
+    );
     const { backlinks } = await list('target.com');
     expect(backlinks).toHaveLength(1);
     expect(backlinks[0]).toMatchObject({ anchor, text_pre: "['x']", alt: '\\', url_to: new URL(target).href });
@@ -149,7 +169,8 @@ describe('what counts as a link', () => {
 });
 
 describe('lost and returned', () => {
-  const linking = (at: number): PageFact => pageFact('https://one.com/', { at: day(at), links: ['https://target.com/'] });
+  const linking = (at: number): PageFact =>
+    pageFact('https://one.com/', { at: day(at), links: ['https://target.com/'] });
   const empty = (at: number): PageFact => pageFact('https://one.com/', { at: day(at) });
 
   it('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
@@ -158,7 +179,11 @@ describe('lost and returned', () => {
     await web(empty(5), empty(9));
     expect(await summary('target.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
     const lost = await list('target.com', { status: 'lost' });
-    expect(lost.backlinks[0]).toMatchObject({ is_lost: true, lost_date: day(5).toISOString(), last_seen: day(1).toISOString() });
+    expect(lost.backlinks[0]).toMatchObject({
+      is_lost: true,
+      lost_date: day(5).toISOString(),
+      last_seen: day(1).toISOString(),
+    });
     await web(linking(12));
     const live = await list('target.com');
     expect(live.backlinks[0]).toMatchObject({
@@ -171,14 +196,22 @@ describe('lost and returned', () => {
 
   it('gives the same answer for every order in which the visits arrive', async () => {
     const visits = [linking(1), empty(5), linking(7), empty(9), empty(11)];
-    const orders = [visits, visits.toReversed(), [2, 0, 4, 1, 3].flatMap((at) => visits[at] ?? []), [...visits, ...visits]];
+    const orders = [
+      visits,
+      visits.toReversed(),
+      [2, 0, 4, 1, 3].flatMap((at) => visits[at] ?? []),
+      [...visits, ...visits],
+    ];
     const answers: BacklinkPage[] = [];
     for (const order of orders) {
       await index.clear();
       for (const visit of order) await web(visit);
       answers.push(await list('target.com', { status: 'all' }));
     }
-    expect(answers[0]?.backlinks[0]).toMatchObject({ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() });
+    expect(answers[0]?.backlinks[0]).toMatchObject({
+      first_seen: day(1).toISOString(),
+      lost_date: day(9).toISOString(),
+    });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
@@ -218,7 +251,12 @@ describe('lost and returned', () => {
     await web(newer, linking(1));
     const { backlinks } = await list('target.com');
     expect(backlinks).toHaveLength(1);
-    expect(backlinks[0]).toMatchObject({ semantic_location: 'footer', text_pre: 'now ', links_count: 4, url_to: 'http://target.com/' });
+    expect(backlinks[0]).toMatchObject({
+      semantic_location: 'footer',
+      text_pre: 'now ',
+      links_count: 4,
+      url_to: 'http://target.com/',
+    });
   });
 
   it('counts lost links whatever status is asked, and lists each status by itself', async () => {
@@ -238,7 +276,9 @@ describe('lost and returned', () => {
 describe('broken, new and moved', () => {
   it('calls a link broken by the newest answer of its page, and says nothing of pages never fetched', async () => {
     await web(
-      pageFact('https://one.com/', { links: ['https://target.com/gone', 'https://target.com/back', 'https://target.com/unseen'] }),
+      pageFact('https://one.com/', {
+        links: ['https://target.com/gone', 'https://target.com/back', 'https://target.com/unseen'],
+      }),
       pageFact('https://two.com/', { links: ['https://target.com/gone'] }),
       pageFact('https://target.com/gone', { at: day(1) }),
       pageFact('https://target.com/gone', { at: day(2), status: 404 }),
@@ -373,7 +413,9 @@ describe('lists', () => {
     const { backlinks } = await summary('target.com', { include_indirect_links: false });
     expect((await list('target.com')).total_count).toBe(backlinks);
     expect((await list('target.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
-    expect((await list('target.com', { mode: 'one_per_domain' })).total_count).toBe((await summary('target.com')).referring_domains);
+    expect((await list('target.com', { mode: 'one_per_domain' })).total_count).toBe(
+      (await summary('target.com')).referring_domains,
+    );
   });
 
   it('distributes the links in the summary by what they and their pages are', async () => {
@@ -381,8 +423,20 @@ describe('lists', () => {
       pageFact('https://eins.de/', {
         document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
         links: [
-          { to: 'https://target.com/', anchor: 'Ziel', position: 'footer', attributes: ['nofollow', 'sponsored'], dofollow: false },
-          { to: 'https://target.com/x', anchor: 'Ziel', position: 'content', attributes: ['nofollow'], dofollow: false },
+          {
+            to: 'https://target.com/',
+            anchor: 'Ziel',
+            position: 'footer',
+            attributes: ['nofollow', 'sponsored'],
+            dofollow: false,
+          },
+          {
+            to: 'https://target.com/x',
+            anchor: 'Ziel',
+            position: 'content',
+            attributes: ['nofollow'],
+            dofollow: false,
+          },
         ],
       }),
       pageFact('https://one.co.uk/', {

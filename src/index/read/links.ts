@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 import type { Target } from '../../kernel/target.ts';
-import type { BacklinkPage, LinkListQuery, LinksSource, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
+import type {
+  BacklinkPage,
+  LinkListQuery,
+  LinksSource,
+  LinkSummaryQuery,
+  LinkSummaryRecord,
+} from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
@@ -56,7 +62,8 @@ export class IndexLinksSource implements LinksSource {
   }
 }
 
-const NOTHING_VISIBLE = 'No page was read that could show such a link, so counts are unknown; crawl sites that may link to the target.';
+const NOTHING_VISIBLE =
+  'No page was read that could show such a link, so counts are unknown; crawl sites that may link to the target.';
 
 const UNKNOWN: Omit<LinkSummaryRecord, 'rank'> = {
   backlinks: null,

@@ -43,6 +43,7 @@ const LinkRow = z.object({
   domain_rank: z.int().nullable(),
   link_rank: z.int().nullable(),
   group_count: z.int(),
+  total: z.int(),
 });
 type LinkRow = z.infer<typeof LinkRow>;
 
@@ -69,14 +70,12 @@ export async function listLinks(
       : undefined,
   };
   const ranked = rankedLinks(scope, query);
-  const [rows, totals] = await Promise.all([
-    database.rows(LinkRow, pageSql(ranked, query), signal),
-    database.rows(z.object({ total: z.int() }), sql`SELECT ${totalOf(query)} AS total FROM (${ranked})`, signal),
-  ]);
+  const rows = await database.rows(LinkRow, pageSql(ranked, query), signal);
+  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : await totalOf(database, ranked, query, signal));
   const known = await pagesByKey(database, rows.flatMap(keysOf), signal);
   const newSince = (context.newest_fetch?.getTime() ?? 0) - NEW_DAYS * DAY_MS;
   return {
-    total_count: totals[0]?.total ?? 0,
+    total_count: total,
     backlinks: rows.map((row) => recordOf(row, known, newSince)),
   };
 }
@@ -138,9 +137,11 @@ function groupOf(query: LinkListQuery): Sql | undefined {
   }
 }
 
-function totalOf(query: LinkListQuery): Sql {
-  const group = groupOf(query);
-  return group === undefined ? sql`count()` : sql`uniqExact(${group})`;
+/** The total of a list whose page lies behind its end, where no row can carry it. */
+async function totalOf(database: IndexDatabase, ranked: Sql, query: LinkListQuery, signal: AbortSignal): Promise<number> {
+  const counted = sql`uniqExact(${groupOf(query) ?? sql`(source_host, source_path, target_host, target_path, variant)`})`;
+  const rows = await database.rows(z.object({ total: z.int() }), sql`SELECT ${counted} AS total FROM (${ranked})`, signal);
+  return rows[0]?.total ?? 0;
 }
 
 function pageSql(ranked: Sql, query: LinkListQuery): Sql {
@@ -149,8 +150,9 @@ function pageSql(ranked: Sql, query: LinkListQuery): Sql {
   const one = group === undefined ? sql`` : sql`LIMIT 1 BY ${group}`;
   return sql`SELECT *, toString(source_tld) AS source_tld, toUnixTimestamp64Milli(first_seen) AS first_ms,
       toUnixTimestamp64Milli(last_seen) AS last_ms, toUnixTimestamp64Milli(lost_at) AS lost_ms
-    FROM (SELECT *, ${counted} AS group_count FROM (${ranked}))
-    ORDER BY ${orderOf(query)} ${one} LIMIT ${query.limit} OFFSET ${query.offset}`;
+    FROM (SELECT *, count() OVER () AS total FROM (
+      SELECT *, ${counted} AS group_count FROM (${ranked}) ORDER BY ${orderOf(query)} ${one}))
+    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
 function keysOf(row: LinkRow): readonly { host_key: string; path_key: string }[] {

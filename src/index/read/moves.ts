@@ -31,9 +31,15 @@ interface MoveScope {
  * A move counts while it is what the newest fetch of its page saw. Redirects are recorded with their final destination,
  * so a further step is a canonical or a redirect that came later. A page is reached once, which ends circles.
  */
-export async function movesIntoTarget(database: IndexDatabase, scope: MoveScope, signal: AbortSignal): Promise<Sql | undefined> {
+export async function movesIntoTarget(
+  database: IndexDatabase,
+  scope: MoveScope,
+  signal: AbortSignal,
+): Promise<Sql | undefined> {
   const outside = sql`NOT ${inTarget(scope.target, scope.include_subdomains, sql`host_key`, sql`path_key`)}`;
-  const first = validMoves(sql`${inTarget(scope.target, scope.include_subdomains, sql`to_host`, sql`to_path`)} AND ${outside}`);
+  const first = validMoves(
+    sql`${inTarget(scope.target, scope.include_subdomains, sql`to_host`, sql`to_path`)} AND ${outside}`,
+  );
   const found = await firstMoves(database, first, signal);
   if (found.length === 0) return undefined;
   if (found.length > MOVES_MAX) return first;
@@ -59,7 +65,11 @@ function keyOf({ host_key, path_key }: MoveRow): string {
 }
 
 function firstMoves(database: IndexDatabase, moves: Sql, signal: AbortSignal): Promise<MoveRow[]> {
-  return database.rows(MoveRow, sql`SELECT * FROM (${moves}) ORDER BY host_key, path_key LIMIT ${MOVES_MAX + 1}`, signal);
+  return database.rows(
+    MoveRow,
+    sql`SELECT * FROM (${moves}) ORDER BY host_key, path_key LIMIT ${MOVES_MAX + 1}`,
+    signal,
+  );
 }
 
 function validMoves(where: Sql): Sql {
@@ -72,8 +82,6 @@ function validMoves(where: Sql): Sql {
 }
 
 function literalMoves(moves: readonly MoveRow[]): Sql {
-  const rows = moves.map(
-    (move) => sql`${[move.host_key, move.path_key, move.to_host, move.to_path, move.to_flags]}`,
-  );
+  const rows = moves.map((move) => sql`${[move.host_key, move.path_key, move.to_host, move.to_path, move.to_flags]}`);
   return sql`SELECT * FROM values('host_key String, path_key String, to_host String, to_path String, to_flags UInt8', ${joined(rows, ', ')})`;
 }

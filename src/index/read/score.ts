@@ -127,7 +127,8 @@ function allowed(query: ScoreQuery): Sql {
 }
 
 function states({ filter }: ScoreQuery): Sql {
-  const inFilter = filter === undefined ? sql`1` : sql`page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter})`;
+  const inFilter =
+    filter === undefined ? sql`1` : sql`page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter})`;
   return sql`SELECT page, domain, language, length, content_hash FROM page_states FINAL WHERE indexable AND ${inFilter}
     AND NOT (move_kind != 0 AND move_page IN (SELECT page FROM page_states FINAL WHERE indexable
       AND page IN (SELECT move_page FROM page_states WHERE move_kind != 0)))`;

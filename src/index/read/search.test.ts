@@ -104,12 +104,9 @@ const JAPANESE = [
     'データベースは情報を表に保存します。索引を作ると検索が速くなります。東京の会社でも使われています。',
     { language: 'ja' },
   ),
-  article(
-    'https://tabi.example.jp/tokyo',
-    '東京の旅',
-    '東京には美しい公園と神社があります。春の桜は特に有名です。',
-    { language: 'ja' },
-  ),
+  article('https://tabi.example.jp/tokyo', '東京の旅', '東京には美しい公園と神社があります。春の桜は特に有名です。', {
+    language: 'ja',
+  }),
 ];
 
 describe('what is found', () => {
@@ -167,12 +164,16 @@ describe('what is found', () => {
     expect(await urls('tomatoes', { include_domains: ['example.com'] })).toEqual([]);
     expect(await urls('beginners', { exclude_domains: ['example.org'] })).toEqual([]);
     expect(await urls('beginners', { exclude_domains: ['den.example.org'] })).toHaveLength(2);
-    expect(await urls('beginners', { include_domains: ['example.org'], exclude_domains: ['GARDEN.example.org'] })).toEqual([]);
+    expect(
+      await urls('beginners', { include_domains: ['example.org'], exclude_domains: ['GARDEN.example.org'] }),
+    ).toEqual([]);
   });
 
   it('cuts the snippet where the words stand, in 200 characters at most', async () => {
     const padding = 'Nothing to see in this sentence. '.repeat(40);
-    await web(article('https://long.example.com/', 'Long', `${padding}Here a zeppelin meets an armadillo at noon. ${padding}`));
+    await web(
+      article('https://long.example.com/', 'Long', `${padding}Here a zeppelin meets an armadillo at noon. ${padding}`),
+    );
     const { results } = await search('armadillos zeppelin');
     expect(results[0]?.description).toContain('zeppelin meets an armadillo');
     expect(results[0]?.description.length).toBeLessThanOrEqual(200);

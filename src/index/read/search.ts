@@ -68,7 +68,10 @@ export class IndexSearch implements SerpSource {
       signal,
     );
     if (ranked.length === 0) return NOTHING;
-    const found = await this.facts(ranked.map(({ page }) => page), signal);
+    const found = await this.facts(
+      ranked.map(({ page }) => page),
+      signal,
+    );
     const results = ranked.flatMap(({ page }, at): SearchResult[] => {
       const fact = found.get(page);
       return fact === undefined ? [] : [resultOf(fact, at + 1, words)];
@@ -76,8 +79,14 @@ export class IndexSearch implements SerpSource {
     return { total: ranked[0]?.total ?? 0, results: results.slice(0, query.limit) };
   }
 
-  private async facts(pages: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, z.infer<typeof Found>>> {
-    const ids = joined(pages.map((page) => sql`toUInt64(${page})`), ', ');
+  private async facts(
+    pages: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, z.infer<typeof Found>>> {
+    const ids = joined(
+      pages.map((page) => sql`toUInt64(${page})`),
+      ', ',
+    );
     const rows = await this.database.rows(
       Found,
       sql`SELECT toString(cityHash64(host_key, path_key)) AS page, host_key, path_key, flags,
@@ -109,7 +118,8 @@ function resultOf(fact: z.infer<typeof Found>, position: number, words: readonly
 function domainFilter(query: SearchQuery): Sql | undefined {
   const conditions: Sql[] = [];
   if (query.include_domains.length > 0) conditions.push(sql`(${joined(query.include_domains.map(inDomain), ' OR ')})`);
-  if (query.exclude_domains.length > 0) conditions.push(sql`NOT (${joined(query.exclude_domains.map(inDomain), ' OR ')})`);
+  if (query.exclude_domains.length > 0)
+    conditions.push(sql`NOT (${joined(query.exclude_domains.map(inDomain), ' OR ')})`);
   return conditions.length === 0 ? undefined : joined(conditions, ' AND ');
 }
 

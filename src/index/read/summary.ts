@@ -183,7 +183,11 @@ async function topPages(
 }
 
 /** The authority of the target itself, 0-1000; null where it is not ranked. */
-export async function targetRank(database: IndexDatabase, query: LinkSummaryQuery, signal: AbortSignal): Promise<number | null> {
+export async function targetRank(
+  database: IndexDatabase,
+  query: LinkSummaryQuery,
+  signal: AbortSignal,
+): Promise<number | null> {
   const { target } = query;
   const whole = target.type === 'domain' && query.include_subdomains;
   const kind = target.type === 'page' ? 'page' : whole ? 'domain' : 'host';

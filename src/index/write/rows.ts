@@ -109,7 +109,9 @@ function linkColumns(
   move: PageAddress | undefined,
   isRedirectMove: boolean,
 ): { readonly cells: readonly string[]; readonly count: number } {
-  const rows = [...foldedLinks(address, withMove(fact, move, isRedirectMove), fact.document?.nofollow === true).values()];
+  const rows = [
+    ...foldedLinks(address, withMove(fact, move, isRedirectMove), fact.document?.nofollow === true).values(),
+  ];
   const texts = (of: (row: LinkRow) => string): string => tsvTexts(rows.map(of));
   const numbers = (of: (row: LinkRow) => number): string => tsvNumbers(rows.map(of));
   const cells = [
@@ -153,11 +155,19 @@ function withMove(fact: PageFact, move: PageAddress | undefined, isRedirectMove:
 }
 
 /** Links whose addresses are one page after folding become one row with their counts added. */
-function foldedLinks(address: PageAddress, links: readonly LinkFact[], isNofollow: boolean): ReadonlyMap<string, LinkRow> {
+function foldedLinks(
+  address: PageAddress,
+  links: readonly LinkFact[],
+  isNofollow: boolean,
+): ReadonlyMap<string, LinkRow> {
   const rows = new Map<string, LinkRow>();
   for (const link of links) {
     const target = pageAddress(link.target_url, address.url);
-    if (target === undefined || ((link.type === 'canonical' || link.type === 'redirect') && isSamePage(target, address))) continue;
+    if (
+      target === undefined ||
+      ((link.type === 'canonical' || link.type === 'redirect') && isSamePage(target, address))
+    )
+      continue;
     const dofollow = link.dofollow && !isNofollow;
     const key = [target.host_key, target.path_key, link.type, link.anchor, link.alt, dofollow].join('\n');
     const known = rows.get(key);

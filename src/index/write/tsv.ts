@@ -25,7 +25,8 @@ export function tsvTexts(texts: readonly string[]): string {
   let row = '[';
   for (let at = 0; at < texts.length; at += 1) {
     const text = texts[at] ?? '';
-    row += (at === 0 ? "'" : ",'") + (QUOTED_SPECIAL.test(text) ? text.replace(QUOTED_SPECIAL_ALL, escapeOf) : text) + "'";
+    row +=
+      (at === 0 ? "'" : ",'") + (QUOTED_SPECIAL.test(text) ? text.replace(QUOTED_SPECIAL_ALL, escapeOf) : text) + "'";
   }
   return row + ']';
 }

@@ -29,7 +29,8 @@ export function wordsOf(address: PageAddress, document: DocumentFact): DocumentW
   let length = 0;
   for (const count of body.values()) length += count;
   const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);
-  const counts = (of: ReadonlyMap<string, number>): number[] => terms.map((term) => Math.min(COUNT_MAX, of.get(term) ?? 0));
+  const counts = (of: ReadonlyMap<string, number>): number[] =>
+    terms.map((term) => Math.min(COUNT_MAX, of.get(term) ?? 0));
   return { terms, body: counts(body), title: counts(title), heading: counts(heading), url: counts(url), length };
 }
 

@@ -1,5 +1,5 @@
 import { featureRows } from './features.ts';
-import { isBlockLike, type TextRun, textRuns } from './runs.ts';
+import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
 import type { PreparedPage } from './source.ts';
 import { probabilityOf, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from './tree.ts';
@@ -10,6 +10,8 @@ export interface Choice {
   readonly words: number;
   /** Mean probability of the words kept, 0-1: how sure the choice is. */
   readonly confidence: number;
+  /** The page has more runs of text than are looked at. */
+  readonly cut: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export function chooseContent(page: PreparedPage, model: TextModel = textModel()
     if (before === undefined) chosen.set(run.parent, [run]);
     else before.push(run);
   }
-  return { content: pruned(page.body, chosen)?.copy ?? newElement('body'), words, confidence: words === 0 ? 0 : sure / words };
+  return { content: pruned(page.body, chosen)?.copy ?? newElement('body'), words, confidence: words === 0 ? 0 : sure / words, cut: runs.length >= RUNS_MAX };
 }
 
 function bestThreshold(runs: readonly TextRun[], likely: readonly number[]): number {

@@ -93,8 +93,7 @@ function fenced(element: PageElement): string {
   const code = element.children.find((child) => typeof child !== 'string');
   const inner = typeof code === 'string' || code === undefined ? '' : code.children.join('');
   const language = typeof code === 'string' ? '' : (code?.attributes.get('class') ?? '').replace('language-', '');
-  const longest = Math.max(0, ...[...inner.matchAll(/`{3,}/g)].map((run) => run[0].length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const fence = '`'.repeat(Math.max(3, longestRun(inner) + 1));
   return `${fence}${language}\n${inner}\n${fence}`;
 }
 
@@ -110,7 +109,7 @@ function table(element: PageElement): string {
     if (rows.length === 0) head = row.children.every((cell) => typeof cell !== 'string' && (cell.tag === 'th' || cell.children.length === 0));
     rows.push(cellsOf(row, held));
   }
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const lines = rows.map((row) => `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`);
   const rule = `|${' --- |'.repeat(columns)}`;
   // Markdown has no table without a head: a table without one gets an empty one, so that no row is taken for it.
@@ -216,10 +215,16 @@ function marked(text: string, open: string, close: string): string {
 function codeSpan(text: string): string {
   const inner = text.replaceAll(/\s+/g, ' ');
   if (inner.trim() === '') return inner;
-  const longest = Math.max(0, ...[...inner.matchAll(/`+/g)].map((run) => run[0].length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestRun(inner) + 1);
   const pad = inner.startsWith('`') || inner.endsWith('`') ? ' ' : '';
   return fence + pad + inner + pad + fence;
+}
+
+/** Backticks in a row. */
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }
 
 function plain(nodes: readonly PageNode[]): string {

@@ -2,6 +2,7 @@ import { type Entity, type EntityValue, isEntity } from '../../page/entity.ts';
 import type { Page } from '../../page/page.ts';
 import { isoDate } from './iso-date.ts';
 import { normalisedAddress } from './address.ts';
+import { withoutPermalink } from './report.ts';
 import { descendants, type PageElement, rawText } from './tree.ts';
 
 /** What a page says about itself; null where it does not say. */
@@ -83,7 +84,7 @@ function titleOf(page: Page, social: string | null): string | null {
   let best: string | undefined;
   let bestShare = evidence.size === 0 ? -1 : 0;
   for (const heading of headings.slice(0, 20)) {
-    const text = clean(heading.text);
+    const text = withoutPermalink(clean(heading.text));
     const words = wordsOf(text);
     if (words.length === 0) continue;
     const share = words.filter((word) => evidence.has(word)).length / words.length;

@@ -33,6 +33,7 @@ class TreeBuilder implements TreeHandler<PageElement> {
     this.flush();
     if (this.#count >= ELEMENTS_MAX) {
       this.truncated = true;
+      this.#text += ' ';
       return parent;
     }
     this.#count += 1;

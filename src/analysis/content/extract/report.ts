@@ -28,7 +28,7 @@ export const ExtractReport = z.object({
     robots: z.string().nullable(),
     jsonld_types: z.array(z.string()),
   }),
-  headings: z.array(z.object({ level: z.int(), text: z.string() })).describe('Visible headings of the whole page in order.'),
+  headings: z.array(z.object({ level: z.int(), text: z.string() })).describe('Visible headings outside navigation, side bars and the footer, in order.'),
   links: z.object({
     internal: z.array(Link).describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
     external: z.array(Link).describe(`Links to other domains, each address once, at most ${LINKS_SHOWN_MAX}.`),
@@ -45,10 +45,11 @@ export const ExtractReport = z.object({
 export type ExtractReport = z.infer<typeof ExtractReport>;
 
 export function headingsOf(page: Page): ExtractReport['headings'] {
-  return page.headings
-    .filter((heading) => !heading.hidden && heading.text.trim() !== '')
+  const shown = page.headings.filter((heading) => !heading.hidden && heading.text.trim() !== '');
+  const ofContent = shown.filter((heading) => heading.region === 'content' || heading.region === 'header');
+  return (ofContent.length > 0 ? ofContent : shown)
     .slice(0, HEADINGS_SHOWN_MAX)
-    .map(({ level, text }) => ({ level, text: oneLine(text, 500) }));
+    .map(({ level, text }) => ({ level, text: withoutPermalink(oneLine(text, 500)) }));
 }
 
 export function linksOf(page: Page, url: string): ExtractReport['links'] {
@@ -90,4 +91,9 @@ export function oneLine(text: string, charactersMax: number): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   return flat.length <= charactersMax ? flat : flat.slice(0, charactersMax - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
+}
+
+/** Documentation puts a sign behind its headings that links to them. */
+export function withoutPermalink(heading: string): string {
+  return heading.replace(/(?<=\S)\s*[¶§#🔗]+$/u, '');
 }

@@ -13,6 +13,9 @@ export interface TextRun {
   readonly links: number;
 }
 
+/** More than four times those of the largest of 210 real pages; what stands behind is not looked at. */
+export const RUNS_MAX = 40_000;
+
 /** Finds the runs of a page in document order. Code blocks are one run each, whatever is inside. */
 export function textRuns(root: PageElement): TextRun[] {
   const runs: TextRun[] = [];
@@ -42,7 +45,7 @@ function collectRuns(parent: PageElement, runs: TextRun[], linked: boolean): voi
   const { children } = parent;
   let from = -1;
   const whole = parent.tag === 'pre';
-  for (let at = 0; at <= children.length; at += 1) {
+  for (let at = 0; at <= children.length && runs.length < RUNS_MAX; at += 1) {
     const child = children[at];
     if (child !== undefined && (whole || typeof child === 'string' || !isBlockLike(child))) {
       if (from === -1) from = at;

@@ -1,4 +1,4 @@
-import type { PageElement } from './tree.ts';
+import { newElement, type PageElement } from './tree.ts';
 
 interface TableRow {
   readonly cells: readonly PageElement[];
@@ -21,8 +21,9 @@ export function tableRows(table: PageElement): TableRows {
   let caption: PageElement | undefined;
   const visit = (parent: PageElement, into: TableRow[]): void => {
     for (const child of parent.children) {
-      if (typeof child === 'string') continue;
-      if (child.tag === 'tr') into.push({ cells: cellsOf(child) });
+      if (typeof child === 'string') {
+        if (child.trim() !== '') into.push({ cells: [newElement('td', [child])] });
+      } else if (child.tag === 'tr') into.push({ cells: cellsOf(child) });
       else if (child.tag === 'caption') caption ??= child;
       else if (PARTS.has(child.tag)) visit(child, child.tag === 'thead' ? head : child.tag === 'tfoot' ? foot : rows);
       // Anything else between rows is against the standard; its words are kept as a row of one cell.
@@ -34,7 +35,11 @@ export function tableRows(table: PageElement): TableRows {
 }
 
 function cellsOf(row: PageElement): PageElement[] {
-  return row.children.filter((child) => typeof child !== 'string');
+  // Text between cells is against the standard, and yet it is text.
+  return row.children.flatMap((child) => {
+    if (typeof child !== 'string') return [child];
+    return child.trim() === '' ? [] : [newElement('td', [child])];
+  });
 }
 
 /** Tables also lay out pages. Those have one column, one row, long cells, or blocks of a page inside. */
@@ -42,7 +47,7 @@ export function isDataTable(table: PageElement, rows: TableRows): boolean {
   const role = table.attributes.get('role');
   if (role === 'presentation' || role === 'none') return false;
   if (rows.length === 0 || rows.some((row) => row.cells.some((cell) => cell.words > CELL_WORDS_MAX || holdsLayout(cell)))) return false;
-  const columns = Math.max(...rows.map((row) => row.cells.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   if (rows.some((row) => row.cells.some((cell) => cell.tag === 'th'))) return true;
   return columns >= 2 && rows.length >= 2;
 }

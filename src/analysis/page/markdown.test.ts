@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Page } from './page.ts';
+import { lineOf, quoteOf } from './quote.ts';
+import { readPage } from './read.ts';
+
+const read = (markdown: string, url?: string): Page => readPage({ markdown }, url);
+const headings = (markdown: string): readonly string[] =>
+  read(markdown).headings.map((heading) => `${heading.level} ${heading.text}`);
+const links = (markdown: string): readonly string[] =>
+  read(markdown).links.map((link) => `${link.text} → ${link.href ?? ''}`);
+const blocks = (markdown: string): readonly string[] =>
+  read(markdown).blocks.map((block) => `${block.kind}: ${block.text}`);
+
+describe('blocks of Markdown', () => {
+  it('are headings of both forms, not lines that only look like them', () => {
+    expect(
+      headings(
+        '# One #\n\nTwo\n===\n\n## Th*ree* `code`\n\n#No\n\n    # no\n\n```\n# no\n```\n\n> ### Quoted\n\n- #### In a list\n\nText\n---\n\n---\n',
+      ),
+    ).toEqual(['1 One', '1 Two', '2 Three code', '3 Quoted', '4 In a list', '2 Text']);
+  });
+
+  it('are paragraphs, items, quotations, code and cells', () => {
+    expect(
+      blocks(
+        'Para\nof two lines\n\n- one\n- two\n  1. three\n\n> said\n> so\n\n| a | b |\n|---|:-:|\n| c \\| d | e |\n\n~~~js\nlet x\n~~~\n',
+      ),
+    ).toEqual([
+      'paragraph: Para of two lines',
+      'list_item: one',
+      'list_item: two',
+      'list_item: three',
+      'quote: said so',
+      'table_cell: a',
+      'table_cell: b',
+      'table_cell: c | d',
+      'table_cell: e',
+      'code: let x',
+    ]);
+  });
+
+  it('do not hold comments or front matter', () => {
+    const page = read('---\ntitle: "A: b"\ntags: [x]\n__proto__: y\n---\nSeen <!-- not\n\nseen --> again\n');
+    expect(page.front_matter?.get('title')).toBe('A: b');
+    expect(page.text).toBe('Seen\nagain');
+    expect(read('---\nnot: [closed\n---\ntext').front_matter).toBeUndefined();
+    expect(read('---\na: &a [x]\nb: [*a, *a]\n---\ntext').front_matter).toBeUndefined();
+  });
+});
+
+describe('links and images in Markdown', () => {
+  it('are read in every form', () => {
+    expect(
+      links(
+        '[a](/a) [b](</b c> "T") [c][ref] [ref] [Ref][] <https://d.example> https://e.example/x. [f](/f(1)) <a href="/g">g</a> [**h**](/h)\n\n[ref]: /r "Title"\n',
+      ),
+    ).toEqual([
+      'a → /a',
+      'b → /b c',
+      'c → /r',
+      'ref → /r',
+      'Ref → /r',
+      'https://d.example → https://d.example',
+      'https://e.example/x → https://e.example/x',
+      'f → /f(1)',
+      'g → /g',
+      'h → /h',
+    ]);
+  });
+
+  it('are not read in code, behind a backslash or without a target', () => {
+    expect(links('`[a](/a)` \\[b](/b) [c] [d]( ``x [e](/e)`` \n\n```\n[f](/f)\n```\n')).toEqual([]);
+  });
+
+  it('have alt texts, and images name their links', () => {
+    const page = read(
+      '![A *knife*](k.png) [![Logo](l.png)](/home) <img src="r.png"> <img src="s.png" alt="" width=1 height=2>',
+    );
+    expect(page.images.map((image) => [image.src, image.alt])).toEqual([
+      ['k.png', 'A knife'],
+      ['l.png', 'Logo'],
+      ['r.png', undefined],
+      ['s.png', ''],
+    ]);
+    expect(page.links[0]).toMatchObject({ href: '/home', text: 'Logo', image: true });
+  });
+
+  it('resolve against the address and can be quoted with their line', () => {
+    const page = read('One\n\n> Two [link](x) three\n', 'https://example.com/dir/');
+    expect(page.links[0]?.url).toBe('https://example.com/dir/x');
+    expect(quoteOf(page.source, page.links[0]?.place ?? { start: 0, end: 0 })).toBe('[link](x)');
+    expect(lineOf(page, page.links[0]?.place.start ?? 0)).toBe(3);
+  });
+});
+
+describe('Markdown made to be slow', () => {
+  it.each([
+    '[',
+    '](',
+    '![](',
+    '``a ',
+    '_a',
+    '<a ',
+    '<!--',
+    '> ',
+    '- ',
+    '|\n',
+    '# x\n',
+    '[a]: b\n',
+    'http://',
+    '[a](b) ',
+    '[a](<',
+    '[a][',
+    '<a "',
+    '- -\n',
+    '# #',
+    '&amp;',
+    '1. ',
+  ])('of %j a million characters long is read in linear time', (piece) => {
+    const started = performance.now();
+    read(piece.repeat(1_000_000 / piece.length));
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
