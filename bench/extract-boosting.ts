@@ -194,6 +194,22 @@ class TreeGrower {
 
   #bestBin(members: Int32Array, column: number, gradient: number, curvature: number): readonly [number, number] {
     const { lambda, leaf_weight_min: least } = this.#options;
+    const { gradients, curvatures } = this.#histogram(members, column);
+    let best: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0];
+    let left = 0;
+    let leftCurvature = 0;
+    for (const [bin, step] of gradients.subarray(0, -1).entries()) {
+      left += step;
+      leftCurvature += curvatures[bin] ?? 0;
+      const rightCurvature = curvature - leftCurvature;
+      if (leftCurvature < least || rightCurvature < least) continue;
+      const gain = left ** 2 / (leftCurvature + lambda) + (gradient - left) ** 2 / (rightCurvature + lambda);
+      if (gain > best[0]) best = [gain, bin];
+    }
+    return best;
+  }
+
+  #histogram(members: Int32Array, column: number): { gradients: Float64Array; curvatures: Float64Array } {
     const bins = this.#set.columns[column] ?? new Uint8Array();
     const count = (this.#set.edges[column]?.length ?? 0) + 1;
     const gradients = new Float64Array(count);
@@ -203,18 +219,7 @@ class TreeGrower {
       gradients[bin] = (gradients[bin] ?? 0) + (this.#derivatives.gradients[row] ?? 0);
       curvatures[bin] = (curvatures[bin] ?? 0) + (this.#derivatives.curvatures[row] ?? 0);
     }
-    let best: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0];
-    let left = 0;
-    let leftCurvature = 0;
-    for (let bin = 0; bin < count - 1; bin += 1) {
-      left += gradients[bin] ?? 0;
-      leftCurvature += curvatures[bin] ?? 0;
-      const rightCurvature = curvature - leftCurvature;
-      if (leftCurvature < least || rightCurvature < least) continue;
-      const gain = left ** 2 / (leftCurvature + lambda) + (gradient - left) ** 2 / (rightCurvature + lambda);
-      if (gain > best[0]) best = [gain, bin];
-    }
-    return best;
+    return { gradients, curvatures };
   }
 
   #sums(members: Int32Array): readonly [number, number] {

@@ -37,7 +37,8 @@ export function labelsOf(runs: readonly (readonly string[])[], expected: string)
 function phrasesOf(words: readonly string[]): Set<string> {
   const phrases = new Set<string>();
   for (let at = 0; at < words.length; at += 1) {
-    for (let size = 1; size <= PHRASE_WORDS && at + size <= words.length; size += 1) phrases.add(words.slice(at, at + size).join(' '));
+    for (let size = 1; size <= PHRASE_WORDS && at + size <= words.length; size += 1)
+      phrases.add(words.slice(at, at + size).join(' '));
   }
   return phrases;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { chooseContent } from '../src/analysis/content/extract/choose.ts';
-import { featureRows, FEATURES } from '../src/analysis/content/extract/features.ts';
+import { FEATURES, readFeatures } from '../src/analysis/content/extract/features.ts';
 import { normalise } from '../src/analysis/content/extract/normalise.ts';
 import { plainText } from '../src/analysis/content/extract/plain.ts';
 import { textRuns } from '../src/analysis/content/extract/runs.ts';
@@ -44,7 +44,11 @@ interface TrainingPage {
 }
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string' }, folds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  options: {
+    pages: { type: 'string' },
+    folds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
 });
 if (values.pages === undefined) throw new Error('Say where the marked pages are: --pages DIR');
 
@@ -52,8 +56,15 @@ const { pages, set } = readSet(values.pages);
 const folds = Number(values.folds);
 if (folds > 1) crossValidate(folds);
 if (values.write) {
-  const model = boost(set, Int32Array.from({ length: set.count }, (_, row) => row), OPTIONS);
-  print('trained on all, judged on the same', pages.map((page) => score(page, model)));
+  const model = boost(
+    set,
+    Int32Array.from({ length: set.count }, (_, row) => row),
+    OPTIONS,
+  );
+  print(
+    'trained on all, judged on the same',
+    pages.map((page) => score(page, model)),
+  );
   writeFileSync(TARGET, source(model));
 }
 
@@ -67,7 +78,7 @@ function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet } {
     const words = runs.map((run) => wordsOf(run.text));
     const expected = wordsOf(marked.expected);
     const first = rows.length;
-    rows.push(...featureRows(prepared.body, runs, prepared.signals));
+    rows.push(...readFeatures(prepared.body, runs, prepared.signals).rows);
     labels.push(...labelsOf(words, marked.expected));
     const raw = words.map((run) => (run.length / Math.max(expected.length, 40)) ** WEIGHT_POWER);
     const total = raw.reduce((sum, weight) => sum + weight, 0);
@@ -75,7 +86,10 @@ function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet } {
     return { marked, prepared, first, end: rows.length };
   });
   const columns = binned(rows, FEATURES.length);
-  return { pages: read, set: { count: rows.length, ...columns, labels: Float32Array.from(labels), weights: Float32Array.from(weights) } };
+  return {
+    pages: read,
+    set: { count: rows.length, ...columns, labels: Float32Array.from(labels), weights: Float32Array.from(weights) },
+  };
 }
 
 function crossValidate(count: number): void {
@@ -114,13 +128,20 @@ function score(page: TrainingPage, model: TextModel): number {
 }
 
 function print(name: string, scores: readonly number[]): void {
-  const means = [...meansByType(pages.map((page) => page.marked), scores)].map(([type, mean]) => `${type} ${mean.toFixed(4)}`);
+  const means = [
+    ...meansByType(
+      pages.map((page) => page.marked),
+      scores,
+    ),
+  ].map(([type, mean]) => `${type} ${mean.toFixed(4)}`);
   console.log(`${name}: ${means.join(', ')}`);
 }
 
 function source(model: BoostedModel): string {
   const short = (value: number): string => String(Number(value.toPrecision(4)));
-  const lines = model.trees.map((tree) => `    '${[...tree.features, ...[...tree.bounds, ...tree.values].map(short)].join(' ')}',`);
+  const lines = model.trees.map(
+    (tree) => `    '${[...tree.features, ...[...tree.bounds, ...tree.values].map(short)].join(' ')}',`,
+  );
   return `// Written by \`node bench/extract-train.ts --pages DIR --write\`. Do not edit.
 // Trained on pages of the Web Content Extraction Benchmark, development half; annotations (c) 2026 Murrough Foley, CC-BY-4.0.
 export const TEXT_MODEL: {

@@ -29,7 +29,9 @@ const only = NAMES.find((name) => name === values.only);
 if (only === undefined) {
   for (const name of NAMES) {
     const options = ['--pages', values.pages, '--only', name, '--worst', values.worst];
-    process.stdout.write(execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...options], { encoding: 'utf8' }));
+    process.stdout.write(
+      execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...options], { encoding: 'utf8' }),
+    );
   }
 } else {
   await measure(only, values.pages, Number(values.worst));
@@ -67,7 +69,8 @@ async function measure(name: Name, folder: string, worst: number): Promise<void>
   );
   if (name === 'ours') metadataScores(pages);
   const order = [...scores.keys()].sort((left, right) => (scores[left] ?? 0) - (scores[right] ?? 0)).slice(0, worst);
-  for (const page of order) console.log(`  ${(scores[page] ?? 0).toFixed(3)} ${pages[page]?.type} ${pages[page]?.id} ${pages[page]?.url}`);
+  for (const page of order)
+    console.log(`  ${(scores[page] ?? 0).toFixed(3)} ${pages[page]?.type} ${pages[page]?.id} ${pages[page]?.url}`);
 }
 
 /** How often the metadata agree with those that people have marked, and how often there are some where none are marked. */
@@ -77,7 +80,11 @@ function metadataScores(pages: readonly MarkedPage[]): void {
     pair[0] = (pair[0] ?? 0) + (right ? 1 : 0);
     pair[1] = (pair[1] ?? 0) + 1;
   };
-  const flat = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const flat = (text: string): string =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
   for (const page of pages) {
     const { metadata } = extractContent.run({ html: page.html, url: page.url, format: 'text', include_images: false });
     if (page.title !== null) count(counts.title, flat(metadata.title ?? '') === flat(page.title));
@@ -86,11 +93,17 @@ function metadataScores(pages: readonly MarkedPage[]): void {
     if (page.date === null) count(counts.date_extra, metadata.published_at !== null);
     else count(counts.date, metadata.published_at?.slice(0, 10) === isoDate(page.date)?.slice(0, 10));
   }
-  console.log(`  metadata: ${Object.entries(counts).map(([name, [right, all]]) => `${name} ${right}/${all}`).join(', ')}`);
+  console.log(
+    `  metadata: ${Object.entries(counts)
+      .map(([name, [right, all]]) => `${name} ${right}/${all}`)
+      .join(', ')}`,
+  );
 }
 
 async function extractorOf(name: Name): Promise<Extractor | undefined> {
-  if (name === 'ours') return (page) => extractContent.run({ html: page.html, url: page.url, format: 'text', include_images: false }).content;
+  if (name === 'ours')
+    return (page) =>
+      extractContent.run({ html: page.html, url: page.url, format: 'text', include_images: false }).content;
   if (name === 'readability') return readability();
   return defuddle();
 }

@@ -104,7 +104,7 @@ async function printCrawl(crawled: Crawled, options: ProductOptions, count: WebC
     ['documents in the index', whole(numberOf(stats, 'documents'))],
     ['pages in the index', `${whole(pages)} (with redirects, errors, other media)`],
     ['links', `${whole(links)}, to other domains ${whole(numberOf(stats, 'external_links'))}`],
-    ['crawl', `${seconds(crawled.crawl_ms)}, ${(pages / (crawled.crawl_ms / 1000)).toFixed(0)} pages/s`],
+    ['start and crawl', `${seconds(crawled.crawl_ms)}; the report above has the crawl alone`],
     ['authority and end', seconds(crawled.rest_ms)],
     [
       'peak memory',

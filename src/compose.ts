@@ -123,9 +123,9 @@ async function ping(url: string): Promise<void> {
   if (!answer.ok) throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.' });
 }
 
-export function openFetch(config: Config): GuardedFetch {
+export function openFetch(config: Config, clock = (): Date => new Date()): GuardedFetch {
   const { user_agent, allow_networks, allow_ports, resolve } = config;
-  return createGuardedFetch({ user_agent, allow_networks, allow_ports, resolve });
+  return createGuardedFetch({ user_agent, allow_networks, allow_ports, resolve }, { now: () => clock().getTime() });
 }
 
 export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
@@ -133,7 +133,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const closing = new Closing();
   try {
     // Wrong settings of the fetch are told before databases are started for them.
-    const web = closing.add(openFetch(config));
+    const web = closing.add(openFetch(config, options.clock));
     const [accounts, index] = await openBoth(config, closing);
     const offload = closing.add(createOffload());
     await accounts.ledger.sweep(RESERVATION_AGE_MS);

@@ -59,7 +59,7 @@ export function day(number: number, hour = 12): Date {
   return new Date(Date.UTC(2026, 2, number, hour));
 }
 
-export interface PageDraft {
+interface PageDraft {
   readonly at?: Date;
   readonly status?: number;
   readonly redirect?: string;
@@ -67,7 +67,7 @@ export interface PageDraft {
   readonly links?: readonly (string | LinkDraft)[];
 }
 
-export type LinkDraft = Partial<LinkFact> & { readonly to: string };
+type LinkDraft = Partial<LinkFact> & { readonly to: string };
 
 /** The fact of one fetch, with plain values for all that a test does not care about. */
 export function pageFact(url: string, draft: PageDraft = {}): PageFact {

@@ -1,13 +1,13 @@
 import { CheerioCrawler, Configuration } from 'crawlee';
 
-import { contentHash, languageDetector, simhash, tokenize } from '../../src/kernel/text.ts';
-import { tell, watchEventLoop } from './measure.ts';
+import { tell, watchEventLoop } from './tell.mjs';
 
 /**
  * Crawls the same site with Crawlee's CheerioCrawler and takes the same facts from each page: written as a user
  * of Crawlee would, with nothing stored on disk and no result kept, which is the best case for it.
  */
-const [origin, pages, concurrency] = process.argv.slice(2);
+const [built, origin, pages, concurrency] = process.argv.slice(2);
+const { contentHash, languageDetector, simhash, tokenize } = await import(`${built}/kernel/text.js`);
 const detectLanguage = await languageDetector();
 const lag = watchEventLoop();
 const began = performance.now();
@@ -68,7 +68,9 @@ function factsOf($, url) {
     else known.count += 1;
   });
   const title = $('head title').first().text().trim();
-  const headings = $('h1,h2,h3,h4,h5,h6').map((_, element) => ({ level: Number(element.name[1]), text: $(element).text() })).get();
+  const headings = $('h1,h2,h3,h4,h5,h6')
+    .map((_, element) => ({ level: Number(element.name[1]), text: $(element).text() }))
+    .get();
   const types = [];
   $('script[type="application/ld+json"]').each((_, element) => {
     try {

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 
-export const silentLog = { info: (): void => undefined, warn: (): void => undefined, error: (): void => undefined, debug: (): void => undefined };
+export const silentLog = {
+  info: (): void => undefined,
+  warn: (): void => undefined,
+  error: (): void => undefined,
+  debug: (): void => undefined,
+};
 
 export type Outcome = z.infer<typeof Outcome>;
 export const Outcome = z.object({
@@ -16,20 +20,6 @@ export const Outcome = z.object({
 });
 
 export const SiteStarted = z.object({ port: z.number(), page_bytes: z.number() });
-
-/** Starts measuring how long the event loop is held up; the answer is called at the end. */
-export function watchEventLoop(): () => Pick<Outcome, 'lag_p99_ms' | 'lag_max_ms'> {
-  const histogram = monitorEventLoopDelay({ resolution: 5 });
-  histogram.enable();
-  return () => ({ lag_p99_ms: Math.round(histogram.percentile(99) / 1e5) / 10, lag_max_ms: Math.round(histogram.max / 1e5) / 10 });
-}
-
-/** Reports to the parent, with the peak memory and the processor time of this process. */
-export function tell(outcome: Omit<Outcome, 'rss_mb' | 'cpu_s'>): void {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  const cpu_s = Math.round((userCPUTime + systemCPUTime) / 1e4) / 100;
-  process.send?.({ ...outcome, rss_mb: Math.round(maxRSS / 1024), cpu_s });
-}
 
 /** Memory of a process and everything below it, shared pages counted once. */
 export function treeMemory_mb(root: number): number {

@@ -1,7 +1,8 @@
-import { silentLog, tell, watchEventLoop } from './measure.ts';
+import { tell, watchEventLoop } from './tell.mjs';
 
 /** Crawls the site with Seamark's crawler, as built, into a real frontier and a real index in other processes. */
 const [built, origin, pages, concurrency, databaseUrl, indexUrl] = process.argv.slice(2);
+const silentLog = { info() {}, warn() {}, error() {} };
 const load = (file) => import(`${built}/${file}`);
 const { connect } = await load('adapters/postgres/database.js');
 const { PostgresFrontier } = await load('adapters/postgres/frontier.js');
@@ -12,7 +13,9 @@ const { ThreadedIndexWriter } = await load('index/write/writer.js');
 
 const user_agent = 'SeamarkBot/1.0 (+https://example.com/bot)';
 const database = connect({ url: databaseUrl, log: silentLog });
-const writer = new ThreadedIndexWriter(indexUrl);
+// Without an index the facts are dropped, as they are in the other crawler's run.
+const dropping = { async write() {}, async flush() {}, async close() {} };
+const writer = indexUrl === 'none' ? dropping : new ThreadedIndexWriter(indexUrl);
 const parser = createPageParser();
 const port = Number(new URL(origin).port);
 const fetch = createGuardedFetch({ user_agent, allow_networks: ['127.0.0.0/8'], allow_ports: [port], resolve: [] });
@@ -41,7 +44,12 @@ const report = await crawl(
   },
   new AbortController().signal,
 );
-tell({ pages: report.fetched, duration_ms: performance.now() - began, ...lag(), note: `problems ${JSON.stringify(report.problems)}` });
+tell({
+  pages: report.fetched,
+  duration_ms: performance.now() - began,
+  ...lag(),
+  note: `problems ${JSON.stringify(report.problems)}`,
+});
 await parser.close();
 await writer.close();
 await database.close();

@@ -30,7 +30,10 @@ function sentence(random: () => number, words: number): string {
 function page(number: number): string {
   const random = randomBy(number + 1);
   const target = (): number => Math.floor(random() * pages);
-  const menu = Array.from({ length: 10 }, (_, at) => `<li class="menu-item"><a href="/page/${at}">Section ${at}</a></li>`);
+  const menu = Array.from(
+    { length: 10 },
+    (_, at) => `<li class="menu-item"><a href="/page/${at}">Section ${at}</a></li>`,
+  );
   const related = Array.from({ length: 8 }, () => `<li><a href="/page/${target()}">${sentence(random, 4)}</a></li>`);
   const paragraphs = Array.from({ length: 24 }, () => {
     const next = target();
@@ -38,8 +41,17 @@ function page(number: number): string {
   });
   const after = (number * 2 + 1) % pages;
   const links = [after, (after + 1) % pages].map((next) => `<a href="/page/${next}">Page ${next}</a>`);
-  const outside = Array.from({ length: 6 }, (_, at) => `<a rel="nofollow noopener" href="https://example${(number + at) % 97}.org/${at}">${sentence(random, 3)}</a>`);
-  const json = { '@context': 'https://schema.org', '@type': 'Article', headline: `Page ${number}`, datePublished: '2026-02-03' };
+  const outside = Array.from(
+    { length: 6 },
+    (_, at) =>
+      `<a rel="nofollow noopener" href="https://example${(number + at) % 97}.org/${at}">${sentence(random, 3)}</a>`,
+  );
+  const json = {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: `Page ${number}`,
+    datePublished: '2026-02-03',
+  };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page ${number}: ${sentence(random, 6)}</title>
 <meta name="description" content="${sentence(random, 15)}"><link rel="canonical" href="/page/${number}"><meta property="og:type" content="article">
 <script type="application/ld+json">${JSON.stringify(json)}</script><style>${'.a{color:#123456;margin:0 auto}'.repeat(250)}</style></head>
@@ -61,6 +73,7 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 30_000;
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  if (typeof address === 'object' && address !== null) process.send?.({ port: address.port, page_bytes: Math.round(bytes / pages) });
+  if (typeof address === 'object' && address !== null)
+    process.send?.({ port: address.port, page_bytes: Math.round(bytes / pages) });
 });
 process.on('disconnect', () => process.exit(0));

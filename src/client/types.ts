@@ -437,6 +437,79 @@ export type ContentTechnicalQaAnswer = {
   meta: Meta;
 };
 
+/** Extract the content of a page: `POST /extract`. */
+export type ExtractRequest = {
+  /** Absolute http or https URL of the page. */
+  url: string;
+  /** How the main content is written. */
+  format?: 'markdown' | 'text' | 'html';
+  /** Keep the pictures of the content, and list them. */
+  include_images?: boolean;
+};
+
+export type ExtractAnswer = {
+  success: true;
+  /** As asked. */
+  url: string;
+  /** Where the redirects ended. */
+  final_url: string;
+  status_code: number;
+  format: 'markdown' | 'text' | 'html';
+  /** The main content in the asked format; empty when there is none. */
+  content: string;
+  /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
+  method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
+  metadata: {
+    title: unknown;
+    description: unknown;
+    author: unknown;
+    /** ISO 8601, a day or a time, as exact as the page says. */
+    published_at: unknown;
+    /** ISO 8601, a day or a time, as exact as the page says. */
+    modified_at: unknown;
+    language: unknown;
+    canonical: unknown;
+    site_name: unknown;
+    image: unknown;
+    robots: unknown;
+    jsonld_types: string[];
+  };
+  /** Visible headings outside navigation, side bars and the footer, in order. */
+  headings: {
+    level: number;
+    text: string;
+  }[];
+  links: {
+    /** Links to the same registrable domain, each address once, at most 500. */
+    internal: {
+      url: string;
+      text: string;
+    }[];
+    /** Links to other domains, each address once, at most 500. */
+    external: {
+      url: string;
+      text: string;
+    }[];
+    internal_count: number;
+    external_count: number;
+  };
+  /** Pictures in the content, when asked for. */
+  images?: {
+    src: string;
+    alt: string;
+  }[];
+  /** Up to five sentences of the content, word for word, spread over it. */
+  quotes: string[];
+  /** Words of the content. */
+  word_count: number;
+  /** 0-1: how sure the choice of the content is. */
+  confidence: number;
+  warnings: string[];
+  agent_support: AgentSupport;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Search the web: `POST /search`. */
 export type SearchRequest = {
   /** What to search for. */
@@ -482,6 +555,7 @@ export interface Calls {
   'backlinks.list': { request: BacklinksListRequest; answer: BacklinksListAnswer };
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
+  extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
 }
 
@@ -489,5 +563,6 @@ export const ROUTES = {
   'backlinks.list': { method: 'POST', path: '/backlinks/list' },
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
+  extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
 } as const;

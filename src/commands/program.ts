@@ -3,13 +3,12 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
-import { callOperation, type CallFlags } from './call.ts';
-import { crawlSites, type CrawlFlags } from './crawl.ts';
-import { indexRebuild, indexStats } from './index-admin.ts';
-import { createKey, listKeys, revokeKey, type KeyFlags } from './keys.ts';
-import { listOperations } from './operations.ts';
-import { serve } from './serve.ts';
+import type { CallFlags } from './call.ts';
+import type { CrawlFlags } from './crawl.ts';
+import type { KeyFlags } from './keys.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
+
+// Commands are loaded when they are called: help and mistakes are answered at once.
 
 /** 0: done. 1: it failed. 2: the command line was wrong. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -62,7 +61,7 @@ function addServe(root: Command): void {
       .option(...DATA)
       .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
       .option('--port <number>', 'port to listen on, 0 for a free one (default: 8787)'),
-  ).action(async (_flags: unknown, command: Command) => serve(flagsOf<Flags>(command)));
+  ).action(async (_flags: unknown, command: Command) => (await import('./serve.ts')).serve(flagsOf<Flags>(command)));
 }
 
 function addCrawl(root: Command): void {
@@ -77,7 +76,9 @@ function addCrawl(root: Command): void {
       .option('--rate <number>', 'most requests a second to one host (default: 2)', wholeNumber)
       .option('--concurrency <number>', 'most requests at once', wholeNumber, 16)
       .addOption(new Option('--scope <scope>', 'how far to follow links').choices(['host', 'domain']).default('host')),
-  ).action(async (urls: string[], _flags: unknown, command: Command) => crawlSites(urls, flagsOf<CrawlFlags>(command)));
+  ).action(async (urls: string[], _flags: unknown, command: Command) =>
+    (await import('./crawl.ts')).crawlSites(urls, flagsOf<CrawlFlags>(command)),
+  );
 }
 
 function addKeys(root: Command): void {
@@ -97,19 +98,25 @@ function addKeys(root: Command): void {
     .option('--project <id>', 'book every call of the key on this project')
     .option('--expires <days>', 'days after which the key stops working', wholeNumber)
     .option('--json', 'print as JSON')
-    .action(async (name: string, _flags: unknown, command: Command) => createKey(name, flagsOf<KeyFlags>(command)));
+    .action(async (name: string, _flags: unknown, command: Command) =>
+      (await import('./keys.ts')).createKey(name, flagsOf<KeyFlags>(command)),
+    );
   keys
     .command('list')
     .description('list the keys')
     .option(...DATA)
     .option('--json', 'print as JSON')
-    .action(async (_flags: unknown, command: Command) => listKeys(flagsOf<KeyFlags>(command)));
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./keys.ts')).listKeys(flagsOf<KeyFlags>(command)),
+    );
   keys
     .command('revoke')
     .description('revoke a key at once')
     .argument('<id>', 'the id that `keys list` shows')
     .option(...DATA)
-    .action(async (id: string, _flags: unknown, command: Command) => revokeKey(id, flagsOf<KeyFlags>(command)));
+    .action(async (id: string, _flags: unknown, command: Command) =>
+      (await import('./keys.ts')).revokeKey(id, flagsOf<KeyFlags>(command)),
+    );
 }
 
 function addIndex(root: Command): void {
@@ -119,12 +126,16 @@ function addIndex(root: Command): void {
     .description('print what the index holds')
     .option(...DATA)
     .option('--json', 'print as JSON')
-    .action(async (_flags: unknown, command: Command) => indexStats(flagsOf<Flags & { json?: boolean }>(command)));
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./index-admin.ts')).indexStats(flagsOf<Flags & { json?: boolean }>(command)),
+    );
   index
     .command('rebuild')
     .description('compute authority and search anew from the facts')
     .option(...DATA)
-    .action(async (_flags: unknown, command: Command) => indexRebuild(flagsOf<Flags>(command)));
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./index-admin.ts')).indexRebuild(flagsOf<Flags>(command)),
+    );
 }
 
 function addCall(root: Command): void {
@@ -140,12 +151,12 @@ function addCall(root: Command): void {
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call; run and charge nothing'),
   ).action(async (operation: string, _flags: unknown, command: Command) =>
-    callOperation(operation, flagsOf<CallFlags>(command)),
+    (await import('./call.ts')).callOperation(operation, flagsOf<CallFlags>(command)),
   );
   root
     .command('operations')
     .description('list the operations')
-    .action(() => listOperations());
+    .action(async () => (await import('./operations.ts')).listOperations());
 }
 
 /** Options of every command that reads pages. */

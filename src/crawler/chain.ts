@@ -28,6 +28,8 @@ export interface Chain {
   readonly claimed: readonly PageAddress[];
 }
 
+/** The server asks for fewer requests, or cannot answer just now. */
+export const BUSY = new Set([429, 502, 503, 504]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -36,7 +38,12 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * A redirect is followed only to where the crawl may go anyway: in scope, allowed by the robots.txt of its
  * host, at that host's pace, and not to a page that this run has fetched already.
  */
-export async function followChain(run: Run, start: PageAddress, headers: ConditionalHeaders, signal: AbortSignal): Promise<Chain> {
+export async function followChain(
+  run: Run,
+  start: PageAddress,
+  headers: ConditionalHeaders,
+  signal: AbortSignal,
+): Promise<Chain> {
   const hops: Hop[] = [];
   const claimed: PageAddress[] = [];
   const met = new Set<string>();
@@ -45,7 +52,15 @@ export async function followChain(run: Run, start: PageAddress, headers: Conditi
     met.add(at.url);
     const step = await get(run, at, hops.length === 0 ? headers : {}, signal);
     const observed_at = run.parts.clock();
-    const ended: Chain = { hops, end: at, answer: undefined, observed_at, problem: undefined, error: undefined, claimed };
+    const ended: Chain = {
+      hops,
+      end: at,
+      answer: undefined,
+      observed_at,
+      problem: undefined,
+      error: undefined,
+      claimed,
+    };
     if ('error' in step) return { ...ended, error: step.error };
     const { answer } = step;
     const location = REDIRECTS.has(answer.status) ? answer.headers['location'] : undefined;
@@ -76,7 +91,7 @@ async function get(run: Run, at: PageAddress, headers: ConditionalHeaders, signa
       },
       signal,
     );
-    run.hosts.get(at.host_key).answered(at.url);
+    run.hosts.get(at.host_key).answered(at.url, BUSY.has(answer.status));
     return { answer };
   } catch (error) {
     signal.throwIfAborted();
@@ -93,7 +108,7 @@ async function mayFollow(run: Run, start: PageAddress, to: PageAddress, signal: 
   if (!samePage && !inScope(run.scope, to)) return false;
   const host = run.hosts.get(to.host_key);
   if (host.givenUp !== undefined) return false;
-  const access = await run.robots.rules(to.url, host, signal);
+  const access = await run.robots.rules(to.url, host, signal, false);
   if (access.kind !== 'rules' || !access.rules.match(run.agentToken, to.url).allowed) return false;
   if (!samePage && !claim(run, to)) return false;
   await run.turn(host, signal);

@@ -189,7 +189,10 @@ class Crawl {
     const counts = await run.parts.frontier.counts(run.state.id);
     const report = reportOf(run, counts, reason, this.progress.startedAt);
     this.progress.tellLast();
-    run.parts.log.info({ crawl_id: run.state.id, reason, fetched: run.fetched, problems: report.problems.length }, 'A crawl ends.');
+    run.parts.log.info(
+      { crawl_id: run.state.id, reason, fetched: run.fetched, problems: report.problems.length },
+      'A crawl ends.',
+    );
     return report;
   }
 

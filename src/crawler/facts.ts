@@ -48,7 +48,12 @@ function redirectLink(to: PageAddress): LinkFact {
   };
 }
 
-export function answerFact(end: PageAddress, answer: RawAnswer, observed_at: Date, page: ParsedPage | undefined): PageFact {
+export function answerFact(
+  end: PageAddress,
+  answer: RawAnswer,
+  observed_at: Date,
+  page: ParsedPage | undefined,
+): PageFact {
   return {
     url: end.url,
     observed_at,

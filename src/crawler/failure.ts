@@ -22,7 +22,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AppError && error.cause === undefined) {
     return { kind: 'address_refused', transient: false, noConnection: false };
   }
-  if (BROKEN_BODY.test(code)) return { kind: 'body_broken', transient: DROPPED.has(code), noConnection: code.startsWith('HPE_') };
+  if (BROKEN_BODY.test(code))
+    return { kind: 'body_broken', transient: DROPPED.has(code), noConnection: code.startsWith('HPE_') };
   return { kind: 'connection_failed', transient: !NO_HOST.has(code), noConnection: !NO_HOST.has(code) };
 }
 

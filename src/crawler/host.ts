@@ -47,7 +47,11 @@ export class Host {
   }
 
   get delay_ms(): number {
-    return Math.max(this.pace.spacing_ms, Math.min(this.crawlDelay_ms, this.limits.crawl_delay_max_ms), this.backoff_ms);
+    return Math.max(
+      this.pace.spacing_ms,
+      Math.min(this.crawlDelay_ms, this.limits.crawl_delay_max_ms),
+      this.backoff_ms,
+    );
   }
 
   /** How many visits this host can take in the next minutes; more of them would only wait here. */
@@ -97,8 +101,10 @@ export class Host {
     return this.schemes.get(schemeOf(other)) === 'broken' ? undefined : other;
   }
 
-  answered(url: string): void {
+  /** `busy`: the answer is a plea for fewer requests. */
+  answered(url: string, busy: boolean): void {
     this.schemes.set(schemeOf(url), 'works');
+    if (busy) return;
     this.failuresInRow = 0;
     this.backoff_ms = this.backoff_ms < this.limits.backoff_min_ms / 2 ? 0 : this.backoff_ms * 0.8;
   }

@@ -78,7 +78,9 @@ export class Hosts {
 
   statuses(now: number): readonly HostStatus[] {
     const all = [...this.known.values()].map((host) => host.status(now));
-    return all.sort((left, right) => right.fetched + right.waiting - left.fetched - left.waiting).slice(0, STATUSES_MAX);
+    return all
+      .sort((left, right) => right.fetched + right.waiting - left.fetched - left.waiting)
+      .slice(0, STATUSES_MAX);
   }
 
   private forgetOne(): void {

@@ -103,16 +103,18 @@ class ParsePool implements PageParser {
   private freest(): Thread | undefined {
     let best: Thread | undefined;
     for (const thread of this.threads) {
-      if (thread.pending.length < AHEAD_MAX && (best === undefined || thread.pending.length < best.pending.length)) best = thread;
+      if (thread.pending.length < AHEAD_MAX && (best === undefined || thread.pending.length < best.pending.length))
+        best = thread;
     }
-    if (this.threads.size < this.options.threads && (best === undefined || best.pending.length > 0)) return this.start();
+    if (this.threads.size < this.options.threads && (best === undefined || best.pending.length > 0))
+      return this.start();
     return best;
   }
 
   private start(): Thread {
     const file = import.meta.url.endsWith('.ts') ? './parse-thread.ts' : './parse-thread.js';
     const worker = new Worker(new URL(file, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.options.memory_mb_max, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: this.options.memory_mb_max, maxYoungGenerationSizeMb: 8 },
     });
     worker.unref();
     const thread: Thread = { worker, pending: [], ready: false, timer: undefined };

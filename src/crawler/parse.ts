@@ -93,18 +93,30 @@ function assemble(reader: PageReader, address: PageAddress, input: PageInput, ru
     internal_links: resolved.internal,
     external_links: resolved.external,
     schema_types: schemaTypes,
-    platform_type: platformType({ generator: head.generator, og_type: head.ogType, schema_types: schemaTypes, assets: head.assets }),
+    platform_type: platformType({
+      generator: head.generator,
+      og_type: head.ogType,
+      schema_types: schemaTypes,
+      assets: head.assets,
+    }),
     published_at: publishedAt(reader),
     content_hash: contentHash(text.text),
     simhash: simhash(text.words),
     spam_score: spamOf(reader, address, canonical),
     text: textToKeep(text.text, directives),
   };
-  const follow = directives.nofollow || rules.scope === undefined ? [] : followUps(resolved.follow, address, rules.scope);
+  const follow =
+    directives.nofollow || rules.scope === undefined ? [] : followUps(resolved.follow, address, rules.scope);
   const problems: PageProblem[] = [];
   if (links.dropped > 0) problems.push('links_cut');
   if (body.truncated) problems.push('text_cut');
-  return { document, links: resolved.links, follow, shape_hash: contentHash(text.text.replaceAll(/\d+/g, '')), problems };
+  return {
+    document,
+    links: resolved.links,
+    follow,
+    shape_hash: contentHash(text.text.replaceAll(/\d+/g, '')),
+    problems,
+  };
 }
 
 function baseOf(href: string | undefined, pageUrl: string): string {

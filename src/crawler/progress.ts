@@ -41,7 +41,12 @@ function progressOf(run: Run, startedAt: number): CrawlProgress {
   };
 }
 
-export function reportOf(run: Run, counts: FrontierCounts, reason: CrawlReport['reason'], startedAt: number): CrawlReport {
+export function reportOf(
+  run: Run,
+  counts: FrontierCounts,
+  reason: CrawlReport['reason'],
+  startedAt: number,
+): CrawlReport {
   const duration = run.now() - startedAt;
   return {
     crawl_id: run.state.id,

@@ -21,29 +21,50 @@ export class RobotsGate {
     this.parts = parts;
   }
 
-  async rules(url: string, host: Host, signal: AbortSignal): Promise<RobotsAccess> {
+  /** The rules when they are at hand, so that the caller need not wait and keeps its turn at the host. */
+  known(url: string): RobotsAccess | undefined {
+    const entry = this.origins.get(new URL(url).origin);
+    return entry !== undefined && entry.pending === undefined && this.parts.now() < entry.valid_until
+      ? entry.access
+      : undefined;
+  }
+
+  /** `hasTurn`: the caller has taken a turn at the host, which reading the file then uses up. */
+  async rules(url: string, host: Host, signal: AbortSignal, hasTurn: boolean): Promise<RobotsAccess> {
     const { origin } = new URL(url);
     const known = this.origins.get(origin);
     const now = this.parts.now();
-    if (known !== undefined && (known.pending !== undefined || now < known.valid_until)) return known.pending ?? known.access;
-    const fresh: Origin = { access: known?.access ?? NO_ANSWER, valid_until: 0, failures: known?.failures ?? 0, length: 0, pending: undefined };
+    if (known !== undefined && (known.pending !== undefined || now < known.valid_until))
+      return known.pending ?? known.access;
+    const fresh: Origin = {
+      access: known?.access ?? NO_ANSWER,
+      valid_until: 0,
+      failures: known?.failures ?? 0,
+      length: 0,
+      pending: undefined,
+    };
     this.forget(origin);
     this.origins.set(origin, fresh);
-    fresh.pending = this.load(origin, fresh, host, signal).finally(() => (fresh.pending = undefined));
+    fresh.pending = this.load(origin, fresh, { host, signal, hasTurn }).finally(() => (fresh.pending = undefined));
     return fresh.pending;
   }
 
-  private async load(origin: string, entry: Origin, host: Host, signal: AbortSignal): Promise<RobotsAccess> {
+  private async load(origin: string, entry: Origin, caller: Caller): Promise<RobotsAccess> {
     const { limits, problems, now } = this.parts;
-    const outcome = await this.read(origin + '/robots.txt', host, signal);
+    const outcome = await this.read(origin + '/robots.txt', caller);
     if ('unreachable' in outcome) {
-      signal.throwIfAborted();
+      caller.signal.throwIfAborted();
       entry.failures += 1;
       problems.add('robots_unreachable', `${origin}/robots.txt: ${outcome.unreachable}`);
       const wait = limits.retry_ms * 4 ** (entry.failures - 1);
       const final = entry.failures >= limits.attempts_max;
       entry.valid_until = final ? now() + UNREACHABLE_TTL_MS : now() + wait;
-      entry.access = { kind: 'unreachable', note: outcome.unreachable, retry_at: final ? undefined : entry.valid_until, error: outcome.error };
+      entry.access = {
+        kind: 'unreachable',
+        note: outcome.unreachable,
+        retry_at: final ? undefined : entry.valid_until,
+        error: outcome.error,
+      };
       return entry.access;
     }
     entry.failures = 0;
@@ -55,12 +76,12 @@ export class RobotsGate {
     return entry.access;
   }
 
-  private async read(start: string, host: Host, signal: AbortSignal): Promise<RobotsOutcome> {
+  private async read(start: string, { host, signal, hasTurn }: Caller): Promise<RobotsOutcome> {
     let url = start;
     for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
       let answer: RawAnswer;
       try {
-        await this.parts.turn(host, signal);
+        if (hop > 0 || !hasTurn) await this.parts.turn(host, signal);
         answer = await this.parts.requester.get(this.request(url), signal);
       } catch (error) {
         return { unreachable: messageOf(error), error };
@@ -79,7 +100,8 @@ export class RobotsGate {
   }
 
   private outcomeOf(answer: RawAnswer, url: string): RobotsOutcome {
-    if (answer.status === 429 || answer.status >= 500) return { unreachable: `status ${answer.status}`, error: undefined };
+    if (answer.status === 429 || answer.status >= 500)
+      return { unreachable: `status ${answer.status}`, error: undefined };
     if (answer.status >= 200 && answer.status < 300 && answer.body !== undefined) {
       if (answer.truncated) this.parts.problems.add('robots_cut', url);
       return { text: answer.body };
@@ -114,7 +136,12 @@ export class RobotsGate {
 export type RobotsAccess =
   | { readonly kind: 'rules'; readonly rules: RobotsRules }
   /** Nothing may be fetched; undefined when it is not worth asking again in this crawl. */
-  | { readonly kind: 'unreachable'; readonly note: string; readonly retry_at: number | undefined; readonly error: unknown };
+  | {
+      readonly kind: 'unreachable';
+      readonly note: string;
+      readonly retry_at: number | undefined;
+      readonly error: unknown;
+    };
 
 export interface RobotsParts {
   readonly requester: GuardedRequester;
@@ -127,6 +154,12 @@ export interface RobotsParts {
 }
 
 type RobotsOutcome = { readonly text: Uint8Array } | { readonly unreachable: string; readonly error: unknown };
+
+interface Caller {
+  readonly host: Host;
+  readonly signal: AbortSignal;
+  readonly hasTurn: boolean;
+}
 
 interface Origin {
   access: RobotsAccess;

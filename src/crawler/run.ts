@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { productToken } from '../kernel/robots.ts';
 import type { PageAddress } from '../kernel/url.ts';
 import { hostOfKey } from '../kernel/url.ts';
@@ -29,7 +31,7 @@ export class Run {
   readonly ledger: Ledger;
   readonly agentToken: string;
   /** Keys of pages that this run fetched or is fetching, redirect targets included. */
-  readonly claimed = new SeenKeys();
+  readonly claimed = new SeenKeys(2 ** 17);
   readonly statuses = new Map<string, number>();
   fetched = 0;
   failed = 0;
@@ -46,7 +48,7 @@ export class Run {
   readonly working = new Set<Promise<void>>();
   /** Pages that may still be started. */
   budget: number;
-  private readonly offered = new SeenKeys();
+  private readonly offered = new SeenKeys(2 ** 18);
   private readonly knownMax: number;
   private readonly knownBefore: number;
 
@@ -81,10 +83,17 @@ export class Run {
     await sleep(host.reserve(now) - now, signal);
   }
 
-  /** Offers addresses to the frontier; answers how many were not offered lately. */
-  offer(pages: readonly FollowUp[], depth: number): number {
-    if (depth > this.settings.depth_max) return 0;
-    let fresh = 0;
+  /** Offers any number of addresses, with pauses in which requests go on. */
+  async offerMany(pages: readonly FollowUp[], depth: number): Promise<void> {
+    for (let at = 0; at < pages.length; at += OFFER_BATCH) {
+      this.offer(pages.slice(at, at + OFFER_BATCH), depth);
+      if (at + OFFER_BATCH < pages.length) await setImmediate();
+    }
+  }
+
+  /** Offers addresses to the frontier, which need not be new to it. */
+  offer(pages: readonly FollowUp[], depth: number): void {
+    if (depth > this.settings.depth_max) return;
     for (const { url, key, host_key } of pages) {
       if (!this.offered.add(key) || !this.traps.admits(url, key)) continue;
       if (this.knownBefore + this.ledger.known >= this.knownMax) {
@@ -92,9 +101,7 @@ export class Run {
         continue;
       }
       this.ledger.add({ url, key, host: hostOfKey(host_key), depth });
-      fresh += 1;
     }
-    return fresh;
   }
 
   track(work: Promise<void>): void {
@@ -106,6 +113,8 @@ export class Run {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 }
+
+const OFFER_BATCH = 500;
 
 export interface RunOrder {
   readonly settings: CrawlSettings;

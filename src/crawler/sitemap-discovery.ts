@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { messageOf } from '../kernel/errors.ts';
 import type { RobotsRules } from '../kernel/robots.ts';
 import { pageAddress } from '../kernel/url.ts';
@@ -103,7 +105,7 @@ class Reading {
     const address = pageAddress(url);
     const host = address === undefined ? undefined : run.hosts.get(address.host_key);
     if (host === undefined || host.givenUp !== undefined) return false;
-    const access = await run.robots.rules(url, host, signal);
+    const access = await run.robots.rules(url, host, signal, false);
     if (access.kind !== 'rules' || !access.rules.match(run.agentToken, url).allowed) return false;
     await run.turn(host, signal);
     return true;
@@ -141,11 +143,10 @@ class Reading {
         .filter((page) => page !== undefined)
         .filter((page) => inScope(run.scope, page));
       run.sitemapUrls += pages.length;
-      run.offer(pages.map(followUpOf), 1);
+      await run.offerMany(pages.map(followUpOf), 1);
       await run.ledger.room();
       run.wake.ring();
-      // Lets requests go on between batches.
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
     }
   }
 }

@@ -85,12 +85,18 @@ export class MemoryFrontier implements Frontier {
     this.calls.add += 1;
     const before = this.entries.size;
     for (const entry of entries) {
-      if (!this.entries.has(entry.key)) this.entries.set(entry.key, { ...entry, state: 'open', taken: false, note: '' });
+      if (!this.entries.has(entry.key))
+        this.entries.set(entry.key, { ...entry, state: 'open', taken: false, note: '' });
     }
     return this.entries.size - before;
   }
 
-  async take(_crawl: string, limit: number, perHost: number, except: readonly string[] = []): Promise<readonly FrontierEntry[]> {
+  async take(
+    _crawl: string,
+    limit: number,
+    perHost: number,
+    except: readonly string[] = [],
+  ): Promise<readonly FrontierEntry[]> {
     this.calls.take += 1;
     const hosts = new Map<string, number>();
     const open = [...this.entries.values()].filter((entry) => entry.state === 'open' && !entry.taken);
@@ -118,7 +124,8 @@ export class MemoryFrontier implements Frontier {
 
   async counts(): Promise<FrontierCounts> {
     const counts = { waiting: 0, fetched: 0, failed: 0, refused: 0 };
-    for (const { state } of this.entries.values()) counts[state === 'open' || state === 'retry' ? 'waiting' : state] += 1;
+    for (const { state } of this.entries.values())
+      counts[state === 'open' || state === 'retry' ? 'waiting' : state] += 1;
     return counts;
   }
 

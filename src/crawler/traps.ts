@@ -14,7 +14,7 @@ import { SeenKeys } from './seen.ts';
 export class Traps {
   private readonly patterns = new Map<string, Pattern>();
   private readonly shapes = new Map<string, number>();
-  private readonly seenShapes = new SeenKeys();
+  private readonly seenShapes = new SeenKeys(2 ** 16);
   private readonly limits: CrawlLimits;
   private readonly problems: Problems;
 
@@ -38,7 +38,9 @@ export class Traps {
     const pattern = this.patterns.get(this.patternOf(key));
     if (pattern?.stopped === undefined) return undefined;
     this.problems.add(pattern.stopped, url);
-    return pattern.stopped === 'trap_same_content' ? 'the same content under many addresses' : 'an endless pattern of addresses';
+    return pattern.stopped === 'trap_same_content'
+      ? 'the same content under many addresses'
+      : 'an endless pattern of addresses';
   }
 
   /** Records what a fetched page showed; `shapeHash` is undefined for answers that are no page. */
@@ -48,7 +50,8 @@ export class Traps {
     if (shapeHash !== undefined) this.content(pattern, hostKey, shapeHash);
     const { pattern_pages_min, same_content_max } = this.limits;
     if (pattern.sameMost > same_content_max) pattern.stopped = 'trap_same_content';
-    else if (pattern.pages >= pattern_pages_min && pattern.fresh < pattern.pages * FRESH_SHARE_MIN) pattern.stopped = 'trap_endless_pattern';
+    else if (pattern.pages >= pattern_pages_min && pattern.fresh < pattern.pages * FRESH_SHARE_MIN)
+      pattern.stopped = 'trap_endless_pattern';
   }
 
   private content(pattern: Pattern, hostKey: string, shapeHash: bigint): void {

@@ -2,7 +2,7 @@ import { messageOf } from '../kernel/errors.ts';
 import { pageAddress, type PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
-import { followChain, releaseClaims, type Chain } from './chain.ts';
+import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
@@ -47,15 +47,28 @@ interface Access {
 /** What robots.txt says, over the other scheme when nobody answers over this one. Undefined: dealt with. */
 async function accessTo(task: Task, start: PageAddress): Promise<Access | undefined> {
   const { run, host, signal } = task;
-  const access = await run.robots.rules(start.url, host, signal);
-  if (access.kind === 'rules') return accept(task, start, access);
+  const known = run.robots.known(start.url);
+  if (known?.kind === 'rules') return accept(task, start, known);
+  const access = known ?? (await run.robots.rules(start.url, host, signal, true));
+  if (access.kind === 'rules') return acceptLater(task, start, access);
   if (access.error !== undefined && failureOf(access.error).noConnection) {
     const other = pageAddress(host.schemeFailed(start.url) ?? '');
-    const second = other === undefined ? undefined : await run.robots.rules(other.url, host, signal);
-    if (other !== undefined && second?.kind === 'rules') return accept(task, other, second);
+    const second = other === undefined ? undefined : await run.robots.rules(other.url, host, signal, false);
+    if (other !== undefined && second?.kind === 'rules') return acceptLater(task, other, second);
   }
   robotsUnreachable(task, access);
   return undefined;
+}
+
+/** Reading robots.txt took up the turn of this visit. */
+async function acceptLater(
+  task: Task,
+  start: PageAddress,
+  access: Extract<RobotsAccess, { kind: 'rules' }>,
+): Promise<Access> {
+  const accepted = accept(task, start, access);
+  await task.run.turn(task.host, task.signal);
+  return accepted;
 }
 
 function accept(task: Task, start: PageAddress, access: Extract<RobotsAccess, { kind: 'rules' }>): Access {
@@ -87,8 +100,6 @@ async function fetchPage(task: Task, start: PageAddress): Promise<void> {
   else await record(task, chain, answer);
 }
 
-const BUSY = new Set([429, 502, 503, 504]);
-
 function conditionsOf(previous: PreviousFetch | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   if (previous?.etag !== undefined) headers['if-none-match'] = previous.etag;
@@ -106,27 +117,35 @@ async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): 
   if (answer === undefined) redirectLeft(task, chain);
   else await answered(task, chain, answer, page);
   for (const reached of chain.claimed) finishReached(task, reached);
-  if (chain.problem === undefined) {
-    finish(task, 'fetched', answer === undefined ? 'redirect' : String(answer.status));
-    return;
-  }
-  run.problems.add(chain.problem, visit.entry.url);
-  finish(task, 'failed', chain.problem);
+  if (chain.problem !== undefined) run.problems.add(chain.problem, visit.entry.url);
+  const failed = chain.problem !== undefined || (answer !== undefined && BUSY.has(answer.status));
+  finish(
+    task,
+    failed ? 'failed' : 'fetched',
+    chain.problem ?? (answer === undefined ? 'redirect' : String(answer.status)),
+  );
 }
 
 /** The chain ended before its last address was fetched, which is then a page of its own. */
 function redirectLeft({ run, visit }: Task, chain: Chain): void {
   run.traps.fetched(visit.entry.key, chain.end.host_key, undefined);
-  if (chain.problem === undefined && inScope(run.scope, chain.end)) run.offer([followUpOf(chain.end)], visit.entry.depth);
+  if (chain.problem === undefined && inScope(run.scope, chain.end))
+    run.offer([followUpOf(chain.end)], visit.entry.depth);
 }
 
-async function answered({ run, visit }: Task, chain: Chain, answer: RawAnswer, page: ParsedPage | undefined): Promise<void> {
-  await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page));
+async function answered(
+  { run, visit }: Task,
+  chain: Chain,
+  answer: RawAnswer,
+  page: ParsedPage | undefined,
+): Promise<void> {
+  // 429 says something about us, not about the page.
+  if (answer.status !== 429) await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page));
   run.bytes += bytesOf(answer);
   run.count(String(answer.status));
   const shape = page?.document === undefined ? undefined : page.shape_hash;
   run.traps.fetched(followUpOf(chain.end).key, chain.end.host_key, shape);
-  run.offer(page?.follow ?? [], visit.entry.depth + 1);
+  await run.offerMany(page?.follow ?? [], visit.entry.depth + 1);
 }
 
 async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Array): Promise<ParsedPage> {
@@ -164,7 +183,8 @@ function fetchFailed(task: Task, chain: Chain): void {
   const other = failure.noConnection ? failedHost.schemeFailed(chain.end.url) : undefined;
   if (failure.transient && failedHost.failedToAnswer()) giveUpHost(run, failedHost);
   const last = visit.attempt >= run.limits.attempts_max || host.givenUp !== undefined;
-  if ((failure.transient || other !== undefined) && !last) return retry(task, run.limits.retry_ms * 4 ** (visit.attempt - 1));
+  if ((failure.transient || other !== undefined) && !last)
+    return retry(task, run.limits.retry_ms * 4 ** (visit.attempt - 1));
   tell(task, chain, failure);
 }
 

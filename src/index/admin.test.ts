@@ -172,7 +172,7 @@ describe('authority', () => {
     const stopped = index.admin.rebuild((step) => {
       if (step.name === 'rank hosts') stop.abort();
     }, stop.signal);
-    await expect(stopped).rejects.toThrow();
+    await expect(stopped).rejects.toThrow('aborted');
     expect(await authority('domain')).toEqual(before);
     await index.admin.rebuild(() => undefined, signal);
     expect((await authority('domain')).size).toBe(11);

@@ -64,7 +64,7 @@ export class EngineIndexAdmin implements IndexAdmin {
 }
 
 /** Stopping in the middle leaves the version before in place; tables half made go with the next rebuild. */
-function rebuildInThread(
+async function rebuildInThread(
   url: string,
   progress: (step: RebuildStep) => void,
   signal: AbortSignal,
@@ -83,7 +83,11 @@ function rebuildInThread(
       reject(reason instanceof Error ? reason : new Error('The rebuild was stopped.'));
     });
   });
-  return done.finally(() => worker.terminate());
+  try {
+    return await done;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 function timeOf(milliseconds: number | null): string | null {

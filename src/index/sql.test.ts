@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import { assert, asyncProperty, property, string } from 'fast-check';
 import { z } from 'zod';
 
 import { openTestIndex, type TestIndex } from '../../test/index-engine.ts';
@@ -39,8 +39,8 @@ describe('sql', () => {
       '%_?*',
     ];
     for (const text of hostile) expect(await back(text)).toBe(text);
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+    await assert(
+      asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (text) => {
         expect(await back(text)).toBe(text.toWellFormed());
       }),
       { numRuns: 60 },
@@ -48,8 +48,8 @@ describe('sql', () => {
   });
 
   it('keeps a statement one statement, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
         const { text: statement } = sql`${text}`;
         const inner = statement.slice(1, -1).replaceAll(/\\[\s\S]/g, '');
         expect(statement.startsWith("'") && statement.endsWith("'")).toBe(true);
@@ -59,7 +59,7 @@ describe('sql', () => {
   });
 
   it('writes numbers, dates, lists and fragments as literals', async () => {
-    const statement = sql`SELECT ${1.5} AS n, ${18_446_744_073_709_551_615n} AS big, ${true} AS yes, ${null} AS nothing,
+    const statement = sql`SELECT ${1.5} AS n, ${9_007_199_254_740_993n} > 9007199254740992 AS big, ${true} AS yes, ${null} AS nothing,
       toString(${new Date(Date.UTC(2026, 2, 1, 1, 2, 3, 4))}) AS at, ('b', 2) IN ${[
         ['a', 1],
         ['b', 2],
@@ -68,7 +68,7 @@ describe('sql', () => {
     const rows = await index.database.rows(z.record(z.string(), z.unknown()), statement);
     expect(rows[0]).toEqual({
       n: 1.5,
-      big: 18_446_744_073_709_551_615,
+      big: 1,
       yes: 1,
       nothing: null,
       at: '2026-03-01 01:02:03.004',

@@ -39,19 +39,12 @@ function literalOf(value: SqlValue): string {
   if (value instanceof Sql) return value.text;
   if (value instanceof Date) return dateLiteral(value);
   if (isList(value)) return listLiteral(value);
-  switch (typeof value) {
-    case 'string':
-      return quoted(value);
-    case 'number':
-      if (!Number.isFinite(value)) throw new TypeError(`${value} is no number that SQL can hold.`);
-      return String(value);
-    case 'bigint':
-      return String(value);
-    case 'boolean':
-      return value ? '1' : '0';
-    default:
-      return 'NULL';
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new TypeError(`${value} is no number that SQL can hold.`);
   }
+  return value === null ? 'NULL' : String(value);
 }
 
 function isList(value: SqlValue): value is readonly SqlValue[] {

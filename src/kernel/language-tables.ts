@@ -52,8 +52,8 @@ interface Ngrams {
   readonly scores: Uint16Array;
 }
 
-const SLOTS = 2 ** 19;
-const PAIRS_MAX = 2 ** 20;
+const SLOTS = 2 ** 18;
+const PAIRS_MAX = 2 ** 19;
 const END = 255;
 
 function readNgrams(source: string, start: number): Ngrams {
@@ -80,7 +80,8 @@ function readNgrams(source: string, start: number): Ngrams {
     count += 1;
     at = source[end + 1] === ',' ? end + 2 : end + 1;
   }
-  if (count < 10_000 || count > SLOTS / 2 || pairs >= PAIRS_MAX) throw new Error('The tables of eld have an unknown size.');
+  if (count < 10_000 || count > SLOTS * 0.7 || pairs >= PAIRS_MAX)
+    throw new Error('The tables of eld have an unknown size.');
   return { slots, languages: languages.slice(0, pairs), scores: scores.slice(0, pairs) };
 }
 
@@ -116,7 +117,8 @@ function slotOf(slots: Uint32Array, text: string): number {
   const first = one >>> 0;
   const second = two >>> 0;
   let slot = (first % SLOTS) * 3;
-  while (slots[slot + 2] !== 0 && (slots[slot] !== first || slots[slot + 1] !== second)) slot = (slot + 3) % slots.length;
+  while (slots[slot + 2] !== 0 && (slots[slot] !== first || slots[slot + 1] !== second))
+    slot = (slot + 3) % slots.length;
   if (slots[slot + 2] === 0) {
     slots[slot] = first;
     slots[slot + 1] = second;
@@ -143,7 +145,8 @@ function lookupIn({ slots, languages, scores }: Ngrams): object {
 /** `createEld` of the pinned version answers an instance and the way to give it tables. */
 function createdEld(created: unknown): { readonly instance: Eld; readonly loadData: (tables: Tables) => void } {
   const load = member(created, 'loadData');
-  const instance: unknown = typeof created === 'object' && created !== null ? Reflect.get(created, 'instance') : undefined;
+  const instance: unknown =
+    typeof created === 'object' && created !== null ? Reflect.get(created, 'instance') : undefined;
   if (!isEld(instance)) throw new Error('eld has no instance: another version than the pinned one is installed.');
   return { instance, loadData: (tables) => void load(tables) };
 }
@@ -154,6 +157,7 @@ function isEld(value: unknown): value is Eld {
 
 function member(container: unknown, name: string): (...parameters: unknown[]) => unknown {
   const value: unknown = typeof container === 'object' && container !== null ? Reflect.get(container, name) : undefined;
-  if (typeof value !== 'function') throw new Error(`eld has no ${name}: another version than the pinned one is installed.`);
+  if (typeof value !== 'function')
+    throw new Error(`eld has no ${name}: another version than the pinned one is installed.`);
   return (...parameters) => Reflect.apply(value, undefined, parameters);
 }

@@ -47,7 +47,7 @@ const DETECTION_CHARACTERS_MAX = 3000;
 const DETECTION_CHARACTERS_MIN = 12;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const BEYOND_ASCII = /[^\u0000-\u007f]/;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** Scripts that write words without spaces between them. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u;

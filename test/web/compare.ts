@@ -26,6 +26,7 @@ interface Difference {
   readonly answered: string | number;
 }
 
+const CALLS_AT_ONCE = 4;
 const LIST_LIMIT = 100;
 const OFFSET_MAX = 20_000;
 /** Anchors are compared up to here: the index may cut long ones. */
@@ -42,23 +43,40 @@ export async function compareWeb(
 ): Promise<Comparison> {
   const all = [...externalByDomain(count.links)];
   const byDomain = all.filter(([domain]) => DOMAIN.test(domain));
-  const differences: Difference[] = [];
-  let links = 0;
-  let rows = 0;
-  for (const [domain, counted] of byDomain) {
-    differences.push(...(await compareSummary(call, domain, counted)));
-    links += counted.length;
-    if (!listed(domain, counted)) continue;
-    const answered = await listRows(call, domain);
-    if (typeof answered === 'string') {
-      differences.push({ domain, what: 'answer of list', counted: counted.length, answered });
-      continue;
-    }
-    rows += answered.length;
-    differences.push(...compareRows(domain, counted, answered));
-  }
+  const results: DomainResult[] = [];
+  const next = byDomain.values();
+  const work = async (): Promise<void> => {
+    for (const [domain, links] of next) results.push(await compareDomain(call, domain, links, listed(domain, links)));
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
   const notAskable = all.map(([domain]) => domain).filter((domain) => !DOMAIN.test(domain));
-  return { domains: byDomain.length, not_askable: notAskable, links_counted: links, links_listed: rows, differences };
+  return {
+    domains: byDomain.length,
+    not_askable: notAskable,
+    links_counted: byDomain.reduce((sum, [, links]) => sum + links.length, 0),
+    links_listed: results.reduce((sum, result) => sum + result.rows, 0),
+    differences: results.flatMap((result) => result.differences),
+  };
+}
+
+interface DomainResult {
+  readonly rows: number;
+  readonly differences: readonly Difference[];
+}
+
+async function compareDomain(
+  call: Call,
+  domain: string,
+  links: readonly CountedLink[],
+  withRows: boolean,
+): Promise<DomainResult> {
+  const figures = await compareSummary(call, domain, links);
+  if (!withRows) return { rows: 0, differences: figures };
+  const answered = await listRows(call, domain);
+  if (typeof answered === 'string') {
+    return { rows: 0, differences: [...figures, { domain, what: 'list', counted: links.length, answered }] };
+  }
+  return { rows: answered.length, differences: [...figures, ...compareRows(domain, links, answered)] };
 }
 
 async function compareSummary(call: Call, domain: string, links: readonly CountedLink[]): Promise<Difference[]> {

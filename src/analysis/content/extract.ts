@@ -51,7 +51,11 @@ function extract(input: ExtractInput): ExtractReport {
   const metadata = readMetadata(page, prepared.body);
   const warnings: string[] = [];
   const found = findContent(prepared, page, warnings);
-  const article = withoutTitle(normalise(found.content.children, { base_url: base, images: input.include_images }), metadata.title, prepared.signals);
+  const article = withoutTitle(
+    normalise(found.content.children, { base_url: base, images: input.include_images }),
+    metadata.title,
+    prepared.signals,
+  );
   const text = plainText(article);
   const words = Math.round(countWords(text));
   warnings.push(...warningsFor(prepared, words));
@@ -74,14 +78,18 @@ function findContent(prepared: PreparedPage, page: Page, warnings: string[]): Fo
   const choice = chooseContent(prepared);
   if (choice.cut) warnings.push('The page is too large to be read to its end.');
   const method = prepared.from_noscript ? 'noscript' : 'text_model';
-  if (method === 'noscript') warnings.push('The page is drawn by scripts; the content was read from its noscript part.');
+  if (method === 'noscript')
+    warnings.push('The page is drawn by scripts; the content was read from its noscript part.');
   if (choice.words >= THIN_WORDS) return { content: choice.content, method, confidence: choice.confidence };
   const structured = structuredText(page);
   if (structured !== undefined && structured.words >= Math.max(THIN_WORDS, choice.words * FALLBACK_FACTOR)) {
     warnings.push('The page shows hardly any text without scripts; the content was read from its structured data.');
     return { content: structured, method: 'structured_data', confidence: FALLBACK_CONFIDENCE };
   }
-  const main = findFirst(prepared.body, (element) => element.tag === 'main' || element.attributes.get('role') === 'main');
+  const main = findFirst(
+    prepared.body,
+    (element) => element.tag === 'main' || element.attributes.get('role') === 'main',
+  );
   if (main !== undefined && main.words > choice.words * FALLBACK_FACTOR && main.words > 0) {
     warnings.push('No clear main content was found; the whole main element was taken.');
     return { content: main, method: 'main_element', confidence: FALLBACK_CONFIDENCE };
@@ -98,9 +106,12 @@ const FALLBACK_CONFIDENCE = 0.3;
 function warningsFor(prepared: PreparedPage, words: number): string[] {
   const warnings: string[] = [];
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
-  else if (words < SHORT_WORDS) warnings.push(`The content is very short (${words} ${words === 1 ? 'word' : 'words'}).`);
-  if (prepared.hidden_words >= HIDDEN_WORDS_MIN) warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
-  if (prepared.comment_words > 0) warnings.push(`Readers’ comments (${Math.round(prepared.comment_words)} words) were left out.`);
+  else if (words < SHORT_WORDS)
+    warnings.push(`The content is very short (${words} ${words === 1 ? 'word' : 'words'}).`);
+  if (prepared.hidden_words >= HIDDEN_WORDS_MIN)
+    warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
+  if (prepared.comment_words > 0)
+    warnings.push(`Readers’ comments (${Math.round(prepared.comment_words)} words) were left out.`);
   if (prepared.truncated) warnings.push('The page has too many elements; the structure of its later part was lost.');
   return warnings;
 }
@@ -114,7 +125,8 @@ function imagesIn(article: PageElement): { src: string; alt: string }[] {
   const images = new Map<string, { src: string; alt: string }>();
   for (const element of descendants(article)) {
     const src = element.attributes.get('src');
-    if (element.tag === 'img' && src !== undefined && !images.has(src)) images.set(src, { src, alt: element.attributes.get('alt') ?? '' });
+    if (element.tag === 'img' && src !== undefined && !images.has(src))
+      images.set(src, { src, alt: element.attributes.get('alt') ?? '' });
   }
   return [...images.values()];
 }

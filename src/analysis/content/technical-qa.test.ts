@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, boolean, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -133,7 +133,7 @@ describe('the score', () => {
   });
 
   it('is the sum of its components, and the counts match the checks, whatever the page', () => {
-    const piece = fc.constantFrom(
+    const piece = constantFrom(
       '<head>',
       '</head>',
       '<body>',
@@ -168,8 +168,8 @@ describe('the score', () => {
       '__proto__',
       '<a __proto__=1 constructor=2>',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, withAddress) => {
+    assert(
+      property(array(piece, { maxLength: 40 }), boolean(), (pieces, withAddress) => {
         const html = pieces.join('');
         const report = technicalQa.run({
           html,

@@ -14,7 +14,7 @@ export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = defineTask
   judgePage,
 );
 
-export { type CanonicalTarget, PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './technical-qa/input.ts';
-export { type TechnicalQaPlan, technicalQaPlan } from './technical-qa/plan.ts';
+export { PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './technical-qa/input.ts';
+export { technicalQaPlan } from './technical-qa/plan.ts';
 export { TechnicalQaReport } from './technical-qa/report.ts';
 export { technicalQaSummary } from './technical-qa/summary.ts';

@@ -113,11 +113,16 @@ function speaksSchema(item: unknown): boolean {
   if (!isRecord(item)) return true;
   const types = listOf(own(item, '@type'));
   if (types.some((type) => typeof type === 'string' && /schema\.org\//i.test(type))) return true;
-  // The context may be a text, an object of prefixes or a list of both; its size is bounded for the search.
-  return JSON.stringify(own(item, '@context') ?? '')
-    .slice(0, 10_000)
-    .toLowerCase()
-    .includes('schema.org');
+  return namesSchema(own(item, '@context'), 0);
+}
+
+/** A context is a text, an object of prefixes, or a list of both. */
+function namesSchema(context: unknown, depth: number): boolean {
+  if (typeof context === 'string') return context.toLowerCase().includes('schema.org');
+  if (depth > 3 || typeof context !== 'object' || context === null) return false;
+  return Object.values(context)
+    .slice(0, 200)
+    .some((value) => namesSchema(value, depth + 1));
 }
 
 function listOf(value: unknown): readonly unknown[] {

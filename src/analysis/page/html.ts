@@ -17,7 +17,7 @@ import { collapsed, HeadingDraft, TextReader, type TextContext } from './text-re
 import { type OpenElement, type TreeHandler, walkHtml } from './tree.ts';
 
 /** What an element hands down to its children. */
-export interface Context extends Landmark, TextContext {
+interface Context extends Landmark, TextContext {
   readonly hidden: boolean;
   /** Inside script, noscript, svg and the like: no words of the page. */
   readonly skipped: boolean;

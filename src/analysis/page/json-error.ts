@@ -70,6 +70,7 @@ function closed(token: string, expects: Expectation, closers: string[]): Expecta
 }
 
 function ending(closers: readonly string[], expects: Expectation): string {
+  if (expects === 'end') return 'the JSON is too deep or too large to read';
   const missing = closers.at(-1);
   if (missing === undefined) return 'the block is empty';
   return expects === 'comma_or_end' ? `"${missing}" is missing at the end` : 'the JSON text ends too early';

@@ -35,9 +35,7 @@ export class LinkDraft {
   read(where: { region: Region; hidden: boolean; section: number }, resolve: Resolver): Link {
     const attributes = this.#attributes;
     const href = attributes.get('href')?.trim();
-    const label =
-      collapsed((attributes.get('aria-label') ?? attributes.get('title') ?? '').slice(0, 2000)) ||
-      (this.#labels?.text ?? '');
+    const label = this.#label();
     return {
       href,
       url: href === undefined ? undefined : resolve(href),
@@ -52,6 +50,11 @@ export class LinkDraft {
       section: where.section,
       place: this.#place,
     };
+  }
+
+  #label(): string {
+    const own = this.#attributes.get('aria-label') ?? this.#attributes.get('title') ?? '';
+    return collapsed(own.slice(0, 2000)) || (this.#labels?.text ?? '');
   }
 }
 

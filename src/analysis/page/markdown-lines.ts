@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { readFrontMatter } from './front-matter.ts';
 
 /** A piece of a Markdown document that is one block of HTML. */
 export interface MarkdownBlock {
@@ -9,7 +9,7 @@ export interface MarkdownBlock {
 }
 
 /** A line without its container marks (`> `, `- `), and where the rest begins in the source. */
-export interface MarkdownLine {
+interface MarkdownLine {
   readonly text: string;
   readonly offset: number;
 }
@@ -21,7 +21,6 @@ export interface MarkdownDocument {
   readonly references: ReadonlyMap<string, string>;
 }
 
-const FRONT_MATTER_CHARACTERS_MAX = 16_384;
 const CONTAINERS_MAX = 16;
 
 /**
@@ -32,7 +31,7 @@ const CONTAINERS_MAX = 16;
  * marks on each line, not by the exact indentation rules.
  */
 export function readBlocks(markdown: string): MarkdownDocument {
-  const { front_matter, length } = frontMatter(markdown);
+  const { front_matter, length } = readFrontMatter(markdown);
   const reader = new BlockReader();
   let at = length;
   while (at < markdown.length) {
@@ -239,30 +238,4 @@ function isDelimiterRow(text: string): boolean {
 
 export function referenceName(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
-
-function frontMatter(markdown: string): { front_matter: ReadonlyMap<string, string> | undefined; length: number } {
-  const none = { front_matter: undefined, length: 0 };
-  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(markdown)?.[0].length;
-  if (opening === undefined) return none;
-  const head = markdown.slice(opening, opening + FRONT_MATTER_CHARACTERS_MAX);
-  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m.exec(head);
-  if (closing === null) return none;
-  const values = scalars(head.slice(0, closing.index));
-  return values === undefined ? none : { front_matter: values, length: opening + closing.index + closing[0].length };
-}
-
-function scalars(yaml: string): ReadonlyMap<string, string> | undefined {
-  try {
-    // Every value stays text, and an alias, which could multiply, is an error.
-    const value: unknown = parse(yaml, { schema: 'failsafe', maxAliasCount: 0, logLevel: 'silent' });
-    if (typeof value !== 'object' || value === null) return undefined;
-    return new Map(
-      Object.entries(value).flatMap(([key, text]): [string, string][] =>
-        typeof text === 'string' ? [[key.toLowerCase(), text.trim()]] : [],
-      ),
-    );
-  } catch {
-    return undefined;
-  }
 }

@@ -40,13 +40,40 @@ describe('blocks of Markdown', () => {
     ]);
   });
 
-  it('do not hold comments or front matter', () => {
-    const page = read('---\ntitle: "A: b"\ntags: [x]\n__proto__: y\n---\nSeen <!-- not\n\nseen --> again\n');
-    expect(page.front_matter?.get('title')).toBe('A: b');
-    expect(page.text).toBe('Seen\nagain');
-    expect(read('---\nnot: [closed\n---\ntext').front_matter).toBeUndefined();
-    expect(read('---\na: &a [x]\nb: [*a, *a]\n---\ntext').front_matter).toBeUndefined();
+  it('do not hold comments', () => {
+    expect(read('Seen <!-- not\n\nseen --> again\n').text).toBe('Seen\nagain');
   });
+});
+
+describe('front matter', () => {
+  it('gives its plain values, quoted and folded ones too', () => {
+    const page = read(
+      '---\ntitle: "A: \\"b\\""\ndescription: >-\n  folded\n  text\nauthor: \'it\'\'s me\' # who\ntags:\n  - x\nlist: [a]\nCanonical: https://example.com/#x # why\n__proto__: y\n---\nText\n',
+    );
+    expect([...(page.front_matter ?? [])]).toEqual([
+      ['title', 'A: "b"'],
+      ['description', 'folded text'],
+      ['author', "it's me"],
+      ['canonical', 'https://example.com/#x'],
+      ['__proto__', 'y'],
+    ]);
+    expect(page.text).toBe('Text');
+  });
+
+  it('is not what merely stands between two rules', () => {
+    const page = read('---\nJust a sentence.\n---\ntext');
+    expect(page.front_matter).toBeUndefined();
+    expect(page.text).toContain('Just a sentence.');
+  });
+
+  it.each(['? ', '- ', '[', '{', 'a: &a [*a]\n', "'", '"\n', 'a: >\n'])(
+    'of %j again and again is read in linear time',
+    (piece) => {
+      const started = performance.now();
+      read(`---\n${piece.repeat(8000 / piece.length)}\n---\ntext`);
+      expect(performance.now() - started).toBeLessThan(500);
+    },
+  );
 });
 
 describe('links and images in Markdown', () => {

@@ -51,7 +51,7 @@ export interface Attribute {
   readonly place: Place;
 }
 
-export interface Counts {
+interface Counts {
   readonly elements: number;
   readonly links: number;
   readonly images: number;

@@ -1,7 +1,7 @@
 import type { Page, Place } from './page.ts';
 
 /** Longest quotation of an element in an answer. */
-export const QUOTE_CHARACTERS_MAX = 200;
+const QUOTE_CHARACTERS_MAX = 200;
 
 /** The element's start tag as written, on one line, at most 200 characters. */
 export function quoteOf(source: string, place: Place): string {

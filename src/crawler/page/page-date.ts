@@ -7,7 +7,8 @@
 export function isoDate(text: string): string | undefined {
   const written = text.trim().slice(0, 64);
   const match = ISO.exec(written);
-  if (match === null) return isoOf(LONG.test(written) ? Date.parse(written + (ZONE.test(written) ? '' : ' UTC')) : Number.NaN);
+  if (match === null)
+    return isoOf(LONG.test(written) ? Date.parse(written + (ZONE.test(written) ? '' : ' UTC')) : Number.NaN);
   const [, day = '', time, zone] = match;
   if (time === undefined) {
     const whole = isoOf(Date.parse(day + 'T00:00:00Z'));

@@ -1,7 +1,13 @@
 import type { Attributes } from './html-reader.ts';
 import { clip, foldSpace } from './page-text.ts';
 import { ASSET_MARKS } from './platform.ts';
-import { directivesOf, mergeDirectives, NO_DIRECTIVES, robotsMetaApplies, type RobotsDirectives } from './robots-directives.ts';
+import {
+  directivesOf,
+  mergeDirectives,
+  NO_DIRECTIVES,
+  robotsMetaApplies,
+  type RobotsDirectives,
+} from './robots-directives.ts';
 
 /** What the head of a page says about it, and what the addresses of its scripts and styles give away. */
 export class PageHead {
@@ -49,7 +55,9 @@ export class PageHead {
     this.assetsLeft -= 1;
     const short = address.slice(0, 300);
     for (const mark of ASSET_MARKS) if (short.includes(mark)) this.assetMarks.add(mark);
-    if (inHead) for (const [source, marks] of KNOWN_SOURCES) if (marks.some((mark) => short.includes(mark))) this.sources.add(source);
+    if (inHead)
+      for (const [source, marks] of KNOWN_SOURCES)
+        if (marks.some((mark) => short.includes(mark))) this.sources.add(source);
   }
 
   get assets(): readonly string[] {
@@ -66,7 +74,8 @@ export class PageHead {
     else if (name.startsWith('og:') || name.startsWith('twitter:')) this.social(name, content);
     else if (name === 'article:published_time') this.date('article', content);
     else if (DATE_NAMES.has(name)) this.date('named', content);
-    else if (robotsMetaApplies(name, this.agentToken)) this.directives = mergeDirectives(this.directives, directivesOf(content));
+    else if (robotsMetaApplies(name, this.agentToken))
+      this.directives = mergeDirectives(this.directives, directivesOf(content));
   }
 
   private social(name: string, content: string): void {

@@ -44,25 +44,30 @@ export class PageLinks {
     this.open = undefined;
     const anchor = clip(foldSpace(link.anchor).trim(), ANCHOR_LENGTH_MAX);
     const type = anchor === '' && (link.image !== '' || link.alt !== '') ? 'image' : 'anchor';
-    this.keep({ ...link, type, anchor, end: at });
+    this.keep({ ...link, type, anchor, end: at, unfollowed: false });
   }
 
   /** A link without text of its own: head links, image map areas, meta refresh. */
   single(link: SingleLink): void {
-    this.keep({ anchor: '', alt: '', image: '', start: -1, end: -1, ...link });
+    this.keep({ anchor: '', image: '', start: -1, end: -1, ...link });
   }
 
   resolve(page: PageAddress, base: string, visible: string, pageNofollow: boolean): ResolvedLinks {
     return resolveLinks({ raw: this.kept.values(), page, base, visible, pageNofollow });
   }
 
-  private keep(link: RawLink): void {
+  private keep(link: Omit<RawLink, 'count'>): void {
     const href = link.href.trim();
     if (href === '' || href.startsWith('#') || href.length > HREF_LENGTH_MAX || NOT_PAGES.test(href)) return;
-    const key = [href, link.type, link.anchor, link.rel, link.position, link.alt, link.image].join('\u0000');
+    // Once so much was dropped, the page is a bomb, and looking at each further link would only cost time.
+    if (this.dropped >= DROPPED_MAX) {
+      this.dropped += 1;
+      return;
+    }
+    const key = `${href}\n${link.type}\n${link.anchor}\n${link.rel}\n${link.position}\n${link.alt}\n${link.image}`;
     const known = this.kept.get(key);
-    if (known !== undefined) known.count = (known.count ?? 1) + 1;
-    else if (this.kept.size < LINKS_MAX) this.kept.set(key, { ...link, href });
+    if (known !== undefined) known.count += 1;
+    else if (this.kept.size < LINKS_MAX) this.kept.set(key, { ...link, href, count: 1 });
     else this.dropped += 1;
   }
 }
@@ -91,22 +96,22 @@ interface SingleLink {
   readonly rel: string;
   readonly position: LinkPosition;
   readonly type: LinkType;
-  readonly alt?: string;
+  readonly alt: string;
   /** Feeds and such are facts, but no pages to fetch. */
-  readonly unfollowed?: boolean;
+  readonly unfollowed: boolean;
 }
 
 interface RawLink extends SingleLink {
   readonly anchor: string;
-  readonly alt: string;
   readonly image: string;
   readonly start: number;
   readonly end: number;
-  count?: number;
+  count: number;
 }
 
 /** More distinct links than any page made for readers has; the rest are only counted. */
-export const LINKS_MAX = 10_000;
+const LINKS_MAX = 10_000;
+const DROPPED_MAX = 10_000;
 const ANCHOR_LENGTH_MAX = 500;
 const HREF_LENGTH_MAX = 4096;
 const NOT_PAGES = /^(?:javascript|mailto|tel|data|sms|callto|whatsapp|blob|about|file|ftp|intent|skype|viber|geo):/i;
@@ -132,14 +137,16 @@ function resolveLinks(task: Resolution): ResolvedLinks {
     const address = addresses.get(raw.href);
     if (address === undefined) continue;
     const link = linkFact(raw, address, task);
-    const key = [link.target_url, link.type, link.anchor, raw.rel, link.position, link.alt, link.image_url].join('\u0000');
+    const key = [link.target_url, link.type, link.anchor, raw.rel, link.position, link.alt, link.image_url].join(
+      '\u0000',
+    );
     const known = folded.get(key);
     folded.set(key, known === undefined ? link : { ...known, count: known.count + link.count });
     if (link.type === 'anchor' || link.type === 'image') {
       if (address.domain === task.page.domain) internal += link.count;
       else external += link.count;
     }
-    if (raw.unfollowed !== true && !link.attributes.includes('nofollow')) follow.set(address.url, address);
+    if (!raw.unfollowed && !link.attributes.includes('nofollow')) follow.set(address.url, address);
   }
   return { links: [...folded.values()], internal, external, follow: task.pageNofollow ? [] : [...follow.values()] };
 }
@@ -157,7 +164,7 @@ function linkFact(raw: RawLink, address: PageAddress, task: Resolution): LinkFac
     position: raw.position,
     text_pre: raw.start < 0 ? '' : wordsBefore(task.visible, raw.start),
     text_post: raw.end < 0 ? '' : wordsAfter(task.visible, raw.end),
-    count: raw.count ?? 1,
+    count: raw.count,
   };
 }
 
@@ -165,7 +172,10 @@ const NO_VALUES: readonly string[] = [];
 
 function relValues(rel: string): readonly string[] {
   if (rel === '') return NO_VALUES;
-  const values = rel.slice(0, 256).toLowerCase().split(/[\s,]+/);
+  const values = rel
+    .slice(0, 256)
+    .toLowerCase()
+    .split(/[\s,]+/);
   return [...new Set(values.filter((value) => KEPT_REL.has(value)))];
 }
 

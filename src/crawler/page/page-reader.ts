@@ -117,7 +117,10 @@ export class PageReader implements HtmlHandler {
     if (href === undefined || this.place.template) return;
     if (/^\s*(?:mailto|tel):/i.test(href)) this.hasContactLink = true;
     const rel = attributes.get('rel') ?? '';
-    this.links.start({ href, rel, position: this.place.region.position, start: this.body.length, depth }, this.body.length);
+    this.links.start(
+      { href, rel, position: this.place.region.position, start: this.body.length, depth },
+      this.body.length,
+    );
   }
 
   private area(attributes: Attributes): void {
@@ -125,7 +128,7 @@ export class PageReader implements HtmlHandler {
     if (href === undefined || this.place.template) return;
     const alt = clip(foldSpace(attributes.get('alt') ?? '').trim(), HEADING_LENGTH_MAX);
     const rel = attributes.get('rel') ?? '';
-    this.links.single({ href, rel, alt, type: 'anchor', position: this.place.region.position });
+    this.links.single({ href, rel, alt, type: 'anchor', position: this.place.region.position, unfollowed: false });
   }
 
   private image(attributes: Attributes): void {
@@ -160,7 +163,7 @@ export class PageReader implements HtmlHandler {
 
   /** Also for what the caller found in headers. */
   headFact(href: string, type: LinkType, unfollowed: boolean): void {
-    this.links.single({ href, rel: '', type, position: 'head', unfollowed });
+    this.links.single({ href, rel: '', alt: '', type, position: 'head', unfollowed });
   }
 
   private base(attributes: Attributes): void {

@@ -6,7 +6,8 @@
  */
 export function platformType(signs: PlatformSigns): string {
   const generator = signs.generator.toLowerCase().slice(0, 200);
-  const type = byGenerator(BY_GENERATOR, generator) ?? byMember(BY_ASSET, signs.assets) ?? byMember(BY_SCHEMA, signs.schema_types);
+  const type =
+    byGenerator(BY_GENERATOR, generator) ?? byMember(BY_ASSET, signs.assets) ?? byMember(BY_SCHEMA, signs.schema_types);
   if (type !== undefined) return type;
   if (signs.og_type === 'product') return 'ecommerce';
   const site = byGenerator(SITE_GENERATORS, generator) ?? byMember(SITE_ASSETS, signs.assets);
@@ -35,11 +36,17 @@ type Table = readonly (readonly [type: string, marks: readonly string[]])[];
 const BY_GENERATOR: Table = [
   ['wikis', ['mediawiki', 'dokuwiki', 'xwiki', 'tiki wiki', 'moinmoin', 'bookstack', 'wiki.js']],
   ['message-boards', ['discourse', 'phpbb', 'vbulletin', 'xenforo', 'mybb', 'smf', 'flarum', 'invision', 'vanilla']],
-  ['ecommerce', ['shopify', 'woocommerce', 'prestashop', 'magento', 'opencart', 'shopware', 'bigcommerce', 'ecwid', 'oxid']],
+  [
+    'ecommerce',
+    ['shopify', 'woocommerce', 'prestashop', 'magento', 'opencart', 'shopware', 'bigcommerce', 'ecwid', 'oxid'],
+  ],
 ];
 
 const BY_ASSET: Table = [
-  ['ecommerce', ['cdn.shopify.com', '/plugins/woocommerce/', '/skin/frontend/', '/static/version', 'cdn11.bigcommerce.com']],
+  [
+    'ecommerce',
+    ['cdn.shopify.com', '/plugins/woocommerce/', '/skin/frontend/', '/static/version', 'cdn11.bigcommerce.com'],
+  ],
   ['message-boards', ['/styles/prosilver/', '/clientscript/vbulletin', '/js/xf/']],
   ['wikis', ['/load.php?', '/skins/vector', '/lib/exe/css.php']],
 ];
@@ -50,18 +57,44 @@ const BY_SCHEMA: Table = [
   ['ecommerce', ['Product', 'ProductGroup', 'OnlineStore']],
 ];
 
-const BLOG_GENERATORS: readonly string[] = ['blogger', 'ghost', 'hugo', 'jekyll', 'hexo', 'medium', 'substack', 'typepad', 'movable type', 'tumblr'];
+const BLOG_GENERATORS: readonly string[] = [
+  'blogger',
+  'ghost',
+  'hugo',
+  'jekyll',
+  'hexo',
+  'medium',
+  'substack',
+  'typepad',
+  'movable type',
+  'tumblr',
+];
 const CMS_GENERATORS: readonly string[] = [
   'wordpress', 'joomla', 'drupal', 'typo3', 'wix.com', 'squarespace', 'webflow', 'contao', 'umbraco', 'silverstripe',
   'craft cms', 'concrete', 'modx', 'plone', 'sitefinity', 'hubspot', 'kentico', 'statamic', 'adobe experience manager',
 ]; // prettier-ignore
-const CMS_ASSETS: readonly string[] = ['/wp-content/', '/wp-includes/', '/sites/default/files/', '/typo3temp/', 'static.wixstatic.com', 'squarespace.com/', '/media/jui/'];
+const CMS_ASSETS: readonly string[] = [
+  '/wp-content/',
+  '/wp-includes/',
+  '/sites/default/files/',
+  '/typo3temp/',
+  'static.wixstatic.com',
+  'squarespace.com/',
+  '/media/jui/',
+];
 const SITE_GENERATORS: Table = [
   ['blogs', BLOG_GENERATORS],
   ['cms', CMS_GENERATORS],
 ];
 const SITE_ASSETS: Table = [['cms', CMS_ASSETS]];
-const ORGANIZATION = new Set(['Organization', 'LocalBusiness', 'Corporation', 'NGO', 'GovernmentOrganization', 'EducationalOrganization']);
+const ORGANIZATION = new Set([
+  'Organization',
+  'LocalBusiness',
+  'Corporation',
+  'NGO',
+  'GovernmentOrganization',
+  'EducationalOrganization',
+]);
 
 /** Every mark that `platformType` asks for; the reader looks for these alone. */
 export const ASSET_MARKS: readonly string[] = [...BY_ASSET.flatMap(([, marks]) => marks), ...CMS_ASSETS];

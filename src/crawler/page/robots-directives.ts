@@ -18,7 +18,10 @@ export function robotsMetaApplies(name: string, agentToken: string): boolean {
 
 /** Reads the content of a robots meta element. */
 export function directivesOf(content: string): RobotsDirectives {
-  const words = content.slice(0, LENGTH_MAX).toLowerCase().split(/[\s,;]+/);
+  const words = content
+    .slice(0, LENGTH_MAX)
+    .toLowerCase()
+    .split(/[\s,;]+/);
   const none = words.includes('none');
   return { noindex: none || words.includes('noindex'), nofollow: none || words.includes('nofollow') };
 }

@@ -16,7 +16,14 @@ export function mayBeHtml(contentType: string): boolean {
 }
 
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
-const UNSURE_TYPES = new Set(['', 'text/plain', 'application/octet-stream', 'application/xml', 'text/xml', 'unknown/unknown']);
+const UNSURE_TYPES = new Set([
+  '',
+  'text/plain',
+  'application/octet-stream',
+  'application/xml',
+  'text/xml',
+  'unknown/unknown',
+]);
 const MARKUP = /<(?:!doctype\s+html|html|head|body|title|meta|script|h1|div|p|a|table)[\s>]/i;
 const HEAD_BYTES = 1024;
 

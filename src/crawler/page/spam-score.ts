@@ -34,7 +34,10 @@ interface Signal {
 const SPAM_SUFFIXES = new Set(['surf', 'cn', 'biz']);
 
 const SIGNALS: readonly Signal[] = [
-  { name: 'domain length', impact: ({ address }) => when(address.domain.length <= 3 || address.domain.length > 20, 10) },
+  {
+    name: 'domain length',
+    impact: ({ address }) => when(address.domain.length <= 3 || address.domain.length > 20, 10),
+  },
   { name: 'digits in the domain', impact: ({ address }) => when(digits(address.domain) >= 2, 15) },
   { name: 'digits in the subdomain', impact: ({ address }) => when(digits(subdomain(address)) >= 2, 20) },
   { name: 'suffix known for spam', impact: ({ address }) => when(SPAM_SUFFIXES.has(lastLabel(address)), 20) },
@@ -42,7 +45,10 @@ const SIGNALS: readonly Signal[] = [
   { name: 'large platforms in the head', impact: (page) => -5 * page.known_sources },
   { name: 'social meta elements', impact: (page) => when(page.social_meta, -15) },
   { name: 'contact', impact: (page) => when(page.contact, -20) },
-  { name: 'canonical elsewhere', impact: ({ address, canonical }) => when(canonical !== undefined && canonical.domain !== address.domain, 20) },
+  {
+    name: 'canonical elsewhere',
+    impact: ({ address, canonical }) => when(canonical !== undefined && canonical.domain !== address.domain, 20),
+  },
   { name: 'no https', impact: ({ address }) => when(!address.https, 30) },
   { name: 'title length', impact: ({ title }) => (within(title.length, 30, 65) ? -5 : 5) },
   { name: 'description length', impact: ({ description }) => (within(description.length, 40, 200) ? -5 : 5) },

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constant, integer, nat, property, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { graphOfEdges } from './graph.ts';
@@ -8,10 +8,10 @@ import { positionsOf } from './positions.ts';
 
 type Edge = [number, number];
 
-const graphs = fc.integer({ min: 1, max: 25 }).chain((nodes) =>
-  fc.record({
-    nodes: fc.constant(nodes),
-    edges: fc.array(fc.tuple(fc.nat({ max: nodes - 1 }), fc.nat({ max: nodes - 1 })), { maxLength: 120 }),
+const graphs = integer({ min: 1, max: 25 }).chain((nodes) =>
+  record({
+    nodes: constant(nodes),
+    edges: array(tuple(nat({ max: nodes - 1 }), nat({ max: nodes - 1 })), { maxLength: 120 }),
   }),
 );
 
@@ -72,8 +72,8 @@ describe('PageRank', () => {
   });
 
   it('agrees with its definition on any graph, and sums to 1', () => {
-    fc.assert(
-      fc.property(graphs, ({ nodes, edges }) => {
+    assert(
+      property(graphs, ({ nodes, edges }) => {
         const ranks = pageRank(graphOfEdges(nodes, edges));
         const naive = naivePageRank(nodes, edges);
         for (const [node, rank] of ranks.entries()) expect(Math.abs(rank - (naive[node] ?? 0))).toBeLessThan(1e-6);
@@ -97,8 +97,8 @@ describe('harmonic centrality', () => {
   });
 
   it('agrees with all distances on any graph', () => {
-    fc.assert(
-      fc.property(graphs, ({ nodes, edges }) => {
+    assert(
+      property(graphs, ({ nodes, edges }) => {
         const naive = naiveHarmonic(nodes, edges);
         const { values, method } = harmonicCentrality(graphOfEdges(nodes, edges));
         expect(method).toBe('exact');

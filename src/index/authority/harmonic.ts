@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts';
 
 /** Up to here every distance is measured; beyond it the work would grow with the square of the nodes. */
-export const EXACT_NODES_MAX = 3000;
+const EXACT_NODES_MAX = 3000;
 /** Registers of one estimate; its standard error is 1.04/√64, 13 % of each ball. */
 const REGISTERS = 64;
 const REGISTER_BITS = 6;

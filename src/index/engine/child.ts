@@ -51,9 +51,17 @@ async function sessionOpener({ directory, engine_module }: OpenMessage): Promise
   return () => new Session(directory, { connectionArgs: ['--async_load_databases=0'] });
 }
 
-/** The engine is an optional dependency, named at run time; it has the exports of `chdb`, or start-up fails here. */
-async function loadEngine(name: string): Promise<typeof import('chdb')> {
-  return (await import(name)) as typeof import('chdb');
+type Engine = Pick<typeof import('chdb'), 'Session'>;
+
+/** The engine is an optional dependency, named at run time; whatever is installed by that name has chdb's exports. */
+async function loadEngine(name: string): Promise<Engine> {
+  const engine: unknown = await import(name);
+  if (!isEngine(engine)) throw new TypeError(`${name} is no index engine.`);
+  return engine;
+}
+
+function isEngine(module: unknown): module is Engine {
+  return typeof module === 'object' && module !== null && 'Session' in module && typeof module.Session === 'function';
 }
 
 function listen(face: Server, port: number): Promise<number> {
@@ -79,11 +87,7 @@ async function stop(): Promise<void> {
   stopping = true;
   server?.close();
   server?.closeIdleConnections();
-  const deadline = performance.now() + DRAIN_MS_MAX;
-  while (pool?.isIdle === false && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  if (pool?.isIdle === true) pool.close();
+  await pool?.drain(DRAIN_MS_MAX);
   // Whoever waits for an answer past the deadline gets a broken connection, and asks again.
   process.exit(0);
 }

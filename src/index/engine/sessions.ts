@@ -102,13 +102,11 @@ export class SessionPool {
     }
   }
 
-  get isIdle(): boolean {
-    return this.busy === 0;
-  }
-
-  /** Only for an idle pool: closing a session with a statement in flight aborts the process. */
-  close(): void {
-    for (const { session } of this.all) session.close();
+  /** Waits for what is under way and closes; a pool still busy stays open, since closing a busy session aborts the process. */
+  async drain(milliseconds: number): Promise<void> {
+    const deadline = performance.now() + milliseconds;
+    while (this.busy > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (this.busy === 0) for (const { session } of this.all) session.close();
   }
 
   private checkOut(lane: Lane): Promise<EngineSession> {

@@ -112,47 +112,45 @@ function authorityOf(kind: 'domain' | 'page'): Sql {
 /** The order is total: links that are equal in what was asked stand by strength, and then by their own keys. */
 const TIES = sql`page_rank DESC NULLS LAST, domain_rank DESC NULLS LAST, source_host, source_path, target_host, target_path, variant`;
 
-function orderOf(query: LinkListQuery): Sql {
-  switch (query.sort_by) {
-    case 'rank':
-      return sql`link_rank DESC NULLS LAST, ${TIES}`;
-    case 'page_rank':
-      return TIES;
-    case 'first_seen':
-      return sql`first_seen DESC, ${TIES}`;
-    case 'lost_date':
-      return sql`lost_at DESC NULLS LAST, ${TIES}`;
-  }
-}
+const ORDERS: Readonly<Record<LinkListQuery['sort_by'], Sql>> = {
+  rank: sql`link_rank DESC NULLS LAST, ${TIES}`,
+  page_rank: TIES,
+  first_seen: sql`first_seen DESC, ${TIES}`,
+  lost_date: sql`lost_at DESC NULLS LAST, ${TIES}`,
+};
 
 /** What the mode leaves one row of. Hosts, as `referring_domains` of the summary counts them. */
-function groupOf(query: LinkListQuery): Sql | undefined {
-  switch (query.mode) {
-    case 'as_is':
-      return undefined;
-    case 'one_per_domain':
-      return sql`source_host`;
-    case 'one_per_anchor':
-      return sql`anchor`;
-  }
-}
+const GROUPS: Readonly<Record<LinkListQuery['mode'], Sql | undefined>> = {
+  as_is: undefined,
+  one_per_domain: sql`source_host`,
+  one_per_anchor: sql`anchor`,
+};
 
 /** The total of a list whose page lies behind its end, where no row can carry it. */
-async function totalOf(database: IndexDatabase, ranked: Sql, query: LinkListQuery, signal: AbortSignal): Promise<number> {
-  const counted = sql`uniqExact(${groupOf(query) ?? sql`(source_host, source_path, target_host, target_path, variant)`})`;
-  const rows = await database.rows(z.object({ total: z.int() }), sql`SELECT ${counted} AS total FROM (${ranked})`, signal);
+async function totalOf(
+  database: IndexDatabase,
+  ranked: Sql,
+  query: LinkListQuery,
+  signal: AbortSignal,
+): Promise<number> {
+  const counted = sql`uniqExact(${GROUPS[query.mode] ?? sql`(source_host, source_path, target_host, target_path, variant)`})`;
+  const rows = await database.rows(
+    z.object({ total: z.int() }),
+    sql`SELECT ${counted} AS total FROM (${ranked})`,
+    signal,
+  );
   return rows[0]?.total ?? 0;
 }
 
 function pageSql(ranked: Sql, query: LinkListQuery): Sql {
-  const group = groupOf(query);
+  const group = GROUPS[query.mode];
   const counted = group === undefined ? sql`1` : sql`count() OVER (PARTITION BY ${group})`;
   const one = group === undefined ? sql`` : sql`LIMIT 1 BY ${group}`;
   return sql`SELECT *, toString(source_tld) AS source_tld, toUnixTimestamp64Milli(first_seen) AS first_ms,
       toUnixTimestamp64Milli(last_seen) AS last_ms, toUnixTimestamp64Milli(lost_at) AS lost_ms
     FROM (SELECT *, count() OVER () AS total FROM (
-      SELECT *, ${counted} AS group_count FROM (${ranked}) ORDER BY ${orderOf(query)} ${one}))
-    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`;
+      SELECT *, ${counted} AS group_count FROM (${ranked}) ORDER BY ${ORDERS[query.sort_by]} ${one}))
+    ORDER BY ${ORDERS[query.sort_by]} LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
 function keysOf(row: LinkRow): readonly { host_key: string; path_key: string }[] {
@@ -165,7 +163,6 @@ function keysOf(row: LinkRow): readonly { host_key: string; path_key: string }[]
 function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince: number): BacklinkRecord {
   const source = known.get(pageKey({ host_key: row.source_host, path_key: row.source_path }));
   const target = known.get(pageKey({ host_key: row.target_host, path_key: row.target_path }));
-  const document = source?.readable === 1 ? source : undefined;
   return {
     domain_from: hostOfKey(row.source_host),
     url_from: urlOfKeys(row.source_host, row.source_path, row.source_flags),
@@ -174,8 +171,8 @@ function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince:
     tld_from: row.source_tld,
     item_type: LINK_TYPES[row.type] ?? 'anchor',
     anchor: row.anchor,
-    alt: row.alt === '' ? null : row.alt,
-    image_url: row.image_url === '' ? null : row.image_url,
+    alt: nullIfEmpty(row.alt),
+    image_url: nullIfEmpty(row.image_url),
     text_pre: row.text_pre,
     text_post: row.text_post,
     semantic_location: LINK_POSITIONS[row.position] ?? 'content',
@@ -195,14 +192,43 @@ function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince:
     rank: row.link_rank,
     page_from_rank: row.page_rank,
     domain_from_rank: row.domain_rank,
-    page_from_title: document?.title ?? null,
-    page_from_language: document === undefined || document.language === '' ? null : document.language,
     page_from_status_code: source?.status ?? null,
-    page_from_external_links: document?.external_links ?? null,
-    page_from_internal_links: document?.internal_links ?? null,
-    page_from_word_count: document?.word_count ?? null,
-    backlink_spam_score: document === undefined ? null : Math.round(document.spam_score),
+    ...documentFields(source?.readable === 1 ? source : undefined),
   };
+}
+
+type DocumentField =
+  | 'page_from_title'
+  | 'page_from_language'
+  | 'page_from_external_links'
+  | 'page_from_internal_links'
+  | 'page_from_word_count'
+  | 'backlink_spam_score';
+
+/** What only a page that was read can tell. */
+function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, DocumentField> {
+  if (document === undefined) {
+    return {
+      page_from_title: null,
+      page_from_language: null,
+      page_from_external_links: null,
+      page_from_internal_links: null,
+      page_from_word_count: null,
+      backlink_spam_score: null,
+    };
+  }
+  return {
+    page_from_title: document.title,
+    page_from_language: nullIfEmpty(document.language),
+    page_from_external_links: document.external_links,
+    page_from_internal_links: document.internal_links,
+    page_from_word_count: document.word_count,
+    backlink_spam_score: Math.round(document.spam_score),
+  };
+}
+
+function nullIfEmpty(text: string): string | null {
+  return text === '' ? null : text;
 }
 
 function destinationOf(row: LinkRow, target: KnownPage | undefined): string | null {

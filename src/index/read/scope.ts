@@ -89,14 +89,13 @@ function asked(scope: LinkScope): Sql {
   return joined(conditions, ' AND ');
 }
 
+const STATUS_CONDITIONS: Readonly<Record<LinkStatus, Sql>> = {
+  live: sql`lost_at IS NULL`,
+  lost: sql`lost_at IS NOT NULL`,
+  all: sql`1`,
+};
+
 /** Links with the status that was asked for. */
 export function withStatus(status: LinkStatus): Sql {
-  switch (status) {
-    case 'live':
-      return sql`lost_at IS NULL`;
-    case 'lost':
-      return sql`lost_at IS NOT NULL`;
-    case 'all':
-      return sql`1`;
-  }
+  return STATUS_CONDITIONS[status];
 }

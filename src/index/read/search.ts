@@ -14,7 +14,7 @@ import { inHostRange } from './scope.ts';
 import { scoredPages } from './score.ts';
 import { snippetOf } from './snippet.ts';
 
-export const OWN_ENGINE = 'seamark-index';
+const OWN_ENGINE = 'seamark-index';
 
 /** Text of a result that is searched for its snippet. */
 const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;

@@ -1,7 +1,7 @@
 import { foldText } from '../../kernel/text.ts';
 import type { QueryWord } from './query.ts';
 
-export const SNIPPET_CHARACTERS_MAX = 200;
+const SNIPPET_CHARACTERS_MAX = 200;
 
 /** Places of one word that are looked at; a page that repeats it more often has good windows early. */
 const PLACES_MAX = 60;

@@ -30,6 +30,8 @@ const TITLE_MAX = 1000;
 const DESCRIPTION_MAX = 2000;
 const AROUND_MAX = 200;
 const COUNT_MAX = 65_535;
+const NUMBER_MAX = 4_294_967_295;
+const BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 export interface IncomingRow {
   readonly text: string;
@@ -53,10 +55,10 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     tsvText(publicSuffix(address.host)),
     tsvTime(fact.observed_at),
     tsvText(fact.source),
-    fact.status,
+    whole(fact.status, COUNT_MAX),
     tsvText(redirect?.url ?? ''),
     tsvText(fact.content_type.slice(0, 100)),
-    Math.max(0, Math.trunc(fact.bytes)),
+    whole(fact.bytes, BYTES_MAX),
     ...moveCells(move, redirect !== undefined),
     ...links.cells,
     ...documentCells(address, fact.document),
@@ -88,8 +90,9 @@ function moveCells(move: PageAddress | undefined, isRedirectMove: boolean): (str
 
 /** How much of the host key names the registrable domain: the key starts with it. */
 function domainLength({ host, host_key, domain }: PageAddress): number {
-  if (domain === host) return host_key.includes(':') ? host_key.lastIndexOf('.:') + 1 : host_key.length;
-  return domain.length + 1;
+  if (domain !== host) return domain.length + 1;
+  const port = host_key.lastIndexOf('.:');
+  return port === -1 ? host_key.length : port + 1;
 }
 
 function flagsOf(address: PageAddress): number {
@@ -125,7 +128,7 @@ function linkColumns(
     numbers(({ dofollow }) => (dofollow ? 1 : 0)),
     numbers(({ link }) => attributeBits(link.attributes)),
     numbers(({ link }) => Math.max(0, LINK_POSITIONS.indexOf(link.position))),
-    numbers(({ count }) => Math.min(COUNT_MAX, count)),
+    numbers(({ count }) => whole(count, COUNT_MAX)),
     texts(({ link }) => link.image_url.slice(0, DESCRIPTION_MAX)),
     texts(({ link }) => link.text_pre.slice(-AROUND_MAX)),
     texts(({ link }) => link.text_post.slice(0, AROUND_MAX)),
@@ -177,6 +180,11 @@ function foldedLinks(
   return rows;
 }
 
+/** One cell that does not parse would refuse its whole block, so no number is taken on trust. */
+function whole(value: number, max: number): number {
+  return Number.isFinite(value) ? Math.min(max, Math.max(0, Math.trunc(value))) : 0;
+}
+
 function documentCells(address: PageAddress, document: DocumentFact | undefined): (string | number | bigint)[] {
   if (document === undefined) return NO_DOCUMENT;
   const words = wordsOf(address, document);
@@ -189,17 +197,17 @@ function documentCells(address: PageAddress, document: DocumentFact | undefined)
     document.noindex ? 1 : 0,
     document.nofollow ? 1 : 0,
     tsvText(document.language.slice(0, 8)),
-    tsvNumbers(headings.map(({ level }) => level)),
+    tsvNumbers(headings.map(({ level }) => whole(level, 9))),
     tsvTexts(headings.map(({ text }) => text.slice(0, LINE_MAX))),
-    document.word_count,
-    document.internal_links,
-    document.external_links,
+    whole(document.word_count, NUMBER_MAX),
+    whole(document.internal_links, NUMBER_MAX),
+    whole(document.external_links, NUMBER_MAX),
     tsvTexts(document.schema_types.slice(0, SCHEMA_TYPES_MAX).map((type) => type.slice(0, 100))),
     tsvText(document.platform_type.slice(0, 100)),
     tsvText((document.published_at ?? '').slice(0, 100)),
     BigInt.asUintN(64, document.content_hash),
     BigInt.asUintN(64, document.simhash),
-    document.spam_score,
+    Number.isFinite(document.spam_score) ? document.spam_score : 0,
     tsvText(document.text.slice(0, TEXT_CHARACTERS_MAX)),
     tsvTexts(words.terms),
     tsvNumbers(words.body),
@@ -210,7 +218,25 @@ function documentCells(address: PageAddress, document: DocumentFact | undefined)
   ];
 }
 
+/** The same cells empty, with no terms after them. */
 const NO_DOCUMENT: (string | number)[] = [
-  ...[0, '', '', '', 0, 0, '', '[]', '[]', 0, 0, 0, '[]', '', '', 0, 0, 0, ''],
-  ...['[]', '[]', '[]', '[]', '[]', 0],
-];
+  0,
+  '',
+  '',
+  '',
+  0,
+  0,
+  '',
+  '[]',
+  '[]',
+  0,
+  0,
+  0,
+  '[]',
+  '',
+  '',
+  0,
+  0,
+  0,
+  '',
+].concat(['[]', '[]', '[]', '[]', '[]', 0]);

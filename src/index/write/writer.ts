@@ -41,6 +41,7 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
 
   async write(fact: PageFact): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
+    if (!isStorable(fact.observed_at)) throw new TypeError('A fact has to be observed at a time of this age.');
     const size = sizeOf(fact);
     this.batch.push(fact);
     this.sizes.push(size);
@@ -107,7 +108,7 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
       workerData: this.url,
       execArgv: [],
       // Rows are short-lived: without a limit their part of the heap grows beyond 100 MB.
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     worker.on('message', (message: FromThread) => this.hear(message));
     worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
@@ -143,6 +144,12 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
     for (const waiter of [...this.room.splice(0), ...this.flushed.values()]) waiter.reject(this.failure);
     this.flushed.clear();
   }
+}
+
+/** Dates that the tables can hold. */
+function isStorable(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year < 2200;
 }
 
 /** Facts are written in the order in which they came, so that sizes can be taken off the front. */

@@ -23,7 +23,8 @@ export function dropComments(body: PageElement, signals: PageSignals): number {
 function collectLists(element: PageElement, lists: PageElement[]): void {
   for (const child of element.children) {
     if (typeof child === 'string' || child.words === 0 || CODE.has(child.tag)) continue;
-    if (COMMENT_LIST.test(child.names) && findFirst(child, (inner) => inner.tag === 'h1') === undefined) lists.push(child);
+    if (COMMENT_LIST.test(child.names) && findFirst(child, (inner) => inner.tag === 'h1') === undefined)
+      lists.push(child);
     else collectLists(child, lists);
   }
 }
@@ -32,6 +33,7 @@ function collectLists(element: PageElement, lists: PageElement[]): void {
 function ownWords(element: PageElement, lists: ReadonlySet<PageElement>): number {
   if (lists.has(element)) return 0;
   const inner = element.children.filter((child) => typeof child !== 'string' && BLOCK_TAGS.has(child.tag));
-  if (inner.length === 0) return element.words - element.linkedWords >= SENTENCE_WORDS_MIN ? element.words - element.linkedWords : 0;
+  if (inner.length === 0)
+    return element.words - element.linkedWords >= SENTENCE_WORDS_MIN ? element.words - element.linkedWords : 0;
   return element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : ownWords(child, lists)), 0);
 }

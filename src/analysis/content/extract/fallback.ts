@@ -1,7 +1,7 @@
 import { type Entity } from '../../page/entity.ts';
 import type { Page } from '../../page/page.ts';
+import { allEntities } from './entities.ts';
 import { countWords } from './measure.ts';
-import { allEntities } from './metadata.ts';
 import { newElement, type PageElement, type PageNode } from './tree.ts';
 
 /** Texts that structured data holds in full. A description is the last resort. */
@@ -13,7 +13,12 @@ export function structuredText(page: Page): PageElement | undefined {
   const texts: string[] = [];
   const entities = allEntities(page);
   for (const property of TEXT_PROPERTIES) collect(entities, property, texts);
-  if (texts.length === 0) collect(entities.filter((entity) => entity.types.includes('Product')), 'description', texts);
+  if (texts.length === 0)
+    collect(
+      entities.filter((entity) => entity.types.includes('Product')),
+      'description',
+      texts,
+    );
   if (texts.length === 0) return undefined;
   const paragraphs: PageNode[] = texts.flatMap((text) =>
     text
@@ -31,6 +36,7 @@ export function structuredText(page: Page): PageElement | undefined {
 function collect(entities: readonly Entity[], property: string, into: string[]): void {
   for (const entity of entities) {
     const value = entity.properties.get(property)?.[0];
-    if (typeof value === 'string' && value.trim() !== '' && !into.includes(value) && into.length < TEXTS_MAX) into.push(value);
+    if (typeof value === 'string' && value.trim() !== '' && !into.includes(value) && into.length < TEXTS_MAX)
+      into.push(value);
   }
 }

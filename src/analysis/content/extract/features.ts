@@ -15,9 +15,13 @@ export const FEATURES: readonly string[] = [
   ...NAME_FLAGS.map((name) => `near_${name}`),
   ...NAME_FLAGS.map((name) => `above_${name}`),
   ...LABEL_FLAGS.map((name) => `in_${name}`),
-  ...'words characters_per_word link_share links full_stop question commas digits currency upper_case short_case ui_words legal_words same_text'.split(' '),
+  ...'words characters_per_word link_share links full_stop question commas digits currency upper_case short_case ui_words legal_words same_text'.split(
+    ' ',
+  ),
   ...'place words_before_share from_h1 after_h1 h1_known'.split(' '),
-  ...'before_words before_links before2_words before2_links after_words after_links after2_words after2_links around_words around_links'.split(' '),
+  ...'before_words before_links before2_words before2_links after_words after_links after2_words after2_links around_words around_links'.split(
+    ' ',
+  ),
   ...'parent_words parent_links grand_words grand_links great_words great_links depth siblings'.split(' '),
   ...'gather_near gather_in_top gather_top_share gather_first_share'.split(' '),
   ...'repeats repeat_words repeat_links repeat_share repeats2 repeat2_words'.split(' '),
@@ -43,7 +47,13 @@ interface Above {
   readonly depth: number;
 }
 
-export function featureRows(body: PageElement, runs: readonly TextRun[], signals: PageSignals): Float32Array[] {
+export interface PageFeatures {
+  readonly rows: Float32Array[];
+  /** The element in which running text gathers. */
+  readonly top: PageElement | undefined;
+}
+
+export function readFeatures(body: PageElement, runs: readonly TextRun[], signals: PageSignals): PageFeatures {
   const above = readAbove(body, runs);
   const gathering = gatherText(runs, body);
   const repeats = countRepeats(body);
@@ -52,7 +62,7 @@ export function featureRows(body: PageElement, runs: readonly TextRun[], signals
   for (const run of runs) counts.set(run.text, (counts.get(run.text) ?? 0) + 1);
   const h1 = runs.findIndex((run) => ((above.get(run.parent)?.labels ?? 0) & H1) !== 0);
   let wordsBefore = 0;
-  return runs.map((run, at) => {
+  const rows = runs.map((run, at) => {
     const up = above.get(run.parent) ?? NOTHING_ABOVE;
     const row: number[] = [];
     pushBits(row, up.near, NAME_FLAGS.length);
@@ -69,6 +79,7 @@ export function featureRows(body: PageElement, runs: readonly TextRun[], signals
     wordsBefore += run.words;
     return Float32Array.from(row);
   });
+  return { rows, top: gathering.top };
 }
 
 const NOTHING_ABOVE: Above = { names: 0, labels: 0, near: 0, depth: 0 };
@@ -110,17 +121,22 @@ function pushBits(row: number[], bits: number, count: number): void {
   for (let at = 0; at < count; at += 1) row.push((bits >>> at) & 1);
 }
 
+/** Characters of a run that its marks are counted in. */
+const SAMPLE_CHARACTERS = 2000;
+
 function pushText(row: number[], run: TextRun, same: number): void {
   const { text, words } = run;
-  const sample = text.slice(0, 2000);
-  const letters = Math.max(1, sample.match(/\p{L}/gu)?.length ?? 0);
-  const capitals = sample.match(/\p{Lu}/gu)?.length ?? 0;
-  const capitalised = sample.match(/(?<=^|\s)\p{Lu}/gu)?.length ?? 0;
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const letters = Math.max(1, countOf(sample, /\p{L}/gu));
   row.push(Math.min(words, 200), text.length / words, run.linkedWords / words, Math.min(run.links, 20));
-  row.push(/[.!。！…]["”’)]?$/.test(text) ? 1 : 0, /[?？]$/.test(text) ? 1 : 0, sample.split(/[,、，]/).length - 1);
-  row.push((sample.match(/\d/g)?.length ?? 0) / sample.length, CURRENCY.test(sample) ? 1 : 0);
-  row.push(capitals / letters, capitalised / words);
-  row.push(UI_WORDS.test(sample) ? 1 : 0, LEGAL_WORDS.test(sample) ? 1 : 0, Math.min(same, 20));
+  row.push(Number(/[.!。！…]["”’)]?$/.test(text)), Number(/[?？]$/.test(text)), countOf(sample, /[,、，]/g));
+  row.push(countOf(sample, /\d/g) / sample.length, Number(CURRENCY.test(sample)));
+  row.push(countOf(sample, /\p{Lu}/gu) / letters, countOf(sample, /(?<=^|\s)\p{Lu}/gu) / words);
+  row.push(Number(UI_WORDS.test(sample)), Number(LEGAL_WORDS.test(sample)), Math.min(same, 20));
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 function pushAround(row: number[], runs: readonly TextRun[], at: number): void {
@@ -166,7 +182,12 @@ function pushGathering(row: number[], run: TextRun, gathering: ReturnType<typeof
   row.push(near / scale, inTop, (top?.words ?? 0) / Math.max(body.words, 1), first / scale);
 }
 
-function pageFeatures(body: PageElement, runs: readonly TextRun[], signals: PageSignals, repeatShare: number): number[] {
+function pageFeatures(
+  body: PageElement,
+  runs: readonly TextRun[],
+  signals: PageSignals,
+  repeatShare: number,
+): number[] {
   const total = Math.max(body.words, 1);
   let long = 0;
   let main = 0;
@@ -190,8 +211,21 @@ function pageFeatures(body: PageElement, runs: readonly TextRun[], signals: Page
     main > 0 ? 1 : 0,
     main / total,
     Math.min(articles, 50),
-    ...[signals.article, signals.product, signals.list, signals.discussion, signals.organisation, signals.forum_software].map(Number),
-    ...[signals.url_article, signals.url_product, signals.url_list, signals.url_discussion, signals.url_documentation].map(Number),
+    ...[
+      signals.article,
+      signals.product,
+      signals.list,
+      signals.discussion,
+      signals.organisation,
+      signals.forum_software,
+    ].map(Number),
+    ...[
+      signals.url_article,
+      signals.url_product,
+      signals.url_list,
+      signals.url_discussion,
+      signals.url_documentation,
+    ].map(Number),
     signals.url_depth,
   ];
 }

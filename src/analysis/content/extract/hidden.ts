@@ -13,7 +13,7 @@ export interface HiddenText {
 }
 
 const NEVER_SHOWN = new Set(
-  'script style template head title meta link base noframes iframe object embed applet canvas audio video map svg datalist frameset frame source track param col colgroup'.split(
+  'script style noscript template head title meta link base noframes iframe object embed applet canvas audio video map svg datalist frameset frame source track param col colgroup'.split(
     ' ',
   ),
 );
@@ -22,10 +22,12 @@ const HIDDEN_STYLE =
 const HIDDEN_NAMES =
   /[\s](?:sr-only|sr_only|visually-?hidden|visuallyhidden|screen-?reader(?:-text|-only)?|screenreader-only|u-hidden-visually|a11y-hidden|offscreen|assistive-text|hidden-accessible)(?=\s)/;
 /** What is collapsed rather than hidden: a visitor opens it with one press, and its text is content. */
-const COLLAPSED_NAMES = /accordion|collaps|toggle|tab-?pane|tab-?panel|tab-?content|faq|expand|spoiler|read-?more|answer|carousel|slide|swiper|slick/;
+const COLLAPSED_NAMES =
+  /accordion|collaps|toggle|tab-?pane|tab-?panel|tab-?content|faq|expand|spoiler|read-?more|answer|carousel|slide|swiper|slick/;
 
 /** Bootstrap hides with one class and shows again on wide screens with another. */
 const HIDDEN_EVERYWHERE = /\sd-none(?!.*\sd-(?:sm|md|lg|xl|xxl)-(?:block|flex|grid|inline|table))/;
+const STYLE_CHARACTERS_MAX = 4000;
 /** Pages that fade in as a whole are not hidden. */
 const FADED_SHARE = 0.5;
 
@@ -50,24 +52,28 @@ function dropFrom(element: PageElement, most: number): number {
     }
     child.parent = undefined;
   }
-  if (dropped) element.children = element.children.filter((child) => typeof child === 'string' || child.parent === element);
+  if (dropped)
+    element.children = element.children.filter((child) => typeof child === 'string' || child.parent === element);
   return words;
 }
 
-export function isHidden(element: PageElement): boolean {
-  const { attributes } = element;
-  if (element.tag === 'noscript') return true;
+function isHidden(element: PageElement): boolean {
+  const { attributes, names, tag } = element;
   if (attributes.size === 0) return false;
-  if (element.tag === 'dialog' && !attributes.has('open')) return true;
-  const collapsible = COLLAPSED_NAMES.test(element.names) || attributes.get('role') === 'tabpanel';
-  if (attributes.has('hidden') && attributes.get('hidden') !== 'until-found' && !collapsible) return true;
-  if (attributes.get('aria-hidden') === 'true' && !collapsible) return true;
-  const style = attributes.get('style');
-  if (style !== undefined && style.length < 4000 && HIDDEN_STYLE.test(style)) {
-    const displayOnly = collapsible && /display\s*:\s*none/i.test(style);
-    if (!displayOnly) return true;
-  }
-  return element.names !== '' && (HIDDEN_NAMES.test(element.names) || HIDDEN_EVERYWHERE.test(element.names));
+  if (tag === 'dialog' && !attributes.has('open')) return true;
+  if (names !== '' && (HIDDEN_NAMES.test(names) || HIDDEN_EVERYWHERE.test(names))) return true;
+  const collapsible = COLLAPSED_NAMES.test(names) || attributes.get('role') === 'tabpanel';
+  return hiddenByStyle(attributes.get('style'), collapsible) || (!collapsible && hiddenByAttribute(attributes));
+}
+
+function hiddenByAttribute(attributes: ReadonlyMap<string, string>): boolean {
+  const hidden = attributes.get('hidden');
+  return (hidden !== undefined && hidden !== 'until-found') || attributes.get('aria-hidden') === 'true';
+}
+
+function hiddenByStyle(style: string | undefined, collapsible: boolean): boolean {
+  if (style === undefined || style.length > STYLE_CHARACTERS_MAX || !HIDDEN_STYLE.test(style)) return false;
+  return !(collapsible && /display\s*:\s*none/i.test(style));
 }
 
 function fadesIn(element: PageElement): boolean {

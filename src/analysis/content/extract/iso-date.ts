@@ -11,14 +11,26 @@ export function isoDate(written: string): string | undefined {
   const compact = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
   if (compact !== null) {
     const [, year, month, day, hour, minute, second = '00', zone = ''] = compact;
-    return assembled(Number(year), Number(month), Number(day), hour === undefined ? '' : `${hour}:${minute}:${second}${zone}`);
+    return assembled(
+      Number(year),
+      Number(month),
+      Number(day),
+      hour === undefined ? '' : `${hour}:${minute}:${second}${zone}`,
+    );
   }
   const monthFirst = /^(?:\p{L}+,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/su.exec(text);
-  if (monthFirst !== null) return assembled(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]), timeIn(monthFirst[4]));
-  const dayFirst = /^(?:\p{L}+,?\s+)?(\d{1,2})\.?(?:st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})\b(.*)$/su.exec(text);
-  if (dayFirst !== null) return assembled(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]), timeIn(dayFirst[4]));
+  if (monthFirst !== null)
+    return assembled(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]), timeIn(monthFirst[4]));
+  const dayFirst =
+    /^(?:\p{L}+,?\s+)?(\d{1,2})\.?(?:st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})\b(.*)$/su.exec(
+      text,
+    );
+  if (dayFirst !== null)
+    return assembled(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]), timeIn(dayFirst[4]));
   const eastAsian = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/.exec(text);
-  return eastAsian === null ? undefined : assembled(Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]), '');
+  return eastAsian === null
+    ? undefined
+    : assembled(Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]), '');
 }
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -48,13 +60,18 @@ function timeIn(rest: string | undefined): string {
 }
 
 function assembled(year: number, month: number, day: number, time: string): string | undefined {
-  if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
-  const date = `${year}-${two(month)}-${two(day)}`;
-  const parts = /^(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d{1,9})?\s*(GMT|UTC|Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(time.trim());
-  if (parts === null) return date;
+  const known = year >= 1900 && year <= 2200 && month >= 1 && month <= 12;
+  if (!known || day < 1 || day > daysIn(year, month)) return undefined;
+  return `${year}-${two(month)}-${two(day)}${timeOf(time.trim())}`;
+}
+
+const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[.,]\d{1,9})?\s*(GMT|UTC|Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+function timeOf(time: string): string {
+  const parts = TIME.exec(time);
+  if (parts === null) return '';
   const [, hour = '', minute = '', second = '00', zone = ''] = parts;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return date;
-  return `${date}T${two(Number(hour))}:${minute}:${second}${offset(zone)}`;
+  return `T${two(Number(hour))}:${minute}:${second}${offset(zone)}`;
 }
 
 function offset(zone: string): string {

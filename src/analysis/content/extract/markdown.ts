@@ -1,4 +1,4 @@
-import type { PageElement, PageNode } from './tree.ts';
+import { type PageElement, type PageNode, rawText } from './tree.ts';
 
 /**
  * Markdown (CommonMark with GitHub tables) from a normalised tree.
@@ -55,7 +55,9 @@ function list(element: PageElement): string {
     if (typeof item === 'string') continue;
     const marker = ordered ? `${number}. ` : '- ';
     number += 1;
-    const tight = item.children.every((child) => typeof child === 'string' || child.tag === 'p' || child.tag === 'ul' || child.tag === 'ol');
+    const tight = item.children.every(
+      (child) => typeof child === 'string' || child.tag === 'p' || child.tag === 'ul' || child.tag === 'ol',
+    );
     const body = tight ? tightItem(item) : blocksOf(item.children);
     items.push(prefixed(body === '' ? '' : body, marker, ' '.repeat(marker.length)));
   }
@@ -91,7 +93,7 @@ function definitions(element: PageElement): string {
 
 function fenced(element: PageElement): string {
   const code = element.children.find((child) => typeof child !== 'string');
-  const inner = typeof code === 'string' || code === undefined ? '' : code.children.join('');
+  const inner = rawText(element);
   const language = typeof code === 'string' ? '' : (code?.attributes.get('class') ?? '').replace('language-', '');
   const fence = '`'.repeat(Math.max(3, longestRun(inner) + 1));
   return `${fence}${language}\n${inner}\n${fence}`;
@@ -106,7 +108,10 @@ function table(element: PageElement): string {
     if (typeof row === 'string') continue;
     if (row.tag === 'caption') parts.push(blocksOf(row.children));
     if (row.tag !== 'tr') continue;
-    if (rows.length === 0) head = row.children.every((cell) => typeof cell !== 'string' && (cell.tag === 'th' || cell.children.length === 0));
+    if (rows.length === 0)
+      head = row.children.every(
+        (cell) => typeof cell !== 'string' && (cell.tag === 'th' || cell.children.length === 0),
+      );
     rows.push(cellsOf(row, held));
   }
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -146,7 +151,10 @@ function cellsOf(row: PageElement, held: number[]): string[] {
 }
 
 function cellText(cell: PageElement): string {
-  return flat(cell.children).trim().replaceAll(/\s*\n\s*/g, '<br>').replaceAll('|', String.raw`\|`);
+  return flat(cell.children)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, '<br>')
+    .replaceAll('|', String.raw`\|`);
 }
 
 /** Blocks as lines of inline Markdown, for places that hold no blocks. */
@@ -164,8 +172,10 @@ function flat(nodes: readonly PageNode[]): string {
 }
 
 function codeLines(pre: PageElement): string[] {
-  const text = pre.children.map((child) => (typeof child === 'string' ? child : child.children.join(''))).join('');
-  return text.split('\n').filter((line) => line.trim() !== '').map(codeSpan);
+  return rawText(pre)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(codeSpan);
 }
 
 const INLINE = new Set('a abbr strong em cite code kbd samp var del ins sub sup mark q time br img'.split(' '));
@@ -180,21 +190,21 @@ function inlineOf(nodes: readonly PageNode[]): string {
   return text.replaceAll(/ *(\\?\n) */g, '$1').replaceAll(/ {2,}/g, ' ');
 }
 
+const MARKS = { strong: '**', em: '*', del: '~~' } as const;
+
 function inline(element: PageElement): string {
   const { tag, children } = element;
   switch (tag) {
     case 'br':
       return '\n';
     case 'img':
-      return `![${escaped(element.attributes.get('alt') ?? '')}](${destination(element.attributes.get('src') ?? '')})`;
+      return `![${escaped(element.attributes.get('alt') ?? '')}](${destination(element, 'src')})`;
     case 'a':
-      return marked(oneLine(inlineOf(children)), '[', `](${destination(element.attributes.get('href') ?? '')})`);
+      return marked(oneLine(inlineOf(children)), '[', `](${destination(element, 'href')})`);
     case 'strong':
-      return marked(oneLine(inlineOf(children)), '**', '**');
     case 'em':
-      return marked(oneLine(inlineOf(children)), '*', '*');
     case 'del':
-      return marked(oneLine(inlineOf(children)), '~~', '~~');
+      return marked(oneLine(inlineOf(children)), MARKS[tag], MARKS[tag]);
     case 'code':
     case 'kbd':
     case 'samp':
@@ -228,7 +238,9 @@ function longestRun(text: string): number {
 }
 
 function plain(nodes: readonly PageNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? '\n' : plain(node.children))).join('');
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? '\n' : plain(node.children)))
+    .join('');
 }
 
 function escaped(text: string): string {
@@ -246,8 +258,11 @@ function lineStarts(text: string): string {
     .replaceAll(/^(\d{1,9})([.)])(?=\s)/gm, String.raw`$1\$2`);
 }
 
-function destination(address: string): string {
-  return address.replaceAll(/[\s()<>]/g, (character) => '%' + (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0'));
+function destination(element: PageElement, attribute: string): string {
+  return (element.attributes.get(attribute) ?? '').replaceAll(
+    /[\s()<>]/g,
+    (character) => '%' + (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0'),
+  );
 }
 
 function oneLine(text: string): string {

@@ -2,7 +2,7 @@ import { PageElement } from './tree.ts';
 
 /** One word of the languages that write blanks; one character of those that do not. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}_]+/gu;
-const ASCII_ONLY = /^[\u0000-\u007F]*$/;
+const BEYOND_ASCII = /[^ -~\s]/;
 
 /**
  * Counts words, each character of a script without blanks as half a word.
@@ -10,7 +10,7 @@ const ASCII_ONLY = /^[\u0000-\u007F]*$/;
  * The half makes thresholds in words mean about the same length of text in Japanese or Chinese as in English.
  */
 export function countWords(text: string): number {
-  if (ASCII_ONLY.test(text)) return countAscii(text);
+  if (!BEYOND_ASCII.test(text)) return countAscii(text);
   let words = 0;
   for (const [word] of text.matchAll(WORD)) words += word.length === 1 && word > '\u0E00' ? 0.5 : 1;
   return words;

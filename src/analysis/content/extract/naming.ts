@@ -11,7 +11,10 @@ const NAME_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['footer', /foot(?!ball|age|wear|note)|colophon|(?:^|[^a-z])bottom/],
   ['header', /header|masthead|top-?bar|heading/],
   ['sidebar', /side-?bar|(?:^|[^a-z])(?:aside|rail|side|secondary)(?:[^a-z]|$)|widget/],
-  ['related', /relat|recommend|similar|also|up-?sell|cross-?sell|you-?may|more-?from|suggest|popular|trending|recent|next/],
+  [
+    'related',
+    /relat|recommend|similar|also|up-?sell|cross-?sell|you-?may|more-?from|suggest|popular|trending|recent|next/,
+  ],
   ['share', /shar(?:e|ing)|social|follow|facebook|twitter|linkedin|pinterest/],
   ['comment', /comment|repl(?:y|ies)|disqus|discuss/],
   ['post', /post|message|thread|topic|answer|question|bbp|ipscomment|cpost/],

@@ -1,7 +1,8 @@
 import { normalisedAddress } from './address.ts';
 import { codeBlock } from './code.ts';
+import { flattened, hasContent, holdsBlocks, holdsHeading, holdsImage, trimmed } from './node-shape.ts';
 import { isDataTable, tableRows } from './table.ts';
-import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from './tree.ts';
+import { newElement, type PageElement, type PageNode, rawText } from './tree.ts';
 
 /**
  * Rebuilds chosen content from an allow-list, so that the three output formats start from one safe and simple tree.
@@ -17,12 +18,34 @@ export interface NormaliseOptions {
 
 const INLINE_TAGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    a: 'a', abbr: 'abbr', b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'cite', code: 'code', tt: 'code', kbd: 'kbd', samp: 'samp',
-    var: 'var', del: 'del', s: 'del', strike: 'del', ins: 'ins', sub: 'sub', sup: 'sup', mark: 'mark', q: 'q', time: 'time', br: 'br', img: 'img',
+    a: 'a',
+    abbr: 'abbr',
+    b: 'strong',
+    strong: 'strong',
+    i: 'em',
+    em: 'em',
+    cite: 'cite',
+    code: 'code',
+    tt: 'code',
+    kbd: 'kbd',
+    samp: 'samp',
+    var: 'var',
+    del: 'del',
+    s: 'del',
+    strike: 'del',
+    ins: 'ins',
+    sub: 'sub',
+    sup: 'sup',
+    mark: 'mark',
+    q: 'q',
+    time: 'time',
+    br: 'br',
+    img: 'img',
   }),
 );
 /** Blocks that keep their own element; other blocks only separate paragraphs. */
 const KEPT_BLOCKS = new Set('blockquote figure figcaption details summary'.split(' '));
+const LIST_TAGS = new Set(['ul', 'ol', 'menu', 'dir']);
 const HEADING = /^h[1-6]$/;
 const PERMALINK_TEXT = /^[\s#¶§🔗]*$/u;
 const SAFE_ID = /^[A-Za-z][\w:.-]{0,99}$/;
@@ -69,23 +92,32 @@ class Normaliser {
   #block(element: PageElement, card: CardLink | undefined): PageNode[] {
     const { tag } = element;
     if (HEADING.test(tag)) return this.#heading(element, card);
-    if (tag === 'p') return this.#p(element, card);
-    if (tag === 'ul' || tag === 'ol' || tag === 'menu' || tag === 'dir') return this.#list(element, card);
-    if (tag === 'dl') return this.#definitions(element);
-    if (tag === 'table') return this.#table(element, card);
-    if (tag === 'pre') return codeBlock(element);
-    if (tag === 'hr') return [newElement('hr')];
     if (KEPT_BLOCKS.has(tag)) return wrapped(tag, this.blocks(element.children, card));
-    if (tag === 'a') {
-      const href = this.#address(element.attributes.get('href'));
-      const link = href === undefined ? card : { href, headings: holdsHeading(element), used: false };
-      return this.blocks(element.children, link);
+    if (LIST_TAGS.has(tag)) return this.#list(element, card);
+    switch (tag) {
+      case 'p':
+        return this.#p(element, card);
+      case 'dl':
+        return this.#definitions(element);
+      case 'table':
+        return this.#table(element, card);
+      case 'pre':
+        return codeBlock(element);
+      case 'hr':
+        return [newElement('hr')];
+      default:
+        return this.blocks(element.children, tag === 'a' ? this.#cardLink(element, card) : card);
     }
-    return this.blocks(element.children, card);
+  }
+
+  #cardLink(element: PageElement, card: CardLink | undefined): CardLink | undefined {
+    const href = this.#address(element.attributes.get('href'));
+    return href === undefined ? card : { href, headings: holdsHeading(element), used: false };
   }
 
   #p(element: PageElement, card: CardLink | undefined): PageNode[] {
-    if (element.children.some((child) => typeof child !== 'string' && holdsBlocks(child))) return this.blocks(element.children, card);
+    if (element.children.some((child) => typeof child !== 'string' && holdsBlocks(child)))
+      return this.blocks(element.children, card);
     const paragraph = this.#paragraph(element.children, 'p', card);
     return paragraph === undefined ? [] : [paragraph];
   }
@@ -95,7 +127,9 @@ class Normaliser {
     if (!hasContent(inline)) return [];
     const heading = newElement(element.tag, this.#linked(trimmed(inline), card, true));
     const id = element.attributes.get('id');
-    return [id !== undefined && SAFE_ID.test(id) ? newElement(element.tag, heading.children, new Map([['id', id]])) : heading];
+    return [
+      id !== undefined && SAFE_ID.test(id) ? newElement(element.tag, heading.children, new Map([['id', id]])) : heading,
+    ];
   }
 
   #paragraph(nodes: readonly PageNode[], tag: string, card: CardLink | undefined): PageElement | undefined {
@@ -111,23 +145,24 @@ class Normaliser {
   }
 
   #list(element: PageElement, card: CardLink | undefined): PageNode[] {
-    const items: PageNode[] = [];
+    const items: PageElement[] = [];
     for (const child of element.children) {
-      if (typeof child === 'string') {
-        if (child.trim() !== '') items.push(newElement('li', [child]));
-        continue;
-      }
-      const nested = child.tag === 'ul' || child.tag === 'ol';
-      const blocks = nested ? this.#list(child, card) : this.blocks(child.tag === 'li' ? child.children : [child], card);
-      if (blocks.length === 0) continue;
+      const { blocks, nested } = this.#item(child, card);
       const before = items.at(-1);
       // A list directly in a list is meant as part of the item before it.
-      if (nested && before !== undefined && typeof before !== 'string') adopt(before, blocks);
-      else items.push(newElement('li', blocks));
+      if (nested && before !== undefined) adopt(before, blocks);
+      else if (blocks.length > 0) items.push(newElement('li', blocks));
     }
     if (items.length === 0) return [];
-    const start = element.tag === 'ol' ? /^\d{1,9}$/.exec(element.attributes.get('start') ?? '')?.[0] : undefined;
-    return [newElement(element.tag === 'ol' ? 'ol' : 'ul', items, start === undefined ? undefined : new Map([['start', start]]))];
+    const tag = element.tag === 'ol' ? 'ol' : 'ul';
+    const start = tag === 'ol' ? /^\d{1,9}$/.exec(element.attributes.get('start') ?? '')?.[0] : undefined;
+    return [newElement(tag, items, start === undefined ? undefined : new Map([['start', start]]))];
+  }
+
+  #item(child: PageNode, card: CardLink | undefined): { readonly blocks: PageNode[]; readonly nested: boolean } {
+    if (typeof child === 'string') return { blocks: this.blocks([child], card), nested: false };
+    if (child.tag === 'ul' || child.tag === 'ol') return { blocks: this.#list(child, card), nested: true };
+    return { blocks: this.blocks(child.tag === 'li' ? child.children : [child], card), nested: false };
   }
 
   #definitions(element: PageElement): PageNode[] {
@@ -135,7 +170,8 @@ class Normaliser {
     const visit = (parent: PageElement): void => {
       for (const child of parent.children) {
         if (typeof child === 'string') continue;
-        if (child.tag === 'dt' || child.tag === 'dd') out.push(...wrapped(child.tag, this.blocks(child.children, undefined)));
+        if (child.tag === 'dt' || child.tag === 'dd')
+          out.push(...wrapped(child.tag, this.blocks(child.children, undefined)));
         else if (child.tag === 'div') visit(child);
         else out.push(...wrapped('dd', this.blocks([child], undefined)));
       }
@@ -146,7 +182,11 @@ class Normaliser {
 
   #table(element: PageElement, card: CardLink | undefined): PageNode[] {
     const rows = tableRows(element);
-    if (!isDataTable(element, rows)) return this.blocks(rows.flatMap((row) => row.cells), card);
+    if (!isDataTable(element, rows))
+      return this.blocks(
+        rows.flatMap((row) => row.cells),
+        card,
+      );
     const out: PageNode[] = [];
     if (rows.caption !== undefined) out.push(...wrapped('caption', this.blocks(rows.caption.children, undefined)));
     for (const row of rows) {
@@ -178,7 +218,7 @@ class Normaliser {
 
   #anchor(element: PageElement, children: PageNode[]): PageNode[] {
     const written = element.attributes.get('href');
-    const text = children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+    const text = children.map((child) => rawText(child)).join('');
     const pictured = children.some((child) => typeof child !== 'string' && holdsImage(child));
     if (!pictured && PERMALINK_TEXT.test(text)) return [];
     // An address within the page leads nowhere once its content stands alone.
@@ -191,7 +231,16 @@ class Normaliser {
     const src = this.#address(imageSource(element));
     if (src === undefined) return [];
     const alt = (element.attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 500);
-    return [newElement('img', [], new Map([['src', src], ['alt', alt]]))];
+    return [
+      newElement(
+        'img',
+        [],
+        new Map([
+          ['src', src],
+          ['alt', alt],
+        ]),
+      ),
+    ];
   }
 
   #address(written: string | undefined): string | undefined {
@@ -228,43 +277,4 @@ function adopt(parent: PageElement, children: readonly PageNode[]): void {
     if (typeof child !== 'string') child.parent = parent;
     parent.children.push(child);
   }
-}
-
-/** Content of a heading as one line, whatever blocks stand in it. */
-function flattened(element: PageElement): PageNode[] {
-  return element.children.flatMap((child) =>
-    typeof child === 'string' || !holdsBlocks(child) ? [child] : [' ', ...flattened(child), ' '],
-  );
-}
-
-export function holdsBlocks(element: PageElement): boolean {
-  if (BLOCK_TAGS.has(element.tag)) return true;
-  return element.children.some((child) => typeof child !== 'string' && holdsBlocks(child));
-}
-
-function holdsHeading(element: PageElement): boolean {
-  return element.children.some((child) => typeof child !== 'string' && (HEADING.test(child.tag) || holdsHeading(child)));
-}
-
-function holdsImage(element: PageElement): boolean {
-  return element.tag === 'img' || element.children.some((child) => typeof child !== 'string' && holdsImage(child));
-}
-
-function hasContent(nodes: readonly PageNode[]): boolean {
-  return nodes.some((node) => (typeof node === 'string' ? /\S/.test(node) : node.tag === 'img' || hasContent(node.children)));
-}
-
-function textOf(element: PageElement): string {
-  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
-}
-
-/** Without white space and line breaks at either end. */
-function trimmed(nodes: PageNode[]): PageNode[] {
-  const blank = (node: PageNode | undefined): boolean =>
-    node !== undefined && (typeof node === 'string' ? !/\S/.test(node) : node.tag === 'br');
-  let start = 0;
-  let end = nodes.length;
-  while (start < end && blank(nodes[start])) start += 1;
-  while (end > start && blank(nodes[end - 1])) end -= 1;
-  return nodes.slice(start, end);
 }

@@ -8,7 +8,9 @@ export function plainText(root: PageElement): string {
 }
 
 const PARAGRAPH_TAGS = new Set(
-  'address article aside blockquote dl details div fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main ol p pre section table ul'.split(' '),
+  'address article aside blockquote dl details div fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main ol p pre section table ul'.split(
+    ' ',
+  ),
 );
 
 class LineWriter {
@@ -56,32 +58,48 @@ class LineWriter {
   }
 }
 
-function write(node: PageNode, writer: LineWriter): void {
+/** Paragraphs in these are lines of one thing. */
+const ITEM_TAGS = new Set(['li', 'dd', 'dt']);
+
+function write(node: PageNode, writer: LineWriter, inside = ''): void {
   if (typeof node === 'string') {
     writer.inline(node);
     return;
   }
   const { tag } = node;
-  if (tag === 'br') {
-    writer.line(false);
-    return;
-  }
-  if (tag === 'pre') {
-    writer.line(true);
-    writer.verbatim(preText(node).replace(/^\n/, '').trimEnd());
-    writer.line(true);
-    return;
-  }
-  const cell = tag === 'td' || tag === 'th';
-  const block = !cell && BLOCK_TAGS.has(tag);
-  if (cell) writer.tab();
-  else if (block) writer.line(PARAGRAPH_TAGS.has(tag));
-  for (const child of node.children) write(child, writer);
-  if (block) writer.line(PARAGRAPH_TAGS.has(tag));
+  if (inside === 'cell') writeFlat(node, writer);
+  else if (tag === 'br') writer.line(false);
+  else if (tag === 'pre') writeCode(node, writer);
+  else if (tag === 'td' || tag === 'th') writeCell(node, writer);
+  else if (BLOCK_TAGS.has(tag)) {
+    const gap = PARAGRAPH_TAGS.has(tag) && !ITEM_TAGS.has(inside);
+    writer.line(gap);
+    for (const child of node.children) write(child, writer, tag);
+    writer.line(gap);
+  } else for (const child of node.children) write(child, writer, inside);
+}
+
+function writeCode(pre: PageElement, writer: LineWriter): void {
+  writer.line(true);
+  writer.verbatim(preText(pre).replace(/^\n/, '').trimEnd());
+  writer.line(true);
+}
+
+function writeCell(cell: PageElement, writer: LineWriter): void {
+  writer.tab();
+  for (const child of cell.children) write(child, writer, 'cell');
+}
+
+/** Blocks of a cell stand on its line. */
+function writeFlat(element: PageElement, writer: LineWriter): void {
+  const apart = element.tag === 'br' || BLOCK_TAGS.has(element.tag);
+  if (apart) writer.inline(' ');
+  for (const child of element.children) write(child, writer, 'cell');
+  if (apart) writer.inline(' ');
 }
 
 /** Text of a code block, where `br` is a line break and nothing else is changed. */
-export function preText(node: PageNode): string {
+function preText(node: PageNode): string {
   if (typeof node === 'string') return node;
   if (node.tag === 'br') return '\n';
   let text = '';

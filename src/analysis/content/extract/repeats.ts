@@ -17,22 +17,15 @@ interface Repeat {
 const REPEATS_MIN = 3;
 const NO_REPEAT: Repeat = { count: 0, words: 0, linkedWords: 0 };
 /** Rows and paragraphs repeat by nature. */
-const NEVER_CARDS = new Set('p br span a b strong em i td th tr option img h1 h2 h3 h4 h5 h6 dt dd pre code'.split(' '));
+const NEVER_CARDS = new Set(
+  'p br span a b strong em i td th tr option img h1 h2 h3 h4 h5 h6 dt dd pre code'.split(' '),
+);
 
 export function countRepeats(body: PageElement): Repeats {
   const found = new Map<PageElement, Repeat>();
   let words = 0;
   const visit = (parent: PageElement, inside: boolean): void => {
-    const groups = new Map<string, PageElement[]>();
-    for (const child of parent.children) {
-      if (typeof child === 'string' || child.words === 0 || NEVER_CARDS.has(child.tag)) continue;
-      const make = child.tag + firstClass(child);
-      const group = groups.get(make);
-      if (group === undefined) groups.set(make, [child]);
-      else group.push(child);
-    }
-    for (const group of groups.values()) {
-      if (group.length < REPEATS_MIN) continue;
+    for (const group of alikeIn(parent)) {
       const total = group.reduce((sum, card) => sum + card.words, 0);
       const linked = group.reduce((sum, card) => sum + card.linkedWords, 0);
       const repeat = { count: group.length, words: total / group.length, linkedWords: linked / group.length };
@@ -59,6 +52,22 @@ export function countRepeats(body: PageElement): Repeats {
       row.push(Math.min(outermost.count, 100), Math.min(outermost.words, 1000));
     },
   };
+}
+
+/** Groups of at least `REPEATS_MIN` children with the same tag and first class. */
+function alikeIn(parent: PageElement): PageElement[][] {
+  const groups = new Map<string, PageElement[]>();
+  for (const child of parent.children) {
+    if (typeof child === 'string' || child.words === 0 || NEVER_CARDS.has(child.tag)) continue;
+    const make = child.tag + firstClass(child);
+    const group = groups.get(make);
+    if (group === undefined) groups.set(make, [child]);
+    else group.push(child);
+  }
+  return groups
+    .values()
+    .filter((group) => group.length >= REPEATS_MIN)
+    .toArray();
 }
 
 function firstClass(element: PageElement): string {

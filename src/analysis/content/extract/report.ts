@@ -28,14 +28,21 @@ export const ExtractReport = z.object({
     robots: z.string().nullable(),
     jsonld_types: z.array(z.string()),
   }),
-  headings: z.array(z.object({ level: z.int(), text: z.string() })).describe('Visible headings outside navigation, side bars and the footer, in order.'),
+  headings: z
+    .array(z.object({ level: z.int(), text: z.string() }))
+    .describe('Visible headings outside navigation, side bars and the footer, in order.'),
   links: z.object({
-    internal: z.array(Link).describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
+    internal: z
+      .array(Link)
+      .describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
     external: z.array(Link).describe(`Links to other domains, each address once, at most ${LINKS_SHOWN_MAX}.`),
     internal_count: z.int(),
     external_count: z.int(),
   }),
-  images: z.array(z.object({ src: z.string(), alt: z.string() })).optional().describe('Pictures in the content, when asked for.'),
+  images: z
+    .array(z.object({ src: z.string(), alt: z.string() }))
+    .optional()
+    .describe('Pictures in the content, when asked for.'),
   quotes: z.array(z.string()).describe('Up to five sentences of the content, word for word, spread over it.'),
   word_count: z.int().describe('Words of the content.'),
   confidence: z.number().describe('0-1: how sure the choice of the content is.'),
@@ -52,33 +59,43 @@ export function headingsOf(page: Page): ExtractReport['headings'] {
     .map(({ level, text }) => ({ level, text: withoutPermalink(oneLine(text, 500)) }));
 }
 
+interface FoundLink {
+  readonly url: string;
+  text: string;
+  readonly internal: boolean;
+}
+
 export function linksOf(page: Page, url: string): ExtractReport['links'] {
-  const host = URL.parse(url)?.hostname ?? '';
-  const domain = registrableDomain(host);
-  const seen = new Map<string, { url: string; text: string; internal: boolean }>();
+  const domain = domainOf(url);
+  const found = new Map<string, FoundLink>();
   for (const link of page.links) {
-    if (link.hidden || link.anchor) continue;
-    const address = normalisedAddress(link.url, '')?.replace(/#.*$/s, '');
+    const address = link.hidden || link.anchor ? undefined : normalisedAddress(link.url, '')?.replace(/#.*$/s, '');
     if (address === undefined) continue;
     const text = oneLine(link.text === '' ? (link.label ?? '') : link.text, 300);
-    const known = seen.get(address);
-    if (known !== undefined) {
-      if (known.text === '') known.text = text;
-      continue;
-    }
-    seen.set(address, { url: address, text, internal: registrableDomain(URL.parse(address)?.hostname ?? '') === domain });
+    const known = found.get(address);
+    if (known === undefined) found.set(address, { url: address, text, internal: domainOf(address) === domain });
+    else if (known.text === '') known.text = text;
   }
-  const all = [...seen.values()];
-  const side = (internal: boolean): { url: string; text: string }[] =>
-    all.filter((link) => link.internal === internal).map(({ url: address, text }) => ({ url: address, text }));
-  const internal = side(true);
-  const external = side(false);
+  const shown = (links: readonly FoundLink[]): { url: string; text: string }[] =>
+    links.slice(0, LINKS_SHOWN_MAX).map((link) => ({ url: link.url, text: link.text }));
+  const internal = found
+    .values()
+    .filter((link) => link.internal)
+    .toArray();
+  const external = found
+    .values()
+    .filter((link) => !link.internal)
+    .toArray();
   return {
-    internal: internal.slice(0, LINKS_SHOWN_MAX),
-    external: external.slice(0, LINKS_SHOWN_MAX),
+    internal: shown(internal),
+    external: shown(external),
     internal_count: internal.length,
     external_count: external.length,
   };
+}
+
+function domainOf(url: string): string {
+  return registrableDomain(URL.parse(url)?.hostname ?? '');
 }
 
 export function boundedImages(images: readonly { src: string; alt: string }[]): { src: string; alt: string }[] {

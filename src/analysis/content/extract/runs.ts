@@ -1,5 +1,5 @@
 import { countWords } from './measure.ts';
-import { BLOCK_TAGS, type PageElement, type PageNode } from './tree.ts';
+import { BLOCK_TAGS, PageElement, type PageNode } from './tree.ts';
 
 /** Words that stand together: neighbouring inline nodes of one block. The unit that is kept or left out. */
 export interface TextRun {
@@ -44,10 +44,9 @@ function markBlocks(element: PageElement): boolean {
 function collectRuns(parent: PageElement, runs: TextRun[], linked: boolean): void {
   const { children } = parent;
   let from = -1;
-  const whole = parent.tag === 'pre';
   for (let at = 0; at <= children.length && runs.length < RUNS_MAX; at += 1) {
     const child = children[at];
-    if (child !== undefined && (whole || typeof child === 'string' || !isBlockLike(child))) {
+    if (child !== undefined && isInRun(child, parent)) {
       if (from === -1) from = at;
       continue;
     }
@@ -56,8 +55,12 @@ function collectRuns(parent: PageElement, runs: TextRun[], linked: boolean): voi
       if (run !== undefined) runs.push(run);
       from = -1;
     }
-    if (child !== undefined && typeof child !== 'string') collectRuns(child, runs, linked || isLink(child));
+    if (child instanceof PageElement) collectRuns(child, runs, linked || isLink(child));
   }
+}
+
+function isInRun(child: PageNode, parent: PageElement): boolean {
+  return parent.tag === 'pre' || typeof child === 'string' || !isBlockLike(child);
 }
 
 function runOf(parent: PageElement, from: number, to: number, linked: boolean): TextRun | undefined {
@@ -81,7 +84,15 @@ function runOf(parent: PageElement, from: number, to: number, linked: boolean): 
   }
   const words = countWords(text);
   if (words === 0) return undefined;
-  return { parent, from, to, text: text.replaceAll(/\s+/g, ' ').trim(), words, linkedWords: Math.min(words, linkedWords), links };
+  return {
+    parent,
+    from,
+    to,
+    text: text.replaceAll(/\s+/g, ' ').trim(),
+    words,
+    linkedWords: Math.min(words, linkedWords),
+    links,
+  };
 }
 
 function isLink(element: PageElement): boolean {

@@ -46,12 +46,18 @@ function cellsOf(row: PageElement): PageElement[] {
 export function isDataTable(table: PageElement, rows: TableRows): boolean {
   const role = table.attributes.get('role');
   if (role === 'presentation' || role === 'none') return false;
-  if (rows.length === 0 || rows.some((row) => row.cells.some((cell) => cell.words > CELL_WORDS_MAX || holdsLayout(cell)))) return false;
+  if (
+    rows.length === 0 ||
+    rows.some((row) => row.cells.some((cell) => cell.words > CELL_WORDS_MAX || holdsLayout(cell)))
+  )
+    return false;
   const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   if (rows.some((row) => row.cells.some((cell) => cell.tag === 'th'))) return true;
   return columns >= 2 && rows.length >= 2;
 }
 
 function holdsLayout(element: PageElement): boolean {
-  return element.children.some((child) => typeof child !== 'string' && (LAYOUT_INSIDE.has(child.tag) || holdsLayout(child)));
+  return element.children.some(
+    (child) => typeof child !== 'string' && (LAYOUT_INSIDE.has(child.tag) || holdsLayout(child)),
+  );
 }

@@ -9,9 +9,12 @@ export function withoutTitle(article: PageElement, title: string | null, signals
   if (title === null || !(signals.article || signals.url_article) || signals.product || signals.list) return article;
   const wanted = flat(title);
   const at = article.children.findIndex(
-    (child, index) => index < BLOCKS_BEFORE_MAX && typeof child !== 'string' && child.tag === 'h1' && flat(rawText(child)) === wanted,
+    (child, index) =>
+      index < BLOCKS_BEFORE_MAX && typeof child !== 'string' && child.tag === 'h1' && flat(rawText(child)) === wanted,
   );
-  return at === -1 || article.children.length === 1 ? article : newElement('article', article.children.toSpliced(at, 1));
+  return at === -1 || article.children.length === 1
+    ? article
+    : newElement('article', article.children.toSpliced(at, 1));
 }
 
 function flat(text: string): string {

@@ -4,7 +4,7 @@ import { pageAddress } from '../../../kernel/url.ts';
  * The key under which two spellings of an address are one page: without scheme, fragment, trailing slash,
  * tracking and session parameters, and with escapes in one spelling.
  */
-export function addressKey(url: string): string | undefined {
+function addressKey(url: string): string | undefined {
   const address = pageAddress(url);
   return address === undefined ? undefined : address.host_key + evenEscapes(address.path_key);
 }

@@ -23,8 +23,8 @@ export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 
 export const STATUSES = ['fail', 'warn', 'pass', 'not_applicable'] as const;
-export const Status = z.enum(STATUSES);
-export type Status = z.infer<typeof Status>;
+const Status = z.enum(STATUSES);
+type Status = z.infer<typeof Status>;
 
 export const Evidence = z.object({
   element: z.string().describe('The start tag, header or line as written, at most 200 characters.'),

@@ -33,7 +33,7 @@ export interface UrlContext {
   readonly canonical_target: CanonicalTarget | null;
 }
 
-export interface CanonicalTarget {
+interface CanonicalTarget {
   readonly url: string;
   readonly status: number;
   readonly redirected: boolean;

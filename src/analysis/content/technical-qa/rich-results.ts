@@ -1,8 +1,9 @@
 /**
  * Which properties Google asks for before it shows a type as a rich result, and which types it shows no longer.
  *
- * Source: the "Structured data" pages of developers.google.com/search/docs/appearance/structured-data, read as
- * of 2026-07. A type without an entry may stand on a page; nothing is asked of it here.
+ * After developers.google.com/search/docs/appearance/structured-data, the page that each entry links; state of
+ * 2026-07. Only what is certain to be required stands under required, since a failure names it. A type without
+ * an entry may stand on a page; nothing is asked of it here.
  */
 export interface RichResult {
   readonly type: string;
@@ -26,7 +27,7 @@ function choices(text: string): string[][] {
     .map((choice) => choice.split('|'));
 }
 
-export const RICH_RESULTS: readonly RichResult[] = [
+const RICH_RESULTS: readonly RichResult[] = [
   result('Article', '', 'headline author datePublished image', 'article'),
   result('BreadcrumbList', 'itemListElement', '', 'breadcrumb'),
   result('Course', 'name description', 'provider', 'course'),
@@ -59,7 +60,7 @@ export const RICH_RESULTS: readonly RichResult[] = [
   result('VideoObject', 'name thumbnailUrl|thumbnail uploadDate', 'description contentUrl|embedUrl duration', 'video'),
 ];
 
-/** Types that Google has stopped showing, with the day; they do no harm and bring nothing there. */
+/** Types that Google has stopped showing, with the day that it said so; they do no harm and bring nothing there. */
 export const RETIRED: ReadonlyMap<string, string> = new Map([
   ['HowTo', '2023-09-13'],
   ['ClaimReview', '2025-06-12'],
