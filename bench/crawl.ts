@@ -35,7 +35,7 @@ spawnSync(join(folder, '../node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'
   cwd: join(folder, '..'),
 });
 
-const site = await started(fork(join(folder, 'crawl/site.ts'), [pages]));
+const site = await started(fork(join(folder, 'crawl/site.mjs'), [pages]));
 const origin = `http://127.0.0.1:${site.port}`;
 console.log(`${pages} pages of ${Math.round(site.page_bytes / 1000)} kB, ${concurrency} at a time`);
 const indexing: Outcome[] = [];

@@ -31,16 +31,15 @@ async function main(): Promise<void> {
     (base) => load(`${base}/qa`, body, ''),
   );
   const data = await mkdtemp(join(tmpdir(), 'seamark-bench-'));
-  let key = '';
   const whole = await withServer(
     [join(import.meta.dirname, '../src/main.ts'), 'serve', '--port', '0', '--data', data],
-    (line) => {
-      key ||= /sk_live_\w+/.exec(line)?.[0] ?? '';
-      const base = /answers at (\S+)/.exec(line)?.[1];
-      return base;
+    (printed) => {
+      const base = /answers at (\S+)/.exec(printed)?.[1];
+      const key = /sk_live_\w{38}/.exec(printed)?.[0];
+      return base === undefined || key === undefined ? undefined : `${base} ${key}`;
     },
-    async (base) => {
-      while (key === '') await new Promise((resolve) => setTimeout(resolve, 20));
+    async (found) => {
+      const [base, key = ''] = found.split(' ');
       return load(`${base}/api/v1/content/technical-qa`, body, key);
     },
   );

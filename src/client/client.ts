@@ -1,5 +1,7 @@
 import { type Calls, ROUTES } from './types.ts';
 
+export type * from './types.ts';
+
 export interface ClientOptions {
   /** Where the service answers, such as http://127.0.0.1:8787. */
   readonly base_url: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AgentSupport, AgentWorkflow } from './workflow.ts';
 
 /** Where the figures of an answer come from; one entry a capability and source. */
-export const SourceUsed = z
+const SourceUsed = z
   .object({
     capability: z.string(),
     source: z.string(),
@@ -15,7 +15,7 @@ export const SourceUsed = z
   })
   .meta({ id: 'SourceUsed' });
 
-export const Meta = z
+const Meta = z
   .object({
     request_id: z.string(),
     operation: z.string(),
@@ -30,8 +30,6 @@ export const Meta = z
     sources: z.array(SourceUsed),
   })
   .meta({ id: 'Meta', description: 'What this call was, what it cost and where its figures come from.' });
-
-export type Meta = z.infer<typeof Meta>;
 
 export type Guidance = 'workflow' | 'support';
 

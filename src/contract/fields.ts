@@ -12,8 +12,6 @@ export const target = () =>
 
 export const pageUrl = () => z.string().trim().min(1).max(2048).describe('Absolute http or https URL of the page.');
 
-export const keyword = () => z.string().trim().min(1).max(700);
-
 export const limit = (bounds: { readonly min?: number; readonly max: number; readonly default: number }) =>
   z
     .int()

@@ -29,7 +29,8 @@ const operation = defineOperation({
   result: z.object({ seen: z.int() }),
   price: { rule: '5 per 100', credits: (input) => 5 * blocks(input.limit, 100) },
   example: { url: 'https://example.com/' },
-  rules: (input) => (input.mode === 'slow' && input.limit > 50 ? [{ path: 'limit', message: 'must be at most 50 in slow mode' }] : []),
+  rules: (input) =>
+    input.mode === 'slow' && input.limit > 50 ? [{ path: 'limit', message: 'must be at most 50 in slow mode' }] : [],
   run: async () => Promise.reject(new Error('not run here')),
 });
 
@@ -45,13 +46,18 @@ const issuesOf = (body: unknown): readonly InputIssue[] => {
 
 describe('prepare', () => {
   it('fills in defaults and prices the checked input', () => {
-    expect(operation.prepare({ url: 'x' })).toMatchObject({ input: { url: 'x', limit: 25, mode: 'fast', deep: false }, credits: 5 });
+    expect(operation.prepare({ url: 'x' })).toMatchObject({
+      input: { url: 'x', limit: 25, mode: 'fast', deep: false },
+      credits: 5,
+    });
   });
 
   it('names every problem of a body at once', () => {
-    expect(issuesOf({ limit: 0, mode: 'quick', tags: [], deep: 'yes', colour: 1 }).map((issue) => issue.path).toSorted()).toEqual(
-      ['colour', 'deep', 'html', 'limit', 'mode', 'tags', 'url'],
-    );
+    expect(
+      issuesOf({ limit: 0, mode: 'quick', tags: [], deep: 'yes', colour: 1 })
+        .map((issue) => issue.path)
+        .toSorted(),
+    ).toEqual(['colour', 'deep', 'html', 'limit', 'mode', 'tags', 'url']);
   });
 
   it.each([
@@ -82,10 +88,15 @@ describe('prepare', () => {
   });
 
   it('passes over the fields that examples of the interface carry, and over target', () => {
-    expect(operation.prepare({ url: 'x', audience: 'all', target: 'example.com' }).input).not.toHaveProperty('audience');
+    expect(operation.prepare({ url: 'x', audience: 'all', target: 'example.com' }).input).not.toHaveProperty(
+      'audience',
+    );
   });
 
-  it.each(['{"url":"x","__proto__":{"limit":3}}', '{"url":"x","constructor":1}', '{"url":"x","toString":1}'])('takes %s for unknown fields, not for behaviour', (json) => {
-    expect(issuesOf(JSON.parse(json))).toHaveLength(1);
-  });
+  it.each(['{"url":"x","__proto__":{"limit":3}}', '{"url":"x","constructor":1}', '{"url":"x","toString":1}'])(
+    'takes %s for unknown fields, not for behaviour',
+    (json) => {
+      expect(issuesOf(JSON.parse(json))).toHaveLength(1);
+    },
+  );
 });

@@ -3,28 +3,32 @@ import { Worker } from 'node:worker_threads';
 import type { PageInput, PageProblem, ParsedPage } from './parse.ts';
 import type { Scope } from './scope.ts';
 
-/** Reads pages away from the event loop. */
+/**
+ * Reads pages away from the event loop, all of them: reading takes one to three milliseconds for a usual page,
+ * ten times what the rest of a visit costs the loop, and a hundred for the largest. One thread reads more pages
+ * a second than the other core can fetch and index.
+ */
 export interface PageParser {
   parse(input: PageInput, rules: ParserRules): Promise<ParsedPage>;
   close(): Promise<void>;
 }
 
-export interface ParserRules {
+interface ParserRules {
   readonly agent_token: string;
   readonly scope: Scope | undefined;
 }
 
-export interface ParserOptions {
+interface ParserOptions {
   readonly threads: number;
   /** A page that takes longer is given up, and its thread with it. */
   readonly page_ms_max: number;
   readonly memory_mb_max: number;
 }
 
-export const PARSER_DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 10_000, memory_mb_max: 192 };
+const DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 10_000, memory_mb_max: 192 };
 
-export function createPageParser(options: ParserOptions = PARSER_DEFAULTS): PageParser {
-  return new ParsePool(options);
+export function createPageParser(options: Partial<ParserOptions> = {}): PageParser {
+  return new ParsePool({ ...DEFAULTS, ...options });
 }
 
 /** What goes to a thread, and what comes back; pages come back in the order in which they went. */

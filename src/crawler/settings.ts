@@ -39,7 +39,7 @@ export interface CrawlParts {
   readonly previous: ((url: string) => Promise<PreviousFetch | undefined>) | undefined;
 }
 
-export interface CrawlLog {
+interface CrawlLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }

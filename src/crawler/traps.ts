@@ -135,7 +135,7 @@ function blot(text: string): string {
 }
 
 /** Honest addresses do not name one folder three times; relative links gone wrong do, endlessly. */
-export function pathProblem(url: string): 'trap_repeated_segments' | 'trap_deep_path' | undefined {
+function pathProblem(url: string): 'trap_repeated_segments' | 'trap_deep_path' | undefined {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.indexOf('?');
   const segments = url.slice(start + 1, end === -1 ? url.length : end).split('/');

@@ -131,7 +131,7 @@ function requestBody(operation: Operation): JsonSchema {
 }
 
 /** The input of an operation as callers see it: closed to unknown fields, with the rule that one of some is needed. */
-export function inputSchema(operation: Operation): JsonSchema {
+function inputSchema(operation: Operation): JsonSchema {
   const schema = jsonSchemaOf(operation.input.strict(), 'input', new Map());
   if (operation.one_of.length === 0) return schema;
   return { ...schema, anyOf: operation.one_of.map((name) => ({ required: [name] })) };

@@ -11,7 +11,7 @@ export interface Eld {
   detect(text: string): EldResult;
 }
 
-export interface EldResult {
+interface EldResult {
   readonly language: string;
   getScores(): Readonly<Record<string, number>>;
   isReliable(): boolean;

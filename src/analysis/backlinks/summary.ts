@@ -185,9 +185,12 @@ function actionOf(
   if (risks.some((risk) => risk.level === 'high')) return 'review_risk';
   if ((record.broken_backlinks ?? 0) > 0) return 'repair_broken_links';
   const lost = record.lost_backlinks ?? 0;
-  if (lost > 0 && lost / (lost + (record.backlinks ?? 0)) >= LOST_SHARE_MIN) return 'reclaim_lost_links';
-  const protectedTier = tier === 'elite' || tier === 'strong' || tier === 'established';
-  return protectedTier && (record.backlinks ?? 0) > 0 ? 'protect_authority' : 'build_links';
+  if (lost > 0 && lost / (lost + record.backlinks) >= LOST_SHARE_MIN) return 'reclaim_lost_links';
+  return isEstablished(tier) && record.backlinks > 0 ? 'protect_authority' : 'build_links';
+}
+
+function isEstablished(tier: BacklinkSummary['authority_tier']): boolean {
+  return tier === 'elite' || tier === 'strong' || tier === 'established';
 }
 
 function shareOf(part: number, whole: number | null): number | null {

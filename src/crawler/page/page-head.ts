@@ -101,7 +101,7 @@ const KNOWN_SOURCES: readonly (readonly [source: string, marks: readonly string[
 ];
 
 /** The address in `5; url='/new'`; undefined for a page that only reloads itself. */
-export function refreshTarget(content: string): string | undefined {
+function refreshTarget(content: string): string | undefined {
   const text = content.slice(0, 4096);
   const separator = /[;,]/.exec(text);
   if (separator === null) return undefined;

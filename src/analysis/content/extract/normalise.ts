@@ -249,7 +249,7 @@ class Normaliser {
 }
 
 /** Lazy pictures carry a placeholder in `src` and the real address elsewhere. */
-export function imageSource(element: PageElement): string | undefined {
+function imageSource(element: PageElement): string | undefined {
   const { attributes } = element;
   const lazy = attributes.get('data-src') ?? attributes.get('data-lazy-src') ?? attributes.get('data-original');
   if (lazy !== undefined && lazy !== '') return lazy;

@@ -102,7 +102,7 @@ export function boundedImages(images: readonly { src: string; alt: string }[]): 
   return images.slice(0, IMAGES_SHOWN_MAX);
 }
 
-export function oneLine(text: string, charactersMax: number): string {
+function oneLine(text: string, charactersMax: number): string {
   const flat = text
     .slice(0, charactersMax * 4)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

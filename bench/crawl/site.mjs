@@ -15,7 +15,7 @@ const WORDS = (
   'market search ranking crawler index keyword anchor domain authority content page traffic report audit backlink campaign'
 ).split(' ');
 
-function randomBy(seed: number): () => number {
+function randomBy(seed) {
   let state = seed * 2_654_435_761 + 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -23,13 +23,13 @@ function randomBy(seed: number): () => number {
   };
 }
 
-function sentence(random: () => number, words: number): string {
+function sentence(random, words) {
   return Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ') + '.';
 }
 
-function page(number: number): string {
+function page(number) {
   const random = randomBy(number + 1);
-  const target = (): number => Math.floor(random() * pages);
+  const target = () => Math.floor(random() * pages);
   const menu = Array.from(
     { length: 10 },
     (_, at) => `<li class="menu-item"><a href="/page/${at}">Section ${at}</a></li>`,
