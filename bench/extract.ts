@@ -108,31 +108,48 @@ async function extractorOf(name: Name): Promise<Extractor | undefined> {
   return defuddle();
 }
 
-async function readability(): Promise<Extractor> {
-  const { parseHTML } = await import('linkedom');
-  const { Readability } = await import('@mozilla/readability');
-  return (page) => {
-    const { document } = parseHTML(page.html);
-    return rendered(new Readability(document).parse()?.content ?? '');
-  };
+interface DomLibrary {
+  readonly parseHTML: (html: string) => { document: unknown };
 }
 
-/** Defuddle is no dependency of the product: it is installed in `bench/` by who wants to compare. */
-async function defuddle(): Promise<Extractor | undefined> {
-  const library: string = 'defuddle/node';
-  let loaded: { Defuddle: (html: unknown, url: string, options: object) => Promise<{ content: string }> };
+interface ReadabilityLibrary {
+  readonly Readability: new (document: unknown) => { parse: () => { content?: string | null } | null };
+}
+
+interface DefuddleLibrary {
+  readonly Defuddle: (document: unknown, url: string, options: object) => Promise<{ content: string }>;
+}
+
+/** What the product is compared with is no dependency of it: who wants to compare installs it in `bench/`. */
+async function installed<Library>(name: string): Promise<Library | undefined> {
   try {
-    loaded = await import(library);
+    const library: Library = await import(name);
+    return library;
   } catch {
     return undefined;
   }
-  const { parseHTML } = await import('linkedom');
+}
+
+async function readability(): Promise<Extractor | undefined> {
+  const dom = await installed<DomLibrary>('linkedom');
+  const library = await installed<ReadabilityLibrary>('@mozilla/readability');
+  if (dom === undefined || library === undefined) return undefined;
+  return (page) => {
+    const { document } = dom.parseHTML(page.html);
+    return rendered(new library.Readability(document).parse()?.content ?? '');
+  };
+}
+
+async function defuddle(): Promise<Extractor | undefined> {
+  const dom = await installed<DomLibrary>('linkedom');
+  const library = await installed<DefuddleLibrary>('defuddle/node');
+  if (dom === undefined || library === undefined) return undefined;
   const refuse = (): never => {
     throw new Error('The network is not to be used.');
   };
   return async (page) => {
-    const { document } = parseHTML(page.html);
-    const result = await loaded.Defuddle(document, page.url, { useAsync: false, fetch: refuse });
+    const { document } = dom.parseHTML(page.html);
+    const result = await library.Defuddle(document, page.url, { useAsync: false, fetch: refuse });
     return rendered(result.content);
   };
 }

@@ -45,7 +45,7 @@ export function watchMemory(pid: number, dataFolder: string): MemoryWatch {
 function memoryOf(pid: number, dataFolder: string): MemoryPeaks {
   const rows = processes();
   const own = descendants(rows, new Set([pid]));
-  const databases = rows.filter((row) => row.command.includes('postgres') && row.command.includes(dataFolder));
+  const databases = rows.filter((row) => /^\S*\bpostgres /.test(row.command) && row.command.includes(dataFolder));
   const database = descendants(rows, new Set(databases.map((row) => row.pid)));
   const engine = [...own].filter((child) => child !== pid && !database.has(child));
   return { main_mb: megabytes([pid]), engine_mb: megabytes(engine), database_mb: megabytes(database) };

@@ -276,7 +276,7 @@ function expected(web: KnownWeb, question: Question): Record<string, unknown> {
   const target = parseTarget(question.target);
   const couldSee = web.visits.some(
     (visit) =>
-      visit.status === 200 &&
+      (visit.status === 200 || moveOf(visit) !== undefined) &&
       (!question.exclude_internal_backlinks || pageAddress(visit.url)?.domain !== target.domain),
   );
   if (!couldSee) return { backlinks: null, referring_domains: null, lost_backlinks: null };

@@ -149,6 +149,9 @@ describe('what counts as a link', () => {
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 1 });
     await web(pageFact('https://other.com/gone', { status: 404 }));
     expect(await summary('target.com')).toMatchObject({ backlinks: null });
+    await web(pageFact('https://moved.com/', { redirect: 'https://target.com/' }));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1 });
+    await index.clear();
     await web(pageFact('https://other.com/'));
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
     expect(await list('target.com')).toEqual({ total_count: 0, backlinks: [] });

@@ -50,12 +50,12 @@ export class IndexLinksSource implements LinksSource {
     return { value, source: sourceNote(coverage, 'Direct links from other domains.') };
   }
 
-  /** Whether a page was ever read that could have shown such a link: one of another domain, or any for internal links. */
+  /** Whether a page was ever read (or moved) that could have shown such a link: one of another domain, or any for internal links. */
   private async couldSeeLinks(target: Target, isExternalOnly: boolean, signal: AbortSignal): Promise<boolean> {
     const elsewhere = isExternalOnly ? sql`domain != cityHash64(${domainKeyOf(target)})` : sql`1`;
     const rows = await this.database.rows(
       z.object({ found: z.int() }),
-      sql`SELECT 1 AS found FROM page_states WHERE readable AND ${elsewhere} LIMIT 1`,
+      sql`SELECT 1 AS found FROM page_states WHERE (readable OR move_kind != 0) AND ${elsewhere} LIMIT 1`,
       signal,
     );
     return rows.length > 0;
