@@ -231,6 +231,12 @@ describe('links', () => {
     ]);
     expect(page.document?.internal_links).toBe(4);
   });
+  it('to other sites are kept behind ten thousand of the own one', () => {
+    const own = Array.from({ length: 25_000 }, (_, at) => `<a href=/term-${at}>t</a>`).join('');
+    const page = parse(`${own}<a href=https://other.example/last>last</a>`);
+    expect(page.links).toHaveLength(10_001);
+    expect(page.links.at(-1)?.target_url).toBe('https://other.example/last');
+  });
   it('count as internal within the registrable domain', () => {
     const document = documentOf(
       '<a href=//shop.example.com/>a</a><a href=//example.org/>b</a><a href=//example.org/>b</a>',

@@ -70,7 +70,7 @@ export const TAKE = `
       order by depth limit $5
       for update skip locked
     ) as entry
-    where hosts.host is not null
+    where hosts.host is not null and hosts.host <> all ($8::text[])
     limit $4
   ), taken as (
     update crawl_entries set

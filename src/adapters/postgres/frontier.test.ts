@@ -73,6 +73,13 @@ it('spreads over hosts: at most so many of one host in a take, and every host in
   expect([...seen].toSorted()).toEqual(['a.example', 'big.example', 'z.example']);
 });
 
+it('takes nothing of the hosts that have enough to do', async () => {
+  await frontier.add(crawl, [...pages('a.example', 5), ...pages('b.example', 2), ...pages('c.example', 5)]);
+  const taken = await frontier.take(crawl, 20, 5, ['a.example', 'c.example']);
+  expect(taken.map(({ host }) => host)).toEqual(['b.example', 'b.example']);
+  await expect(frontier.take(crawl, 20, 5)).resolves.toHaveLength(10);
+});
+
 it('takes shallow addresses of a host first, and in the order they were found', async () => {
   await frontier.add(crawl, [page('a.example', '/deep', 3), page('a.example', '/shallow', 1)]);
   await frontier.add(crawl, [page('a.example', '/later', 1), page('a.example', '/middle', 2)]);

@@ -116,14 +116,19 @@ export class PostgresFrontier implements Frontier {
     return added;
   }
 
-  async take(crawlId: string, limit: number, perHost: number): Promise<readonly FrontierEntry[]> {
+  async take(
+    crawlId: string,
+    limit: number,
+    perHost: number,
+    except: readonly string[] = [],
+  ): Promise<readonly FrontierEntry[]> {
     const crawl = await this.#numberOf(crawlId);
     const cursor = this.#cursors.get(crawl) ?? '';
-    const first = await this.#takeBetween(crawl, cursor, undefined, limit, perHost);
+    const first = await this.#takeBetween(crawl, { after: cursor, up_to: undefined }, { limit, perHost, except });
     // Round to the hosts before the cursor, each host once in a take.
     const second =
       first.length < limit && cursor !== ''
-        ? await this.#takeBetween(crawl, '', cursor, limit - first.length, perHost)
+        ? await this.#takeBetween(crawl, { after: '', up_to: cursor }, { limit: limit - first.length, perHost, except })
         : [];
     const taken = [...first, ...second];
     this.#cursors.set(crawl, taken.at(-1)?.host ?? '');
@@ -166,12 +171,11 @@ export class PostgresFrontier implements Frontier {
 
   async #takeBetween(
     crawl: number,
-    after: string,
-    upTo: string | undefined,
-    limit: number,
-    perHost: number,
+    hosts: { readonly after: string; readonly up_to: string | undefined },
+    bounds: { readonly limit: number; readonly perHost: number; readonly except: readonly string[] },
   ): Promise<readonly FrontierEntry[]> {
-    const values = [crawl, after, upTo, limit, perHost, this.#options.lease_ms, TAKES_MAX];
+    const { limit, perHost, except } = bounds;
+    const values = [crawl, hosts.after, hosts.up_to, limit, perHost, this.#options.lease_ms, TAKES_MAX, except];
     const rows = await this.#database.query<TakenRow>(TAKE, values);
     return rows
       .filter((row) => row.state === 'open')

@@ -12,8 +12,14 @@ import { clip, foldSpace, wordsAfter, wordsBefore } from './page-text.ts';
 export class PageLinks {
   private readonly kept = new Map<string, RawLink>();
   private open: OpenLink | undefined;
+  // Counted apart, so that an index page with endless links of its own site still shows whom it links to.
+  private readonly relative: Tally = { kept: 0, dropped: 0 };
+  private readonly absolute: Tally = { kept: 0, dropped: 0 };
+
   /** Links beyond the limit of distinct ones. */
-  dropped = 0;
+  get dropped(): number {
+    return this.relative.dropped + this.absolute.dropped;
+  }
 
   get isOpen(): boolean {
     return this.open !== undefined;
@@ -59,17 +65,25 @@ export class PageLinks {
   private keep(link: Omit<RawLink, 'count'>): void {
     const href = link.href.trim();
     if (href === '' || href.startsWith('#') || href.length > HREF_LENGTH_MAX || NOT_PAGES.test(href)) return;
+    const tally = ABSOLUTE.test(href) ? this.absolute : this.relative;
     // Once so much was dropped, the page is a bomb, and looking at each further link would only cost time.
-    if (this.dropped >= DROPPED_MAX) {
-      this.dropped += 1;
+    if (tally.dropped >= DROPPED_MAX) {
+      tally.dropped += 1;
       return;
     }
     const key = `${href}\n${link.type}\n${link.anchor}\n${link.rel}\n${link.position}\n${link.alt}\n${link.image}`;
     const known = this.kept.get(key);
     if (known !== undefined) known.count += 1;
-    else if (this.kept.size < LINKS_MAX) this.kept.set(key, { ...link, href, count: 1 });
-    else this.dropped += 1;
+    else if (tally.kept < LINKS_MAX) {
+      this.kept.set(key, { ...link, href, count: 1 });
+      tally.kept += 1;
+    } else tally.dropped += 1;
   }
+}
+
+interface Tally {
+  kept: number;
+  dropped: number;
 }
 
 export interface ResolvedLinks {
@@ -109,7 +123,8 @@ interface RawLink extends SingleLink {
   count: number;
 }
 
-/** More distinct links than any page made for readers has; the rest are only counted. */
+const ABSOLUTE = /^(?:https?:)?\/\//i;
+/** Of relative and of absolute ones: more distinct links than any page made for readers has; the rest are only counted. */
 const LINKS_MAX = 10_000;
 const DROPPED_MAX = 10_000;
 const ANCHOR_LENGTH_MAX = 500;

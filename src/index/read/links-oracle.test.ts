@@ -53,11 +53,11 @@ const visits = uniqueArray(
     status: constantFrom(200, 200, 200, 200, 301, 404, 410, 500),
     to: constantFrom(...PAGES),
     canonical: option(constantFrom(...PAGES), { freq: 5 }),
-    links: array(record({ to: constantFrom(...PAGES), anchor: constantFrom('one', 'two'), dofollow: boolean() }), {
+    links: array(record({ to: constantFrom(...PAGES), anchor: constantFrom('one', 'one', 'two'), dofollow: boolean() }), {
       maxLength: 5,
     }),
   }),
-  { maxLength: 25, selector: (visit) => `${keyOf(visit.url)} ${visit.at}` },
+  { maxLength: 40, size: 'max', selector: (visit) => `${keyOf(visit.url)} ${visit.at}` },
 );
 
 const questions = record({
