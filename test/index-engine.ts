@@ -29,6 +29,7 @@ const TABLES = [
   'rebuilds',
   'authority',
   'anchor_terms',
+  'read_domains',
 ];
 
 /** The real index on a real engine in a temporary folder, gone after `close`. */

@@ -150,6 +150,15 @@ const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
   version UInt64, term String CODEC(ZSTD(1)), page UInt64, weight UInt16 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (term, page)`;
 
+/** Domains of which a page was ever read, or seen to lead elsewhere: whether the index could have seen a link at all. */
+const READ_DOMAINS = sql`CREATE TABLE IF NOT EXISTS read_domains (domain UInt64) ENGINE = ReplacingMergeTree ORDER BY domain`;
+
+const READ_DOMAINS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_read_domains TO read_domains AS
+  SELECT DISTINCT cityHash64(substring(host_key, 1, domain_length)) AS domain FROM incoming WHERE readable OR move_kind != 0`;
+
+const READ_DOMAINS_BEFORE = sql`INSERT INTO read_domains SELECT DISTINCT domain FROM page_states
+  WHERE readable OR move_kind != 0`;
+
 /** Migrations in order; a new one is added at the end, and none is ever changed. */
 const MIGRATIONS: readonly (readonly Sql[])[] = [
   [
@@ -170,6 +179,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     LINKS_VIEW,
     POSTINGS_VIEW,
   ],
+  [READ_DOMAINS, READ_DOMAINS_VIEW, READ_DOMAINS_BEFORE],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -53,9 +53,12 @@ const visits = uniqueArray(
     status: constantFrom(200, 200, 200, 200, 301, 404, 410, 500),
     to: constantFrom(...PAGES),
     canonical: option(constantFrom(...PAGES), { freq: 5 }),
-    links: array(record({ to: constantFrom(...PAGES), anchor: constantFrom('one', 'one', 'two'), dofollow: boolean() }), {
-      maxLength: 5,
-    }),
+    links: array(
+      record({ to: constantFrom(...PAGES), anchor: constantFrom('one', 'one', 'two'), dofollow: boolean() }),
+      {
+        maxLength: 5,
+      },
+    ),
   }),
   { maxLength: 40, size: 'max', selector: (visit) => `${keyOf(visit.url)} ${visit.at}` },
 );

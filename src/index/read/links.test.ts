@@ -4,6 +4,7 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import { parseTarget } from '../../kernel/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
+import { sql } from '../sql.ts';
 import { listLinks } from './list.ts';
 
 let index: TestIndex;
@@ -149,6 +150,10 @@ describe('what counts as a link', () => {
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 1 });
     await web(pageFact('https://other.com/gone', { status: 404 }));
     expect(await summary('target.com')).toMatchObject({ backlinks: null });
+    await web(pageFact('https://other.com/'), pageFact('https://other.com/', { at: day(2), status: 404 }));
+    await index.database.run(sql`OPTIMIZE TABLE page_states FINAL`);
+    expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
+    await index.clear();
     await web(pageFact('https://moved.com/', { redirect: 'https://target.com/' }));
     expect(await summary('target.com')).toMatchObject({ backlinks: 1 });
     await index.clear();

@@ -55,7 +55,7 @@ export class IndexLinksSource implements LinksSource {
     const elsewhere = isExternalOnly ? sql`domain != cityHash64(${domainKeyOf(target)})` : sql`1`;
     const rows = await this.database.rows(
       z.object({ found: z.int() }),
-      sql`SELECT 1 AS found FROM page_states WHERE (readable OR move_kind != 0) AND ${elsewhere} LIMIT 1`,
+      sql`SELECT 1 AS found FROM read_domains WHERE ${elsewhere} LIMIT 1`,
       signal,
     );
     return rows.length > 0;
