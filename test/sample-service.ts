@@ -57,7 +57,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
       clock,
       log: createLog(config),
       onProgress: undefined,
-      previous: undefined,
+      previous: index.previous,
     };
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));

@@ -47,7 +47,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       clock: () => new Date(),
       log: createLog(config),
       onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
-      previous: undefined,
+      previous: index.previous,
     };
     const report = await crawl(settings, parts, signal);
     progress.end();

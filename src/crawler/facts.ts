@@ -1,6 +1,6 @@
 import type { PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import type { LinkFact, PageFact } from '../ports/index.ts';
+import type { LinkFact, PageFact, Validators } from '../ports/index.ts';
 import { isSamePage, type Chain, type Hop } from './chain.ts';
 import type { ParsedPage } from './parse.ts';
 
@@ -64,7 +64,25 @@ export function answerFact(
     bytes: bytesOf(answer),
     document: page?.document,
     links: page?.links ?? [],
+    validators: validatorsOf(answer, page),
   };
+}
+
+const VALIDATOR_LENGTH_MAX = 300;
+const FOLLOW_MAX = 5000;
+
+function validatorsOf(answer: RawAnswer, page: ParsedPage | undefined): Validators | undefined {
+  if (answer.status !== 200 || page?.document === undefined || answer.truncated) return undefined;
+  const etag = validator(answer.headers['etag']);
+  const last_modified = validator(answer.headers['last-modified']);
+  if (etag === undefined && last_modified === undefined) return undefined;
+  // Without all of its links an unchanged page would end the crawl early, so it is rather read again.
+  if (page.follow.length > FOLLOW_MAX) return undefined;
+  return { etag, last_modified, links: page.follow.map((target) => target.url) };
+}
+
+function validator(header: string | undefined): string | undefined {
+  return header === undefined || header === '' || header.length > VALIDATOR_LENGTH_MAX ? undefined : header;
 }
 
 export function bytesOf(answer: RawAnswer): number {

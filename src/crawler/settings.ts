@@ -1,6 +1,6 @@
 import type { GuardedRequester } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
-import type { IndexWriter } from '../ports/index.ts';
+import type { IndexWriter, PreviousFetch } from '../ports/index.ts';
 import type { PageParser } from './parse-pool.ts';
 import type { Problem } from './problems.ts';
 
@@ -36,20 +36,12 @@ export interface CrawlParts {
   /** Called at most four times a second. */
   readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
   /** What an earlier crawl knows of a page; asked before each fetch. */
-  readonly previous: ((url: string) => Promise<PreviousFetch | undefined>) | undefined;
+  readonly previous: PreviousFetch | undefined;
 }
 
 interface CrawlLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
-}
-
-/** An earlier fetch of a page, so that an unchanged one need not be sent again. */
-export interface PreviousFetch {
-  readonly etag: string | undefined;
-  readonly last_modified: string | undefined;
-  /** Pages that it linked to, for the crawl to go on from there. */
-  readonly links: readonly string[];
 }
 
 export interface CrawlProgress {

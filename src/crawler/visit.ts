@@ -2,6 +2,7 @@ import { messageOf } from '../kernel/errors.ts';
 import { pageAddress, type PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
+import type { Validators } from '../ports/index.ts';
 import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
@@ -10,7 +11,6 @@ import type { ParsedPage } from './parse.ts';
 import type { RobotsAccess } from './robots-gate.ts';
 import { followUpOf, type Run } from './run.ts';
 import { inScope } from './scope.ts';
-import type { PreviousFetch } from './settings.ts';
 import { readSitemaps } from './sitemap-discovery.ts';
 
 /** One entry of the frontier from its turn to its result: robots.txt, fetch, parse, facts, follow-ups. */
@@ -100,7 +100,7 @@ async function fetchPage(task: Task, start: PageAddress): Promise<void> {
   else await record(task, chain, answer);
 }
 
-function conditionsOf(previous: PreviousFetch | undefined): Record<string, string> {
+function conditionsOf(previous: Validators | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   if (previous?.etag !== undefined) headers['if-none-match'] = previous.etag;
   if (previous?.last_modified !== undefined) headers['if-modified-since'] = previous.last_modified;
@@ -166,7 +166,7 @@ async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Arra
   return page;
 }
 
-function notModified(task: Task, chain: Chain, previous: PreviousFetch): void {
+function notModified(task: Task, chain: Chain, previous: Validators): void {
   const { run, visit } = task;
   run.notModified += 1;
   run.count('304');

@@ -1,4 +1,4 @@
-import type { IndexAdmin } from '../ports/index.ts';
+import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import { EngineIndexAdmin } from './admin.ts';
@@ -6,6 +6,7 @@ import { connectDatabase, type IndexDatabase } from './database.ts';
 import { CoverageReader } from './read/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
+import { previousFetches } from './read/previous.ts';
 import { migrateIndex } from './schema.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
@@ -15,6 +16,7 @@ export interface OpenIndex {
   readonly links: LinksSource;
   readonly serp: SerpSource;
   readonly admin: IndexAdmin;
+  readonly previous: PreviousFetch;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function openIndex(url: string): Promise<OpenIndex> {
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
     admin: new EngineIndexAdmin(database),
+    previous: previousFetches(database),
     close: async () => {
       try {
         await writer.close();

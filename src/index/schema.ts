@@ -28,7 +28,7 @@ const INCOMING = sql`CREATE TABLE IF NOT EXISTS incoming (
   link_attributes Array(UInt8), link_position Array(UInt8), link_count Array(UInt16), link_image Array(String),
   link_before Array(String), link_after Array(String), source_tld String,
   terms Array(String), terms_body Array(UInt8), terms_title Array(UInt8), terms_heading Array(UInt8), terms_url Array(UInt8),
-  length UInt32
+  length UInt32, etag String, last_modified String, follow Array(String)
 ) ENGINE = Null`;
 
 const PAGES = sql`CREATE TABLE IF NOT EXISTS pages (
@@ -78,6 +78,16 @@ const FETCHES = sql`CREATE TABLE IF NOT EXISTS fetches (
 const FETCHES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_fetches TO fetches AS SELECT
   cityHash64(host_key, path_key) AS page, observed_at AS fetched_at, status,
   readable OR (status >= 300 AND status < 400 AND status != 304) OR status IN (404, 410) AS evidence FROM incoming`;
+
+/** What a page may be asked with whether it has changed, and where a crawl goes on from when it has not. */
+const VALIDATORS = sql`CREATE TABLE IF NOT EXISTS validators (
+  page UInt64, observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), etag String CODEC(ZSTD(1)), last_modified String CODEC(ZSTD(1)),
+  follow Array(String) CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY page SETTINGS index_granularity = 256`;
+
+const VALIDATORS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_validators TO validators AS SELECT
+  cityHash64(host_key, path_key) AS page, observed_at, etag, last_modified, follow
+  FROM incoming WHERE etag != '' OR last_modified != ''`;
 
 /** Redirects and canonicals by where they lead; valid while `observed_at` is the newest fetch of the page. */
 const MOVES = sql`CREATE TABLE IF NOT EXISTS moves (
@@ -165,6 +175,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     PAGES,
     PAGE_STATES,
     FETCHES,
+    VALIDATORS,
     MOVES,
     LINKS,
     POSTINGS,
@@ -175,6 +186,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     PAGES_VIEW,
     PAGE_STATES_VIEW,
     FETCHES_VIEW,
+    VALIDATORS_VIEW,
     MOVES_VIEW,
     LINKS_VIEW,
     POSTINGS_VIEW,

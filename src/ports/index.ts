@@ -27,7 +27,19 @@ export interface PageFact {
   /** Undefined for answers without a readable body (redirects, errors, other media types). */
   readonly document: DocumentFact | undefined;
   readonly links: readonly LinkFact[];
+  /** What lets the page be asked for again only if it has changed; undefined where the server gave nothing to ask with. */
+  readonly validators?: Validators | undefined;
 }
+
+export interface Validators {
+  readonly etag: string | undefined;
+  readonly last_modified: string | undefined;
+  /** Pages that it lets a crawler follow: an unchanged page is not sent again, and the crawl goes on from these. */
+  readonly links: readonly string[];
+}
+
+/** The newest fetch of a page, when it was a good one that came with validators. */
+export type PreviousFetch = (url: string) => Promise<Validators | undefined>;
 
 export interface DocumentFact {
   readonly title: string;

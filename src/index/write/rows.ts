@@ -20,7 +20,8 @@ export const INCOMING_COLUMNS =
   link_position link_count link_image link_before link_after
   readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
   external_links schema_types platform_type published_at content_hash simhash spam_score text
-  terms terms_body terms_title terms_heading terms_url length`.split(/\s+/);
+  terms terms_body terms_title terms_heading terms_url length
+  etag last_modified follow`.split(/\s+/);
 
 const LINKS_MAX = 20_000;
 const HEADINGS_MAX = 300;
@@ -62,6 +63,9 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...moveCells(move, redirect !== undefined),
     ...links.cells,
     ...documentCells(address, fact.document),
+    tsvText(fact.validators?.etag ?? ''),
+    tsvText(fact.validators?.last_modified ?? ''),
+    tsvTexts(fact.validators?.links ?? []),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
 }
