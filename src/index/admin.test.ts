@@ -218,22 +218,25 @@ describe('ranks in the list', () => {
     expect(links.map((link) => link.rank)).toEqual(
       links.map((link) => link.rank ?? 0).toSorted((one, other) => other - one),
     );
-    const strong = await index.links.list(
-      {
+    const ranks = [...new Set(links.map((link) => link.rank ?? 0))];
+    for (const least of [0, 1, ...ranks, Math.max(...ranks) + 1]) {
+      const query = {
         target: parseTarget('target.com'),
         status: 'live',
         dofollow_only: false,
         mode: 'as_is',
         broken_only: false,
-        rank_min: 1,
-        sort_by: 'page_rank',
-        limit: 100,
-        offset: 0,
-      },
-      signal,
-    );
-    expect(strong.value.total_count).toBe(strong.value.backlinks.length);
-    expect(strong.value.backlinks.map((link) => link.domain_from)).toEqual(['www.hub.org']);
+      } as const;
+      const kept = await index.links.list(
+        { ...query, rank_min: least, sort_by: 'page_rank', limit: 100, offset: 0 },
+        signal,
+      );
+      const expected = links.filter((link) => (link.rank ?? -1) >= least);
+      expect(kept.value.total_count).toBe(expected.length);
+      expect(new Set(kept.value.backlinks.map((link) => link.url_from))).toEqual(
+        new Set(expected.map((link) => link.url_from)),
+      );
+    }
   });
 
   it('knows no ranks before the first rebuild', async () => {

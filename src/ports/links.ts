@@ -75,7 +75,7 @@ export interface LinkSummaryRecord {
 export interface LinkListQuery extends LinkScope {
   readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
   readonly broken_only: boolean;
-  /** 0-1000, on the rank of the link's source page. */
+  /** 0-1000, on the rank of the link itself; links whose rank is unknown are left out. */
   readonly rank_min: number | undefined;
   readonly sort_by: 'rank' | 'page_rank' | 'first_seen' | 'lost_date';
   readonly limit: number;

@@ -92,7 +92,7 @@ function rankedLinks(scope: LinkScope, query: LinkListQuery): Sql {
     ? sql`INNER JOIN (SELECT page FROM page_states FINAL WHERE status BETWEEN 400 AND 599 AND page IN (${targetPages(scope)})) AS t
         ON t.page = j.target_page`
     : sql``;
-  const minimum = query.rank_min === undefined ? sql`1` : sql`page_rank >= ${query.rank_min}`;
+  const minimum = query.rank_min === undefined ? sql`1` : sql`link_rank >= ${query.rank_min}`;
   return sql`SELECT j.*, pa.rank AS page_rank, da.rank AS domain_rank,
       multiIf(isNull(pa.rank), NULL, j.dofollow = 0, 0, toUInt16(round(greatest(0, assumeNotNull(pa.rank)
         - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, assumeNotNull(pa.nodes))))))) AS link_rank

@@ -1,5 +1,5 @@
 import { type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
-import type { DocumentFact, LinkFact, PageFact } from '../../ports/index.ts';
+import type { DocumentFact, LinkFact, PageFact, Validators } from '../../ports/index.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -63,11 +63,15 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...moveCells(move, redirect !== undefined),
     ...links.cells,
     ...documentCells(address, fact.document),
-    tsvText(fact.validators?.etag ?? ''),
-    tsvText(fact.validators?.last_modified ?? ''),
-    tsvTexts(fact.validators?.links ?? []),
+    ...validatorCells(fact.validators),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
+}
+
+function validatorCells(validators: Validators | undefined): string[] {
+  if (validators === undefined) return ['', '', '[]'];
+  const { etag, last_modified, links } = validators;
+  return [tsvText(etag ?? ''), tsvText(last_modified ?? ''), tsvTexts(links)];
 }
 
 function isRedirect(fact: PageFact): boolean {
