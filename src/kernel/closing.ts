@@ -1,3 +1,5 @@
+import { messageOf } from './errors.ts';
+
 type Close = () => Promise<void>;
 
 /** Collects what has to be closed, and closes it in the reverse order, each even when another fails. */
@@ -18,16 +20,22 @@ export class Closing {
     for (const close of this.#closes.splice(0).toReversed()) {
       await close().catch((thrown: unknown) => failures.push(thrown));
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some parts could not be closed.');
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join(' '));
   }
 }
 
-/** Runs `work` with something to collect parts in, and closes them however it ends. */
+/** Runs `work` with something to collect parts in, and closes them however it ends. What the work throws comes first. */
 export async function closingAfter<Result>(work: (closing: Closing) => Promise<Result>): Promise<Result> {
   const closing = new Closing();
+  let result: Result;
   try {
-    return await work(closing);
-  } finally {
-    await closing.close();
+    result = await work(closing);
+  } catch (thrown) {
+    // A part that failed is likely to fail again while it is closed: that would hide what happened.
+    await closing.close().catch(() => undefined);
+    throw thrown;
   }
+  await closing.close();
+  return result;
 }

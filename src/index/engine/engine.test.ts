@@ -111,6 +111,27 @@ describe('the protocol', () => {
     expect(binary.headers.get('x-clickhouse-exception-code')).toBe('73');
   });
 
+  it('takes rows for data, whatever comments and hints their text looks like', async () => {
+    const engine = await start();
+    await ask(engine, '/', { body: 'CREATE TABLE t (a String, b Array(String)) ENGINE = MergeTree ORDER BY a' });
+    const texts = [
+      '-- { serverError shows }',
+      '/* { error NO_SUCH } */',
+      '# { clientError 7 }',
+      '{{}',
+      'SELECT 1; -- {echo}',
+      '/* open',
+    ];
+    const rows = texts.map((text) => `${text}\t['${text}','x']\n`).join('');
+    const inserted = await ask(engine, '/?query=' + encodeURIComponent('INSERT INTO t FORMAT TabSeparated'), {
+      body: rows,
+    });
+    expect(await inserted.text()).toBe('');
+    const read = await ask(engine, '/?query=' + encodeURIComponent('SELECT a, b[1] FROM t FORMAT JSONCompactColumns'));
+    const sorted = texts.toSorted();
+    expect(await read.json()).toEqual([sorted, sorted]);
+  });
+
   it('keeps settings and database of a request to that request', async () => {
     const engine = await start();
     const setting = "SELECT getSetting('max_block_size')";
