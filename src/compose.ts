@@ -101,7 +101,7 @@ export async function openIndex(config: Config): Promise<Index> {
   const closing = new Closing();
   try {
     const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
-    const index = closing.add(await openIndexAt(url));
+    const index = closing.add(await openIndexAt(url, (message) => log.warn({ message }, 'the index refused a page')));
     return { ...index, ready: () => ping(url), close: () => closing.close() };
   } catch (thrown) {
     await closing.close();

@@ -21,11 +21,11 @@ export interface OpenIndex {
 }
 
 /** Opens the index at a ClickHouse URL (`IndexEngine.url`, or CLICKHOUSE_URL) and brings its tables up to date. */
-export async function openIndex(url: string): Promise<OpenIndex> {
+export async function openIndex(url: string, onRefused?: (message: string) => void): Promise<OpenIndex> {
   await migrateIndex(url);
   const database: IndexDatabase = connectDatabase(url);
   const coverage = new CoverageReader(database);
-  const writer = new ThreadedIndexWriter(url);
+  const writer = new ThreadedIndexWriter(url, onRefused);
   return {
     writer,
     links: new IndexLinksSource(database, coverage),

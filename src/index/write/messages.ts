@@ -10,5 +10,7 @@ export type FromThread =
   /** So many facts are durable, or were nothing to write. */
   | { readonly type: 'written'; readonly facts: number }
   | { readonly type: 'flushed'; readonly id: number }
+  /** The engine takes one fact for malformed; it was left out. */
+  | { readonly type: 'refused'; readonly message: string }
   /** Facts could not be written and are lost; nothing more will be. */
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly fix: string | undefined };

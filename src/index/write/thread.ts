@@ -15,6 +15,8 @@ const BLOCK_PAGES_MAX = 2000;
 const BLOCK_LINKS_MAX = 100_000;
 const BLOCK_CHARACTERS_MAX = 24_000_000;
 const BLOCK_AGE_MS_MAX = 2000;
+/** Of one block. An engine that refuses more has another trouble, such as a full disk, and nothing may be lost to that. */
+const REFUSED_ROWS_MAX = 3;
 
 class BlockWriter {
   private readonly database: IndexDatabase;
@@ -60,22 +62,43 @@ class BlockWriter {
     this.timer = undefined;
     if (this.facts === 0) return;
     const { facts } = this;
-    const block = Buffer.from(this.rows.join(''));
+    const { rows } = this;
     this.rows = [];
     this.facts = 0;
     this.links = 0;
     this.characters = 0;
-    this.sent = this.sent.then(() => this.insert(block, facts));
+    this.sent = this.sent.then(() => this.write(rows, facts));
   }
 
-  private async insert(block: Buffer, facts: number): Promise<void> {
+  private async write(rows: readonly string[], facts: number): Promise<void> {
     try {
-      if (block.length > 0) await this.database.insert('incoming', INCOMING_COLUMNS, [block]);
+      await this.insert(rows, { left: REFUSED_ROWS_MAX });
       this.tell({ type: 'written', facts });
     } catch (error) {
       const fix = error instanceof AppError ? error.fix : undefined;
       const code = error instanceof AppError ? error.code : 'internal';
       this.tell({ type: 'failed', code, message: messageOf(error), fix });
+    }
+  }
+
+  /**
+   * What comes from pages must not be able to stop a crawl: when a block is refused, it is halved until the row that is
+   * at fault stands alone, and that one is left out and told. Many such rows are no fault of rows.
+   */
+  private async insert(rows: readonly string[], refusals: { left: number }): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      await this.database.insert('incoming', INCOMING_COLUMNS, [Buffer.from(rows.join(''))]);
+    } catch (error) {
+      if (error instanceof AppError || refusals.left === 0) throw error;
+      if (rows.length === 1) {
+        refusals.left -= 1;
+        this.tell({ type: 'refused', message: messageOf(error) });
+        return;
+      }
+      const middle = Math.ceil(rows.length / 2);
+      await this.insert(rows.slice(0, middle), refusals);
+      await this.insert(rows.slice(middle), refusals);
     }
   }
 }

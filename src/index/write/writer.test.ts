@@ -5,6 +5,7 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../sql.ts';
 import { incomingRow } from './rows.ts';
+import { ThreadedIndexWriter } from './writer.ts';
 
 let index: TestIndex;
 
@@ -199,5 +200,25 @@ describe('the flow', () => {
       index.writer.flush(),
     ]);
     expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a page that the engine refuses', () => {
+  it('is left out and told, and takes no other page with it', async () => {
+    await index.database.run(sql`ALTER TABLE pages ADD CONSTRAINT no_poison CHECK title != 'poison'`);
+    const told: string[] = [];
+    const writer = new ThreadedIndexWriter(index.database.url, (message) => told.push(message));
+    try {
+      for (let at = 0; at < 40; at += 1) {
+        const title = at === 17 ? 'poison' : 'Good';
+        await writer.write(pageFact(`https://example.com/${at}`, { at: day(1), document: { title } }));
+      }
+      await writer.flush();
+    } finally {
+      await writer.close();
+      await index.database.run(sql`ALTER TABLE pages DROP CONSTRAINT no_poison`);
+    }
+    expect(told).toHaveLength(1);
+    expect(await rows(sql`SELECT count() AS pages FROM pages FINAL`)).toEqual([{ pages: 39 }]);
   });
 });

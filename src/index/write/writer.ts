@@ -24,6 +24,7 @@ interface Waiter {
 /** Hands facts to the writing thread in small batches, and makes callers wait while too many are under way. */
 export class ThreadedIndexWriter implements ClosableIndexWriter {
   private readonly url: string;
+  private readonly onRefused: (message: string) => void;
   private worker: Worker | undefined;
   private batch: PageFact[] = [];
   private isBatchScheduled = false;
@@ -35,8 +36,10 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   private readonly room: Waiter[] = [];
   private readonly flushed = new Map<number, Waiter>();
 
-  constructor(url: string) {
+  /** `onRefused` hears of each fact that the engine took for malformed and that was left out. */
+  constructor(url: string, onRefused: (message: string) => void = () => undefined) {
     this.url = url;
+    this.onRefused = onRefused;
   }
 
   async write(fact: PageFact): Promise<void> {
@@ -120,6 +123,9 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
     switch (message.type) {
       case 'written':
         this.settle(message.facts);
+        break;
+      case 'refused':
+        this.onRefused(message.message);
         break;
       case 'flushed':
         this.flushed.get(message.id)?.resolve();
