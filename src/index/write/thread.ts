@@ -13,7 +13,7 @@ import { INCOMING_COLUMNS, incomingRow } from './rows.ts';
 /** A block is large enough for the engine to sort well, and small enough to be sent again without regret. */
 const BLOCK_PAGES_MAX = 2000;
 const BLOCK_LINKS_MAX = 100_000;
-const BLOCK_CHARACTERS_MAX = 24_000_000;
+const BLOCK_CHARACTERS_MAX = 8_000_000;
 const BLOCK_AGE_MS_MAX = 2000;
 /** Of one block. An engine that refuses more has another trouble, such as a full disk, and nothing may be lost to that. */
 const REFUSED_ROWS_MAX = 3;
