@@ -141,6 +141,26 @@ describe('a request that is not right', () => {
     });
   });
 
+  it('gets a problem document for a path that cannot be decoded', async () => {
+    const answer = await fetch(`${service.base}/api/v1/%zz`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ success: false, request_id: expect.any(String) });
+  });
+
+  it('is refused before anything runs when its target or URL is none, also in a dry run', async () => {
+    for (const [path, body, field] of [
+      ['/backlinks/summary', { target: 'not a domain!', rank_scale: 'x' }, 'target'],
+      ['/backlinks/list?dry_run=true', { target: 'example.com/page' }, 'target'],
+      ['/extract?dry_run=true', { url: 'example' }, 'url'],
+      ['/search?dry_run=true', { query: 'x', include_domains: ['ok.example', 'no domain'] }, 'include_domains[1]'],
+    ] as const) {
+      const answer = await service.call(path, body);
+      expect(answer.status).toBe(422);
+      expect(JSON.stringify(answer.json['errors'])).toContain(`"${field}"`);
+    }
+  });
+
   it.each(['x-project-id', 'x-workflow-id'])('is refused when %s cannot be stored as it is', async (name) => {
     const answer = await service.call(QA, GOOD, { [name]: 'a'.repeat(200) });
     expect(answer).toMatchObject({ status: 422, json: { errors: [{ path: name }] } });

@@ -95,7 +95,7 @@ export type BacklinksListRequest = {
   dofollow_only?: boolean;
   /** Only links whose target page answered 4xx or 5xx. */
   broken_only?: boolean;
-  /** Least rank of a link, on rank_scale. */
+  /** Least rank of a link, on rank_scale. At most 100: to ask for more of 1,000, ask on one_hundred. */
   min_rank?: number;
   /** Highest or newest first. */
   sort_by?: 'rank' | 'page_rank' | 'first_seen' | 'lost_date';
@@ -414,19 +414,19 @@ export type ContentTechnicalQaAnswer = {
     title: unknown;
     description: unknown;
     canonical: unknown;
-    /** Directives for Google from meta elements and header; empty when there are none. */
-    robots: string[];
+    /** Directives for Google from meta elements and header; empty when there are none, null when nothing could say. */
+    robots: string[] | null;
     /** What <html lang> or the front matter says. */
     language: unknown;
     h1: unknown;
-    /** Words of the main text. */
-    word_count: number;
-    headings: number;
-    links: number;
+    /** Words of the main text; this and the counts below are null when there is no document. */
+    word_count: unknown;
+    headings: unknown;
+    links: unknown;
     /** Null when the site of the page is not known. */
     internal_links: unknown;
-    images: number;
-    structured_data_types: string[];
+    images: unknown;
+    structured_data_types: string[] | null;
     /** Scripts, which are not run here, write the text of the page. */
     script_shell: boolean;
     /** The page holds more than the bounds of this analysis; the rest was left out. */

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+import { messageOf } from '../kernel/errors.ts';
+import { parseTarget } from '../kernel/target.ts';
+import { pageAddress } from '../kernel/url.ts';
+
 /** Fields that many operations take, with one wording and one set of bounds. */
 
 export const target = () =>
@@ -8,9 +12,17 @@ export const target = () =>
     .trim()
     .min(1)
     .max(2048)
+    .superRefine(isTarget)
     .describe('Domain (example.com), subdomain (blog.example.com) or absolute page URL.');
 
-export const pageUrl = () => z.string().trim().min(1).max(2048).describe('Absolute http or https URL of the page.');
+export const pageUrl = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .refine((text) => pageAddress(text) !== undefined, 'must be an absolute URL such as https://example.com/page')
+    .describe('Absolute http or https URL of the page.');
 
 export const limit = (bounds: { readonly min?: number; readonly max: number; readonly default: number }) =>
   z
@@ -43,4 +55,15 @@ export const locationCode = () =>
 export const language = () =>
   z.string().trim().min(2).max(35).default('en').describe('Language of the search: an ISO 639-1 code.');
 
-export const domains = (what: string) => z.array(z.string().trim().min(1).max(253)).max(100).optional().describe(what);
+export const domains = (what: string) =>
+  z.array(z.string().trim().min(1).max(253).superRefine(isTarget)).max(100).optional().describe(what);
+
+function isTarget(text: string, context: z.RefinementCtx): void {
+  // Empty text has its own message already.
+  if (text === '') return;
+  try {
+    parseTarget(text);
+  } catch (thrown) {
+    context.addIssue({ code: 'custom', message: messageOf(thrown) });
+  }
+}

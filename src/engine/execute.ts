@@ -94,6 +94,8 @@ async function runBounded(
   const bound = AbortSignal.timeout(engine.inline_timeout_ms);
   const signal = AbortSignal.any([call.signal, bound]);
   const ports = new CallPorts(engine.sources, signal, engine.log);
+  // Before anything starts: a run that nobody waits for would fail unseen.
+  signal.throwIfAborted();
   const run = prepared.run({
     ports: ports.ports,
     now: engine.clock(),
@@ -114,10 +116,10 @@ async function runBounded(
 
 /** A run that does not listen to its signal is left behind, not waited for. */
 async function settledBefore<Value>(run: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
   const gone = Promise.withResolvers<never>();
   const leave = (): void => gone.reject(signal.reason);
   signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
   try {
     return await Promise.race([run, gone.promise]);
   } finally {
@@ -185,18 +187,28 @@ function metaOf(
 function guidanceOf(engine: Engine, operation: Operation, outcome: Outcome<Record<string, unknown>>): Answer {
   const guidance = {
     ...outcome.guidance,
-    next_calls: outcome.guidance.next_calls.map((call) => completed(engine, call)),
+    next_calls: outcome.guidance.next_calls.flatMap((call) => completed(engine, call)),
   };
   return operation.guidance === 'workflow' ? { agent_workflow: guidance } : { agent_support: guidance };
 }
 
-/** Fills a planned call from the registry. A plan that its own operation would refuse is a bug of ours. */
-function completed(engine: Engine, planned: PlannedCall): Answer {
+/**
+ * Fills a planned call from the registry.
+ *
+ * A plan that its own operation would refuse is a bug of ours, or an address that is too long for a request: the answer
+ * is whole without it.
+ */
+function completed(engine: Engine, planned: PlannedCall): Answer[] {
   const operation = engine.operations.get(planned.operation);
   if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is no operation.`);
-  const { credits } = operation.prepare(planned.body);
   const { method, path } = operation;
-  return { operation: planned.operation, method, path, body: planned.body, reason: planned.reason, credits };
+  try {
+    const { credits } = operation.prepare(planned.body);
+    return [{ operation: planned.operation, method, path, body: planned.body, reason: planned.reason, credits }];
+  } catch (thrown) {
+    engine.log.warn({ operation: planned.operation, err: thrown }, 'a planned call would be refused');
+    return [];
+  }
 }
 
 function usageOf(

@@ -37,11 +37,13 @@ type Reply =
 
 interface Waiting {
   readonly order: Order;
+  readonly characters: number;
   readonly signal: AbortSignal;
   readonly done: PromiseWithResolvers<unknown>;
 }
 
-const QUEUE_MAX = 1000;
+/** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
+const WAITING_CHARACTERS_MAX = 64_000_000;
 
 export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
   const pool = new WorkerPool(options);
@@ -72,10 +74,12 @@ class WorkerPool {
   }
 
   async run(order: Order, signal: AbortSignal): Promise<unknown> {
-    if (this.#queue.length >= QUEUE_MAX) {
+    const characters = charactersIn(order.input);
+    const waits = this.#queue.reduce((sum, waiting) => sum + (waiting.signal.aborted ? 0 : waiting.characters), 0);
+    if (waits + characters > WAITING_CHARACTERS_MAX) {
       throw new AppError('unavailable', 'Too many large pages are being analysed.', { fix: 'Try again in a minute.' });
     }
-    const waiting: Waiting = { order, signal, done: Promise.withResolvers() };
+    const waiting: Waiting = { order, characters, signal, done: Promise.withResolvers() };
     this.#queue.push(waiting);
     this.#next();
     return waiting.done.promise;

@@ -4,7 +4,7 @@ import type { KeyStore } from '../ports/accounts.ts';
 import { originMatches } from './authenticate.ts';
 
 const FRESH_MS = 2000;
-const ALLOWED_HEADERS = 'content-type, x-api-key, x-project-id, x-workflow-id, idempotency-key, prefer';
+const ALLOWED_HEADERS = 'content-type, x-api-key, x-project-id, x-workflow-id';
 
 /**
  * Cross-origin requests, for the origins that some key allows and no others.

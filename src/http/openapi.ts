@@ -22,6 +22,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     ]),
   );
   const problem = jsonSchemaOf(Problem, 'output', shared);
+  const dryRun = jsonSchemaOf(DryRun, 'output', shared);
   const groups = [...new Set(operations.map((operation) => operation.group))].toSorted();
   return {
     openapi: '3.1.1',
@@ -33,7 +34,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
         'Every answer carries its figures, where they come from (`meta.sources`), an action plan and a Markdown summary. ' +
         'What is not known is `null`. Errors are problem documents (RFC 9457) that name every bad field and the fix; nothing that fails is charged.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Seamark', url: 'https://github.com/seamark/seamark' },
+      contact: { name: 'The operator of this service' },
     },
     servers: [{ url: '/api/v1', description: 'This service' }],
     security: [{ apiKey: [] }],
@@ -52,6 +53,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
       responses: Object.fromEntries(STATUSES.map((status) => [`Problem${status}`, problemResponse(status)])),
       schemas: {
         ...Object.fromEntries([...shared].toSorted(([left], [right]) => (left < right ? -1 : 1))),
+        DryRun: dryRun,
         Problem: problem,
       },
     },
@@ -76,13 +78,23 @@ const Problem = z.object({
   success: z.literal(false),
 });
 
-const STATUSES = [400, 401, 402, 403, 413, 415, 422, 429, 500, 502, 503, 504] as const;
+const DryRun = z.object({
+  success: z.literal(true),
+  dry_run: z.literal(true),
+  input: z.record(z.string(), z.unknown()).describe('The checked input with its defaults.'),
+  credits: z.int().describe('What the call would cost.'),
+  price_rule: z.string(),
+  would_serve: z.array(z.object({ capability: z.string(), sources: z.array(z.string()) })),
+  meta: z.record(z.string(), z.unknown()),
+});
+
+const STATUSES = [400, 401, 402, 403, 413, 415, 422, 500, 502, 503, 504] as const;
 
 const PARAMETERS = {
   sync: {
     name: 'sync',
     in: 'query',
-    description: 'Wait for the answer instead of taking a job, where the operation would queue.',
+    description: 'Taken everywhere. The operations of this version answer at once, so it changes nothing yet.',
     schema: { type: 'boolean', default: false },
   },
   dry_run: {
@@ -117,7 +129,10 @@ function operationOf(operation: Operation, shared: Map<string, JsonSchema>): Jso
     parameters: [...parameters, ...(operation.method === 'GET' ? queryParameters(operation) : [])],
     ...(operation.method === 'POST' ? { requestBody: requestBody(operation) } : {}),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: answer } } },
+      200: {
+        description: 'The answer.',
+        content: { 'application/json': { schema: { oneOf: [answer, { $ref: '#/components/schemas/DryRun' }] } } },
+      },
       ...Object.fromEntries(errors),
     },
   };

@@ -32,6 +32,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    // A path that cannot even be decoded never comes to a route or to the handlers below.
+    frameworkErrors: (error, request, reply) => sendProblem(reply, transportError(error, parts), request.id),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -4,7 +4,6 @@ import { domains, language, limit, location, locationCode } from '../contract/fi
 import { defineOperation } from '../contract/operation.ts';
 import { blocks } from '../contract/price.ts';
 import type { PlannedCall, SupportDraft } from '../contract/workflow.ts';
-import type { InputIssue } from '../kernel/errors.ts';
 import { counted, inline, markdownTable, summary } from '../kernel/markdown.ts';
 import { parseTarget } from '../kernel/target.ts';
 
@@ -49,10 +48,6 @@ export default defineOperation({
     exclude_domains: domains('No results from these domains and their subdomains.'),
   }),
   result: SearchResults,
-  rules: (input) => [
-    ...domainIssues('include_domains', input.include_domains),
-    ...domainIssues('exclude_domains', input.exclude_domains),
-  ],
 
   price: { rule: '1 credit per 10 results asked', credits: (input) => blocks(input.limit, 10) },
   example: { query: 'how to true a bicycle wheel', limit: 3 },
@@ -78,18 +73,6 @@ export default defineOperation({
     };
   },
 });
-
-function domainIssues(field: string, given: readonly string[] | undefined): InputIssue[] {
-  return (given ?? []).flatMap((text, at) => {
-    const path = `${field}[${at}]`;
-    try {
-      parseTarget(text, path);
-      return [];
-    } catch {
-      return [{ path, message: 'must be a domain such as example.com' }];
-    }
-  });
-}
 
 function hostsOf(given: readonly string[] | undefined): string[] {
   return [...new Set((given ?? []).map((text) => parseTarget(text).host))];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseTarget } from '../../kernel/target.ts';
 import type { LinkSummaryRecord } from '../../ports/links.ts';
-import { analyzeSummary } from './summary.ts';
+import { analyzeSummary, type SummaryQuestion } from './summary.ts';
 
 const RECORD: LinkSummaryRecord = {
   rank: 400,
@@ -28,8 +28,10 @@ const RECORD: LinkSummaryRecord = {
   top_pages: [],
 };
 
-const analyze = (changes: Partial<LinkSummaryRecord>) =>
-  analyzeSummary(parseTarget('acme.test'), { ...RECORD, ...changes }, 'one_hundred');
+const QUESTION: SummaryQuestion = { rank_scale: 'one_hundred', status: 'live', dofollow_only: false };
+
+const analyze = (changes: Partial<LinkSummaryRecord>, question: Partial<SummaryQuestion> = {}) =>
+  analyzeSummary(parseTarget('acme.test'), { ...RECORD, ...changes }, { ...QUESTION, ...question });
 
 describe('analyzeSummary', () => {
   it.each([
@@ -76,6 +78,16 @@ describe('analyzeSummary', () => {
     const row = { backlinks: 120, referring_domains: 30 };
     expect(analyze({ top_anchors: [{ anchor: 'cheap shoes', ...row }] }).risk_level).toBe('medium');
     expect(analyze({ top_anchors: [{ anchor: 'www.acme.test', ...row }] }).risk_level).toBe('low');
+  });
+
+  it('makes no risk and no share of what was asked for', () => {
+    const report = analyze({ dofollow_backlinks: 200 }, { dofollow_only: true });
+    expect(report).toMatchObject({ risk_level: 'low', dofollow_share: null, referring_domains_nofollow: null });
+  });
+
+  it('counts lost links once when all links were asked for', () => {
+    expect(analyze({ lost_backlinks: 19 }, { status: 'all' }).recommended_action_type).toBe('protect_authority');
+    expect(analyze({ lost_backlinks: 21 }, { status: 'all' }).recommended_action_type).toBe('reclaim_lost_links');
   });
 
   it('mends broken links before it reclaims lost ones, and reclaims before it builds', () => {

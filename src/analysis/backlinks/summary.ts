@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level } from '../../kernel/level.ts';
 import { onScale, type RankScale } from '../../kernel/rank.ts';
 import type { Target } from '../../kernel/target.ts';
-import type { LinkSummaryRecord } from '../../ports/links.ts';
+import type { LinkStatus, LinkSummaryRecord } from '../../ports/links.ts';
 
 /**
  * Reads a link profile as a whole: how strong it is, what about it is risky, and what to do first.
@@ -81,10 +81,18 @@ export const BacklinkSummary = z.object({
 
 export type BacklinkSummary = z.infer<typeof BacklinkSummary>;
 
-export function analyzeSummary(target: Target, record: LinkSummaryRecord, scale: RankScale): BacklinkSummary {
+/** What of the question decides how the figures read. */
+export interface SummaryQuestion {
+  readonly rank_scale: RankScale;
+  readonly status: LinkStatus;
+  readonly dofollow_only: boolean;
+}
+
+export function analyzeSummary(target: Target, record: LinkSummaryRecord, question: SummaryQuestion): BacklinkSummary {
+  const scale = question.rank_scale;
   const total = record.backlinks;
   const tier = tierOf(record.rank);
-  const risks = risksOf(record);
+  const risks = risksOf(record, question);
   const known = <Row>(rows: readonly Row[]): Row[] | null => (total === null ? null : [...rows]);
   const shared = <Row extends { readonly backlinks: number }>(
     rows: readonly Row[],
@@ -96,7 +104,9 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, scale:
     rank_scale: scale,
     ...facts,
     rank: onScale(record.rank, scale),
-    dofollow_share: dofollow_backlinks === null ? null : shareOf(dofollow_backlinks, total),
+    // Asked for followed links alone, the share would be one by construction.
+    dofollow_share: dofollow_backlinks === null || question.dofollow_only ? null : shareOf(dofollow_backlinks, total),
+    referring_domains_nofollow: question.dofollow_only ? null : record.referring_domains_nofollow,
     link_types: shared(record.link_types),
     link_attributes: shared(record.link_attributes),
     tlds: shared(record.tlds),
@@ -107,7 +117,7 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, scale:
     top_pages: known(record.top_pages),
     authority_tier: tier,
     ...riskOf(record, risks),
-    recommended_action_type: actionOf(record, tier, risks),
+    recommended_action_type: actionOf(record, tier, { risks, status: question.status }),
   };
 }
 
@@ -122,10 +132,13 @@ function tierOf(rank: number | null): BacklinkSummary['authority_tier'] {
   return TIERS.find((tier) => shown >= tier.rank_min)?.name ?? 'new';
 }
 
-function risksOf(record: LinkSummaryRecord): Risk[] {
-  return [spamRisk(record), concentrationRisk(record), followRisk(record), anchorRisk(record)].filter(
-    (risk) => risk !== undefined,
-  );
+function risksOf(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {
+  return [
+    spamRisk(record),
+    concentrationRisk(record),
+    question.dofollow_only ? undefined : followRisk(record),
+    anchorRisk(record),
+  ].filter((risk) => risk !== undefined);
 }
 
 function riskOf(
@@ -179,13 +192,14 @@ function anchorRisk({ backlinks, top_anchors }: LinkSummaryRecord): Risk | undef
 function actionOf(
   record: LinkSummaryRecord,
   tier: BacklinkSummary['authority_tier'],
-  risks: readonly Risk[],
+  given: { readonly risks: readonly Risk[]; readonly status: LinkStatus },
 ): BacklinkSummary['recommended_action_type'] {
   if (record.backlinks === null) return null;
-  if (risks.some((risk) => risk.level === 'high')) return 'review_risk';
+  if (given.risks.some((risk) => risk.level === 'high')) return 'review_risk';
   if ((record.broken_backlinks ?? 0) > 0) return 'repair_broken_links';
   const lost = record.lost_backlinks ?? 0;
-  if (lost > 0 && lost / (lost + record.backlinks) >= LOST_SHARE_MIN) return 'reclaim_lost_links';
+  const ever = given.status === 'live' ? lost + record.backlinks : record.backlinks;
+  if (lost > 0 && lost / ever >= LOST_SHARE_MIN) return 'reclaim_lost_links';
   return isEstablished(tier) && record.backlinks > 0 ? 'protect_authority' : 'build_links';
 }
 

@@ -53,7 +53,12 @@ export default defineOperation({
     backlinks_status_type: backlinksStatus(),
     dofollow_only: z.boolean().default(false).describe('Only links without nofollow, ugc or sponsored.'),
     broken_only: z.boolean().default(false).describe('Only links whose target page answered 4xx or 5xx.'),
-    min_rank: z.int().min(0).max(100).optional().describe('Least rank of a link, on rank_scale.'),
+    min_rank: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Least rank of a link, on rank_scale. At most 100: to ask for more of 1,000, ask on one_hundred.'),
     sort_by: z
       .enum(['rank', 'page_rank', 'first_seen', 'lost_date'])
       .default('rank')

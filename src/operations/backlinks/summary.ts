@@ -6,6 +6,7 @@ import { defineOperation } from '../../contract/operation.ts';
 import { numbered, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../contract/workflow.ts';
 import { counted, inline, markdownTable, summary } from '../../kernel/markdown.ts';
 import { parseTarget } from '../../kernel/target.ts';
+import type { LinkStatus } from '../../ports/links.ts';
 
 export default defineOperation({
   id: 'backlinks.summary',
@@ -49,8 +50,10 @@ export default defineOperation({
       exclude_internal_backlinks: input.exclude_internal_backlinks,
       list_limit: input.internal_list_limit,
     });
-    const report = analyzeSummary(parsed, record, input.rank_scale);
-    return { result: report, guidance: planFor(report), markdown_summary: summaryOf(report) };
+    const status = input.backlinks_status_type;
+    const { rank_scale, dofollow_only } = input;
+    const report = analyzeSummary(parsed, record, { rank_scale, status, dofollow_only });
+    return { result: report, guidance: planFor(report, status), markdown_summary: summaryOf(report, status) };
   },
 });
 
@@ -62,14 +65,22 @@ const ACTIONS: Record<NonNullable<BacklinkSummary['recommended_action_type']>, s
   build_links: 'Earn links from sites that already write about the subject.',
 };
 
-function planFor(report: BacklinkSummary): WorkflowDraft {
+/** Which links the figures are about, in words: `2 lost backlinks`. */
+const LINKS: Record<LinkStatus, string> = { live: 'backlink', lost: 'lost backlink', all: 'backlink, live or lost' };
+const LINKS_PLURAL: Record<LinkStatus, string> = {
+  live: 'backlinks',
+  lost: 'lost backlinks',
+  all: 'backlinks, live or lost,',
+};
+
+function planFor(report: BacklinkSummary, status: LinkStatus): WorkflowDraft {
   const { value } = report.target;
   if (report.backlinks === null) return unknownPlan(value);
   const steps = stepsFor(report);
   const pressing =
     report.recommended_action_type === 'review_risk' || report.recommended_action_type === 'repair_broken_links';
   return {
-    summary: `${value} has ${counted(report.backlinks, 'backlink')} from ${counted(report.referring_main_domains ?? 0, 'domain')} in the index.`,
+    summary: `${value} has ${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])} from ${counted(report.referring_main_domains ?? 0, 'domain')} in the index.`,
     recommended_action: ACTIONS[report.recommended_action_type ?? 'build_links'],
     priority: pressing ? 'high' : report.backlinks === 0 ? 'medium' : 'low',
     ...confidenceOf(report),
@@ -201,12 +212,12 @@ function nextCalls(report: BacklinkSummary): PlannedCall[] {
   return calls;
 }
 
-function summaryOf(report: BacklinkSummary): string {
+function summaryOf(report: BacklinkSummary, status: LinkStatus): string {
   const { value } = report.target;
   if (report.backlinks === null)
     return `## Backlinks of ${inline(value)}\n\nNot known: the index has read no page of another domain yet.`;
   const facts = [
-    `**${counted(report.backlinks, 'backlink')}** from **${counted(report.referring_main_domains ?? 0, 'domain')}** (${counted(report.referring_pages ?? 0, 'page')})`,
+    `**${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])}** from **${counted(report.referring_main_domains ?? 0, 'domain')}** (${counted(report.referring_pages ?? 0, 'page')})`,
     report.rank === null ? 'Authority: not known' : `Authority: **${report.rank}** (${report.authority_tier})`,
     `Broken: ${report.broken_backlinks ?? 'not known'}; lost: ${report.lost_backlinks ?? 'not known'}`,
     report.dofollow_share === null ? '' : `Followed: ${Math.round(report.dofollow_share * 100)} %`,

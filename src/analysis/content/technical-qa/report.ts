@@ -17,15 +17,21 @@ const PageFacts = z.object({
   canonical: z.string().nullable(),
   robots: z
     .array(z.string())
-    .describe('Directives for Google from meta elements and header; empty when there are none.'),
+    .nullable()
+    .describe(
+      'Directives for Google from meta elements and header; empty when there are none, null when nothing could say.',
+    ),
   language: z.string().nullable().describe('What <html lang> or the front matter says.'),
   h1: z.string().nullable(),
-  word_count: z.int().describe('Words of the main text.'),
-  headings: z.int(),
-  links: z.int(),
+  word_count: z
+    .int()
+    .nullable()
+    .describe('Words of the main text; this and the counts below are null when there is no document.'),
+  headings: z.int().nullable(),
+  links: z.int().nullable(),
   internal_links: z.int().nullable().describe('Null when the site of the page is not known.'),
-  images: z.int(),
-  structured_data_types: z.array(z.string()),
+  images: z.int().nullable(),
+  structured_data_types: z.array(z.string()).nullable(),
   script_shell: z.boolean().describe('Scripts, which are not run here, write the text of the page.'),
   truncated: z.boolean().describe('The page holds more than the bounds of this analysis; the rest was left out.'),
 });
@@ -112,19 +118,22 @@ const TYPES_SHOWN = 50;
 
 function pageFactsOf(facts: Facts): TechnicalQaReport['page'] {
   const { page } = facts;
+  /** Of an answer that is no document, such as a PDF, nothing of this is known. */
+  const known = <Value>(value: Value): Value | null => (facts.has_document ? value : null);
   return {
     title: shown(facts.title, 500),
     description: shown(facts.description, 1000),
     canonical: shown(facts.canonicals[0]?.url, 2048),
-    robots: robotsOf(facts),
+    // Markdown has no head to hold them, and without an answer there is no header either.
+    robots: page.format === 'markdown' && facts.answer === undefined ? null : robotsOf(facts),
     language: shown(page.language?.value, 40) ?? (facts.language === '' ? null : facts.language),
     h1: shown(page.headings.find((heading) => heading.level === 1 && heading.text !== '')?.text, 500),
-    word_count: page.word_count,
-    headings: page.counts.headings,
-    links: page.counts.links,
-    internal_links: facts.own_host === undefined ? null : facts.links.internal.length,
-    images: page.counts.images,
-    structured_data_types: typesOf(facts),
+    word_count: known(page.word_count),
+    headings: known(page.counts.headings),
+    links: known(page.counts.links),
+    internal_links: facts.own_host === undefined ? null : known(facts.links.internal.length),
+    images: known(page.counts.images),
+    structured_data_types: known(typesOf(facts)),
     script_shell: facts.script_shell,
     truncated: page.truncated,
   };

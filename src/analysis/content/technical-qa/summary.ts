@@ -25,17 +25,24 @@ export function technicalQaSummary(report: TechnicalQaReport, title: string): st
   ]);
 }
 
+function contentFacts({ word_count, headings, links, images }: TechnicalQaReport['page']): string[] {
+  if (word_count === null || headings === null || links === null || images === null) return [];
+  return [
+    `${many(word_count, 'word')} of main text, ${many(headings, 'heading')}, ${many(links, 'link')}, ${many(images, 'image')}`,
+  ];
+}
+
 function factsOf(report: TechnicalQaReport): string[] {
   const { counts, page } = report;
   const { critical, high } = counts.failed_by_severity;
   const facts = [
     `**${report.ready_to_publish ? 'Ready to publish' : 'Not ready to publish'}**: readiness ${report.readiness_score} of 100`,
     `${many(counts.fail, 'check')} failed (${critical} critical, ${high} high), ${many(counts.warn, 'warning')}, ${counts.pass} passed, ${counts.not_applicable} not applicable`,
-    `${many(page.word_count, 'word')} of main text, ${many(page.headings, 'heading')}, ${many(page.links, 'link')}, ${many(page.images, 'image')}`,
+    ...contentFacts(page),
   ];
   if (page.title !== null) facts.push(`Title: ${inline(page.title, 100)}`);
-  if (page.structured_data_types.length > 0)
-    facts.push(`Structured data: ${inline(page.structured_data_types.slice(0, 8).join(', '), 120)}`);
+  const types = page.structured_data_types ?? [];
+  if (types.length > 0) facts.push(`Structured data: ${inline(types.slice(0, 8).join(', '), 120)}`);
   if (report.checked !== 'url')
     facts.push(`Checked from ${report.checked === 'html' ? 'HTML' : 'Markdown'}: headers and robots.txt were not seen`);
   return facts;
