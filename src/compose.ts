@@ -3,6 +3,7 @@ import { access, mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import pino, { type Logger } from 'pino';
+import { z } from 'zod';
 
 import { createGuardedFetch, type GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { connect, type Database } from './adapters/postgres/database.ts';
@@ -16,9 +17,11 @@ import type { Engine } from './engine/execute.ts';
 import { createOffload } from './engine/offload.ts';
 import type { Connected, SourceTable } from './engine/sources.ts';
 import { startIndexEngine } from './index/engine/start.ts';
+import { connectDatabase, type IndexDatabase } from './index/database.ts';
 import { openIndex as openIndexAt, type OpenIndex } from './index/open.ts';
-import { Closing } from './kernel/closing.ts';
-import { AppError } from './kernel/errors.ts';
+import { sql } from './index/sql.ts';
+import { Closing, closeOfLasting } from './kernel/closing.ts';
+import { AppError, messageOf } from './kernel/errors.ts';
 import { operations } from './operations/index.ts';
 import type { KeyStore } from './ports/accounts.ts';
 
@@ -27,6 +30,9 @@ import type { KeyStore } from './ports/accounts.ts';
 const FREE_BYTES_MIN = 300_000_000;
 /** Reservations of calls that a killed process left open are given back after this. */
 const RESERVATION_AGE_MS = 15 * 60_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+/** Shorter than probes wait. */
+const PING_MS_MAX = 2000;
 
 export interface Accounts {
   close(): Promise<void>;
@@ -40,19 +46,24 @@ export interface Service {
   close(): Promise<void>;
   readonly engine: Engine;
   readonly keys: KeyStore;
-  /** The secret of the key that this very start made; undefined on later starts. */
-  readonly first_key: string | undefined;
+  /**
+   * Makes the first key, or the one that the settings name, on a database without keys.
+   *
+   * Answers a secret that was made here, which nobody can see again: call it when it can be shown.
+   */
+  readonly makeFirstKey: () => Promise<string | undefined>;
   /** Resolves when the databases answer. */
   readonly ready: () => Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** `serve` makes the first key on an empty database; a single command does not. */
-  readonly purpose: 'serve' | 'command';
   readonly clock?: () => Date;
 }
 
 export function createLog(config: Config): Logger {
+  const destination = pino.destination({ dest: 2, sync: true });
+  // Whoever read the log is gone, as with a closed terminal; the work goes on.
+  destination.on('error', () => undefined);
   return pino(
     {
       level: config.log_level,
@@ -62,7 +73,7 @@ export function createLog(config: Config): Logger {
         censor: '[redacted]',
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
 }
 
@@ -79,15 +90,21 @@ export async function openAccounts(config: Config): Promise<Accounts> {
     const ledger = new PostgresLedger(database);
     return { database, keys, ledger, usage, close: () => closing.close() };
   } catch (thrown) {
-    await closing.close();
+    await closing.close().catch(() => undefined);
     throw thrown;
   }
 }
 
 async function embeddedUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
-  const server = await startEmbedded({ data_dir: config.data_dir, log });
-  closing.defer(() => server.stop());
-  return server.url;
+  const server = startEmbedded({ data_dir: config.data_dir, log });
+  closing.defer(closeOfLasting(() => stopStarted(server)));
+  return (await server).url;
+}
+
+/** Also ends a server that is still starting; one whose start failed has nothing to end. */
+async function stopStarted(starting: Promise<{ stop(): Promise<void> }>): Promise<void> {
+  const server = await starting.catch(() => undefined);
+  await server?.stop();
 }
 
 export interface Index extends OpenIndex {
@@ -102,25 +119,30 @@ export async function openIndex(config: Config): Promise<Index> {
   try {
     const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
     const index = closing.add(await openIndexAt(url, (message) => log.warn({ message }, 'the index refused a page')));
-    return { ...index, ready: () => ping(url), close: () => closing.close() };
+    const database = closing.add(connectDatabase(url));
+    return { ...index, ready: () => ping(database), close: () => closing.close() };
   } catch (thrown) {
-    await closing.close();
+    await closing.close().catch(() => undefined);
     throw thrown;
   }
 }
 
 async function embeddedIndexUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
-  const engine = await startIndexEngine({
+  const engine = startIndexEngine({
     data_dir: config.data_dir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
   });
-  closing.defer(() => engine.stop());
-  return engine.url;
+  closing.defer(closeOfLasting(() => stopStarted(engine)));
+  return (await engine).url;
 }
 
-async function ping(url: string): Promise<void> {
-  const answer = await fetch(new URL('/ping', new URL(url).origin), { signal: AbortSignal.timeout(5000) });
-  if (!answer.ok) throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.' });
+/** A real question: an engine may greet every connection and still answer none. */
+async function ping(database: IndexDatabase): Promise<void> {
+  try {
+    await database.rows(z.unknown(), sql`SELECT 1`, AbortSignal.timeout(PING_MS_MAX));
+  } catch (thrown) {
+    throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.', cause: thrown });
+  }
 }
 
 export function openFetch(config: Config, clock = (): Date => new Date()): GuardedFetch {
@@ -128,7 +150,7 @@ export function openFetch(config: Config, clock = (): Date => new Date()): Guard
   return createGuardedFetch({ user_agent, allow_networks, allow_ports, resolve }, { now: () => clock().getTime() });
 }
 
-export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
+export async function openService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(config);
   const closing = new Closing();
   try {
@@ -137,6 +159,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const [accounts, index] = await openBoth(config, closing);
     const offload = closing.add(createOffload());
     await accounts.ledger.sweep(RESERVATION_AGE_MS);
+    sweepRegularly(accounts.ledger, log, closing);
     const engine: Engine = {
       operations: new Map(operations.map((operation) => [operation.id, operation])),
       sources: sourceTable(config, index, web),
@@ -147,20 +170,30 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       log,
       inline_timeout_ms: config.inline_timeout_ms,
     };
-    const firstKey = options.purpose === 'serve' ? await makeFirstKey(accounts.keys, config) : undefined;
     return {
       engine,
       keys: accounts.keys,
-      first_key: firstKey,
+      makeFirstKey: () => makeFirstKey(accounts.keys, config, log),
       ready: async () => {
         await Promise.all([accounts.database.query('SELECT 1'), index.ready()]);
       },
       close: () => closing.close(),
     };
   } catch (thrown) {
-    await closing.close();
+    await closing.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** A service runs for months: what calls that were cut off have reserved is given back while it runs. */
+function sweepRegularly(ledger: PostgresLedger, log: Logger, closing: Closing): void {
+  const sweep = (): void => {
+    ledger
+      .sweep(RESERVATION_AGE_MS)
+      .catch((thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'old reservations could not be given back'));
+  };
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+  closing.defer(() => Promise.resolve(clearInterval(timer)));
 }
 
 /** Both databases start at the same time; when one fails, the other is closed again. */
@@ -192,10 +225,16 @@ function sourceTable(config: Config, index: Index, web: GuardedFetch): SourceTab
   };
 }
 
-async function makeFirstKey(keys: KeyStore, config: Config): Promise<string | undefined> {
+async function makeFirstKey(keys: KeyStore, config: Config, log: Logger): Promise<string | undefined> {
   const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined };
   if (config.init_api_key !== undefined) {
-    await keys.create({ ...blank, name: 'init', secret: config.init_api_key });
+    try {
+      await keys.create({ ...blank, name: 'init', secret: config.init_api_key });
+    } catch (thrown) {
+      // The key was revoked since. That is what an operator wanted, and no reason to stay away from everybody else.
+      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+      log.warn({ error: thrown.message }, 'SEAMARK_INIT_API_KEY names a revoked key');
+    }
     return undefined;
   }
   if ((await keys.list()).length > 0) return undefined;
@@ -206,14 +245,25 @@ async function makeFirstKey(keys: KeyStore, config: Config): Promise<string | un
 /** Not `mkdir` with `recursive`, which never returns for a folder in a file system that takes none, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
+    await makeLastFolder(folder);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT' || dirname(folder) === folder) throw thrown;
+    await makeFolder(dirname(folder));
+    await makeLastFolder(folder);
+  }
+}
+
+/** Both databases prepare the folder at the same time, so it may be there a moment after it was not. */
+async function makeLastFolder(folder: string): Promise<void> {
+  try {
     await mkdir(folder);
   } catch (thrown) {
-    const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw thrown;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
   }
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
 }
 
 /** @throws AppError unavailable when the data folder cannot be written to, or the disk is full */

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 
+import { looksLikeKey } from './kernel/api-key.ts';
 import { AppError } from './kernel/errors.ts';
+import type { Capability } from './ports/source.ts';
 
 /**
  * Every environment variable, read once, here and nowhere else.
@@ -99,7 +101,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     port: wholeNumber('--port or SEAMARK_PORT', flags.port ?? read('SEAMARK_PORT'), 0, 65_535),
     database_url: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
-    init_api_key: read('SEAMARK_INIT_API_KEY') || undefined,
+    init_api_key: keyOf('SEAMARK_INIT_API_KEY', read('SEAMARK_INIT_API_KEY')),
     user_agent: flags.userAgent ?? (read('SEAMARK_USER_AGENT') || defaultUserAgent(version)),
     resolve: both(flags.resolve, read('SEAMARK_RESOLVE')),
     allow_networks: both(flags.allowNetwork, read('SEAMARK_ALLOW_NETWORKS')),
@@ -158,6 +160,13 @@ function oneOf(name: string, text: string, allowed: readonly string[]): string {
   throw refuse(name, `"${text}" is not one of ${allowed.join(', ')}.`);
 }
 
+function keyOf(name: string, text: string): string | undefined {
+  if (text === '' || looksLikeKey(text)) return text || undefined;
+  throw refuse(name, 'It has to be a key as `seamark keys create` makes them: sk_live_ and 38 characters.');
+}
+
+const CAPABILITIES: readonly string[] = ['links', 'serp', 'fetch'] satisfies Capability[];
+
 function sourcesOf(text: string): Map<string, readonly string[]> {
   const parts = text.split(';').filter((part) => part.trim() !== '');
   return new Map(
@@ -165,6 +174,11 @@ function sourcesOf(text: string): Map<string, readonly string[]> {
       const [capability = '', names] = part.split('=');
       if (names === undefined)
         throw refuse('SEAMARK_SOURCES', `"${part}" is not of the form capability=source,source.`);
+      if (!CAPABILITIES.includes(capability.trim()))
+        throw refuse(
+          'SEAMARK_SOURCES',
+          `There is no capability "${capability.trim()}"; there are ${CAPABILITIES.join(', ')}.`,
+        );
       return [capability.trim(), listed(names)];
     }),
   );

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createWebServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { seamark, serving, type Serving } from './command-line.ts';
+import { running, type Running, seamark, serving, type Serving } from './command-line.ts';
 import { type SampleWeb, startSampleWeb } from './sample/server.ts';
 
 const run = promisify(execFile);
@@ -109,7 +111,17 @@ describe('seamark call', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not known') });
   });
 
-  it.each([
+  it('says that --url is no Seamark, whatever is answered there', async () => {
+    for (const body of ['<!doctype html>', '[]', '{"status":"ok"}']) {
+      const other = await webAnswering((_request, response) => response.end(body));
+      const answer = await seamark(['call', 'search', '--json', '{"query":"x"}', '--url', other.base, '--key', 'k']);
+      await other.close();
+      expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('one of a Seamark service') });
+      expect(answer.err).not.toContain('    at ');
+    }
+  });
+
+  it.each<[string[], string, Record<string, string>?]>([
     [['call', 'backlinks.sumary', '--json', '{}'], 'Did you mean backlinks.summary?'],
     [['call', 'search', '--json', '{"query":'], '--json is not valid JSON'],
     [['call', 'search', '--json', '{"limit":0}'], 'limit: must be at least 1'],
@@ -119,8 +131,11 @@ describe('seamark call', () => {
     [['serv'], 'unknown command'],
     [['serve', '--port', '99999'], 'is not a whole number from 0 to 65535'],
     [['serve', '--resolve', 'nonsense'], 'write host:port:address'],
-  ])('ends with 2 and says what is wrong for %j', async (args, message) => {
-    const answer = await seamark(args, { SEAMARK_DATA: data });
+    [['crawl', 'https://example.com', '--rate', '0'], 'a number from 0.01'],
+    [['serve', '--port', '0'], 'no capability "serps"', { SEAMARK_SOURCES: 'links=index;serps=index' }],
+    [['serve', '--port', '0'], 'SEAMARK_INIT_API_KEY', { SEAMARK_INIT_API_KEY: 'sk_live_mine' }],
+  ])('ends with 2 and says what is wrong for %j', async (args, message, environment = {}) => {
+    const answer = await seamark(args, { SEAMARK_DATA: data, ...environment });
     expect(answer.code).toBe(2);
     expect((answer.err + answer.out).toLowerCase()).toContain(message.toLowerCase());
   });
@@ -185,6 +200,19 @@ describe('what is printed', () => {
   });
 });
 
+describe('help', () => {
+  it('names each option once, and where to find the operations', async () => {
+    for (const command of ['serve', 'crawl', 'call', 'operations']) {
+      const { out } = await seamark([command, '--help']);
+      const named = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map((found) => found[1]);
+      expect(named).toContain('--no-color');
+      expect(named).toEqual([...new Set(named)]);
+      expect(out).not.toContain('[])');
+    }
+    expect((await seamark(['call', '--help'])).out).toContain('seamark operations');
+  });
+});
+
 describe('a start that cannot work', () => {
   it('says that the port is taken, by whom, and what to do', async () => {
     const port = new URL(service.base).port;
@@ -195,6 +223,10 @@ describe('a start that cannot work', () => {
       err: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken by another Seamark.`),
     });
     expect(answer.err).toContain(`--port ${Number(port) + 1}`);
+    // The key that nobody was shown was not made either.
+    const next = await serving(['--port', '0', '--data', other]);
+    expect(next.printed()).toMatch(/sk_live_\w{38}/);
+    await next.stop();
     await rm(other, { recursive: true, force: true });
   });
 
@@ -221,7 +253,8 @@ describe('a start that cannot work', () => {
 
 describe('a service', () => {
   it('that was killed starts again with what it had, and stops with nothing left running', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
+    const above = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
+    const folder = join(above, 'neither', 'exists');
     const first = await serving(['--port', '0', '--data', folder]);
     const key = /sk_live_\w{38}/.exec(first.printed())?.[0] ?? '';
     await first.stop('SIGKILL');
@@ -235,9 +268,158 @@ describe('a service', () => {
     expect(answer.status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(0);
     expect(await livingIn(folder)).toEqual([]);
-    await rm(folder, { recursive: true, force: true });
+    await rm(above, { recursive: true, force: true });
+  });
+
+  it('starts although the key of its settings was revoked', async () => {
+    const made = JSON.parse((await seamark(['keys', 'create', 'init', '--json', '--data', data])).out);
+    await seamark(['keys', 'revoke', made.id, '--data', data]);
+    const second = await serving(['--port', '0', '--data', data], {
+      SEAMARK_INIT_API_KEY: made.key,
+      SEAMARK_LOG_LEVEL: 'warn',
+    });
+    expect(second.printed()).toContain('SEAMARK_INIT_API_KEY names a revoked key');
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('goes on when nobody reads its output any more', async () => {
+    const second = running(['serve', '--port', '0', '--data', data], { SEAMARK_LOG_LEVEL: 'info' });
+    const base = await answering(second);
+    second.hangUp();
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+    second.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  it('is not ready while the index is away, and says so without an error', async () => {
+    const { port, user, password } = JSON.parse(await readFile(join(data, 'index.json'), 'utf8'));
+    const sockets = new Set<Socket>();
+    const gate = createServer((socket) => {
+      const engine = connect(port, '127.0.0.1');
+      for (const end of [socket, engine]) {
+        sockets.add(end);
+        end.on('error', () => undefined);
+      }
+      socket.pipe(engine).pipe(socket);
+    });
+    const gatePort = await listening(gate);
+    const second = running(['serve', '--port', '0', '--data', data], {
+      CLICKHOUSE_URL: `http://${user}:${password}@127.0.0.1:${gatePort}/seamark`,
+    });
+    const base = await answering(second);
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+    gate.close();
+    for (const socket of sockets) socket.destroy();
+    const answer = await fetch(`${base}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+    second.kill('SIGTERM');
+    expect((await second.ended).err).not.toContain('"level":50');
   });
 });
+
+describe('Ctrl-C', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('ends a crawl with one line that says how to go on', async () => {
+    const args = ['crawl', 'http://harbour-bikes.example/', '--rate', '0.5', '--data', data];
+    const crawl = running([...args, ...resolving()]);
+    await expect.poll(crawl.printed, { timeout: 30_000 }).toContain('1 read');
+    crawl.kill('SIGINT');
+    const { code, out, err } = await crawl.ended;
+    expect([code, out.trim().split('\n').at(-1)]).toEqual([130, 'Stopped. The same command goes on from here.']);
+    expect(err).not.toContain('    at ');
+  });
+
+  it('ends a crawl whose pages are all read with one line that says what is left to do', async () => {
+    const args = ['crawl', 'http://harbour-bikes.example/', '--pages', '3', '--rate', '1000', '--data', data];
+    const crawl = running([...args, ...resolving()]);
+    await expect.poll(crawl.printed, { timeout: 30_000, interval: 2 }).toContain('pages read');
+    crawl.kill('SIGINT');
+    const { code, out, err } = await crawl.ended;
+    expect([code, out.trim().split('\n').at(-1)]).toEqual([130, expect.stringContaining('`seamark index rebuild`')]);
+    expect(err).not.toContain('    at ');
+  });
+
+  it('ends a call, here or at another service, with one line', async () => {
+    let asked = 0;
+    const silent = await webAnswering(() => (asked += 1));
+    const body = JSON.stringify({ url: 'http://silent.example/' });
+    const here = ['--data', data, '--resolve', `silent.example:80:127.0.0.1:${new URL(silent.base).port}`];
+    for (const where of [here, ['--url', silent.base, '--key', 'k']]) {
+      asked = 0;
+      const call = running(['call', 'content.technical-qa', '--json', body, ...where]);
+      await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0);
+      call.kill('SIGINT');
+      expect(await call.ended).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
+    }
+    await silent.close();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('during the start leaves nothing running: %s', async (signal) => {
+    const start = running(['serve', '--port', '0', '--data', folder]);
+    await expect.poll(() => livingIn(join(folder, 'postgres')), { timeout: 30_000 }).not.toEqual([]);
+    start.kill(signal);
+    expect(await start.ended).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
+    expect(await livingIn(folder)).toEqual([]);
+  });
+
+  it('a second time does not wait for open requests, and leaves nothing running either', async () => {
+    const silent = await webAnswering(() => undefined);
+    const serve = running(['serve', '--port', '0', '--data', folder], {
+      SEAMARK_RESOLVE: `silent.example:80:127.0.0.1:${new URL(silent.base).port}`,
+    });
+    const base = await answering(serve);
+    const key = /sk_live_\w{38}/.exec(serve.printed())?.[0] ?? '';
+    const asked = once(silent.server, 'request');
+    const answer = fetch(`${base}/api/v1/content/technical-qa`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: '{"url":"http://silent.example/"}',
+    }).catch(() => undefined);
+    await asked;
+    const impatience = setInterval(() => serve.kill('SIGINT'), 300);
+    const { code } = await serve.ended;
+    clearInterval(impatience);
+    await answer;
+    await silent.close();
+    expect(code).toBe(130);
+    await expect.poll(() => livingIn(folder)).toEqual([]);
+  });
+});
+
+async function answering(serve: Running): Promise<string> {
+  await expect.poll(serve.printed, { timeout: 30_000 }).toContain('/docs');
+  return /answers at (\S+)/.exec(serve.printed())?.[1] ?? '';
+}
+
+interface OtherWeb {
+  readonly base: string;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+async function webAnswering(listener: RequestListener): Promise<OtherWeb> {
+  const server = createWebServer(listener);
+  const base = `http://127.0.0.1:${await listening(server)}`;
+  return {
+    base,
+    server,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server on a TCP port has such an address
+  return (server.address() as AddressInfo).port;
+}
 
 /** Processes that name the folder on their command line or work in it. */
 async function livingIn(folder: string): Promise<string[]> {

@@ -27,6 +27,36 @@ export async function seamark(
   return { code, ...texts };
 }
 
+/** A `seamark …` that is still at work. */
+export interface Running {
+  /** All that was printed so far. */
+  readonly printed: () => string;
+  kill(signal: NodeJS.Signals): void;
+  /** Closes our ends of its output, as `head` does once it has enough. */
+  hangUp(): void;
+  readonly ended: Promise<Finished>;
+}
+
+/** Starts `seamark …` and does not wait for its end. */
+export function running(args: readonly string[], environment: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: environmentOf(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (texts.err += chunk.toString()));
+  return {
+    printed: () => texts.out + texts.err,
+    kill: (signal) => void child.kill(signal),
+    hangUp: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+    ended: exitOf(child).then((code) => ({ code, ...texts })),
+  };
+}
+
 export interface Serving {
   readonly base: string;
   readonly pid: number;

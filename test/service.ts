@@ -40,10 +40,7 @@ interface TestServiceOptions {
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const data = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'seamark-test-')));
   const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent', ...options.environment });
-  const service = await openService(config, {
-    purpose: 'serve',
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-  });
+  const service = await openService(config, options.clock === undefined ? {} : { clock: options.clock });
   const accounts = await openAccounts(config);
   const app = await createServer({
     engine: service.engine,
@@ -64,7 +61,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     };
     return (await service.keys.create({ ...blank, ...changes })).secret;
   };
-  const key = service.first_key ?? (await makeKey({}));
+  const key = (await service.makeFirstKey()) ?? (await makeKey({}));
   return {
     base,
     key,

@@ -11,9 +11,12 @@ const Problem = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
 });
 
-const Answer = z.record(z.string(), z.unknown());
+/** Every answer of an operation says so; a page of some other program does not. */
+const Answer = z.looseObject({ success: z.literal(true) });
 
 interface RemoteFlags {
+  readonly url: string;
+  readonly signal: AbortSignal;
   readonly key?: string;
   readonly dryRun?: boolean;
 }
@@ -22,7 +25,6 @@ interface RemoteFlags {
 export async function callRemote(
   operation: Operation,
   body: unknown,
-  base: string,
   flags: RemoteFlags,
 ): Promise<z.infer<typeof Answer>> {
   const key = flags.key ?? remoteKey();
@@ -31,14 +33,15 @@ export async function callRemote(
       fix: 'Pass --key sk_live_…, or set SEAMARK_API_KEY.',
     });
   }
-  const answer = await ask(operation, body, base, key, flags.dryRun === true);
+  const answer = await ask(operation, body, key, flags);
   const json: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return Answer.parse(json);
+  if (answer.ok) {
+    const read = Answer.safeParse(json);
+    if (!read.success) throw notSeamark(flags.url, answer.status);
+    return read.data;
+  }
   const problem = Problem.safeParse(json);
-  if (!problem.success)
-    throw new AppError('source_failed', `${base} answered ${answer.status}.`, {
-      fix: 'Check that the address is one of a Seamark service.',
-    });
+  if (!problem.success) throw notSeamark(flags.url, answer.status);
   const { detail, fix, errors } = problem.data;
   throw new AppError(answer.status === 422 ? 'invalid_input' : 'source_failed', detail, {
     issues: errors,
@@ -46,19 +49,26 @@ export async function callRemote(
   });
 }
 
-async function ask(operation: Operation, body: unknown, base: string, key: string, dryRun: boolean): Promise<Response> {
+function notSeamark(base: string, status: number): AppError {
+  return new AppError('source_failed', `${base} answered ${status}, and nothing that Seamark answers.`, {
+    fix: 'Check that the address is one of a Seamark service.',
+  });
+}
+
+async function ask(operation: Operation, body: unknown, key: string, flags: RemoteFlags): Promise<Response> {
+  const base = flags.url;
   const url = URL.parse(`api/v1${operation.path}`, base.endsWith('/') ? base : base + '/');
   if (url === null)
     throw new AppError('invalid_input', `"${base}" is no URL.`, {
       fix: 'Pass for example --url http://127.0.0.1:8787.',
     });
-  if (dryRun) url.searchParams.set('dry_run', 'true');
+  if (flags.dryRun === true) url.searchParams.set('dry_run', 'true');
   try {
     return await fetch(url, {
       method: operation.method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.any([flags.signal, AbortSignal.timeout(120_000)]),
     });
   } catch (thrown) {
     throw new AppError('source_failed', `${url.origin} does not answer.`, {

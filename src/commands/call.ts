@@ -11,7 +11,7 @@ import { nearest } from '../kernel/similarity.ts';
 import { operations } from '../operations/index.ts';
 import { version } from '../version.ts';
 import { callRemote } from './call-remote.ts';
-import { stopAbort } from './stop-signal.ts';
+import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
 export interface CallFlags extends Flags {
@@ -26,10 +26,11 @@ export interface CallFlags extends Flags {
 export async function callOperation(name: string, flags: CallFlags): Promise<void> {
   const operation = operationNamed(name);
   const body = bodyOf(flags.json === '-' ? await text(process.stdin) : flags.json);
-  const answer =
+  const answer = await stoppable((signal) =>
     flags.url === undefined
-      ? await callHere(operation, body, flags)
-      : await callRemote(operation, body, flags.url, flags);
+      ? callHere(operation, body, flags, signal)
+      : callRemote(operation, body, { ...flags, url: flags.url, signal }),
+  );
   const summary: unknown = answer['markdown_summary'];
   const shown = flags.summary === true && typeof summary === 'string' ? summary : JSON.stringify(answer, null, 2);
   processTerminal(false).out(shown);
@@ -39,13 +40,14 @@ async function callHere(
   operation: Operation,
   body: unknown,
   flags: CallFlags,
+  signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const config = readConfig(version, flags);
-  const signal = stopAbort();
   // Refused before databases are started for it.
   operation.prepare(body);
   return closingAfter(async (closing) => {
-    const service = closing.add(await openService(config, { purpose: 'command' }));
+    const service = closing.add(await openService(config));
+    signal.throwIfAborted();
     return execute(service.engine, operation, body, {
       caller: await service.keys.operator(),
       request_id: newId('req'),

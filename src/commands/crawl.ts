@@ -7,8 +7,9 @@ import type { CrawlProgress, CrawlReport } from '../crawler/settings.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/markdown.ts';
+import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { version } from '../version.ts';
-import { stopAbort } from './stop-signal.ts';
+import { orStopped, Stopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
 
 export interface CrawlFlags extends Flags {
@@ -32,11 +33,12 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     concurrency: flags.concurrency,
     sitemaps: true,
   };
-  const signal = stopAbort();
+  const signal = stopSignal();
   await closingAfter(async (closing) => {
     const web = closing.add(openFetch(config));
-    const accounts = closing.add(await openAccounts(config));
-    const index = closing.add(await openIndex(config));
+    const accounts = closing.add(await orStopped(signal, () => openAccounts(config)));
+    const index = closing.add(await orStopped(signal, () => openIndex(config)));
+    signal.throwIfAborted();
     const progress = new ProgressLine(terminal);
     const parts = {
       requester: web.requester,
@@ -49,28 +51,42 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
       previous: index.previous,
     };
-    const report = await crawl(settings, parts, signal);
-    progress.end();
+    const report = await crawl(settings, parts, signal).finally(() => progress.end());
     terminal.out(reportText(terminal, report));
     if (report.status === 'stopped') {
       terminal.out('Stopped. The same command goes on from here.');
+      process.exitCode = STOPPED_CODE;
       return;
     }
-    await computeAuthority(index, terminal, signal);
+    if (!(await computeAuthority(index, terminal, signal))) {
+      terminal.out('Stopped. The pages are in the index; `seamark index rebuild` computes their authority.');
+      process.exitCode = STOPPED_CODE;
+      return;
+    }
     if (report.counts.fetched === 0) {
       throw new AppError('source_failed', 'No page could be read.', { fix: 'The lines above say why.' });
     }
   });
 }
 
-async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<void> {
+/** False when it was stopped before it was done. */
+async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<boolean> {
   const progress = new ProgressLine(terminal);
-  const report = await index.admin.rebuild((step) => progress.show(`${bar(step.percent / 100)} ${step.name}`), signal);
-  progress.end();
+  const show = (step: RebuildStep): void => progress.show(`${bar(step.percent / 100)} ${step.name}`);
+  let report: RebuildReport;
+  try {
+    report = await orStopped(signal, () => index.admin.rebuild(show, signal));
+  } catch (thrown) {
+    if (thrown instanceof Stopped) return false;
+    throw thrown;
+  } finally {
+    progress.end();
+  }
   const sizes = [counted(report.domains, 'domain'), counted(report.hosts, 'host'), counted(report.pages, 'page')].join(
     ', ',
   );
   terminal.out(`Authority computed for ${sizes} from ${counted(report.edges, 'link')}.`);
+  return true;
 }
 
 function seedUrl(text: string): string {

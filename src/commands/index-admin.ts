@@ -1,16 +1,18 @@
 import { openIndex } from '../compose.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { closingAfter } from '../kernel/closing.ts';
-import type { IndexStats } from '../ports/index.ts';
+import type { IndexStats, RebuildStep } from '../ports/index.ts';
 import { version } from '../version.ts';
-import { stopAbort } from './stop-signal.ts';
+import { stoppable } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine } from './terminal.ts';
 
 export async function indexStats(flags: Flags & { readonly json?: boolean }): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
-  const stats = await closingAfter(async (closing) =>
-    closing.add(await openIndex(config)).admin.stats(AbortSignal.timeout(60_000)),
+  const stats = await stoppable((signal) =>
+    closingAfter(async (closing) =>
+      closing.add(await openIndex(config)).admin.stats(AbortSignal.any([signal, AbortSignal.timeout(60_000)])),
+    ),
   );
   terminal.out(flags.json === true ? JSON.stringify(stats) : columns(rows(stats)));
 }
@@ -19,15 +21,11 @@ export async function indexRebuild(flags: Flags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
   const progress = new ProgressLine(terminal);
-  const report = await closingAfter(async (closing) =>
-    closing
-      .add(await openIndex(config))
-      .admin.rebuild(
-        (step) => progress.show(`${bar(step.percent / 100)} ${Math.round(step.percent)} %  ${step.name}`),
-        stopAbort(),
-      ),
-  );
-  progress.end();
+  const show = (step: RebuildStep): void =>
+    progress.show(`${bar(step.percent / 100)} ${Math.round(step.percent)} %  ${step.name}`);
+  const report = await stoppable((signal) =>
+    closingAfter(async (closing) => closing.add(await openIndex(config)).admin.rebuild(show, signal)),
+  ).finally(() => progress.end());
   const seconds = (report.duration_ms / 1000).toFixed(1);
   terminal.out(
     `Authority of ${report.domains} domains, ${report.hosts} hosts and ${report.pages} pages from ${report.edges} links, in ${seconds} s.`,

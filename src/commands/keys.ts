@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { KeyRecord, KeyStore } from '../ports/accounts.ts';
 import { operations } from '../operations/index.ts';
 import { version } from '../version.ts';
+import { stoppable } from './stop-signal.ts';
 import { columns, processTerminal, styled } from './terminal.ts';
 
 export interface KeyFlags extends Flags {
@@ -63,7 +64,13 @@ export async function revokeKey(id: string, flags: KeyFlags): Promise<void> {
 }
 
 function withKeys<Result>(config: Config, work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
-  return closingAfter(async (closing) => work(closing.add(await openAccounts(config)).keys));
+  return stoppable((signal) =>
+    closingAfter(async (closing) => {
+      const { keys } = closing.add(await openAccounts(config));
+      signal.throwIfAborted();
+      return work(keys);
+    }),
+  );
 }
 
 function requireKnownScopes(scopes: readonly string[]): void {

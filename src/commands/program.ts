@@ -6,18 +6,25 @@ import { version } from '../version.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
 import type { KeyFlags } from './keys.ts';
+import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
 
-/** 0: done. 1: it failed. 2: the command line was wrong. */
+/** 0: done. 1: it failed. 2: the command line was wrong. 130: it was stopped. */
 export async function run(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal(!argv.includes('--no-color') && colorWanted());
+  // Whoever read what we print is gone, as with `| head` or a closed terminal. That ends no work.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await program().parseAsync(argv);
     return Number(process.exitCode ?? 0);
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    if (thrown instanceof Stopped) {
+      terminal.err(thrown.message);
+      return STOPPED_CODE;
+    }
     terminal.err(describeFailure(terminal, thrown));
     return thrown instanceof AppError && thrown.code === 'invalid_input' ? 2 : 1;
   }
@@ -30,6 +37,7 @@ function program(): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .option('--no-color', 'print without colours (NO_COLOR does the same)')
+    .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .showHelpAfterError('Run with --help for the commands and their options.')
     .exitOverride()
@@ -69,13 +77,17 @@ function addCrawl(root: Command): void {
     root
       .command('crawl')
       .description('read sites into the index, politely; a crawl that was cut off goes on where it stopped')
-      .argument('<url...>', 'where to start; the crawl stays on these hosts')
+      .argument('<url...>', 'where to start')
       .option(...DATA)
       .option('--pages <number>', 'most pages to read', wholeNumber, 1000)
       .option('--depth <number>', 'most links to follow from a start', wholeNumber, 20)
-      .option('--rate <number>', 'most requests a second to one host (default: 2)', wholeNumber)
+      .option('--rate <number>', 'most requests a second to one host, such as 0.5 (default: 2)', rateNumber)
       .option('--concurrency <number>', 'most requests at once', wholeNumber, 16)
-      .addOption(new Option('--scope <scope>', 'how far to follow links').choices(['host', 'domain']).default('host')),
+      .addOption(
+        new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their whole domains')
+          .choices(['host', 'domain'])
+          .default('host'),
+      ),
   ).action(async (urls: string[], _flags: unknown, command: Command) =>
     (await import('./crawl.ts')).crawlSites(urls, flagsOf<CrawlFlags>(command)),
   );
@@ -92,9 +104,8 @@ function addKeys(root: Command): void {
       '--domain <host>',
       'restrict to an origin, such as app.example.com or *.example.com; may be repeated',
       collected,
-      [],
     )
-    .option('--scope <operation>', 'restrict to an operation; may be repeated', collected, [])
+    .option('--scope <operation>', 'restrict to an operation; may be repeated', collected)
     .option('--project <id>', 'book every call of the key on this project')
     .option('--expires <days>', 'days after which the key stops working', wholeNumber)
     .option('--json', 'print as JSON')
@@ -143,13 +154,21 @@ function addCall(root: Command): void {
     root
       .command('call')
       .description('call an operation and print its answer')
-      .argument('<operation>', 'such as backlinks.summary; `seamark operations` lists them')
+      .argument('<operation>', 'such as backlinks.summary')
       .option('--json <body>', 'the body of the request; - reads it from standard input', '{}')
       .option(...DATA)
       .option('--url <base>', 'call a running service instead, such as http://127.0.0.1:8787')
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
-      .option('--dry-run', 'check and price the call; run and charge nothing'),
+      .option('--dry-run', 'check and price the call; run and charge nothing')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  seamark operations                                 lists what can be called
+  seamark call search --json '{"query":"bicycle"}'
+  seamark call content.technical-qa --json - < body.json`,
+      ),
   ).action(async (operation: string, _flags: unknown, command: Command) =>
     (await import('./call.ts')).callOperation(operation, flagsOf<CallFlags>(command)),
   );
@@ -162,9 +181,9 @@ function addCall(root: Command): void {
 /** Options of every command that reads pages. */
 function reaching(command: Command): Command {
   return command
-    .option('--resolve <host:port:address>', 'use this address instead of DNS; may be repeated', collected, [])
-    .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected, [])
-    .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected, [])
+    .option('--resolve <host:port:address>', 'use this address instead of DNS; may be repeated', collected)
+    .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected)
+    .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected)
     .option('--user-agent <text>', 'user agent to send');
 }
 
@@ -175,8 +194,15 @@ function flagsOf<Shape>(command: Command): Shape {
   return command.optsWithGlobals() as Shape;
 }
 
-function collected(value: string, before: readonly string[]): string[] {
+function collected(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
+}
+
+/** Slower than one request in a hundred seconds, a page would come up again before its turn. */
+function rateNumber(value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (number >= 0.01 && number <= 1_000_000) return number;
+  throw new InvalidArgumentError('It has to be a number from 0.01, such as 0.5.');
 }
 
 function wholeNumber(value: string): number {

@@ -1,38 +1,47 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
-import type { Flags } from '../config.ts';
-import { readConfig } from '../config.ts';
+import { type Config, type Flags, readConfig } from '../config.ts';
 import { createServer } from '../http/server.ts';
-import { closingAfter } from '../kernel/closing.ts';
+import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
-import { stopSignal } from './stop-signal.ts';
+import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
 
 /** Runs the service until it is told to stop, and leaves nothing running behind. */
 export async function serve(flags: Flags): Promise<void> {
   const config = readConfig(version, { ...flags, logLevel: process.stderr.isTTY ? 'warn' : 'info' });
   const terminal = processTerminal(config.color);
-  const stop = stopSignal();
-  await closingAfter(async (closing) => {
-    const service = closing.add(await openService(config, { purpose: 'serve' }));
-    const app = await createServer({
-      engine: service.engine,
-      keys: service.keys,
-      body_bytes_max: config.body_bytes_max,
-      ready: service.ready,
-      version,
-    });
-    closing.defer(async () => app.close());
-    keepGoing(service);
-    await listen(app, config.host, config.port);
-    const base = baseUrl(app.server.address(), config.host);
-    terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
-    await greet(service, terminal, base);
-    await stop;
-    terminal.out('Stopping: open requests finish first.');
+  const signal = stopSignal();
+  await closingAfter((closing) => serveUntil(signal, { config, terminal, closing }));
+}
+
+interface Serving {
+  readonly config: Config;
+  readonly terminal: Terminal;
+  readonly closing: Closing;
+}
+
+async function serveUntil(signal: AbortSignal, { config, terminal, closing }: Serving): Promise<void> {
+  const service = closing.add(await orStopped(signal, () => openService(config)));
+  signal.throwIfAborted();
+  const app = await createServer({
+    engine: service.engine,
+    keys: service.keys,
+    body_bytes_max: config.body_bytes_max,
+    ready: service.ready,
+    version,
   });
+  closing.defer(async () => app.close());
+  keepGoing(service);
+  await listen(app, config.host, config.port);
+  const base = baseUrl(app.server.address(), config.host);
+  terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
+  await greet(service, terminal, base);
+  if (!signal.aborted) await once(signal, 'abort');
+  terminal.out('Stopping: open requests finish first.');
 }
 
 /** What goes wrong beside every call is told, and does not take the calls of others with it. */
@@ -86,7 +95,7 @@ function baseUrl(at: string | AddressInfo | null, host: string): string {
 
 /** The first start makes a key and shows how to use it; later ones only say where things are. */
 async function greet(service: Service, terminal: Terminal, base: string): Promise<void> {
-  const made = service.first_key;
+  const made = await service.makeFirstKey();
   if (made === undefined) {
     terminal.out(`Documentation: ${base}/docs   Keys: npm run seamark -- keys list`);
     return;

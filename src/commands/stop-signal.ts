@@ -1,20 +1,60 @@
-/** Resolves on the first SIGINT or SIGTERM. A later one, from a person who will not wait, ends the process at once. */
-export function stopSignal(): Promise<string> {
-  const asked = Promise.withResolvers<string>();
-  let first = Number.NaN;
-  const onSignal = (name: string): void => {
-    // npm passes on the Ctrl-C that the terminal has sent to us already, so a second one at once is no demand.
-    if (Number.isNaN(first)) first = performance.now();
-    else if (performance.now() - first > 1500) process.exit(130);
-    asked.resolve(name);
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, onSignal);
-  return asked.promise;
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { closeLasting } from '../kernel/closing.ts';
+import { AppError } from '../kernel/errors.ts';
+
+/** What shells answer for a program that Ctrl-C ended. */
+export const STOPPED_CODE = 130;
+
+/** A second Ctrl-C this soon is the same one: npm passes on what the terminal has sent to us already. */
+const SAME_SIGNAL_MS = 1500;
+const IMPATIENT_END_MS_MAX = 3000;
+
+/** The end of a command that was told to stop: one line, and exit code 130. */
+export class Stopped extends AppError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'Stopped.', { cause });
+    this.name = 'Stopped';
+  }
 }
 
-/** The same as an abort signal, for work that is given up on demand. */
-export function stopAbort(): AbortSignal {
+/**
+ * Aborts on the first Ctrl-C, SIGTERM or closed terminal. A later one comes from a person who will not wait: then
+ * only what would outlive this process is ended.
+ */
+export function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  void stopSignal().then((name) => controller.abort(new Error(`Stopped by ${name}.`)));
+  let first: number | undefined;
+  const onSignal = (): void => {
+    const now = performance.now();
+    if (first === undefined) {
+      first = now;
+      controller.abort(new Stopped());
+    } else if (now - first > SAME_SIGNAL_MS) {
+      void endNow();
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
   return controller.signal;
+}
+
+async function endNow(): Promise<never> {
+  await Promise.race([closeLasting(), sleep(IMPATIENT_END_MS_MAX)]);
+  process.exit(STOPPED_CODE);
+}
+
+/** Runs a command's work so that it is over in order when the command is stopped. */
+export function stoppable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const signal = stopSignal();
+  return orStopped(signal, () => work(signal));
+}
+
+/** Whatever fails once a stop was asked for fails because of it. */
+export async function orStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!signal.aborted || thrown instanceof Stopped) throw thrown;
+    throw new Stopped(thrown);
+  }
 }

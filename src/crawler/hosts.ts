@@ -14,10 +14,12 @@ export class Hosts {
   queued = 0;
 
   constructor(settings: CrawlSettings, limits: CrawlLimits) {
+    const rate = settings.rate ?? POLITE.rate;
     this.limits = limits;
     this.pace = {
-      spacing_ms: 1000 / (settings.rate ?? POLITE.rate),
-      in_flight_max: settings.rate === undefined ? POLITE.in_flight_per_host : settings.concurrency,
+      spacing_ms: 1000 / rate,
+      // Who asks for more than the polite rate has a host that bears it; who asks for less wants less.
+      in_flight_max: rate > POLITE.rate ? settings.concurrency : POLITE.in_flight_per_host,
     };
   }
 

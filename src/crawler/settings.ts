@@ -15,6 +15,7 @@ export interface CrawlSettings {
   readonly stay: 'host' | 'domain';
   /**
    * Requests a second to one host; undefined for the polite default, Infinity for no limit on a site of one's own.
+   * Up to the polite rate a host has two requests in flight at most; above it, as many as `concurrency` says.
    * A slower crawl-delay in robots.txt is always kept, up to 30 s.
    */
   readonly rate: number | undefined;

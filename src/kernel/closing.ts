@@ -25,6 +25,26 @@ export class Closing {
   }
 }
 
+/** What goes on running when this process ends, such as servers in processes of their own. */
+const lasting = new Set<Close>();
+
+/** Notes how to end something that would outlive this process; answers how to end it in the usual order. */
+export function closeOfLasting(close: Close): Close {
+  lasting.add(close);
+  return async () => {
+    try {
+      await close();
+    } finally {
+      lasting.delete(close);
+    }
+  };
+}
+
+/** For an end that cannot wait for the usual order: ends all that would outlive this process, at once. */
+export async function closeLasting(): Promise<void> {
+  await Promise.allSettled([...lasting].map((close) => close()));
+}
+
 /** Runs `work` with something to collect parts in, and closes them however it ends. What the work throws comes first. */
 export async function closingAfter<Result>(work: (closing: Closing) => Promise<Result>): Promise<Result> {
   const closing = new Closing();

@@ -3,7 +3,7 @@
  * by several workers.
  */
 export interface Frontier {
-  /** A new crawl, or the unfinished one with the same seeds and limits. */
+  /** A new crawl, or the unfinished one with the same seeds, limits and scope. */
   open(plan: CrawlPlan): Promise<CrawlState>;
   /** Adds addresses that the crawl does not know yet; answers how many were new. */
   add(crawlId: string, entries: readonly FrontierEntry[]): Promise<number>;
@@ -22,6 +22,8 @@ export interface CrawlPlan {
   readonly seeds: readonly string[];
   readonly pages_max: number;
   readonly depth_max: number;
+  /** How far links are followed; `host` when it is left out. */
+  readonly stay?: 'host' | 'domain';
 }
 
 export interface CrawlState {

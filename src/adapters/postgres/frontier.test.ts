@@ -134,7 +134,7 @@ it('gives out again what nobody finished within the lease, and gives up on what 
   await expect(forgetful.counts(crawl)).resolves.toEqual({ waiting: 0, fetched: 0, failed: 1, refused: 0 });
 });
 
-it('continues the unfinished crawl with equal seeds and limits, and no other', async () => {
+it('continues the unfinished crawl with equal seeds, limits and scope, and no other', async () => {
   const wanted = { seeds: ['https://b.example/', 'https://a.example/'], pages_max: 10, depth_max: 2 };
   const first = await frontier.open(wanted);
   await frontier.add(first.id, pages('a.example', 2));
@@ -142,6 +142,8 @@ it('continues the unfinished crawl with equal seeds and limits, and no other', a
   const resumed = await frontier.open({ ...wanted, seeds: wanted.seeds.toReversed() });
   expect(resumed).toMatchObject({ id: first.id, resumed: true, counts: { waiting: 2 } });
   await expect(frontier.open({ ...wanted, pages_max: 11 })).resolves.toMatchObject({ resumed: false });
+  await expect(frontier.open({ ...wanted, stay: 'domain' })).resolves.toMatchObject({ resumed: false });
+  await expect(frontier.open({ ...wanted, stay: 'host' })).resolves.toMatchObject({ id: first.id, resumed: true });
   await frontier.close(first.id, 'finished');
   const fresh = await frontier.open(wanted);
   expect(fresh).toMatchObject({ resumed: false, counts: { waiting: 0 } });

@@ -76,7 +76,7 @@ export class PostgresFrontier implements Frontier {
     await this.#forgetOld();
     const seeds = [...new Set(plan.seeds)].toSorted();
     const fingerprint = createHash('sha256')
-      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max]))
+      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max, plan.stay ?? 'host']))
       .digest('hex');
     const values = [newId('crawl'), fingerprint, seeds, plan.pages_max, plan.depth_max];
     const [made] = await this.#database.query<CrawlRow>(OPEN, values);
