@@ -84,7 +84,9 @@ export async function openAccounts(config: Config): Promise<Accounts> {
   try {
     const url = config.database_url ?? (await embeddedUrl(config, log, closing));
     const database = closing.add(connect({ url, log }));
-    await migrate(database);
+    await migrate(database).catch((thrown: unknown) => {
+      throw unreachable('DATABASE_URL', config.database_url, thrown);
+    });
     const keys = closing.add(await openKeyStore(database, log));
     const usage = closing.add(new PostgresUsageLog(database, log));
     const ledger = new PostgresLedger(database);
@@ -107,6 +109,18 @@ async function stopStarted(starting: Promise<{ stop(): Promise<void> }>): Promis
   await server?.stop();
 }
 
+/** Names the setting that leads nowhere; what has another cause, or an embedded server, stays as it is. */
+function unreachable(name: string, url: string | undefined, thrown: unknown): unknown {
+  const cause: unknown = thrown instanceof AppError ? (thrown.cause ?? thrown) : thrown;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (url === undefined || typeof code !== 'string' || !/^E(?:CONN|HOST|NET|TIMED|AI|NOTFOUND)/.test(code))
+    return thrown;
+  return new AppError('unavailable', `${name} names ${new URL(url).host}, which does not answer: ${messageOf(cause)}`, {
+    fix: `Correct ${name} or start that server; without ${name} the embedded one is used.`,
+    cause: thrown,
+  });
+}
+
 export interface Index extends OpenIndex {
   /** Resolves when the engine answers. */
   readonly ready: () => Promise<void>;
@@ -118,7 +132,11 @@ export async function openIndex(config: Config): Promise<Index> {
   const closing = new Closing();
   try {
     const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
-    const index = closing.add(await openIndexAt(url, (message) => log.warn({ message }, 'the index refused a page')));
+    const refused = (message: string): void => log.warn({ message }, 'the index refused a page');
+    const opened = openIndexAt(url, refused).catch((thrown: unknown) => {
+      throw unreachable('CLICKHOUSE_URL', config.clickhouse_url, thrown);
+    });
+    const index = closing.add(await opened);
     const database = closing.add(connectDatabase(url));
     return { ...index, ready: () => ping(database), close: () => closing.close() };
   } catch (thrown) {

@@ -53,7 +53,12 @@ export const locationCode = () =>
   z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');
 
 export const language = () =>
-  z.string().trim().min(2).max(35).default('en').describe('Language of the search: an ISO 639-1 code.');
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, 'must be an ISO 639-1 code such as en or de')
+    .default('en')
+    .describe('Language of the search: an ISO 639-1 code.');
 
 export const domains = (what: string) =>
   z.array(z.string().trim().min(1).max(253).superRefine(isTarget)).max(100).optional().describe(what);

@@ -182,7 +182,11 @@ class Crawl {
 
   private async close(reason: CrawlReport['reason']): Promise<CrawlReport> {
     const { run } = this;
-    await Promise.race([Promise.allSettled(run.working), sleep(DRAIN_MS, new AbortController().signal)]);
+    const drained = new AbortController();
+    const patience = sleep(DRAIN_MS, drained.signal).catch(() => undefined);
+    await Promise.race([Promise.allSettled(run.working), patience]);
+    // The timer would keep the process for the rest of its time.
+    drained.abort();
     await run.ledger.commit();
     this.throwIfFailed();
     await run.parts.frontier.close(run.state.id, reason === 'aborted' ? 'stopped' : 'finished');

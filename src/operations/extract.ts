@@ -8,6 +8,8 @@ import { AppError } from '../kernel/errors.ts';
 import type { FetchedPage } from '../ports/fetch.ts';
 
 const HTML = ['text/html', 'application/xhtml+xml'];
+/** More than any article has; a longer answer only fills the memory of whoever asked. */
+const CONTENT_MAX = 500_000;
 const FORMATS = ['markdown', 'text', 'html'] as const;
 
 const ExtractedPage = z.object({
@@ -56,7 +58,8 @@ export default defineOperation({
       status_code: page.status,
       format: input.format,
       ...report,
-      warnings: [...statusWarnings(page), ...report.warnings],
+      content: report.content.slice(0, CONTENT_MAX),
+      warnings: [...statusWarnings(page), ...lengthWarnings(report.content), ...report.warnings],
     };
     return {
       result,
@@ -68,11 +71,18 @@ export default defineOperation({
 
 /** @throws AppError unfetchable_url for an answer that is no HTML page */
 function textOf(page: FetchedPage): string {
-  if (page.text !== undefined) return page.text;
-  const type = page.content_type === '' ? 'something without a content type' : page.content_type;
+  if (page.text !== undefined && !page.text.startsWith('%PDF-')) return page.text;
+  const type = page.text === undefined ? page.content_type || 'something without a content type' : 'a PDF file';
   throw new AppError('unfetchable_url', `The URL answers ${type}, not an HTML page.`, {
     fix: 'Send the address of an HTML page; PDF files and images cannot be read.',
   });
+}
+
+function lengthWarnings(content: string): string[] {
+  if (content.length <= CONTENT_MAX) return [];
+  return [
+    `The content has ${content.length.toLocaleString('en-US')} characters; what is behind the first ${CONTENT_MAX.toLocaleString('en-US')} was cut off.`,
+  ];
 }
 
 function statusWarnings(page: FetchedPage): string[] {

@@ -98,7 +98,8 @@ function supportFor(query: string, page: SearchResults): SupportDraft {
     limits: own
       ? [
           'Only crawled pages are found: this is not the ranking of a public search engine.',
-          'Location does not change the results of the own index.',
+          'Location does not change the results of the own index, and language only orders them.',
+          'Quotes, minus signs and site: have no meaning: use include_domains and exclude_domains.',
         ]
       : ['Rankings differ by place, device and day.'],
     next_calls: nextCalls(page),

@@ -92,7 +92,7 @@ export const Backlink = z.object({
 export type Backlink = z.infer<typeof Backlink>;
 
 export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Backlink {
-  const [classification, reason] = classOf(record);
+  const [classification, reason] = classOf(record, scale);
   const components = componentsOf(record, classification);
   const score = round(Object.values(components).reduce((sum, points) => sum + points, 0));
   return {
@@ -121,7 +121,7 @@ export function classificationCounts(backlinks: readonly Backlink[]): Classifica
   return counts;
 }
 
-function classOf(record: BacklinkRecord): [Classification, string] {
+function classOf(record: BacklinkRecord, scale: RankScale): [Classification, string] {
   const spam = record.backlink_spam_score;
   if (spam !== null && spam >= SPAM_HIGH) {
     return ['quality_review', `The page has a spam score of ${Math.round(spam)} of 100.`];
@@ -141,15 +141,20 @@ function classOf(record: BacklinkRecord): [Classification, string] {
   }
   const domainRank = onScale(record.domain_from_rank, 'one_hundred');
   if (record.dofollow && domainRank !== null && domainRank >= DOMAIN_RANK_STRONG) {
-    return ['authority_protection', `A followed link from a domain of rank ${domainRank} of 100.`];
+    return ['authority_protection', `A followed link from a domain of rank ${shownRank(record, scale)}.`];
   }
-  return ['outreach_reference', referenceReason(record, domainRank)];
+  return ['outreach_reference', referenceReason(record, scale)];
 }
 
-function referenceReason(record: BacklinkRecord, domainRank: number | null): string {
+function referenceReason(record: BacklinkRecord, scale: RankScale): string {
   if (!record.dofollow) return 'A working link that passes no authority; it shows who already writes about the target.';
-  if (domainRank === null) return 'A working followed link; the authority of its domain is not known.';
-  return `A working followed link from a domain of rank ${domainRank} of 100.`;
+  if (record.domain_from_rank === null) return 'A working followed link; the authority of its domain is not known.';
+  return `A working followed link from a domain of rank ${shownRank(record, scale)}.`;
+}
+
+function shownRank(record: BacklinkRecord, scale: RankScale): string {
+  const most = scale === 'one_thousand' ? '1,000' : '100';
+  return `${onScale(record.domain_from_rank, scale) ?? '?'} of ${most}`;
 }
 
 function componentsOf(record: BacklinkRecord, classification: Classification): Record<string, number> {

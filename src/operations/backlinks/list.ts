@@ -166,9 +166,9 @@ function planFor(list: BacklinkList, asked: Asked): WorkflowDraft {
   return {
     summary:
       list.items.length === 0
-        ? `The index has no backlink to ${list.target.value} that fits these filters.`
+        ? nothingHere(list)
         : `${counted(total, what)} of ${list.target.value} ${total === 1 ? 'fits' : 'fit'}; ${list.items.length} of them here.`,
-    recommended_action: steps[0]?.action ?? 'Widen the filters, or crawl more sites that may link here.',
+    recommended_action: steps[0]?.action ?? emptyStep(list).action,
     priority: list.items[0]?.priority ?? 'medium',
     confidence: list.items.length === 0 ? 0.2 : 0.8,
     confidence_reasons: [
@@ -178,7 +178,10 @@ function planFor(list: BacklinkList, asked: Asked): WorkflowDraft {
     ],
     steps: numbered(steps.length > 0 ? steps : [emptyStep(list)]),
     next_calls: nextCalls(list, asked),
-    guardrails: ['Open a page before you write to its owner: it may have changed since it was read.'],
+    guardrails: [
+      'The list holds direct links; backlinks.summary also counts links that arrive by a redirect or a canonical.',
+      'Open a page before you write to its owner: it may have changed since it was read.',
+    ],
   };
 }
 
@@ -189,7 +192,27 @@ function stepFor(list: BacklinkList, name: Classification, playbook: Playbook): 
   return [{ ...playbook, evidence: [`${name}: ${rows.length}`, ...evidence] }];
 }
 
+/** Behind the last row there is nothing either, and that says nothing about the links. */
+function isBehindEnd(list: BacklinkList): boolean {
+  return list.offset > 0 && (list.total_count ?? 0) > 0;
+}
+
+function nothingHere(list: BacklinkList): string {
+  if (isBehindEnd(list))
+    return `There is no row from offset ${list.offset} on; ${counted(list.total_count ?? 0, 'row')} fit in all.`;
+  return `The index has no direct backlink to ${list.target.value} that fits these filters.`;
+}
+
 function emptyStep(list: BacklinkList): StepDraft {
+  if (isBehindEnd(list)) {
+    return {
+      action: 'Ask for an earlier page of the list.',
+      why: nothingHere(list),
+      evidence: [`total_count: ${list.total_count}`],
+      effort: 'low',
+      owner_hint: 'SEO',
+    };
+  }
   return {
     action:
       'Ask again without filters and with backlinks_status_type "all"; if it stays empty, crawl sites of the field.',
@@ -225,7 +248,9 @@ function nextCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
       reason: 'The next rows.',
     });
   }
-  if (list.items.length === 0)
+  if (isBehindEnd(list))
+    calls.push({ operation: 'backlinks.list', body: { ...asked, offset: 0 }, reason: 'The list from its beginning.' });
+  else if (list.items.length === 0)
     calls.push({
       operation: 'backlinks.summary',
       body: { target: value, backlinks_status_type: 'all' },
@@ -251,6 +276,6 @@ function summaryOf(list: BacklinkList): string {
     `${total} ${list.total_count === 1 ? 'fits' : 'fit'}; ${list.items.length} here.`,
     counts.map(([name, count]) => `- ${name.replaceAll('_', ' ')}: ${count}`).join('\n'),
     markdownTable(['From', 'Anchor', 'Rank', 'Followed', 'Class'], rows),
-    list.items.length === 0 ? 'Next: widen the filters, or crawl more sites that may link here.' : '',
+    list.items.length === 0 ? `Next: ${emptyStep(list).action}` : '',
   ]);
 }

@@ -53,7 +53,7 @@ export default defineOperation({
     const status = input.backlinks_status_type;
     const { rank_scale, dofollow_only } = input;
     const report = analyzeSummary(parsed, record, { rank_scale, status, dofollow_only });
-    return { result: report, guidance: planFor(report, status), markdown_summary: summaryOf(report, status) };
+    return { result: report, guidance: planFor(report, input), markdown_summary: summaryOf(report, status) };
   },
 });
 
@@ -73,24 +73,40 @@ const LINKS_PLURAL: Record<LinkStatus, string> = {
   all: 'backlinks, live or lost,',
 };
 
-function planFor(report: BacklinkSummary, status: LinkStatus): WorkflowDraft {
+/** The checked request, as far as the plan goes on from it. */
+interface Asked {
+  readonly backlinks_status_type: LinkStatus;
+  readonly dofollow_only: boolean;
+  readonly rank_scale: 'one_hundred' | 'one_thousand';
+}
+
+function planFor(report: BacklinkSummary, asked: Asked): WorkflowDraft {
+  const status = asked.backlinks_status_type;
   const { value } = report.target;
   if (report.backlinks === null) return unknownPlan(value);
-  const steps = stepsFor(report);
+  const steps = stepsFor(report, status);
   const pressing =
     report.recommended_action_type === 'review_risk' || report.recommended_action_type === 'repair_broken_links';
   return {
-    summary: `${value} has ${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])} from ${counted(report.referring_main_domains ?? 0, 'domain')} in the index.`,
-    recommended_action: ACTIONS[report.recommended_action_type ?? 'build_links'],
+    summary: `${value} has ${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])} from ${sourcesOf(report)} in the index.`,
+    recommended_action: steps[0]?.action ?? ACTIONS[report.recommended_action_type ?? 'build_links'],
     priority: pressing ? 'high' : report.backlinks === 0 ? 'medium' : 'low',
     ...confidenceOf(report),
     steps: numbered(steps),
-    next_calls: nextCalls(report),
+    next_calls: nextCalls(report, asked),
     guardrails: [
       'Figures count what the index has read, not the whole web: compare like with like.',
+      'Rank and tier are relative to the domains that this index knows, and move when more is crawled.',
       'Do not disavow links for a spam score alone; look at the pages first.',
     ],
   };
+}
+
+/** Hosts and their registrable domains, told apart where they differ. */
+function sourcesOf({ referring_domains, referring_main_domains }: BacklinkSummary): string {
+  const domains = counted(referring_main_domains ?? 0, 'domain');
+  if (referring_domains === referring_main_domains) return domains;
+  return `${counted(referring_domains ?? 0, 'host')} of ${domains}`;
 }
 
 function unknownPlan(value: string): WorkflowDraft {
@@ -114,23 +130,15 @@ function unknownPlan(value: string): WorkflowDraft {
   };
 }
 
-function stepsFor(report: BacklinkSummary): StepDraft[] {
+function stepsFor(report: BacklinkSummary, status: LinkStatus): StepDraft[] {
   const steps: StepDraft[] = [];
-  if (report.risk_level === 'high' || report.risk_level === 'medium') {
-    steps.push({
-      action: 'Review the risky part of the profile.',
-      why: report.risk_reasons.join(' '),
-      evidence: report.risk_reasons,
-      effort: 'medium',
-      owner_hint: 'SEO',
-    });
-  }
+  if (report.risk_level === 'high') steps.push(riskStep(report));
   if ((report.broken_backlinks ?? 0) > 0) {
     const links = counted(report.broken_backlinks ?? 0, 'backlink');
     const pages = counted(report.broken_pages ?? 0, 'page');
     steps.push({
       action: `Restore or redirect ${pages} that others link to.`,
-      why: `${links} point at pages that fail.`,
+      why: `${links} ${report.broken_backlinks === 1 ? 'points at a page that fails' : 'point at pages that fail'}.`,
       evidence: [`broken_backlinks: ${report.broken_backlinks}`, `broken_pages: ${report.broken_pages}`],
       effort: 'low',
       owner_hint: 'developer',
@@ -145,16 +153,38 @@ function stepsFor(report: BacklinkSummary): StepDraft[] {
       owner_hint: 'outreach',
     });
   }
-  steps.push(growthStep(report));
+  steps.push(status === 'lost' ? lostStep(report) : growthStep(report));
+  if (report.risk_level === 'medium') steps.push(riskStep(report));
   return steps;
+}
+
+function riskStep(report: BacklinkSummary): StepDraft {
+  return {
+    action: 'Review the risky part of the profile.',
+    why: report.risk_reasons.join(' '),
+    evidence: report.risk_reasons,
+    effort: 'medium',
+    owner_hint: 'SEO',
+  };
+}
+
+/** Asked for lost links, an answer without any is good news and no profile without links. */
+function lostStep(report: BacklinkSummary): StepDraft {
+  return {
+    action: 'Look at the living links with backlinks_status_type "live".',
+    why: `These figures count ${counted(report.backlinks ?? 0, 'lost link')} only.`,
+    evidence: [`backlinks: ${report.backlinks}`],
+    effort: 'low',
+    owner_hint: 'SEO',
+  };
 }
 
 function growthStep(report: BacklinkSummary): StepDraft {
   const top = report.top_pages?.[0];
   if (top === undefined) {
     return {
-      action: 'Earn the first links: offer something that sites of the field want to cite.',
-      why: 'No page of the index links to the target yet.',
+      action: 'Crawl sites that may link here; where they do not, offer something that they want to cite.',
+      why: 'No page that the index has read links to the target; pages that it has not read may.',
       evidence: ['backlinks: 0'],
       effort: 'high',
       owner_hint: 'content',
@@ -171,35 +201,46 @@ function growthStep(report: BacklinkSummary): StepDraft {
 
 function confidenceOf(report: BacklinkSummary): { confidence: number; confidence_reasons: string[] } {
   const domains = report.referring_main_domains ?? 0;
-  const reasons = [`The profile holds ${counted(domains, 'referring domain')}.`];
+  const reasons = [`The profile holds links from ${sourcesOf(report)}.`];
   if (report.rank === null) reasons.push('The authority of the target is not known.');
   // Ten domains give a rough picture, a thousand a steady one.
   const confidence = Math.min(0.9, 0.2 + 0.23 * Math.log10(1 + domains)) - (report.rank === null ? 0.1 : 0);
   return { confidence: Math.round(Math.max(0.1, confidence) * 100) / 100, confidence_reasons: reasons };
 }
 
-function nextCalls(report: BacklinkSummary): PlannedCall[] {
+function nextCalls(report: BacklinkSummary, asked: Asked): PlannedCall[] {
   const { value } = report.target;
+  const { dofollow_only, rank_scale } = asked;
+  const same = { target: value, dofollow_only, rank_scale };
+  if (asked.backlinks_status_type === 'lost' && report.backlinks === 0) {
+    return [
+      {
+        operation: 'backlinks.summary',
+        body: { ...same, backlinks_status_type: 'live' },
+        reason: 'Shows the living links.',
+      },
+    ];
+  }
   const calls: PlannedCall[] = [];
   if ((report.broken_backlinks ?? 0) > 0) {
     calls.push({
       operation: 'backlinks.list',
-      body: { target: value, broken_only: true, mode: 'as_is' },
+      body: { ...same, broken_only: true, mode: 'as_is' },
       reason: 'Lists the links that point at failing pages.',
     });
   }
   if ((report.lost_backlinks ?? 0) > 0) {
     calls.push({
       operation: 'backlinks.list',
-      body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date' },
+      body: { ...same, backlinks_status_type: 'lost', sort_by: 'lost_date' },
       reason: 'Lists the lost links, newest first.',
     });
   }
   if ((report.backlinks ?? 0) > 0) {
     calls.push({
       operation: 'backlinks.list',
-      body: { target: value, limit: 25 },
-      reason: 'Lists the strongest link of each domain.',
+      body: { ...same, backlinks_status_type: asked.backlinks_status_type, limit: 25 },
+      reason: 'Lists the strongest link of each host from other domains.',
     });
   }
   const top = report.top_pages?.[0];
@@ -217,7 +258,7 @@ function summaryOf(report: BacklinkSummary, status: LinkStatus): string {
   if (report.backlinks === null)
     return `## Backlinks of ${inline(value)}\n\nNot known: the index has read no page of another domain yet.`;
   const facts = [
-    `**${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])}** from **${counted(report.referring_main_domains ?? 0, 'domain')}** (${counted(report.referring_pages ?? 0, 'page')})`,
+    `**${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])}** from **${sourcesOf(report)}** (${counted(report.referring_pages ?? 0, 'page')})`,
     report.rank === null ? 'Authority: not known' : `Authority: **${report.rank}** (${report.authority_tier})`,
     `Broken: ${report.broken_backlinks ?? 'not known'}; lost: ${report.lost_backlinks ?? 'not known'}`,
     report.dofollow_share === null ? '' : `Followed: ${Math.round(report.dofollow_share * 100)} %`,
