@@ -455,7 +455,7 @@ export type ExtractAnswer = {
   final_url: string;
   status_code: number;
   format: 'markdown' | 'text' | 'html';
-  /** The main content in the asked format; empty when there is none. */
+  /** The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata. */
   content: string;
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';

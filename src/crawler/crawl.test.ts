@@ -189,7 +189,10 @@ describe('a crawl', () => {
         : { etag: '"v1"', last_modified: undefined, links: ['/known', 'https://elsewhere.example/'] };
     const { report, writer } = await run([one.origin], { parts: { previous } });
     expect(report).toMatchObject({ not_modified: 1, fetched: 2 });
-    expect(writer.facts.map(({ url }) => new URL(url).pathname)).toEqual(['/known']);
+    expect(writer.facts.map((fact) => [new URL(fact.url).pathname, fact.status])).toEqual([
+      ['/', 304],
+      ['/known', 200],
+    ]);
   });
 });
 

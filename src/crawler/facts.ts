@@ -68,6 +68,21 @@ export function answerFact(
   };
 }
 
+/** The page is what it was at the fetch before. */
+export function unchangedFact(end: PageAddress, observed_at: Date): PageFact {
+  return {
+    url: end.url,
+    observed_at,
+    source: SOURCE,
+    status: 304,
+    redirect_url: undefined,
+    content_type: '',
+    bytes: 0,
+    document: undefined,
+    links: [],
+  };
+}
+
 const VALIDATOR_LENGTH_MAX = 300;
 const FOLLOW_MAX = 5000;
 

@@ -4,7 +4,7 @@ import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
 import type { Validators } from '../ports/index.ts';
 import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
-import { answerFact, bytesOf, redirectFacts } from './facts.ts';
+import { answerFact, bytesOf, redirectFacts, unchangedFact } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
 import type { ParsedPage } from './parse.ts';
@@ -96,7 +96,7 @@ async function fetchPage(task: Task, start: PageAddress): Promise<void> {
   if (chain.error !== undefined) return fetchFailed(task, chain);
   const { answer } = chain;
   if (answer !== undefined && BUSY.has(answer.status)) await hostBusy(task, chain, answer);
-  else if (answer?.status === 304 && previous !== undefined) notModified(task, chain, previous);
+  else if (answer?.status === 304 && previous !== undefined) await notModified(task, chain, previous);
   else await record(task, chain, answer);
 }
 
@@ -166,8 +166,9 @@ async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Arra
   return page;
 }
 
-function notModified(task: Task, chain: Chain, previous: Validators): void {
+async function notModified(task: Task, chain: Chain, previous: Validators): Promise<void> {
   const { run, visit } = task;
+  await run.parts.writer.write(unchangedFact(chain.end, chain.observed_at));
   run.notModified += 1;
   run.count('304');
   const pages = previous.links.map((link) => pageAddress(link, chain.end.url)).filter((page) => page !== undefined);

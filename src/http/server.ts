@@ -33,7 +33,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     // A path that cannot even be decoded never comes to a route or to the handlers below.
-    frameworkErrors: (error, request, reply) => sendProblem(reply, transportError(error, parts), request.id),
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(reply, transportError(error, parts), request.id);
+    },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

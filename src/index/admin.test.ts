@@ -8,6 +8,8 @@ import type { BacklinkRecord } from '../ports/links.ts';
 import { graphOfEdges } from './authority/graph.ts';
 import { exactHarmonic } from './authority/harmonic.ts';
 import { pageRank } from './authority/pagerank.ts';
+import { rebuild } from './authority/rebuild.ts';
+import type { IndexDatabase } from './database.ts';
 import { sql } from './sql.ts';
 
 let index: TestIndex;
@@ -18,6 +20,14 @@ beforeAll(async () => {
 });
 beforeEach(() => index.clear());
 afterAll(() => index.close());
+
+const SUMMARY = {
+  status: 'live',
+  dofollow_only: false,
+  include_subdomains: true,
+  include_indirect_links: false,
+  list_limit: 10,
+} as const;
 
 async function web(...facts: readonly PageFact[]): Promise<void> {
   for (const fact of facts) await index.writer.write(fact);
@@ -65,6 +75,30 @@ function hubWeb(): PageFact[] {
     pageFact(`https://site${at}.com/`, { links: ['https://www.hub.org/', 'https://site0.com/'] }),
   );
   return [...sites, pageFact('https://www.hub.org/', { links: ['https://chosen.net/page'] })];
+}
+
+/** The same database, which waits before one statement until a gate opens. */
+function stoppedBefore(
+  database: IndexDatabase,
+  start: string,
+  word: string,
+  reached: PromiseWithResolvers<void> | undefined,
+  gate: PromiseWithResolvers<void>,
+): IndexDatabase {
+  return {
+    url: database.url,
+    rows: (row, query, stop) => database.rows(row, query, stop),
+    bytes: (query, stop) => database.bytes(query, stop),
+    insert: (table, columns, rows) => database.insert(table, columns, rows),
+    close: () => Promise.resolve(),
+    run: async (statement, stop) => {
+      if (statement.text.startsWith(start) && statement.text.includes(`'${word}'`)) {
+        reached?.resolve();
+        await gate.promise;
+      }
+      await database.run(statement, stop);
+    },
+  };
 }
 
 describe('authority', () => {
@@ -163,6 +197,33 @@ describe('authority', () => {
     expect((await authority('domain')).size).toBe(10);
   });
 
+  it('leaves a newer one that is under way alone, and both orders of ending leave the newest whole', async () => {
+    await web(...hubWeb());
+    const whole = async (): Promise<boolean> =>
+      (await authority('domain')).size === 10 && (await authority('host')).size === 10;
+    for (const late of [1, 0]) {
+      const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const reached = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const rebuilds = [];
+      for (const [at, gate] of gates.entries()) {
+        const database = stoppedBefore(index.database, 'INSERT INTO authority', 'host', reached[at], gate);
+        rebuilds.push(rebuild(database, () => undefined));
+        await reached[at]?.promise;
+      }
+      gates[1 - late]?.resolve();
+      await rebuilds[1 - late];
+      expect(await whole()).toBe(true);
+      gates[late]?.resolve();
+      await rebuilds[late];
+      expect(await whole()).toBe(true);
+    }
+    const versions = await index.database.rows(
+      z.object({ whole: z.int(), kept: z.int() }),
+      sql`SELECT (SELECT count() FROM rebuilds) AS whole, (SELECT uniqExact(version) FROM authority) AS kept`,
+    );
+    expect(versions).toEqual([{ whole: 3, kept: 2 }]);
+  });
+
   it('leaves the version before in place when it is stopped in the middle', async () => {
     await web(...hubWeb());
     await index.admin.rebuild(() => undefined, signal);
@@ -237,6 +298,23 @@ describe('ranks in the list', () => {
         new Set(expected.map((link) => link.url_from)),
       );
     }
+  });
+
+  it('knows no rank of a domain or host while the pages of that one alone were read', async () => {
+    const rankOf = async (target: string): Promise<number | null> => {
+      const query = { ...SUMMARY, target: parseTarget(target), exclude_internal_backlinks: false };
+      return (await index.links.summary(query, signal)).value.rank;
+    };
+    await web(pageFact('https://own.com/', { links: ['https://own.com/a', 'https://target.com/'] }));
+    await index.admin.rebuild(() => undefined, signal);
+    expect([await rankOf('own.com'), await rankOf('www.own.com')]).toEqual([null, null]);
+    expect(await rankOf('https://own.com/a')).not.toBeNull();
+    expect(await rankOf('target.com')).not.toBeNull();
+    expect((await backlinks('target.com'))[0]).toMatchObject({ domain_from_rank: null });
+    await web(pageFact('https://else.org/'));
+    await index.admin.rebuild(() => undefined, signal);
+    expect(await rankOf('own.com')).toBe(0);
+    expect((await backlinks('target.com'))[0]).toMatchObject({ domain_from_rank: 0 });
   });
 
   it('knows no ranks before the first rebuild', async () => {

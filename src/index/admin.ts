@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep } from '../ports/index.ts';
-import type { FromRebuild } from './authority/thread.ts';
+import type { FromRebuild } from './authority/rebuild.ts';
 import type { IndexDatabase } from './database.ts';
 import { siblingModule } from './sibling.ts';
 import { sql } from './sql.ts';

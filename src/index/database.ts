@@ -15,7 +15,7 @@ export interface IndexDatabase {
   rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]>;
   /** The answer's bytes in the format that the query names. */
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
-  /** Definitions and whole-table rewrites. They are not repeated when the engine goes away in the middle. */
+  /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
   run(statement: Sql, signal?: AbortSignal): Promise<void>;
   /** Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition. */
   insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void>;
@@ -23,7 +23,8 @@ export interface IndexDatabase {
 }
 
 const READ_SECONDS_MAX = 60;
-const READ_RETRY_MS_MAX = 10_000;
+/** Another process may take over an engine whose owner was killed, once that has drained and let go of the folder. */
+const READ_RETRY_MS_MAX = 20_000;
 /** Long enough for an engine that crashed to come back with all of its back-off. */
 const INSERT_RETRY_MS_MAX = 120_000;
 const RETRY_DELAY_MS = 150;
@@ -95,11 +96,18 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async run(statement: Sql, signal?: AbortSignal): Promise<void> {
-    await this.slow.command({
-      query: statement.text,
-      clickhouse_settings: SETTINGS,
-      ...(signal === undefined ? {} : { abort_signal: signal }),
-    });
+    await retried(
+      READ_RETRY_MS_MAX,
+      signal,
+      async () => {
+        await this.slow.command({
+          query: statement.text,
+          clickhouse_settings: SETTINGS,
+          ...(signal === undefined ? {} : { abort_signal: signal }),
+        });
+      },
+      neverArrived,
+    );
   }
 
   async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void> {
@@ -130,6 +138,7 @@ async function retried<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   work: () => Promise<Result>,
+  mayRepeat: (error: unknown) => boolean = isGone,
 ): Promise<Result> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
@@ -137,7 +146,7 @@ async function retried<Result>(
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isGone(error)) throw failureOf(error);
+      if (!mayRepeat(error)) throw isGone(error) ? unavailable(error) : failureOf(error);
       if (performance.now() > deadline) throw unavailable(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     }
@@ -148,6 +157,10 @@ function isGone(error: unknown): boolean {
   if (error instanceof ClickHouseError) return error.code === '202';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return GONE.test(code) || GONE.test(messageOf(error));
+}
+
+function neverArrived(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
 function unavailable(cause: unknown): AppError {

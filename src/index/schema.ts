@@ -113,10 +113,9 @@ const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
   type SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
   anchor SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
   alt SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
-  dofollow SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
   first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
   last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
-  newest SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), source_flags UInt8, target_flags UInt8, attributes UInt8,
+  newest SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), dofollow UInt8, source_flags UInt8, target_flags UInt8, attributes UInt8,
     position UInt8, count UInt16)) CODEC(ZSTD(3)),
   newest_text SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), image_url String, text_pre String,
     text_post String)) CODEC(ZSTD(3))
@@ -124,9 +123,9 @@ const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
 
 const LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_links TO links AS SELECT
   target_host, target_path, host_key AS source_host, path_key AS source_path,
-  toUInt32(cityHash64(type, anchor, alt, dofollow) % 4294967296) AS variant, target_domain_length,
-  domain_length AS source_domain_length, source_tld, type, anchor, alt, dofollow, observed_at AS first_seen,
-  observed_at AS last_seen, (observed_at, flags, target_flags, attributes, position, count) AS newest,
+  toUInt32(cityHash64(type, anchor, alt) % 4294967296) AS variant, target_domain_length,
+  domain_length AS source_domain_length, source_tld, type, anchor, alt, observed_at AS first_seen,
+  observed_at AS last_seen, (observed_at, dofollow, flags, target_flags, attributes, position, count) AS newest,
   (observed_at, image_url, text_pre, text_post) AS newest_text
   FROM incoming ARRAY JOIN link_host AS target_host, link_path AS target_path, link_domain_length AS target_domain_length,
   link_flags AS target_flags, link_type AS type, link_anchor AS anchor, link_alt AS alt, link_dofollow AS dofollow,
@@ -169,6 +168,14 @@ const READ_DOMAINS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_re
 const READ_DOMAINS_BEFORE = sql`INSERT INTO read_domains SELECT DISTINCT domain FROM page_states
   WHERE readable OR move_kind != 0`;
 
+/** Fetches that found a page unchanged: they tell of no page, so all they add is that they took place. */
+const UNCHANGED = sql`CREATE TABLE IF NOT EXISTS unchanged (
+  host_key String, path_key String, observed_at DateTime64(3, 'UTC')
+) ENGINE = Null`;
+
+const UNCHANGED_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS unchanged_fetches TO fetches AS SELECT
+  cityHash64(host_key, path_key) AS page, observed_at AS fetched_at, toUInt16(304) AS status, toUInt8(0) AS evidence FROM unchanged`;
+
 /** Migrations in order; a new one is added at the end, and none is ever changed. */
 const MIGRATIONS: readonly (readonly Sql[])[] = [
   [
@@ -192,6 +199,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     POSTINGS_VIEW,
   ],
   [READ_DOMAINS, READ_DOMAINS_VIEW, READ_DOMAINS_BEFORE],
+  [UNCHANGED, UNCHANGED_VIEW],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

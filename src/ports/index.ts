@@ -19,6 +19,7 @@ export interface PageFact {
   readonly observed_at: Date;
   /** `crawl`, `commoncrawl`, … */
   readonly source: string;
+  /** 304 says that the page, with its links, is what the newest fetch before it saw; such a fact carries nothing else. */
   readonly status: number;
   /** Where the redirects end, when `status` is 3xx. */
   readonly redirect_url: string | undefined;

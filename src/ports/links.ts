@@ -34,7 +34,10 @@ export interface LinkSummaryQuery extends LinkScope {
 export type Distribution = readonly { readonly value: string; readonly backlinks: number }[];
 
 export interface LinkSummaryRecord {
-  /** 0-1000; null when the authority of the target is not known. */
+  /**
+   * 0-1000; null when the authority of the target is not known. For a domain or host that is also so while no page of
+   * another domain was read that could have linked to it.
+   */
   readonly rank: number | null;
   readonly backlinks: number | null;
   /** Hosts that link; `referring_main_domains` counts registrable domains. */
@@ -44,7 +47,10 @@ export interface LinkSummaryRecord {
   /** Hosts all of whose links are nofollow. */
   readonly referring_domains_nofollow: number | null;
   readonly dofollow_backlinks: number | null;
-  /** Links whose target page answered 4xx or 5xx when it was last fetched. */
+  /**
+   * Links whose target page answered 4xx or 5xx when it was last fetched; null, as is `broken_pages`, when none of the
+   * pages that the links name was ever fetched.
+   */
   readonly broken_backlinks: number | null;
   readonly broken_pages: number | null;
   /** Links that a newer fetch of their page no longer has, whatever `status` asks. */
@@ -108,8 +114,13 @@ export interface BacklinkRecord {
   /** Links that the mode folded into this row. */
   readonly group_count: number;
   readonly first_seen: string;
+  /** The newest fetch that showed the link, or that found its page unchanged since. */
   readonly last_seen: string;
   readonly lost_date: string | null;
+  /**
+   * First seen within 30 days before the newest fetch of the source, on a page that had been read before without it. A
+   * link that the first reading of its page showed may be of any age, and is not new.
+   */
   readonly is_new: boolean;
   readonly is_lost: boolean;
   /** Null when the target page was never fetched. */
@@ -120,6 +131,7 @@ export interface BacklinkRecord {
   /** Strength of this link: the rank of its page shared over its outgoing links' domain; 0-1000. */
   readonly rank: number | null;
   readonly page_from_rank: number | null;
+  /** Null also while no page of another domain was read that could have linked to it. */
   readonly domain_from_rank: number | null;
   readonly page_from_title: string | null;
   readonly page_from_language: string | null;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
+import { messageOf } from '../../kernel/errors.ts';
 import type { IndexDatabase } from '../database.ts';
 import { Sql, sql } from '../sql.ts';
 
 /**
- * Tables that one rebuild works in. Their names carry its version, so two rebuilds at once do not meet; they are dropped
- * at its end, and those of a rebuild that died by a later one.
+ * Tables that one rebuild works in. Their names carry its version, which it has claimed for itself, so two rebuilds at
+ * once do not meet; they are dropped at its end, and those of a rebuild that died by a later one.
  */
 export type GraphKind = 'domain' | 'host' | 'page';
 
@@ -21,7 +22,7 @@ export interface ScratchTables {
   ranks(kind: GraphKind): Sql;
 }
 
-export function scratchTables(version: number): ScratchTables {
+function scratchTables(version: number): ScratchTables {
   const name = (what: string): Sql => new Sql(`rebuild_${version}_${what}`);
   return {
     version,
@@ -37,12 +38,35 @@ export function scratchTables(version: number): ScratchTables {
 /** No rebuild takes this long, so older tables are left ones. */
 const ABANDONED_MS = 12 * 3_600_000;
 
+/** Versions that other rebuilds may have taken since this one looked. */
+const CLAIMS_MAX = 100;
+
+/** The first free version from one on: of two rebuilds that want the same, one finds its name taken. */
+export async function claimScratchTables(database: IndexDatabase, from: number): Promise<ScratchTables> {
+  for (let version = from; version < from + CLAIMS_MAX; version += 1) {
+    try {
+      await database.run(sql`CREATE TABLE ${new Sql(`rebuild_${version}_claim`)} (n UInt8) ENGINE = Memory`);
+      return scratchTables(version);
+    } catch (thrown) {
+      if (!messageOf(thrown).includes('already exists')) throw thrown;
+    }
+  }
+  throw new Error('No version is free for a rebuild.');
+}
+
 export async function dropScratchTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
+  await dropRebuildTables(database, sql`= ${version}`);
+}
+
+export async function dropAbandonedTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
+  await dropRebuildTables(database, sql`< ${version - ABANDONED_MS}`);
+}
+
+async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<void> {
   const tables = await database.rows(
     z.object({ name: z.string() }),
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')
-      AND (toUInt64OrZero(splitByChar('_', name)[2]) = ${version}
-        OR toUInt64OrZero(splitByChar('_', name)[2]) < ${version - ABANDONED_MS})`,
+      AND toUInt64OrZero(splitByChar('_', name)[2]) ${which}`,
   );
   for (const { name } of tables) await database.run(new Sql(`DROP TABLE IF EXISTS ${name}`));
 }
@@ -88,7 +112,7 @@ export function liveLinks(): Sql {
     FROM links FINAL
     LEFT ANY JOIN (SELECT page, max(fetched_at) AS newest_fetch FROM fetches WHERE evidence GROUP BY page) AS f
       ON f.page = cityHash64(source_host, source_path)
-    WHERE dofollow AND (isNull(newest_fetch) OR newest_fetch <= last_seen)`;
+    WHERE tupleElement(newest, 'dofollow') AND (isNull(newest_fetch) OR newest_fetch <= last_seen)`;
 }
 
 /** Everything that is known by name is a node, linked or not, numbered by its id so that the numbers are the same each time. */

@@ -75,8 +75,9 @@ function listen(face: Server, port: number): Promise<number> {
   });
 }
 
-function reasonOf(error: unknown): 'missing' | 'other' {
+function reasonOf(error: unknown): 'missing' | 'port' | 'other' {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') return 'port';
   return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'CHDB_PLATFORM'
     ? 'missing'
     : 'other';
@@ -87,8 +88,10 @@ async function stop(): Promise<void> {
   stopping = true;
   server?.close();
   server?.closeIdleConnections();
-  await pool?.drain(DRAIN_MS_MAX);
-  // Whoever waits for an answer past the deadline gets a broken connection, and asks again.
+  const isDrained = (await pool?.drain(DRAIN_MS_MAX)) ?? true;
+  // Whoever waits for an answer past the deadline gets a broken connection, and asks again. An ordinary exit would wait
+  // for the statement, and keep the folder locked for as long.
+  if (!isDrained) process.kill(process.pid, 'SIGKILL');
   process.exit(0);
 }
 

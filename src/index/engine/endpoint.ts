@@ -1,9 +1,14 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
 
-/** Where the running engine of a data folder listens, for other processes on the same folder. */
+/**
+ * Where the engine of a data folder listens, for other processes on the same folder.
+ *
+ * The file outlives the engine: whoever starts the next one takes port and password from it, so that processes that
+ * have the address already find the new engine there.
+ */
 const Endpoint = z.object({
   port: z.int().min(1).max(65_535),
   user: z.string().min(1),
@@ -42,11 +47,17 @@ export async function writeEndpoint(dataDir: string, endpoint: Endpoint): Promis
   await rename(temporary, fileOf(dataDir));
 }
 
-export async function removeEndpoint(dataDir: string): Promise<void> {
-  await rm(fileOf(dataDir), { force: true });
+/** Whether the engine listens no more. One that is only slow has not gone. */
+export async function isGone({ port }: Endpoint): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/ping`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    return (await response.text()) !== 'Ok.\n';
+  } catch (thrown) {
+    return !(thrown instanceof Error && thrown.name === 'TimeoutError');
+  }
 }
 
-async function isAnswering({ port, user, password }: Endpoint): Promise<boolean> {
+export async function isAnswering({ port, user, password }: Endpoint): Promise<boolean> {
   const authorization = 'Basic ' + Buffer.from(`${user}:${password}`).toString('base64');
   try {
     const response = await fetch(`http://127.0.0.1:${port}/?query=SELECT%201`, {

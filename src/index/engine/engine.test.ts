@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +62,28 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function pingOf(engine: IndexEngine): string {
+  return `http://${new URL(engine.url).host}/ping`;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A process of its own that starts the engine, and that stops it in order on SIGTERM. */
+async function startElsewhere(): Promise<{ readonly owner: ChildProcess; readonly pid: number }> {
+  const script = `import { startIndexEngine } from ${JSON.stringify(fileURLToPath(new URL('start.ts', import.meta.url)))};
+    const engine = await startIndexEngine({ data_dir: process.argv[1], log: { info() {}, warn() {} } });
+    process.on('SIGTERM', async () => { await engine.stop(); process.exit(0); });
+    console.log(engine.pid); setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [chunk]: unknown[] = await once(owner.stdout, 'data');
+  return { owner, pid: Number(String(chunk).trim()) };
 }
 
 async function until(condition: () => boolean | Promise<boolean>, milliseconds = 20_000): Promise<boolean> {
@@ -200,14 +223,26 @@ describe('the process', () => {
     await database.close();
   });
 
-  it('starts anew past the file of an owner that was killed, and stops without leaving a process or the file', async () => {
-    await writeFile(join(dataDir, 'index.json'), JSON.stringify({ port: 1, user: 'u', password: 'p', owner_pid: 1 }));
+  it('starts anew past the file of an owner that was killed, on another port when its own is taken', async () => {
+    const other = createServer((_, response) => response.end('something else'));
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve);
+    });
+    const port = portOf(other);
+    await writeFile(join(dataDir, 'index.json'), JSON.stringify({ port, user: 'u', password: 'p', owner_pid: 1 }));
     const engine = await start();
+    expect(new URL(engine.url).port).not.toBe(String(port));
+    other.close();
     const { pid } = engine;
     expect(pid !== undefined && isRunning(pid)).toBe(true);
     await engine.stop();
     expect(pid !== undefined && isRunning(pid)).toBe(false);
-    await expect(readFile(join(dataDir, 'index.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('has the same address at its next start', async () => {
+    const engine = await start();
+    await engine.stop();
+    expect((await start()).url).toBe(engine.url);
   });
 
   it('says what to do when the engine is not installed', async () => {
@@ -250,17 +285,49 @@ describe('the process', () => {
   });
 
   it('ends by itself when its owner is killed', async () => {
-    const script = `import { startIndexEngine } from ${JSON.stringify(fileURLToPath(new URL('start.ts', import.meta.url)))};
-      const engine = await startIndexEngine({ data_dir: process.argv[1], log: { info() {}, warn() {} } });
-      console.log(engine.pid); setInterval(() => {}, 1000);`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [chunk]: unknown[] = await once(owner.stdout, 'data');
-    const pid = Number(String(chunk).trim());
+    const { owner, pid } = await startElsewhere();
     expect(isRunning(pid)).toBe(true);
     owner.kill('SIGKILL');
     expect(await until(() => !isRunning(pid))).toBe(true);
+    expect((await start()).owned).toBe(true);
+  });
+
+  for (const end of ['SIGTERM', 'SIGKILL'] as const) {
+    it(`is taken over at its address by one of those left when its owner ends by ${end}`, async () => {
+      const { owner, pid } = await startElsewhere();
+      const left = [await start(), await start()];
+      expect(left.map((engine) => engine.owned)).toEqual([false, false]);
+      const databases = left.map((engine) => connectDatabase(bare(engine)));
+      await databases[0]?.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
+      await databases[0]?.insert('t', ['n'], [Buffer.from('1\n2\n')]);
+      owner.kill(end);
+      expect(await until(() => !isRunning(pid))).toBe(true);
+      const counts = databases.map((database) => numberOf(database, sql`SELECT count() AS n FROM t`));
+      expect(await Promise.all(counts)).toEqual([2, 2]);
+      expect(left.filter((engine) => engine.owned)).toHaveLength(1);
+      expect((await start()).url).toBe(left[0]?.url);
+      const taker = left.find((engine) => engine.owned);
+      await taker?.stop();
+      const [last = connectDatabase('')] = databases;
+      expect(await numberOf(last, sql`SELECT count() AS n FROM t`)).toBe(2);
+      for (const database of databases) await database.close();
+    }, 60_000);
+  }
+
+  it('is started once the engine of an owner that was killed has drained', { timeout: 60_000 }, async () => {
+    const { owner, pid } = await startElsewhere();
+    const engine = await start();
+    const slow = ask(engine, '/', { body: 'SELECT sleepEachRow(1) FROM numbers(60) SETTINGS max_block_size = 1' });
+    slow.catch(() => undefined);
+    const database = connectDatabase(bare(engine));
+    expect(
+      await until(async () => (await numberOf(database, sql`SELECT count() AS n FROM system.processes`)) === 2),
+    ).toBe(true);
+    await database.close();
+    await engine.stop();
+    owner.kill('SIGKILL');
+    expect(await until(async () => (await fetch(pingOf(engine)).catch(() => undefined)) === undefined)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     expect((await start()).owned).toBe(true);
   });
 

@@ -24,7 +24,7 @@ export const EngineMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), port: z.int() }),
   z.object({
     type: z.literal('failed'),
-    reason: z.enum(['missing', 'other']),
+    reason: z.enum(['missing', 'port', 'other']),
     message: z.string(),
   }),
 ]);

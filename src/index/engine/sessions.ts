@@ -103,10 +103,12 @@ export class SessionPool {
   }
 
   /** Waits for what is under way and closes; a pool still busy stays open, since closing a busy session aborts the process. */
-  async drain(milliseconds: number): Promise<void> {
+  async drain(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
     while (this.busy > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-    if (this.busy === 0) for (const { session } of this.all) session.close();
+    if (this.busy > 0) return false;
+    for (const { session } of this.all) session.close();
+    return true;
   }
 
   private checkOut(lane: Lane): Promise<EngineSession> {

@@ -6,8 +6,9 @@ import { randomBase62 } from '../../kernel/ids.ts';
 import {
   type Endpoint,
   endpointUrl,
+  isAnswering,
+  isGone,
   readEndpoint,
-  removeEndpoint,
   runningEndpoint,
   writeEndpoint,
 } from './endpoint.ts';
@@ -27,9 +28,9 @@ export interface EngineLog {
 }
 
 export interface IndexEngine {
-  /** With user, password and database, as `@clickhouse/client` takes it. */
+  /** With user, password and database, as `@clickhouse/client` takes it. Stays the same, whoever runs the engine. */
   readonly url: string;
-  /** False when another process on the same data folder runs the engine. */
+  /** False while another process on the same data folder runs the engine; that may end, and this one then takes over. */
   readonly owned: boolean;
   /** The process that runs the engine; undefined while it restarts, or when another process owns it. */
   readonly pid: number | undefined;
@@ -40,8 +41,13 @@ export const INDEX_DATABASE = 'seamark';
 
 const READERS = 6;
 const MEMORY_SHARE_MAX = 0.4;
-/** Another process that is just starting its engine holds the lock before its endpoint file is written. */
-const OTHER_START_MS_MAX = 10_000;
+/**
+ * The folder is locked while another process starts its engine, before that answers, and for seconds after an owner was
+ * killed, until its engine has drained.
+ */
+const LOCKED_MS_MAX = 20_000;
+const LOCKED_DELAY_MS = 250;
+const WATCH_EVERY_MS = 500;
 const RESTART_DELAY_MS_MIN = 100;
 const RESTART_DELAY_MS_MAX = 5000;
 const RESTARTS_MAX = 20;
@@ -51,32 +57,72 @@ const HEALTHY_MS = 60_000;
 /**
  * Runs the embedded index engine for a data folder, or finds the one that runs already.
  *
+ * The lock on the folder decides who runs it: of several processes that start it at once one gets it, and the others use
+ * that one. When it ends, whoever is left starts it again at the same address.
+ *
  * @throws AppError unavailable when the engine is not installed, or the folder is locked by something that does not answer
  */
 export async function startIndexEngine(options: EngineOptions): Promise<IndexEngine> {
-  const running = await runningEndpoint(options.data_dir);
-  if (running !== undefined) return borrowed(running);
-  const open = openMessage(options);
-  const first = startEngineProcess(open);
-  const word = await first.started;
-  if (word.type === 'ready') {
-    const endpoint: Endpoint = { port: word.port, user: open.user, password: open.password, owner_pid: process.pid };
-    await writeEndpoint(options.data_dir, endpoint);
-    return new OwnedEngine(options, { ...open, port: word.port }, endpoint, first);
+  const deadline = performance.now() + LOCKED_MS_MAX;
+  for (;;) {
+    const running = await runningEndpoint(options.data_dir);
+    if (running !== undefined) return new SharedEngine(options, running, undefined);
+    const before = await readEndpoint(options.data_dir);
+    const attempt = await startOnAnyPort(options, before);
+    if (attempt.kind === 'started') return new SharedEngine(options, attempt.endpoint, attempt.process);
+    if (attempt.kind === 'failed') throw startFailure(attempt.word, attempt.how);
+    if (performance.now() > deadline) throw lockedFailure(options.data_dir, before);
+    await delay(LOCKED_DELAY_MS);
   }
-  // The engine tells the cause on its error stream only.
-  const how = await first.exited;
-  if (how.includes('Cannot lock file')) return await otherOwner(options.data_dir);
-  throw startFailure(word, how);
 }
 
-function openMessage(options: EngineOptions): OpenMessage {
+type Attempt =
+  | { readonly kind: 'started'; readonly endpoint: Endpoint; readonly process: EngineProcess }
+  | { readonly kind: 'locked' }
+  | {
+      readonly kind: 'failed';
+      readonly word: Extract<EngineMessage, { type: 'failed' }>;
+      readonly how: string;
+    };
+
+/** Where the engine was before, if the port is still free: processes that used it there go on. */
+async function startOnAnyPort(options: EngineOptions, before: Endpoint | undefined): Promise<Attempt> {
+  const wanted = { port: before?.port ?? 0, user: before?.user ?? 'seamark', password: before?.password };
+  const address = { ...wanted, password: wanted.password ?? randomBase62(32) };
+  const attempt = await startAt(options, address, () => undefined);
+  const isPortTaken = attempt.kind === 'failed' && attempt.word.reason === 'port';
+  return isPortTaken ? await startAt(options, { ...address, port: 0 }, () => undefined) : attempt;
+}
+
+async function startAt(
+  options: EngineOptions,
+  address: Pick<Endpoint, 'port' | 'user' | 'password'>,
+  onSpawn: (process: EngineProcess) => void,
+): Promise<Attempt> {
+  const started = startEngineProcess(openMessage(options, address));
+  onSpawn(started);
+  const word = await started.started;
+  if (word.type === 'ready') {
+    const { user, password } = address;
+    const endpoint: Endpoint = { port: word.port, user, password, owner_pid: process.pid };
+    await writeEndpoint(options.data_dir, endpoint);
+    return { kind: 'started', endpoint, process: started };
+  }
+  // The engine tells the cause on its error stream only.
+  const how = await started.exited;
+  return how.includes('Cannot lock file') ? { kind: 'locked' } : { kind: 'failed', word, how };
+}
+
+function openMessage(
+  options: EngineOptions,
+  { port, user, password }: Pick<Endpoint, 'port' | 'user' | 'password'>,
+): OpenMessage {
   return {
     type: 'open',
     directory: join(options.data_dir, 'index'),
-    port: 0,
-    user: 'seamark',
-    password: randomBase62(32),
+    port,
+    user,
+    password,
     readers: READERS,
     threads_max: Math.min(8, availableParallelism()),
     memory_bytes_max: Math.floor(totalmem() * MEMORY_SHARE_MAX),
@@ -84,30 +130,13 @@ function openMessage(options: EngineOptions): OpenMessage {
   };
 }
 
-function borrowed(endpoint: Endpoint): IndexEngine {
-  return {
-    url: endpointUrl(endpoint, INDEX_DATABASE),
-    owned: false,
-    pid: undefined,
-    stop: () => Promise.resolve(),
-  };
-}
-
-async function otherOwner(dataDir: string): Promise<IndexEngine> {
-  const deadline = performance.now() + OTHER_START_MS_MAX;
-  while (performance.now() < deadline) {
-    const running = await runningEndpoint(dataDir);
-    if (running !== undefined) return borrowed(running);
-    await delay(200);
-  }
-  const owner = (await readEndpoint(dataDir))?.owner_pid;
-  const who = owner === undefined ? 'another process' : `another process (it was started by process ${owner})`;
-  throw new AppError(
+function lockedFailure(dataDir: string, before: Endpoint | undefined): AppError {
+  const who =
+    before === undefined ? 'another process' : `another process (it was started by process ${before.owner_pid})`;
+  return new AppError(
     'unavailable',
     `The index in ${join(dataDir, 'index')} is locked by ${who} that does not answer.`,
-    {
-      fix: 'Stop the other process that uses this data folder, or use another data folder.',
-    },
+    { fix: 'Stop the other process that uses this data folder, or use another data folder.' },
   );
 }
 
@@ -123,22 +152,26 @@ function startFailure(word: Extract<EngineMessage, { type: 'failed' }>, how: str
   });
 }
 
-/** Keeps the engine process running until it is stopped; port and password stay the same over restarts. */
-class OwnedEngine implements IndexEngine {
+/** Keeps an engine at one address until it is stopped: its own, or while there is one, that of another process. */
+class SharedEngine implements IndexEngine {
   readonly url: string;
-  readonly owned = true;
   private readonly options: EngineOptions;
-  private readonly open: OpenMessage;
+  private readonly endpoint: Endpoint;
   private process: EngineProcess | undefined;
+  private failures = 0;
   private readonly stopping = new AbortController();
   private readonly supervised: Promise<void>;
 
-  constructor(options: EngineOptions, open: OpenMessage, endpoint: Endpoint, first: EngineProcess) {
+  constructor(options: EngineOptions, endpoint: Endpoint, own: EngineProcess | undefined) {
     this.options = options;
-    this.open = open;
+    this.endpoint = endpoint;
     this.url = endpointUrl(endpoint, INDEX_DATABASE);
-    this.process = first;
-    this.supervised = this.supervise(first);
+    this.process = own;
+    this.supervised = this.supervise();
+  }
+
+  get owned(): boolean {
+    return this.process !== undefined;
   }
 
   get pid(): number | undefined {
@@ -149,39 +182,83 @@ class OwnedEngine implements IndexEngine {
     this.stopping.abort();
     await this.process?.stop();
     await this.supervised;
-    await removeEndpoint(this.options.data_dir);
   }
 
-  private async supervise(first: EngineProcess): Promise<void> {
-    let current = first;
-    let failures = 0;
-    while (failures < RESTARTS_MAX) {
-      const startedAt = performance.now();
-      const how = await current.exited;
-      this.process = undefined;
-      if (this.stopping.signal.aborted) return;
-      failures = performance.now() - startedAt > HEALTHY_MS ? 1 : failures + 1;
-      this.options.log.warn(`The index engine ended with ${how}; starting it again.`);
-      await delay(Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS_MIN * 2 ** (failures - 1)), this.stopping.signal);
-      if (this.stopping.signal.aborted) return;
-      current = startEngineProcess(this.open);
-      this.process = current;
-      const word = await current.started;
-      if (word.type === 'ready') this.options.log.info('The index engine runs again.');
-      else this.options.log.warn(`The index engine did not start: ${word.message}`);
+  private async supervise(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted && this.failures < RESTARTS_MAX) {
+      if (this.process === undefined) await this.watchOther();
+      else await this.watchOwn(this.process);
+      if (signal.aborted) return;
+      await this.regain();
     }
+    if (signal.aborted) return;
     this.options.log.warn(
       'The index engine keeps failing and is not started again. Restart the service once it can run.',
     );
   }
+
+  private async watchOwn(own: EngineProcess): Promise<void> {
+    const startedAt = performance.now();
+    const how = await own.exited;
+    this.process = undefined;
+    if (this.stopping.signal.aborted) return;
+    this.options.log.warn(`The index engine ended with ${how}; starting it again.`);
+    if (performance.now() - startedAt > HEALTHY_MS) this.failures = 0;
+    await this.pauseAfterFailure();
+  }
+
+  private async watchOther(): Promise<void> {
+    const { signal } = this.stopping;
+    // Nothing that a process waits for: one that only used the engine of another may end.
+    while (!signal.aborted && !(await isGone(this.endpoint))) await delay(WATCH_EVERY_MS, signal, { ref: false });
+    if (!signal.aborted) this.options.log.info('The process that ran the index engine ended; this one takes over.');
+  }
+
+  /** Until an engine answers at the address again, from here or from elsewhere. */
+  private async regain(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted && this.failures < RESTARTS_MAX) {
+      if (await isAnswering(this.endpoint)) return;
+      if (signal.aborted) return;
+      const attempt = await this.startOwn();
+      if (signal.aborted) return;
+      if (attempt.kind === 'started') {
+        this.options.log.info('The index engine runs again.');
+        return;
+      }
+      if (attempt.kind === 'locked') {
+        await delay(LOCKED_DELAY_MS, signal);
+      } else {
+        this.options.log.warn(`The index engine did not start: ${attempt.word.message}`);
+        await this.pauseAfterFailure();
+      }
+    }
+  }
+
+  private async startOwn(): Promise<Attempt> {
+    const attempt = await startAt(this.options, this.endpoint, (own) => (this.process = own));
+    if (attempt.kind !== 'started') this.process = undefined;
+    return attempt;
+  }
+
+  private async pauseAfterFailure(): Promise<void> {
+    this.failures += 1;
+    const wait_ms = Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS_MIN * 2 ** (this.failures - 1));
+    await delay(wait_ms, this.stopping.signal);
+  }
 }
 
-function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal?: AbortSignal, { ref } = { ref: true }): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
+    const done = (): void => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, milliseconds);
+    if (!ref) timer.unref();
+    if (signal?.aborted === true) done();
+    signal?.addEventListener('abort', done);
   });
 }

@@ -10,6 +10,8 @@ export interface Coverage {
   readonly documents: number;
   readonly hosts: number;
   readonly newest_fetch: Date | undefined;
+  /** Whether any page was found unchanged, and so confirmed its links without showing them again. */
+  readonly has_unchanged: boolean;
   /** Pages that search may show, and their mean length in words. */
   readonly indexable: number;
   readonly length_mean: number;
@@ -22,6 +24,7 @@ const CoverageRow = z.object({
   documents: z.int(),
   hosts: z.int(),
   newest_ms: z.int().nullable(),
+  has_unchanged: z.int(),
   indexable: z.int(),
   length_mean: z.number(),
   languages: z.array(z.string()),
@@ -56,7 +59,7 @@ export class CoverageReader {
     const rows = await this.database.rows(
       z.object({ state: z.string() }),
       sql`SELECT toString(groupBitXor(cityHash64(table, name))) AS state FROM system.parts
-        WHERE database = currentDatabase() AND active AND table IN ('page_states', 'rebuilds')`,
+        WHERE database = currentDatabase() AND active AND table IN ('page_states', 'fetches', 'rebuilds')`,
     );
     return rows[0]?.state ?? '';
   }
@@ -65,7 +68,8 @@ export class CoverageReader {
     const rows = await this.database.rows(
       CoverageRow,
       sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
-          if(count() = 0, NULL, toUnixTimestamp64Milli(max(observed_at))) AS newest_ms,
+          (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) FROM fetches) AS newest_ms,
+          (SELECT count() > 0 FROM (SELECT 1 FROM fetches WHERE status = 304 LIMIT 1)) AS has_unchanged,
           countIf(indexable) AS indexable, ifNotFinite(avgIf(length, indexable), 0) AS length_mean,
           arrayMap(pair -> pair.1, arraySlice(arrayReverseSort(pair -> (pair.2, pair.1),
             arrayZip(languages_counted.1, languages_counted.2)), 1, ${LANGUAGES_MAX})) AS languages,
@@ -75,14 +79,22 @@ export class CoverageReader {
     );
     const row = rows[0];
     if (row === undefined) throw new Error('The engine answered no row to a count.');
-    const { newest_ms, ...counts } = row;
-    return { ...counts, newest_fetch: newest_ms === null ? undefined : new Date(newest_ms) };
+    const { newest_ms, has_unchanged, ...counts } = row;
+    return {
+      ...counts,
+      has_unchanged: has_unchanged === 1,
+      newest_fetch: newest_ms === null ? undefined : new Date(newest_ms),
+    };
   }
 }
 
-/** The note that goes with an answer of the own index. */
-export function sourceNote(coverage: Coverage, addition = ''): Omit<SourceNote, 'capability'> {
-  const { documents, hosts, newest_fetch } = coverage;
+/** The note that goes with an answer of the own index, and with the newest observation among the facts behind it. */
+export function sourceNote(
+  coverage: Coverage,
+  observed_at: string | null,
+  addition: string,
+): Omit<SourceNote, 'capability'> {
+  const { documents, hosts } = coverage;
   const pages = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'page' : 'pages'}`;
   const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;
   const what =
@@ -91,7 +103,7 @@ export function sourceNote(coverage: Coverage, addition = ''): Omit<SourceNote, 
       : `From the own index: ${pages} of ${of} read. Links and pages elsewhere are not known to it.`;
   return {
     source: 'index',
-    observed_at: newest_fetch?.toISOString() ?? null,
+    observed_at,
     cached: false,
     coverage: 'sample',
     measure: 'measured',

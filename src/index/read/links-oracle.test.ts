@@ -50,7 +50,7 @@ const visits = uniqueArray(
   record({
     url: constantFrom(...PAGES),
     at: integer({ min: 1, max: 9 }),
-    status: constantFrom(200, 200, 200, 200, 301, 404, 410, 500),
+    status: constantFrom(200, 200, 200, 200, 301, 304, 404, 410, 500),
     to: constantFrom(...PAGES),
     canonical: option(constantFrom(...PAGES), { freq: 5 }),
     links: array(
@@ -105,7 +105,7 @@ function readWeb(all: readonly Visit[]): KnownWeb {
     const seen = visit.status === 200 ? visit.links.map((link) => ({ ...link, type: 'anchor' })) : [];
     if (move !== undefined) seen.push({ to: move, anchor: '', dofollow: true, type: String(visit.status) });
     for (const { to, anchor, dofollow, type } of seen) {
-      const key = [keyOf(visit.url), keyOf(to), type, anchor, dofollow].join('\n');
+      const key = [keyOf(visit.url), keyOf(to), type, anchor].join('\n');
       const known = links.get(key) ?? {
         source: visit.url,
         target: to,
@@ -114,22 +114,48 @@ function readWeb(all: readonly Visit[]): KnownWeb {
         first: visit.at,
         last: visit.at,
       };
-      links.set(key, { ...known, first: Math.min(known.first, visit.at), last: Math.max(known.last, visit.at) });
+      const followed = { before: known.dofollow, same: known.dofollow || dofollow, after: dofollow };
+      links.set(key, {
+        ...known,
+        dofollow: followed[visit.at > known.last ? 'after' : visit.at === known.last ? 'same' : 'before'],
+        first: Math.min(known.first, visit.at),
+        last: Math.max(known.last, visit.at),
+      });
     }
   }
   return { links: [...links.values()], visits: counted };
 }
 
 function newestVisit(web: KnownWeb, url: string): Visit | undefined {
-  const own = web.visits.filter((visit) => keyOf(visit.url) === keyOf(url));
+  const own = web.visits.filter((visit) => keyOf(visit.url) === keyOf(url) && visit.status !== 304);
   return own.toSorted((one, other) => other.at - one.at)[0];
 }
 
 function lostAt(web: KnownWeb, link: KnownLink): number | null {
   const telling = web.visits.filter(
-    (visit) => keyOf(visit.url) === keyOf(link.source) && visit.status !== 500 && visit.at > link.last,
+    (visit) => keyOf(visit.url) === keyOf(link.source) && isTelling(visit) && visit.at > link.last,
   );
   return telling.length === 0 ? null : Math.min(...telling.map((visit) => visit.at));
+}
+
+function isTelling({ status }: Visit): boolean {
+  return status !== 500 && status !== 304;
+}
+
+/** The last sighting, or the last visit that found the page unchanged before one that did not show the link. */
+function lastSeen(web: KnownWeb, link: KnownLink): number {
+  const end = lostAt(web, link) ?? Number.POSITIVE_INFINITY;
+  const same = web.visits.filter(
+    (visit) => keyOf(visit.url) === keyOf(link.source) && visit.status === 304 && visit.at < end,
+  );
+  return Math.max(link.last, ...same.map((visit) => visit.at));
+}
+
+/** All visits lie within 30 days. */
+function isNew(web: KnownWeb, link: KnownLink): boolean {
+  return web.visits.some(
+    (visit) => keyOf(visit.url) === keyOf(link.source) && isTelling(visit) && visit.at < link.first,
+  );
 }
 
 function isIn(target: Target, withSubdomains: boolean, url: string): boolean {
@@ -229,6 +255,7 @@ async function compare(web: KnownWeb, question: Parameters<typeof expected>[1]):
       link.first_seen,
       link.last_seen,
       link.lost_date,
+      link.is_new,
     ].join(' '),
   );
   const rules = matching(web, external).map(({ link, lost }) =>
@@ -238,8 +265,9 @@ async function compare(web: KnownWeb, question: Parameters<typeof expected>[1]):
       link.anchor,
       link.dofollow,
       dayOf(link.first),
-      dayOf(link.last),
+      dayOf(lastSeen(web, link)),
       lost === null ? null : dayOf(lost),
+      isNew(web, link),
     ].join(' '),
   );
   expect(rows.toSorted()).toEqual(rules.toSorted());
@@ -286,6 +314,7 @@ function expected(web: KnownWeb, question: Question): Record<string, unknown> {
   const links = matching(web, question).map(({ link }) => link);
   const hostOf = (link: KnownLink): string | undefined => pageAddress(link.source)?.host;
   const broken = links.filter((link) => (newestVisit(web, link.target)?.status ?? 0) >= 400);
+  const isUnknown = links.length > 0 && links.every((link) => newestVisit(web, link.target) === undefined);
   const hosts = distinct(links.map(hostOf));
   return {
     backlinks: links.length,
@@ -294,10 +323,10 @@ function expected(web: KnownWeb, question: Question): Record<string, unknown> {
     referring_pages: distinct(links.map((link) => keyOf(link.source))),
     referring_domains_nofollow: hosts - distinct(links.filter((link) => link.dofollow).map(hostOf)),
     dofollow_backlinks: links.filter((link) => link.dofollow).length,
-    broken_backlinks: broken.length,
-    broken_pages: distinct(broken.map((link) => keyOf(link.target))),
+    broken_backlinks: isUnknown ? null : broken.length,
+    broken_pages: isUnknown ? null : distinct(broken.map((link) => keyOf(link.target))),
     lost_backlinks: inScope(web, question).filter(({ lost }) => lost !== null).length,
     first_seen: links.length === 0 ? null : dayOf(Math.min(...links.map((link) => link.first))),
-    last_seen: links.length === 0 ? null : dayOf(Math.max(...links.map((link) => link.last))),
+    last_seen: links.length === 0 ? null : dayOf(Math.max(...links.map((link) => lastSeen(web, link)))),
   };
 }

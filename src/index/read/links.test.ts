@@ -21,17 +21,17 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
   await index.writer.flush();
 }
 
+const WHOLE = {
+  status: 'live',
+  dofollow_only: false,
+  include_subdomains: true,
+  include_indirect_links: true,
+  exclude_internal_backlinks: true,
+  list_limit: 10,
+} as const;
+
 async function summary(target: string, query: Partial<LinkSummaryQuery> = {}): Promise<LinkSummaryRecord> {
-  const whole: LinkSummaryQuery = {
-    target: parseTarget(target),
-    status: 'live',
-    dofollow_only: false,
-    include_subdomains: true,
-    include_indirect_links: true,
-    exclude_internal_backlinks: true,
-    list_limit: 10,
-    ...query,
-  };
+  const whole: LinkSummaryQuery = { ...WHOLE, target: parseTarget(target), ...query };
   return (await index.links.summary(whole, signal)).value;
 }
 
@@ -97,14 +97,27 @@ describe('what counts as a link', () => {
     expect(backlinks.map((link) => link.url_to).sort()).toEqual(['http://target.com/page', 'https://target.com/page/']);
   });
 
-  it('tells links of one page to one page apart by type, text and dofollow, and folds equal ones', async () => {
+  it('keeps a link that gains or loses its nofollow one link with its age', async () => {
+    const link = { to: 'https://target.com/', anchor: 'one' };
+    await web(
+      pageFact('https://one.com/', { at: day(3), links: [{ ...link, dofollow: false, attributes: ['nofollow'] }] }),
+      pageFact('https://one.com/', { at: day(1), links: [link] }),
+      pageFact('https://one.com/', { at: day(2), links: [{ ...link, dofollow: false, attributes: ['nofollow'] }] }),
+    );
+    const { backlinks } = await list('target.com', { status: 'all' });
+    expect(backlinks).toHaveLength(1);
+    expect(backlinks[0]).toMatchObject({ dofollow: false, is_lost: false, first_seen: day(1).toISOString() });
+    expect(await summary('target.com', {})).toMatchObject({ backlinks: 1, dofollow_backlinks: 0, lost_backlinks: 0 });
+  });
+
+  it('tells links of one page to one page apart by type and text, and folds equal ones', async () => {
     await web(
       pageFact('https://one.com/', {
         links: [
           { to: 'https://target.com/', anchor: 'first', count: 2 },
           { to: 'http://target.com/', anchor: 'first', count: 3 },
           { to: 'https://target.com/', anchor: 'second' },
-          { to: 'https://target.com/', anchor: 'second', dofollow: false, attributes: ['nofollow', 'ugc'] },
+          { to: 'https://target.com/', anchor: 'third', dofollow: false, attributes: ['nofollow', 'ugc'] },
           {
             to: 'https://target.com/',
             type: 'image',
@@ -119,7 +132,7 @@ describe('what counts as a link', () => {
     expect(total_count).toBe(4);
     expect(backlinks.find((link) => link.anchor === 'first')).toMatchObject({ links_count: 5, dofollow: true });
     expect(backlinks.find((link) => !link.dofollow)).toMatchObject({
-      anchor: 'second',
+      anchor: 'third',
       attributes: ['nofollow', 'ugc'],
     });
     expect(backlinks.find((link) => link.item_type === 'image')).toMatchObject({
@@ -251,6 +264,28 @@ describe('lost and returned', () => {
     expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
   });
 
+  it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', async () => {
+    const unchanged = (at: number): PageFact => pageFact('https://one.com/', { at: day(at), status: 304 });
+    await web(linking(1), pageFact('https://two.com/', { links: ['https://target.com/'] }), unchanged(4), unchanged(3));
+    const seen = async (): Promise<unknown[]> =>
+      (await list('target.com', { status: 'all' })).backlinks
+        .filter((link) => link.domain_from === 'one.com')
+        .map(({ first_seen, last_seen, is_lost, page_from_status_code }) => [
+          first_seen,
+          last_seen,
+          is_lost,
+          page_from_status_code,
+        ]);
+    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
+    expect(await summary('target.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
+    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(4).toISOString());
+    await web(empty(6), unchanged(8));
+    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
+    await web(unchanged(9));
+    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(9).toISOString());
+    expect(await summary('target.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
+  });
+
   it('shows what the last visit saw of a link that changed around its text', async () => {
     const newer = pageFact('https://one.com/', {
       at: day(9),
@@ -309,18 +344,29 @@ describe('broken, new and moved', () => {
     });
   });
 
-  it('calls a link new within 30 days before the newest fetch of the index', async () => {
-    const late = new Date(Date.UTC(2026, 4, 1));
+  it('says nothing of broken links while none of the pages that they name was fetched', async () => {
+    await web(pageFact('https://one.com/', { links: ['https://target.com/a', 'https://target.com/b'] }));
+    expect(await summary('target.com')).toMatchObject({ backlinks: 2, broken_backlinks: null, broken_pages: null });
+    expect(await summary('nowhere.net')).toMatchObject({ backlinks: 0, broken_backlinks: 0, broken_pages: 0 });
+    await web(pageFact('https://target.com/a'));
+    expect(await summary('target.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });
+  });
+
+  it('calls a link new when an earlier fetch did not show it, within 30 days before the newest of the index', async () => {
+    const april = (date: number): Date => new Date(Date.UTC(2026, 3, date));
     await web(
-      pageFact('https://old.com/', { at: day(1), links: ['https://target.com/'] }),
-      pageFact('https://new.com/', { at: new Date(Date.UTC(2026, 3, 20)), links: ['https://target.com/'] }),
-      pageFact('https://else.com/', { at: late }),
+      pageFact('https://at-first-sight.com/', { at: april(20), links: ['https://target.com/'] }),
+      pageFact('https://after-failure.com/', { at: april(1), status: 500 }),
+      pageFact('https://after-failure.com/', { at: april(20), links: ['https://target.com/'] }),
+      pageFact('https://added.com/', { at: day(1) }),
+      pageFact('https://added.com/', { at: april(20), links: ['https://target.com/'] }),
+      pageFact('https://added-long-ago.com/', { at: day(1) }),
+      pageFact('https://added-long-ago.com/', { at: day(2), links: ['https://target.com/'] }),
+      pageFact('https://else.com/', { at: new Date(Date.UTC(2026, 4, 1)) }),
     );
-    const { backlinks } = await list('target.com', { sort_by: 'first_seen' });
-    expect(backlinks.map((link) => [link.url_from, link.is_new])).toEqual([
-      ['https://new.com/', true],
-      ['https://old.com/', false],
-    ]);
+    const { backlinks } = await list('target.com');
+    expect(backlinks.filter((link) => link.is_new).map((link) => link.url_from)).toEqual(['https://added.com/']);
+    expect(backlinks).toHaveLength(4);
   });
 
   it('counts links to pages that lead into the target as indirect, as long as they do', async () => {
@@ -337,7 +383,11 @@ describe('broken, new and moved', () => {
     const marked = await listLinks(
       index.database,
       listQuery('https://target.com/new'),
-      { newest_fetch: day(2), include_indirect_links: true },
+      {
+        coverage: { newest_fetch: day(2), has_unchanged: false },
+        are_domains_ranked: true,
+        include_indirect_links: true,
+      },
       signal,
     );
     expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
@@ -522,7 +572,7 @@ describe('what an answer says of itself', () => {
     const { source } = await index.links.list(listQuery('target.com'), signal);
     expect(source).toMatchObject({
       source: 'index',
-      observed_at: day(9).toISOString(),
+      observed_at: day(3).toISOString(),
       cached: false,
       coverage: 'sample',
       measure: 'measured',
@@ -530,5 +580,27 @@ describe('what an answer says of itself', () => {
     expect(source.note).toContain('2 pages of 2 hosts');
     await web(pageFact('https://three.com/'));
     expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain('3 pages of 3 hosts');
+  });
+
+  it('was observed when the newest of its links was, or else the newest page of the target', async () => {
+    const observed = async (target: string, query: Partial<LinkListQuery> = {}): Promise<(string | null)[]> => {
+      const whole = { ...WHOLE, target: parseTarget(target), include_indirect_links: false };
+      const answers = await Promise.all([
+        index.links.summary(whole, signal),
+        index.links.list(listQuery(target, query), signal),
+      ]);
+      return answers.map(({ source }) => source.observed_at);
+    };
+    await web(pageFact('https://target.com/', { at: day(2), links: ['https://target.com/b'] }));
+    expect(await observed('target.com')).toEqual([day(2).toISOString(), day(2).toISOString()]);
+    expect(await observed('nowhere.net')).toEqual([null, null]);
+    await web(
+      pageFact('https://one.com/', { at: day(3), links: ['https://target.com/'] }),
+      pageFact('https://two.com/', { at: day(4), links: ['https://target.com/'] }),
+      pageFact('https://else.com/', { at: day(9) }),
+    );
+    for (const query of [{}, { offset: 50 }, { limit: 1, sort_by: 'first_seen' }, { mode: 'one_per_anchor' }] as const)
+      expect(await observed('target.com', query)).toEqual([day(4).toISOString(), day(4).toISOString()]);
+    expect(await observed('one.com')).toEqual([day(3).toISOString(), day(3).toISOString()]);
   });
 });

@@ -4,13 +4,14 @@ import { hostOfKey } from '../../kernel/url.ts';
 import type { BacklinkPage, BacklinkRecord, LinkListQuery } from '../../ports/links.ts';
 import type { IndexDatabase } from '../database.ts';
 import { attributesOf, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
-import { type Sql, sql } from '../sql.ts';
+import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
+import type { Coverage } from './coverage.ts';
 import { movesIntoTarget } from './moves.ts';
 import { type KnownPage, pageKey, pagesByKey } from './pages.ts';
 import { judgedLinks, type LinkScope, sourcePages, targetPages, withStatus } from './scope.ts';
 
-/** A link counts as new for this long, back from the newest fetch of the index. */
+/** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
 const NEW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -25,6 +26,7 @@ const LinkRow = z.object({
   source_host: z.string(),
   source_path: z.string(),
   source_flags: z.int(),
+  page_id: z.string(),
   source_tld: z.string(),
   type: z.int(),
   anchor: z.string(),
@@ -44,13 +46,21 @@ const LinkRow = z.object({
   link_rank: z.int().nullable(),
   group_count: z.int(),
   total: z.int(),
+  newest_ms: z.int(),
 });
 type LinkRow = z.infer<typeof LinkRow>;
 
 export interface ListContext {
-  readonly newest_fetch: Date | undefined;
+  readonly coverage: Pick<Coverage, 'newest_fetch' | 'has_unchanged'>;
+  /** False while the pages of one domain alone were read: no link to it could have been seen, and its 0 says nothing. */
+  readonly are_domains_ranked: boolean;
   /** The list shows direct links; only whoever wants them to be marked asks for indirect ones too. */
   readonly include_indirect_links: boolean;
+}
+
+export interface ListedLinks extends BacklinkPage {
+  /** The newest sighting of all links of the list; null when it has none. */
+  readonly newest_seen: string | null;
 }
 
 /** The links of a target row by row. It covers links from other domains, direct ones unless the context says otherwise. */
@@ -59,7 +69,7 @@ export async function listLinks(
   query: LinkListQuery,
   context: ListContext,
   signal: AbortSignal,
-): Promise<BacklinkPage> {
+): Promise<ListedLinks> {
   const scope: LinkScope = {
     target: query.target,
     include_subdomains: true,
@@ -68,16 +78,47 @@ export async function listLinks(
     moves: context.include_indirect_links
       ? await movesIntoTarget(database, { target: query.target, include_subdomains: true }, signal)
       : undefined,
+    has_unchanged: context.coverage.has_unchanged,
   };
   const ranked = rankedLinks(scope, query);
   const rows = await database.rows(LinkRow, pageSql(ranked, query), signal);
-  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : await totalOf(database, ranked, query, signal));
-  const known = await pagesByKey(database, rows.flatMap(keysOf), signal);
-  const newSince = (context.newest_fetch?.getTime() ?? 0) - NEW_DAYS * DAY_MS;
+  const newSince = (context.coverage.newest_fetch?.getTime() ?? 0) - NEW_DAYS * DAY_MS;
+  const young = rows.filter((row) => row.first_ms >= newSince).map((row) => row.page_id);
+  const [{ total, newest_ms }, known, firstFetches] = await Promise.all([
+    totalOf(database, rows, ranked, query, signal),
+    pagesByKey(database, rows.flatMap(keysOf), signal),
+    firstFetchesOf(database, young, signal),
+  ]);
+  const isNew = ({ page_id, first_ms }: LinkRow): boolean =>
+    first_ms >= newSince && (firstFetches.get(page_id) ?? first_ms) < first_ms;
   return {
     total_count: total,
-    backlinks: rows.map((row) => recordOf(row, known, newSince)),
+    newest_seen: newest_ms === null ? null : new Date(newest_ms).toISOString(),
+    backlinks: rows.map((row) => {
+      const record = recordOf(row, known, isNew(row));
+      return context.are_domains_ranked ? record : { ...record, domain_from_rank: null };
+    }),
   };
+}
+
+/** When pages were first fetched in a way that would have shown their links. */
+async function firstFetchesOf(
+  database: IndexDatabase,
+  pages: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (pages.length === 0) return new Map();
+  const ids = joined(
+    [...new Set(pages)].map((page) => sql`toUInt64(${page})`),
+    ', ',
+  );
+  const rows = await database.rows(
+    z.object({ page: z.string(), first_ms: z.int() }),
+    sql`SELECT toString(page) AS page, toUnixTimestamp64Milli(min(fetched_at)) AS first_ms FROM fetches AS f
+      WHERE evidence AND f.page IN (${ids}) GROUP BY f.page`,
+    signal,
+  );
+  return new Map(rows.map(({ page, first_ms }) => [page, first_ms]));
 }
 
 /**
@@ -126,30 +167,42 @@ const GROUPS: Readonly<Record<LinkListQuery['mode'], Sql | undefined>> = {
   one_per_anchor: sql`anchor`,
 };
 
-/** The total of a list whose page lies behind its end, where no row can carry it. */
+interface ListTotals {
+  readonly total: number;
+  readonly newest_ms: number | null;
+}
+
+/** What any row carries of the whole list; a page that lies behind its end has none to carry it. */
 async function totalOf(
   database: IndexDatabase,
+  page: readonly LinkRow[],
   ranked: Sql,
   query: LinkListQuery,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<ListTotals> {
+  const [first] = page;
+  if (first !== undefined) return first;
+  if (query.offset === 0) return NO_LINKS;
   const counted = sql`uniqExact(${GROUPS[query.mode] ?? sql`(source_host, source_path, target_host, target_path, variant)`})`;
   const rows = await database.rows(
-    z.object({ total: z.int() }),
-    sql`SELECT ${counted} AS total FROM (${ranked})`,
+    z.object({ total: z.int(), newest_ms: z.int().nullable() }),
+    sql`SELECT ${counted} AS total, if(count() = 0, NULL, toUnixTimestamp64Milli(max(last_seen))) AS newest_ms FROM (${ranked})`,
     signal,
   );
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? NO_LINKS;
 }
+
+const NO_LINKS: ListTotals = { total: 0, newest_ms: null };
 
 function pageSql(ranked: Sql, query: LinkListQuery): Sql {
   const group = GROUPS[query.mode];
   const counted = group === undefined ? sql`1` : sql`count() OVER (PARTITION BY ${group})`;
   const one = group === undefined ? sql`` : sql`LIMIT 1 BY ${group}`;
-  return sql`SELECT *, toString(source_tld) AS source_tld, toUnixTimestamp64Milli(first_seen) AS first_ms,
-      toUnixTimestamp64Milli(last_seen) AS last_ms, toUnixTimestamp64Milli(lost_at) AS lost_ms
+  return sql`SELECT *, toString(source_tld) AS source_tld, toString(source_page) AS page_id, toUnixTimestamp64Milli(first_seen) AS first_ms,
+      toUnixTimestamp64Milli(last_seen) AS last_ms, toUnixTimestamp64Milli(lost_at) AS lost_ms,
+      toUnixTimestamp64Milli(newest_seen) AS newest_ms
     FROM (SELECT *, count() OVER () AS total FROM (
-      SELECT *, ${counted} AS group_count FROM (${ranked}) ORDER BY ${ORDERS[query.sort_by]} ${one}))
+      SELECT *, ${counted} AS group_count, max(last_seen) OVER () AS newest_seen FROM (${ranked}) ORDER BY ${ORDERS[query.sort_by]} ${one}))
     ORDER BY ${ORDERS[query.sort_by]} LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
@@ -160,7 +213,7 @@ function keysOf(row: LinkRow): readonly { host_key: string; path_key: string }[]
   ];
 }
 
-function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince: number): BacklinkRecord {
+function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, is_new: boolean): BacklinkRecord {
   const source = known.get(pageKey({ host_key: row.source_host, path_key: row.source_path }));
   const target = known.get(pageKey({ host_key: row.target_host, path_key: row.target_path }));
   return {
@@ -183,7 +236,7 @@ function recordOf(row: LinkRow, known: ReadonlyMap<string, KnownPage>, newSince:
     first_seen: new Date(row.first_ms).toISOString(),
     last_seen: new Date(row.last_ms).toISOString(),
     lost_date: row.lost_ms === null ? null : new Date(row.lost_ms).toISOString(),
-    is_new: row.first_ms >= newSince,
+    is_new,
     is_lost: row.lost_ms !== null,
     is_broken: target === undefined ? null : target.status >= 400 && target.status <= 599,
     url_to_status_code: target?.status ?? null,

@@ -11,6 +11,8 @@ export interface LinkScope {
   readonly dofollow_only: boolean;
   /** Pages outside the target that lead into it, as `movesIntoTarget` found them; undefined to leave their links out. */
   readonly moves: Sql | undefined;
+  /** Whether to look for fetches that found the linking pages unchanged: it takes time, and many an index has none. */
+  readonly has_unchanged: boolean;
 }
 
 /** Rows of a key that lie in the target, as one range of the sort key. */
@@ -33,6 +35,20 @@ export function inHostRange(key: string, host: Sql): Sql {
  * fetches here rather than written anywhere, so the order of crawls and imports cannot change it.
  */
 export function judgedLinks(scope: LinkScope): Sql {
+  return scope.has_unchanged ? confirmedLinks(scope) : lostLinks(scope);
+}
+
+/** A page that is unchanged shows what it showed before, which its fetches of status 304 stand for until it changes. */
+function confirmedLinks(scope: LinkScope): Sql {
+  return sql`SELECT c.* EXCEPT (last_seen), greatest(c.last_seen, ifNull(u.fetched_at, c.last_seen)) AS last_seen
+    FROM (SELECT *, ifNull(lost_at, ${FAR_FUTURE}) AS until FROM (${lostLinks(scope)})) AS c
+    ASOF LEFT JOIN (SELECT page, fetched_at FROM fetches WHERE status = 304 AND page IN (${sourcePages(scope)})) AS u
+    ON c.source_page = u.page AND c.until >= u.fetched_at`;
+}
+
+const FAR_FUTURE = sql`toDateTime64('2299-01-01 00:00:00', 3, 'UTC')`;
+
+function lostLinks(scope: LinkScope): Sql {
   const direct = linkRows(scope, inTarget(scope.target, scope.include_subdomains, sql`target_host`, sql`target_path`));
   const rows = scope.moves === undefined ? direct : joined([direct, indirectRows(scope, scope.moves)], ' UNION ALL ');
   return sql`SELECT l.*, f.fetched_at AS lost_at FROM (${rows}) AS l
@@ -73,7 +89,7 @@ function indirectRows(scope: LinkScope, moves: Sql): Sql {
     INNER JOIN (${moves}) AS m ON m.host_key = i.target_host AND m.path_key = i.target_path`;
 }
 
-const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, variant, type, anchor, alt, dofollow, source_tld,
+const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, variant, type, anchor, alt, tupleElement(newest, 'dofollow') AS dofollow, source_tld,
   substring(source_host, 1, source_domain_length) AS source_domain, first_seen, last_seen,
   tupleElement(newest, 'source_flags') AS source_flags, tupleElement(newest, 'target_flags') AS target_flags, tupleElement(newest, 'attributes') AS attributes,
   tupleElement(newest, 'position') AS position, tupleElement(newest, 'count') AS count, tupleElement(newest_text, 'image_url') AS image_url, tupleElement(newest_text, 'text_pre') AS text_pre,
@@ -82,7 +98,7 @@ const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, var
 
 function asked(scope: LinkScope): Sql {
   const conditions = [sql`1`];
-  if (scope.dofollow_only) conditions.push(sql`dofollow`);
+  if (scope.dofollow_only) conditions.push(sql`tupleElement(newest, 'dofollow')`);
   if (scope.exclude_internal_backlinks) {
     conditions.push(sql`substring(source_host, 1, source_domain_length) != ${domainKeyOf(scope.target)}`);
   }

@@ -21,8 +21,8 @@ const URL_WEIGHT = 2;
 /** Link texts count by the logarithm of the hosts that use them, so that a campaign cannot drown the page itself. */
 const ANCHOR_WEIGHT = 3;
 
-/** Share of the query by idf that a page has to cover: both of two equal words, but not a stop word among three. */
-const COVERED_MIN = 0.6;
+/** Share of the query's words that a page has to hold: one of two, two of three. A rare word among them rules nothing out. */
+const COVERED_MIN = 0.5;
 
 /** How much the highest rank of domain and of page adds to a score. */
 const DOMAIN_RANK_GAIN = 0.6;
@@ -63,17 +63,16 @@ function relevantPages(query: ScoreQuery): Sql {
   const documents = query.coverage.indexable;
   const mean = Math.max(1, query.coverage.length_mean);
   return sql`SELECT page, relevance FROM (
-      SELECT page, sum(idf * weight * ${SATURATION + 1} / (weight + ${SATURATION})) AS relevance, sum(idf) AS covered,
-        any(asked) AS asked_whole
+      SELECT page, sum(idf * weight * ${SATURATION + 1} / (weight + ${SATURATION})) AS relevance, count() AS covered, any(asked) AS asked_words
       FROM (
-        SELECT page, weight, idf, sum(idf / frequency) OVER () AS asked FROM (
+        SELECT page, weight, idf, round(sum(1 / frequency) OVER ()) AS asked FROM (
           SELECT page, weight, frequency, log(1 + (${documents} - frequency + 0.5) / (frequency + 0.5)) AS idf FROM (
             SELECT page, word, count() OVER (PARTITION BY word) AS frequency,
               body / (1 - ${LENGTH_SHARE} + ${LENGTH_SHARE} * length / ${mean}) + ${TITLE_WEIGHT} * title
                 + ${HEADING_WEIGHT} * heading + ${URL_WEIGHT} * url + ${ANCHOR_WEIGHT} * log(1 + anchor) AS weight
             FROM (${fieldCounts(query)}))))
       GROUP BY page)
-    WHERE covered >= ${COVERED_MIN} * asked_whole - 0.000000001`;
+    WHERE covered >= ${COVERED_MIN} * asked_words`;
 }
 
 /** One row a page and word, with what each field holds of it. */

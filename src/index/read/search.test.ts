@@ -134,8 +134,10 @@ describe('what is found', () => {
     expect((await urls('東京', { language: 'ja' }))[0]).toBe('https://tabi.example.jp/tokyo');
   });
 
-  it('asks for most of a query by weight, ignores words that nobody uses, and finds nothing for nothing', async () => {
-    expect(await urls('tomatoes lisbon')).toEqual([]);
+  it('asks for half of the words of a query, however rare the others are, ignores words that nobody uses, and finds nothing for nothing', async () => {
+    expect(await urls('tomatoes lisbon')).toContain('https://travel.example.net/lisbon');
+    expect(await urls('tomatoes lisbon')).toContain('https://garden.example.org/tomatoes');
+    expect(await urls('tomatoes lisbon beginners')).not.toContain('https://travel.example.net/lisbon');
     expect((await urls('tomatoes quetzalcoatlus'))[0]).toBe('https://garden.example.org/tomatoes');
     expect(await search('quetzalcoatlus')).toEqual({
       engine: 'seamark-index',
@@ -237,6 +239,19 @@ describe('what is strong', () => {
     await index.admin.rebuild(() => undefined, signal);
     expect(await urls('pangolin')).toEqual(['https://strong.com/', 'https://weak.com/']);
     expect(await urls('scaly anteater')).toEqual(['https://strong.com/']);
+  });
+
+  it('was observed when the newest of its pages was fetched, and never when nothing was found', async () => {
+    await web(...ENGLISH, pageFact('https://else.com/', { at: day(9), document: { text: 'Nothing of it.' } }));
+    const observed = async (query: string): Promise<string | null> => {
+      const whole = { query, location: '', location_code: undefined, language: 'en', limit: 10 };
+      const answer = await index.serp.search({ ...whole, include_domains: [], exclude_domains: [] }, signal);
+      return answer.source.observed_at;
+    };
+    expect(await observed('tomatoes')).toBe(day(1).toISOString());
+    await web(pageFact('https://garden.example.org/tomatoes', { at: day(5), status: 304 }));
+    expect(await observed('tomatoes')).toBe(day(5).toISOString());
+    expect(await observed('xylophone')).toBeNull();
   });
 
   it('answers the same question the same, also after the same pages are read again', async () => {

@@ -33,6 +33,7 @@ const Found = z.object({
   description: z.string(),
   published_at: z.string(),
   text: z.string(),
+  newest_ms: z.int(),
 });
 
 /** Search over the pages that were crawled: a real result page of the own index, and of nothing else. */
@@ -48,10 +49,12 @@ export class IndexSearch implements SerpSource {
   async search(query: SearchQuery, signal: AbortSignal): Promise<Sourced<SearchPage>> {
     const coverage = await this.coverage.read();
     const words = queryWords(query.query, query.language, coverage.languages.slice(0, LANGUAGES_MAX));
-    const { total, results } = words.length === 0 ? NOTHING : await this.results(query, words, coverage, signal);
+    const { total, results, newest_ms } =
+      words.length === 0 ? NOTHING : await this.results(query, words, coverage, signal);
+    const observed_at = newest_ms === null ? null : new Date(newest_ms).toISOString();
     return {
       value: { engine: OWN_ENGINE, query_sent: query.query, total_count: total, results },
-      source: sourceNote(coverage, 'Ranked by its own search; the location has no influence on it.'),
+      source: sourceNote(coverage, observed_at, 'Ranked by its own search; the location has no influence on it.'),
     };
   }
 
@@ -60,7 +63,7 @@ export class IndexSearch implements SerpSource {
     words: readonly QueryWord[],
     coverage: Coverage,
     signal: AbortSignal,
-  ): Promise<{ readonly total: number; readonly results: readonly SearchResult[] }> {
+  ): Promise<RankedResults> {
     const pages = scoredPages({ words, language: query.language, coverage, filter: domainFilter(query) });
     const ranked = await this.database.rows(
       Ranked,
@@ -76,7 +79,12 @@ export class IndexSearch implements SerpSource {
       const fact = found.get(page);
       return fact === undefined ? [] : [resultOf(fact, at + 1, words)];
     });
-    return { total: ranked[0]?.total ?? 0, results: results.slice(0, query.limit) };
+    const [anyFact] = found.values();
+    return {
+      total: ranked[0]?.total ?? 0,
+      results: results.slice(0, query.limit),
+      newest_ms: anyFact?.newest_ms ?? null,
+    };
   }
 
   private async facts(
@@ -91,7 +99,8 @@ export class IndexSearch implements SerpSource {
       Found,
       sql`SELECT toString(cityHash64(host_key, path_key)) AS page, host_key, path_key, flags,
           substring(host_key, 1, domain_length) AS domain, title, description, published_at,
-          substringUTF8(text, 1, ${SNIPPET_SOURCE_CHARACTERS_MAX}) AS text
+          substringUTF8(text, 1, ${SNIPPET_SOURCE_CHARACTERS_MAX}) AS text,
+          (SELECT toUnixTimestamp64Milli(max(fetched_at)) FROM fetches WHERE page IN (${ids})) AS newest_ms
         FROM pages FINAL WHERE cityHash64(host_key, path_key) IN (${ids})`,
       signal,
     );
@@ -99,7 +108,14 @@ export class IndexSearch implements SerpSource {
   }
 }
 
-const NOTHING = { total: 0, results: [] } as const;
+interface RankedResults {
+  readonly total: number;
+  readonly results: readonly SearchResult[];
+  /** The newest fetch of a page among the results. */
+  readonly newest_ms: number | null;
+}
+
+const NOTHING: RankedResults = { total: 0, results: [], newest_ms: null };
 
 function resultOf(fact: z.infer<typeof Found>, position: number, words: readonly QueryWord[]): SearchResult {
   const url = urlOfKeys(fact.host_key, fact.path_key, fact.flags);

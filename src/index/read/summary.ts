@@ -5,6 +5,7 @@ import type { IndexDatabase } from '../database.ts';
 import { LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
+import type { Coverage } from './coverage.ts';
 import { pageKey, pagesByKey } from './pages.ts';
 import { movesIntoTarget } from './moves.ts';
 import { domainKeyOf, judgedLinks, type LinkScope, sourcePages, targetPages, withStatus } from './scope.ts';
@@ -20,6 +21,7 @@ const Totals = z.object({
   dofollow_backlinks: z.int(),
   broken_backlinks: z.int(),
   broken_pages: z.int(),
+  known_targets: z.int(),
   lost_backlinks: z.int(),
   first_seen_ms: z.int(),
   last_seen_ms: z.int(),
@@ -38,15 +40,17 @@ export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
  * Counts the links of a scope.
  *
  * `spam_score` is the mean over linking pages of the score that their page signals give (`reference/formulas.md` 4.5).
- * A link is broken when the newest fetch of the very page it names answered 4xx or 5xx.
+ * A link is broken when the newest fetch of the very page it names answered 4xx or 5xx, which nobody knows when no page
+ * that a link names was ever fetched.
  */
 export async function linkFigures(
   database: IndexDatabase,
   asked: LinkSummaryQuery,
+  { has_unchanged }: Coverage,
   signal: AbortSignal,
 ): Promise<LinkFigures> {
   const moves = asked.include_indirect_links ? await movesIntoTarget(database, asked, signal) : undefined;
-  const query: Question = { ...asked, moves };
+  const query: Question = { ...asked, moves, has_unchanged };
   const [totals, spam, anchors, pages] = await Promise.all([
     database.rows(Totals, totalsSql(query), signal),
     database.rows(z.object({ spam: z.number().nullable() }), spamSql(query), signal),
@@ -91,6 +95,7 @@ type CountFields =
   | 'last_seen';
 
 function countsOf(total: z.infer<typeof Totals>): Pick<LinkFigures, CountFields> {
+  const isUnknown = total.backlinks > 0 && total.known_targets === 0;
   return {
     backlinks: total.backlinks,
     referring_domains: total.referring_domains,
@@ -98,8 +103,8 @@ function countsOf(total: z.infer<typeof Totals>): Pick<LinkFigures, CountFields>
     referring_pages: total.referring_pages,
     referring_domains_nofollow: total.referring_domains - total.referring_dofollow_domains,
     dofollow_backlinks: total.dofollow_backlinks,
-    broken_backlinks: total.broken_backlinks,
-    broken_pages: total.broken_pages,
+    broken_backlinks: isUnknown ? null : total.broken_backlinks,
+    broken_pages: isUnknown ? null : total.broken_pages,
     lost_backlinks: total.lost_backlinks,
     first_seen: total.backlinks === 0 ? null : new Date(total.first_seen_ms).toISOString(),
     last_seen: total.backlinks === 0 ? null : new Date(total.last_seen_ms).toISOString(),
@@ -124,13 +129,15 @@ function totalsSql(query: Question): Sql {
       uniqExactIf(source_domain, asked) AS referring_main_domains, uniqExactIf(source_page, asked) AS referring_pages,
       uniqExactIf(source_host, asked AND dofollow) AS referring_dofollow_domains,
       countIf(asked AND dofollow) AS dofollow_backlinks, countIf(asked AND is_broken) AS broken_backlinks,
-      uniqExactIf(target_page, asked AND is_broken) AS broken_pages, countIf(lost_at IS NOT NULL) AS lost_backlinks,
+      uniqExactIf(target_page, asked AND is_broken) AS broken_pages, countIf(asked AND is_known) AS known_targets,
+      countIf(lost_at IS NOT NULL) AS lost_backlinks,
       toUnixTimestamp64Milli(minIf(first_seen, asked)) AS first_seen_ms,
       toUnixTimestamp64Milli(maxIf(last_seen, asked)) AS last_seen_ms,
       sumMapIf(map(toString(type), 1), asked) AS types, [${attributes}] AS attributes,
       sumMapIf(map(toString(source_tld), 1), asked) AS tlds, sumMapIf(map(toString(position), 1), asked) AS positions,
       sumMapIf(map(platform, 1), asked) AS platforms, sumMapIf(map(language, 1), asked) AS languages
-    FROM (SELECT j.*, ${withStatus(query.status)} AS asked, ifNull(t.status, 0) BETWEEN 400 AND 599 AS is_broken,
+    FROM (SELECT j.*, ${withStatus(query.status)} AS asked, isNotNull(t.status) AS is_known,
+        ifNull(t.status, 0) BETWEEN 400 AND 599 AS is_broken,
         toString(ifNull(s.platform_type, '')) AS platform, toString(ifNull(s.language, '')) AS language
       FROM (${judgedLinks(query)}) AS j
       LEFT JOIN (SELECT page, status FROM page_states FINAL WHERE page IN (${targetPages(query)})) AS t ON t.page = j.target_page
@@ -182,15 +189,22 @@ async function topPages(
   }));
 }
 
-/** The authority of the target itself, 0-1000; null where it is not ranked. */
+/**
+ * The authority of the target itself, 0-1000; null where it is not ranked.
+ *
+ * Domains and hosts are ranked by the links of others, so while only pages of the target's own domain were read, their 0
+ * would say nothing. Pages are ranked by the links within the site as well.
+ */
 export async function targetRank(
   database: IndexDatabase,
   query: LinkSummaryQuery,
+  areOthersRead: boolean,
   signal: AbortSignal,
 ): Promise<number | null> {
   const { target } = query;
   const whole = target.type === 'domain' && query.include_subdomains;
   const kind = target.type === 'page' ? 'page' : whole ? 'domain' : 'host';
+  if (kind !== 'page' && !areOthersRead) return null;
   const id =
     target.path_key === undefined
       ? sql`cityHash64(${whole ? domainKeyOf(target) : target.host_key})`

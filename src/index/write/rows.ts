@@ -41,7 +41,8 @@ export interface IncomingRow {
 
 /**
  * A fact as a row of `incoming`. Undefined where it says nothing about a page: an address that is none, a redirect to the
- * same page in its other spelling (http to https, slash added), and 304, which says that nothing changed.
+ * same page in its other spelling (http to https, slash added), and 304, which says that nothing changed and has a row
+ * of its own (`unchangedRow`).
  */
 export function incomingRow(fact: PageFact): IncomingRow | undefined {
   const address = pageAddress(fact.url);
@@ -66,6 +67,17 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...validatorCells(fact.validators),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
+}
+
+/** Columns of `unchanged` in the order in which `unchangedRow` writes them. */
+export const UNCHANGED_COLUMNS = ['host_key', 'path_key', 'observed_at'];
+
+/** A fetch that found its page unchanged as a row of `unchanged`; undefined for any other. */
+export function unchangedRow(fact: PageFact): string | undefined {
+  const address = fact.status === 304 ? pageAddress(fact.url) : undefined;
+  if (address === undefined) return undefined;
+  const cells = [tsvText(address.host_key), tsvText(address.path_key), tsvTime(fact.observed_at)];
+  return cells.join('\t') + '\n';
 }
 
 function validatorCells(validators: Validators | undefined): string[] {
@@ -110,7 +122,7 @@ function flagsOf(address: PageAddress): number {
 interface LinkRow {
   readonly target: PageAddress;
   readonly link: LinkFact;
-  readonly dofollow: boolean;
+  dofollow: boolean;
   count: number;
 }
 
@@ -180,10 +192,13 @@ function foldedLinks(
     )
       continue;
     const dofollow = link.dofollow && !isNofollow;
-    const key = [target.host_key, target.path_key, link.type, link.anchor, link.alt, dofollow].join('\n');
+    const key = [target.host_key, target.path_key, link.type, link.anchor, link.alt].join('\n');
     const known = rows.get(key);
     if (known === undefined) rows.set(key, { target, link, dofollow, count: link.count });
-    else known.count += link.count;
+    else {
+      known.count += link.count;
+      known.dofollow ||= dofollow;
+    }
   }
   return rows;
 }

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
+import type { PageFact } from '../../ports/index.ts';
 import { connectDatabase, type IndexDatabase } from '../database.ts';
 import type { FromThread, ToThread } from './messages.ts';
-import { INCOMING_COLUMNS, incomingRow } from './rows.ts';
+import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from './rows.ts';
 
 /**
  * The thread that turns facts into rows and sends them: cutting pages into words takes more time than a crawl's event
@@ -22,6 +23,7 @@ class BlockWriter {
   private readonly database: IndexDatabase;
   private readonly tell: (message: FromThread) => void;
   private rows: string[] = [];
+  private unchanged: string[] = [];
   private facts = 0;
   private links = 0;
   private characters = 0;
@@ -40,20 +42,28 @@ class BlockWriter {
       return;
     }
     for (const fact of message.facts) {
-      const row = incomingRow(fact);
       this.facts += 1;
-      if (row === undefined) continue;
-      this.rows.push(row.text);
-      this.links += row.links;
-      this.characters += row.text.length;
+      this.add(fact);
       if (this.isFull) this.send();
     }
     this.timer ??= setTimeout(() => this.send(), BLOCK_AGE_MS_MAX);
   }
 
+  private add(fact: PageFact): void {
+    const unchanged = unchangedRow(fact);
+    if (unchanged !== undefined) this.unchanged.push(unchanged);
+    const row = incomingRow(fact);
+    if (row === undefined) return;
+    this.rows.push(row.text);
+    this.links += row.links;
+    this.characters += row.text.length;
+  }
+
   private get isFull(): boolean {
     return (
-      this.rows.length >= BLOCK_PAGES_MAX || this.links >= BLOCK_LINKS_MAX || this.characters >= BLOCK_CHARACTERS_MAX
+      this.rows.length + this.unchanged.length >= BLOCK_PAGES_MAX ||
+      this.links >= BLOCK_LINKS_MAX ||
+      this.characters >= BLOCK_CHARACTERS_MAX
     );
   }
 
@@ -61,18 +71,21 @@ class BlockWriter {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.facts === 0) return;
-    const { facts } = this;
-    const { rows } = this;
+    const { facts, rows, unchanged } = this;
     this.rows = [];
+    this.unchanged = [];
     this.facts = 0;
     this.links = 0;
     this.characters = 0;
-    this.sent = this.sent.then(() => this.write(rows, facts));
+    this.sent = this.sent.then(() => this.write(rows, unchanged, facts));
   }
 
-  private async write(rows: readonly string[], facts: number): Promise<void> {
+  private async write(rows: readonly string[], unchanged: readonly string[], facts: number): Promise<void> {
     try {
       await this.insert(rows, { left: REFUSED_ROWS_MAX });
+      if (unchanged.length > 0) {
+        await this.database.insert('unchanged', UNCHANGED_COLUMNS, [Buffer.from(unchanged.join(''))]);
+      }
       this.tell({ type: 'written', facts });
     } catch (error) {
       const fix = error instanceof AppError ? error.fix : undefined;

@@ -11,7 +11,11 @@ const HEADINGS_SHOWN_MAX = 500;
 const Link = z.object({ url: z.string(), text: z.string() });
 
 export const ExtractReport = z.object({
-  content: z.string().describe('The main content in the asked format; empty when there is none.'),
+  content: z
+    .string()
+    .describe(
+      'The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata.',
+    ),
   method: z
     .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])
     .describe('How the content was chosen: by the text model, or by the fallback that a warning explains.'),
