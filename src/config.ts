@@ -131,7 +131,7 @@ function preset(name: VariableName): string {
 }
 
 function defaultUserAgent(version: string): string {
-  return `Mozilla/5.0 (compatible; Seamark/${version}; +https://github.com/seamark/seamark)`;
+  return `Mozilla/5.0 (compatible; Seamark/${version}; self-hosted crawler)`;
 }
 
 function both(flags: readonly string[] | undefined, variable: string): string[] {
