@@ -1,4 +1,4 @@
-import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import { isSamePage, pageAddress, type PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import { mayBeHtml } from './page/sniff.ts';
 import type { ProblemKind } from './problems.ts';
@@ -129,9 +129,4 @@ export function releaseClaims(run: Run, chain: Chain): void {
     run.claimed.forget(followUpOf(address).key);
     run.budget += 1;
   }
-}
-
-/** Addresses that differ only in scheme or trailing slash are one page. */
-export function isSamePage(left: PageAddress, right: PageAddress): boolean {
-  return left.host_key === right.host_key && left.path_key === right.path_key;
 }

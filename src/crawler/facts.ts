@@ -1,7 +1,7 @@
-import type { PageAddress } from '../kernel/url.ts';
+import { isSamePage, type PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { LinkFact, PageFact, Validators } from '../ports/index.ts';
-import { isSamePage, type Chain, type Hop } from './chain.ts';
+import type { Chain, Hop } from './chain.ts';
 import type { ParsedPage } from './parse.ts';
 
 const SOURCE = 'crawl';

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { resumed } from '../kernel/resume.ts';
 
 const SLICE_BYTES = 64 * 1024;
 const SLICES_BETWEEN_PAUSES = 16;
@@ -34,21 +35,8 @@ export class Unzipped {
       start = Buffer.concat([start, next.value]);
     }
     this.gzipped = start[0] === 0x1f && start[1] === 0x8b;
-    const whole = resume(start, reader);
+    const whole = resumed(start, reader);
     yield* this.gzipped ? gunzip(whole) : whole;
-  }
-}
-
-async function* resume(start: Uint8Array, reader: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield start;
-    for (;;) {
-      const next = await reader.next();
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    await reader.return?.();
   }
 }
 

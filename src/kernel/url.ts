@@ -89,3 +89,8 @@ function dropTracking(url: URL): void {
   });
   if (kept.length !== parts.length) url.search = kept.length === 0 ? '' : '?' + kept.join('&');
 }
+
+/** Addresses that differ only in what `PageAddress` folds, such as scheme or trailing slash, are one page. */
+export function isSamePage(one: PageAddress, other: PageAddress): boolean {
+  return one.host_key === other.host_key && one.path_key === other.path_key;
+}

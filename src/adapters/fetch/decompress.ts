@@ -10,6 +10,7 @@ import {
 } from 'node:zlib';
 
 import { AppError } from '../../kernel/errors.ts';
+import { resumed } from '../../kernel/resume.ts';
 
 export interface BoundedBody {
   readonly bytes: Uint8Array;
@@ -62,7 +63,7 @@ async function* decode(source: AsyncIterable<Uint8Array>, coding: string): Async
   const reader = source[Symbol.asyncIterator]();
   const first = await reader.next();
   if (first.done === true) return;
-  const whole = resume(first.value, reader);
+  const whole = resumed(first.value, reader);
   const decoder = decoderFor(coding, first.value);
   if (decoder === undefined) {
     yield* whole;
@@ -75,19 +76,6 @@ async function* decode(source: AsyncIterable<Uint8Array>, coding: string): Async
     for await (const chunk of decoder) if (chunk instanceof Uint8Array) yield chunk;
   } finally {
     decoder.destroy();
-  }
-}
-
-async function* resume(first: Uint8Array, reader: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield first;
-    for (;;) {
-      const next = await reader.next();
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    await reader.return?.();
   }
 }
 

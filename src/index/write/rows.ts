@@ -1,4 +1,4 @@
-import { type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
+import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
 import type { DocumentFact, LinkFact, PageFact, Validators } from '../../ports/index.ts';
 import {
   attributeBits,
@@ -92,10 +92,6 @@ function isRedirect(fact: PageFact): boolean {
 
 function addressOf(url: string | undefined, base: PageAddress): PageAddress | undefined {
   return url === undefined || url === '' ? undefined : pageAddress(url, base.url);
-}
-
-function isSamePage(one: PageAddress, other: PageAddress): boolean {
-  return one.host_key === other.host_key && one.path_key === other.path_key;
 }
 
 function keyCells(address: PageAddress): (string | number)[] {

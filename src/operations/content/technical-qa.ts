@@ -13,7 +13,7 @@ import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../contract/operation.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { pageAddress } from '../../kernel/url.ts';
+import { isSamePage, pageAddress } from '../../kernel/url.ts';
 import type { FetchedPage } from '../../ports/fetch.ts';
 
 const HTML = ['text/html', 'application/xhtml+xml'];
@@ -111,7 +111,7 @@ async function canonicalTarget(
 ): Promise<UrlContext['canonical_target']> {
   if (canonical === null) return null;
   const [there, here] = [pageAddress(canonical), pageAddress(own)];
-  if (there === undefined || (there.host_key === here?.host_key && there.path_key === here.path_key)) return null;
+  if (there === undefined || (here !== undefined && isSamePage(there, here))) return null;
   try {
     const page = await context.ports.fetch.page({ url: there.url, accept: [] });
     return { url: there.url, status: page.status, redirected: page.redirects.length > 0 };
