@@ -9,6 +9,7 @@ import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/markdown.ts';
 import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { version } from '../version.ts';
+import { startLean } from './lean-process.ts';
 import { orStopped, Stopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
 
@@ -23,6 +24,7 @@ export interface CrawlFlags extends Flags {
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
 export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Promise<void> {
   const config = readConfig(version, flags);
+  startLean();
   const terminal = processTerminal(config.color);
   const settings = {
     seeds: urls.map(seedUrl),

@@ -4,6 +4,7 @@ import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { connectDatabase, type IndexDatabase } from '../database.ts';
 import type { FromThread, ToThread } from './messages.ts';
+import { RowBlock } from './row-block.ts';
 import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from './rows.ts';
 
 /**
@@ -12,9 +13,9 @@ import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from '
  */
 
 /** A block is large enough for the engine to sort well, and small enough to be sent again without regret. */
-const BLOCK_PAGES_MAX = 2000;
-const BLOCK_LINKS_MAX = 100_000;
-const BLOCK_CHARACTERS_MAX = 8_000_000;
+const BLOCK_PAGES_MAX = 1000;
+const BLOCK_LINKS_MAX = 50_000;
+const BLOCK_BYTES_MAX = 4_000_000;
 const BLOCK_AGE_MS_MAX = 2000;
 /** Of one block. An engine that refuses more has another trouble, such as a full disk, and nothing may be lost to that. */
 const REFUSED_ROWS_MAX = 3;
@@ -22,11 +23,10 @@ const REFUSED_ROWS_MAX = 3;
 class BlockWriter {
   private readonly database: IndexDatabase;
   private readonly tell: (message: FromThread) => void;
-  private rows: string[] = [];
-  private unchanged: string[] = [];
+  private rows = new RowBlock();
+  private unchanged = new RowBlock();
   private facts = 0;
   private links = 0;
-  private characters = 0;
   private timer: NodeJS.Timeout | undefined;
   private sent: Promise<void> = Promise.resolve();
 
@@ -51,19 +51,18 @@ class BlockWriter {
 
   private add(fact: PageFact): void {
     const unchanged = unchangedRow(fact);
-    if (unchanged !== undefined) this.unchanged.push(unchanged);
+    if (unchanged !== undefined) this.unchanged.add(unchanged);
     const row = incomingRow(fact);
     if (row === undefined) return;
-    this.rows.push(row.text);
+    this.rows.add(row.text);
     this.links += row.links;
-    this.characters += row.text.length;
   }
 
   private get isFull(): boolean {
     return (
-      this.rows.length + this.unchanged.length >= BLOCK_PAGES_MAX ||
+      this.rows.rows + this.unchanged.rows >= BLOCK_PAGES_MAX ||
       this.links >= BLOCK_LINKS_MAX ||
-      this.characters >= BLOCK_CHARACTERS_MAX
+      this.rows.bytes >= BLOCK_BYTES_MAX
     );
   }
 
@@ -72,19 +71,18 @@ class BlockWriter {
     this.timer = undefined;
     if (this.facts === 0) return;
     const { facts, rows, unchanged } = this;
-    this.rows = [];
-    this.unchanged = [];
+    this.rows = new RowBlock();
+    this.unchanged = new RowBlock();
     this.facts = 0;
     this.links = 0;
-    this.characters = 0;
     this.sent = this.sent.then(() => this.write(rows, unchanged, facts));
   }
 
-  private async write(rows: readonly string[], unchanged: readonly string[], facts: number): Promise<void> {
+  private async write(rows: RowBlock, unchanged: RowBlock, facts: number): Promise<void> {
     try {
-      await this.insert(rows, { left: REFUSED_ROWS_MAX });
-      if (unchanged.length > 0) {
-        await this.database.insert('unchanged', UNCHANGED_COLUMNS, [Buffer.from(unchanged.join(''))]);
+      await this.insert(rows, { from: 0, to: rows.rows }, { left: REFUSED_ROWS_MAX });
+      if (unchanged.rows > 0) {
+        await this.database.insert('unchanged', UNCHANGED_COLUMNS, [unchanged.slice(0, unchanged.rows)]);
       }
       this.tell({ type: 'written', facts });
     } catch (error) {
@@ -98,22 +96,28 @@ class BlockWriter {
    * What comes from pages must not be able to stop a crawl: when a block is refused, it is halved until the row that is
    * at fault stands alone, and that one is left out and told. Many such rows are no fault of rows.
    */
-  private async insert(rows: readonly string[], refusals: { left: number }): Promise<void> {
-    if (rows.length === 0) return;
+  private async insert(block: RowBlock, { from, to }: RowRange, refusals: { left: number }): Promise<void> {
+    if (from === to) return;
     try {
-      await this.database.insert('incoming', INCOMING_COLUMNS, [Buffer.from(rows.join(''))]);
+      await this.database.insert('incoming', INCOMING_COLUMNS, [block.slice(from, to)]);
     } catch (error) {
       if (error instanceof AppError || refusals.left === 0) throw error;
-      if (rows.length === 1) {
+      if (to - from === 1) {
         refusals.left -= 1;
         this.tell({ type: 'refused', message: messageOf(error) });
         return;
       }
-      const middle = Math.ceil(rows.length / 2);
-      await this.insert(rows.slice(0, middle), refusals);
-      await this.insert(rows.slice(middle), refusals);
+      const middle = Math.ceil((from + to) / 2);
+      await this.insert(block, { from, to: middle }, refusals);
+      await this.insert(block, { from: middle, to }, refusals);
     }
   }
+}
+
+interface RowRange {
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
 }
 
 /** Only the writer starts this thread, with the URL of the index as its data and `ToThread` as its messages. */

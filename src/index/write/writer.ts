@@ -6,9 +6,9 @@ import { siblingModule } from '../sibling.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** Facts that are handed over but not durable yet; a caller waits above it. */
-const PENDING_MAX = 3000;
+const PENDING_MAX = 1000;
 /** The same by size, since pages differ a thousandfold. */
-const PENDING_CHARACTERS_MAX = 32_000_000;
+const PENDING_CHARACTERS_MAX = 8_000_000;
 const BATCH_FACTS_MAX = 32;
 
 export interface ClosableIndexWriter extends IndexWriter {
