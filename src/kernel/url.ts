@@ -76,6 +76,15 @@ export function registrableDomain(host: string): string {
   return getDomain(host, { validateHostname: false, extractHostname: false }) ?? host;
 }
 
+/**
+ * The domain that one owner holds: as `registrableDomain`, but hosts below a shared name (`anna.github.io`,
+ * `ben.blogspot.com`) are sites of different owners. Undefined for IP addresses and bare names.
+ */
+export function ownerDomain(host: string): string | undefined {
+  const options = { validateHostname: false, extractHostname: false };
+  return getDomain(host, { ...options, allowPrivateDomains: true }) ?? getDomain(host, options) ?? undefined;
+}
+
 /** The public suffix (`co.uk`), or '' for IP addresses. */
 export function publicSuffix(host: string): string {
   return getPublicSuffix(host, { validateHostname: false, extractHostname: false }) ?? '';

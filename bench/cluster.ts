@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { clusterKeywords } from '../src/analysis/keywords/cluster.ts';
+import {
+  exactTokenJaccard,
+  type Grouping,
+  JACCARD_THRESHOLDS,
+  plainTfidf,
+  TFIDF_THRESHOLDS,
+} from './cluster/baselines.ts';
+import { type Labelled, madeSet, randomFrom, shuffled } from './cluster/made.ts';
+import { agreementOf } from './cluster/measures.ts';
+import { WRITTEN } from './cluster/written.ts';
+
+/**
+ * How well keywords are grouped into pages, beside two baselines: `node bench/cluster.ts [FOLDER]`.
+ *
+ * FOLDER may hold labelled sets of your own or public ones as `NAME.tsv`, a text and its label a line. Of each, five samples
+ * of 20 labels with 10 texts are drawn. Public sets worth trying: clinc/oos-eval, PolyAI-LDN/task-specific-datasets (banking),
+ * jacoxu/StackOverflow, leobeeson/search-intent. They label questions and adverts, not pages, and words alone tell less of them.
+ */
+interface BenchSet {
+  readonly name: string;
+  readonly samples: readonly (readonly Labelled[])[];
+}
+
+const SAMPLES = 5;
+const sets = [...writtenSets(), madeSets(), ...folderSets(process.argv[2])];
+const jaccard = bestOf('exact-token Jaccard', exactTokenJaccard, JACCARD_THRESHOLDS);
+const tfidf = bestOf('TF-IDF, average linkage', plainTfidf, TFIDF_THRESHOLDS);
+
+console.log('V-measure / ARI / purity; groups found of true. Baselines use their best threshold over all sets.\n');
+console.log(row(['set', 'keywords', 'seamark', jaccard.name, tfidf.name, 'V gain']));
+let gain = 0;
+for (const set of sets) {
+  const [own, one, other] = [measure(set, seamark), measure(set, jaccard.grouping), measure(set, tfidf.grouping)];
+  const ahead = own.v_measure - Math.max(one.v_measure, other.v_measure);
+  gain += ahead / sets.length;
+  const keywords = set.samples.reduce((sum, sample) => sum + sample.length, 0) / set.samples.length;
+  console.log(row([set.name, String(Math.round(keywords)), shown(own), shown(one), shown(other), signed(ahead)]));
+}
+console.log(`\nMean gain in V-measure over the better baseline of each set: ${signed(gain)}`);
+
+function seamark(keywords: readonly string[]): readonly number[] {
+  const { clusters } = clusterKeywords.run({ keywords, serps: [] });
+  const groups = new Map(
+    clusters.flatMap(({ keywords: members }, at) => members.map((member) => [member, at] as const)),
+  );
+  return keywords.map((keyword, at) => groups.get(keyword) ?? clusters.length + at);
+}
+
+interface Measured {
+  readonly v_measure: number;
+  readonly ari: number;
+  readonly purity: number;
+  readonly found: number;
+  readonly real: number;
+}
+
+function measure(set: BenchSet, grouping: Grouping): Measured {
+  const sums = { v_measure: 0, ari: 0, purity: 0, found: 0, real: 0 };
+  for (const sample of set.samples) {
+    const labels = sample.map(({ label }) => label);
+    const groups = grouping(sample.map(({ keyword }) => keyword));
+    const { v_measure, ari, purity } = agreementOf(labels, groups);
+    sums.v_measure += v_measure / set.samples.length;
+    sums.ari += ari / set.samples.length;
+    sums.purity += purity / set.samples.length;
+    sums.found += new Set(groups).size / set.samples.length;
+    sums.real += new Set(labels).size / set.samples.length;
+  }
+  return sums;
+}
+
+function bestOf(
+  name: string,
+  make: (threshold: number) => Grouping,
+  thresholds: readonly number[],
+): { readonly name: string; readonly grouping: Grouping } {
+  const scored = thresholds.map((threshold) => {
+    const grouping = make(threshold);
+    const score = sets.reduce((sum, set) => sum + measure(set, grouping).v_measure, 0);
+    return { threshold, grouping, score };
+  });
+  scored.sort((one, other) => other.score - one.score);
+  const [best] = scored;
+  if (best === undefined) throw new Error('A baseline needs a threshold.');
+  return { name: `${name} ≥ ${best.threshold}`, grouping: best.grouping };
+}
+
+function writtenSets(): BenchSet[] {
+  return WRITTEN.map(({ name, seen, rows }) => ({
+    name: `${seen ? '' : 'unseen: '}${name}`,
+    samples: [
+      rows
+        .trim()
+        .split('\n')
+        .flatMap((line, at) => line.split(';').map((keyword) => ({ keyword: keyword.trim(), label: String(at) }))),
+    ],
+  }));
+}
+
+function madeSets(): BenchSet {
+  return {
+    name: 'made: subject × want',
+    samples: Array.from({ length: SAMPLES }, (_, at) => madeSet(at + 1, 200)),
+  };
+}
+
+function folderSets(folder: string | undefined): BenchSet[] {
+  if (folder === undefined) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
+  return files.sort().map((file) => {
+    const byLabel = new Map<string, Set<string>>();
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      const [keyword = '', label = ''] = line.split('\t');
+      if (keyword.trim() !== '' && label !== '')
+        byLabel.set(label, (byLabel.get(label) ?? new Set()).add(keyword.trim()));
+    }
+    return {
+      name: file.replace('.tsv', ''),
+      samples: Array.from({ length: SAMPLES }, (_, at) => sampleOf(byLabel, at + 1)),
+    };
+  });
+}
+
+function sampleOf(byLabel: ReadonlyMap<string, ReadonlySet<string>>, seed: number): Labelled[] {
+  const random = randomFrom(seed);
+  const rich = [...byLabel].filter(([, texts]) => texts.size >= 3);
+  const rows: Labelled[] = [];
+  for (const [label, texts] of shuffled(rich, random)) {
+    if (rows.length >= 200) break;
+    rows.push(
+      ...shuffled([...texts], random)
+        .slice(0, 10)
+        .map((keyword) => ({ keyword, label })),
+    );
+  }
+  return rows.slice(0, 200);
+}
+
+function shown({ v_measure, ari, purity, found, real }: Measured): string {
+  return `${v_measure.toFixed(3)} / ${ari.toFixed(3)} / ${purity.toFixed(3)}; ${Math.round(found)} of ${Math.round(real)}`;
+}
+
+function signed(value: number): string {
+  return (value >= 0 ? '+' : '') + value.toFixed(3);
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

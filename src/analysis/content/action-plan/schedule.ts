@@ -1,0 +1,157 @@
+import type { Calendar } from './calendar.ts';
+
+/** An item that may be planned; `deps` are places in the list of jobs. */
+export interface Job {
+  readonly effort: number;
+  readonly score: number;
+  readonly deps: readonly number[];
+}
+
+interface Allocation {
+  readonly week: number;
+  readonly effort: number;
+}
+
+/** Where a job stands: working days from `start` to `end`, both included. */
+export interface Placement {
+  readonly start: number;
+  readonly end: number;
+  readonly allocations: readonly Allocation[];
+}
+
+export interface Schedule {
+  readonly placements: readonly (Placement | undefined)[];
+  /** Jobs in the order in which they were placed. */
+  readonly order: readonly number[];
+  readonly value: number;
+}
+
+export interface Problem {
+  readonly calendar: Calendar;
+  readonly jobs: readonly Job[];
+  /** People who can work at the same time; undefined where no team is named, and nobody can be double-booked. */
+  readonly owners: number | undefined;
+}
+
+/** What finishing on the last day instead of the first costs a job: enough to decide between equals, and no more. */
+const DELAY_COST = 0.02;
+
+/**
+ * Places jobs one after another, each in the first week with room for it and after everything that it waits for.
+ *
+ * What fits into a week stays within one; what is larger takes what is left of each week until it is done. A job
+ * needs a day of an owner at least, so that nobody has two things on one day. With the right order this reaches every
+ * assignment that a plan can have, so that a search over orders is a search over plans.
+ */
+export function scheduleInOrder(problem: Problem, order: readonly number[]): Schedule {
+  const { jobs, calendar } = problem;
+  const state: State = {
+    problem,
+    left: calendar.weeks.map(({ capacity }) => capacity),
+    busy: new Uint16Array(calendar.dates.length),
+  };
+  const placements = Array.from<Placement | undefined>({ length: jobs.length });
+  const placed: number[] = [];
+  let value = 0;
+  for (const at of order) {
+    const job = jobs[at];
+    if (job === undefined) continue;
+    const earliest = earliestDay(job, placements);
+    if (earliest === undefined) continue;
+    const placement =
+      job.effort <= calendar.capacity ? withinWeek(state, job, earliest) : overWeeks(state, job, earliest);
+    if (placement === undefined) continue;
+    placements[at] = placement;
+    placed.push(at);
+    value += job.score * (1 - (DELAY_COST * placement.end) / calendar.dates.length);
+  }
+  return { placements, order: placed, value };
+}
+
+interface State {
+  readonly problem: Problem;
+  readonly left: number[];
+  /** Jobs that hold an owner on each working day. */
+  readonly busy: Uint16Array;
+}
+
+function earliestDay(job: Job, placements: readonly (Placement | undefined)[]): number | undefined {
+  let earliest = 0;
+  for (const dep of job.deps) {
+    const before = placements[dep];
+    if (before === undefined) return undefined;
+    if (before.end >= earliest) earliest = before.end + 1;
+  }
+  return earliest;
+}
+
+function withinWeek(state: State, { effort }: Job, earliest: number): Placement | undefined {
+  const { weeks, week_of } = state.problem.calendar;
+  for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
+    if (leftIn(state, week) < effort) continue;
+    const { first, behind } = daysOf(state, week);
+    for (let day = Math.max(earliest, first); day < behind; day += 1) {
+      const placement = { start: day, end: day, allocations: [{ week, effort }] };
+      if (isFree(state, placement)) return take(state, placement);
+    }
+  }
+  return undefined;
+}
+
+function leftIn({ left }: State, week: number): number {
+  return left[week] ?? 0;
+}
+
+function daysOf({ problem }: State, week: number): { first: number; behind: number } {
+  const { first = 0, days = 0 } = problem.calendar.weeks[week] ?? {};
+  return { first, behind: first + days };
+}
+
+function take({ left, busy }: State, placement: Placement): Placement {
+  for (const { week, effort } of placement.allocations) left[week] = (left[week] ?? 0) - effort;
+  for (let day = placement.start; day <= placement.end; day += 1) busy[day] = (busy[day] ?? 0) + 1;
+  return placement;
+}
+
+function overWeeks(state: State, { effort }: Job, earliest: number): Placement | undefined {
+  const { weeks, week_of } = state.problem.calendar;
+  for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
+    if (leftIn(state, week) === 0) continue;
+    const { behind } = daysOf(state, week);
+    for (let start = Math.max(earliest, firstFreeDay(state, week)); start < behind; start += 1) {
+      const placement = spread(state, effort, week, start);
+      if (placement !== undefined && isFree(state, placement)) return take(state, placement);
+    }
+  }
+  return undefined;
+}
+
+/** Behind the work that the week holds already. */
+function firstFreeDay(state: State, week: number): number {
+  const { first = 0, days = 0, capacity = 1 } = state.problem.calendar.weeks[week] ?? {};
+  return first + Math.min(days - 1, Math.floor(days * (1 - leftIn(state, week) / capacity)));
+}
+
+function spread({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
+  const { calendar } = problem;
+  const allocations: Allocation[] = [];
+  let rest = effort;
+  for (let at = week; at < calendar.weeks.length; at += 1) {
+    const part = Math.min(rest, left[at] ?? 0);
+    if (part === 0) continue;
+    allocations.push({ week: at, effort: part });
+    rest -= part;
+    if (rest > 0) continue;
+    const { first = 0, days = 0, capacity = 0 } = calendar.weeks[at] ?? {};
+    const used = capacity - (left[at] ?? 0) + part;
+    const end = first + Math.max(1, Math.min(days, Math.ceil((days * used) / capacity))) - 1;
+    return { start, end: Math.max(start, end), allocations };
+  }
+  return undefined;
+}
+
+function isFree({ problem, busy }: State, { start, end }: Placement): boolean {
+  if (problem.owners === undefined) return true;
+  for (let day = start; day <= end; day += 1) if ((busy[day] ?? 0) >= problem.owners) return false;
+  return true;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { Level, priorityOf } from '../../../kernel/level.ts';
+import { counted } from '../../../kernel/markdown.ts';
+import type { Item } from './items.ts';
+import { WORK_KINDS } from './kinds.ts';
+import type { Stay } from './layout.ts';
+import { type Planned, pointsOf, waitingFor } from './planned.ts';
+import type { Placement } from './schedule.ts';
+
+export const Points = z.number().describe('Effort points, to hundredths.');
+
+export const ScheduledItem = z.object({
+  item: z.string().describe('Title of the item.'),
+  index: z.int().describe('Place of the item in the request, from 0.'),
+  url: z.string().nullable(),
+  keyword: z.string().nullable(),
+  start_date: z.string(),
+  due_date: z.string().describe('Last day of work; both dates are working days.'),
+  week: z.int().describe('Week in which it begins, from 1.'),
+  allocations: z
+    .array(z.object({ week: z.int(), points: Points }))
+    .describe('More than one where the item is larger than a week.'),
+  effort_points: Points,
+  effort_source: z.enum(['given', 'assumed']),
+  owner: z.string().nullable().describe('null without a team.'),
+  depends_on: z.array(z.string()).describe('Titles of the items that have to be done before; finished ones included.'),
+  kind: z.object({
+    value: z.enum([...WORK_KINDS, 'other']),
+    confidence: z.number(),
+    evidence: z.array(z.string()).describe('Beginnings of the words that it goes by.'),
+  }),
+  impact_source: z.enum(['given', 'from_priority', 'assumed']),
+  score: z.int(),
+  score_components: z.object({ impact: z.int(), priority: z.int(), goal_fit: z.int() }),
+  priority: Level,
+  why_now: z.string(),
+});
+export type ScheduledItem = z.infer<typeof ScheduledItem>;
+
+/** The rows of the plan, in the order of their start. */
+export function scheduledItems(planned: Planned): ScheduledItem[] {
+  const waiting = waitingFor(planned);
+  const rows = planned.open.flatMap((index, job) => {
+    const item = planned.items[index];
+    const stay = planned.stays.get(index);
+    const placement = planned.schedule.placements[job];
+    if (item === undefined || stay === undefined || placement === undefined) return [];
+    return [{ stay, row: scheduledItem(planned, item, { stay, placement }, waiting.get(index) ?? 0) }];
+  });
+  return rows
+    .sort(
+      (one, other) =>
+        one.stay.start - other.stay.start || one.stay.end - other.stay.end || one.row.index - other.row.index,
+    )
+    .map(({ row }) => row);
+}
+
+function scheduledItem(
+  { items, dependencies, calendar, team }: Planned,
+  item: Item,
+  { stay, placement }: { stay: Stay; placement: Placement },
+  waiting: number,
+): ScheduledItem {
+  const { index, title, url, keyword, effort_source, impact_source, kind, score, score_components } = item;
+  return {
+    item: title,
+    index,
+    url,
+    keyword,
+    start_date: calendar.dates[stay.start] ?? '',
+    due_date: calendar.dates[stay.end] ?? '',
+    week: (calendar.week_of[stay.start] ?? 0) + 1,
+    allocations: placement.allocations.map(({ week, effort }) => ({ week: week + 1, points: pointsOf(effort) })),
+    effort_points: pointsOf(item.effort),
+    effort_source,
+    owner: stay.owner === undefined ? null : (team[stay.owner] ?? null),
+    depends_on: (dependencies[index] ?? []).map((dep) => items[dep]?.title ?? ''),
+    kind: { value: kind.value, confidence: kind.confidence, evidence: [...kind.evidence] },
+    impact_source,
+    score,
+    score_components: { ...score_components },
+    priority: priorityOf(score),
+    why_now: whyNow(item, waiting, dependencies[index]?.length ?? 0),
+  };
+}
+
+function whyNow({ state, score, effort, score_components, kind }: Item, waiting: number, deps: number): string {
+  const reasons: string[] = [];
+  if (state === 'started') reasons.push('it is in progress already');
+  if (waiting > 0) reasons.push(`${counted(waiting, 'other item')} ${waiting === 1 ? 'waits' : 'wait'} for it`);
+  const largest = score_components.goal_fit >= 12 ? `, and ${kind.value.replaceAll('_', ' ')} work fits the goal` : '';
+  reasons.push(`score ${score} for ${counted(pointsOf(effort), 'point')}${largest}`);
+  if (deps > 0) reasons.push(`it follows what it depends on`);
+  const text = reasons.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1) + '.';
+}

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { calendarOf, type Day } from './calendar.ts';
+import { layOut } from './layout.ts';
+import type { Job, Problem, Schedule } from './schedule.ts';
+import { bestSchedule } from './search.ts';
+
+const DAYS: readonly Day[] = Array.from({ length: 90 }, (_day, at) => ({
+  date: `day ${at}`,
+  weekday: (1 + at) % 7,
+}));
+
+/** Jobs in points; each may wait for jobs before it in the list. */
+const jobsOf = (effortMax: number, countMax: number): fc.Arbitrary<Job[]> =>
+  fc
+    .array(
+      fc.record({
+        effort: fc.integer({ min: 1, max: effortMax }),
+        score: fc.integer({ min: 1, max: 100 }),
+        deps: fc.array(fc.nat({ max: 20 }), { maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: countMax },
+    )
+    .map((rows) =>
+      rows.map(({ effort, score, deps }, at) => ({
+        effort: effort * 100,
+        score,
+        deps: at === 0 ? [] : [...new Set(deps.map((dep) => dep % at))].filter((dep) => (dep + at) % 2 === 0),
+      })),
+    );
+
+/**
+ * The best sum of scores over every assignment of jobs to weeks or to nothing: weeks within capacity, nothing before a
+ * week of what it waits for, chains within a week no longer than its days, and a day of an owner for each job.
+ */
+function bruteForce(problem: Problem, assigned: readonly Assigned[] = []): number {
+  const job = problem.jobs[assigned.length];
+  if (job === undefined) return assigned.reduce((sum, { score }) => sum + score, 0);
+  const without = bruteForce(problem, [...assigned, { week: -1, depth: 0, score: 0, effort: 0 }]);
+  return problem.calendar.weeks.reduce((best, _week, week) => {
+    const next = assignedTo(problem, assigned, job, week);
+    return next === undefined ? best : Math.max(best, bruteForce(problem, [...assigned, next]));
+  }, without);
+}
+
+interface Assigned {
+  readonly week: number;
+  /** Place in the longest chain within its week, from 1. */
+  readonly depth: number;
+  readonly score: number;
+  readonly effort: number;
+}
+
+function assignedTo(
+  { calendar, owners }: Problem,
+  assigned: readonly Assigned[],
+  { deps, effort, score }: Job,
+  week: number,
+): Assigned | undefined {
+  const { capacity = 0, days = 0 } = calendar.weeks[week] ?? {};
+  const before = deps.map((dep) => assigned[dep] ?? { week: -1, depth: 0 });
+  const there = assigned.filter((other) => other.week === week);
+  const depth = 1 + Math.max(0, ...before.filter((dep) => dep.week === week).map((dep) => dep.depth));
+  const fits = there.reduce((sum, other) => sum + other.effort, effort) <= capacity;
+  const ready = before.every((dep) => dep.week >= 0 && dep.week <= week);
+  const staffed = owners === undefined || there.length < owners * days;
+  return fits && ready && staffed && depth <= days ? { week, depth, score, effort } : undefined;
+}
+
+function scoreOf(schedule: Schedule, jobs: readonly Job[]): number {
+  return schedule.order.reduce((sum, at) => sum + (jobs[at]?.score ?? 0), 0);
+}
+
+const problems = (effortMax: number, countMax: number, daysMax: number): fc.Arbitrary<Problem> =>
+  fc
+    .record({
+      jobs: jobsOf(effortMax, countMax),
+      days: fc.integer({ min: 7, max: daysMax }),
+      capacity: fc.integer({ min: 1, max: 8 }),
+      owners: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+    })
+    .map(({ jobs, days, capacity, owners }) => ({ calendar: calendarOf(DAYS.slice(0, days), capacity), jobs, owners }));
+
+describe('the search for a schedule', () => {
+  it('finds at least 95 % of the value that trying every assignment finds', () => {
+    fc.assert(
+      fc.property(problems(4, 7, 24), (problem) => {
+        // Larger jobs spread over weeks, which the plain enumeration knows nothing of.
+        const fitting = {
+          ...problem,
+          jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
+        };
+        const found = scoreOf(bestSchedule(fitting), fitting.jobs);
+        const best = bruteForce(fitting);
+        expect(found).toBeGreaterThanOrEqual(best * 0.95);
+        expect(found).toBeLessThanOrEqual(best);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('finds at least 95 % of the value on nine jobs, where not every order is tried', () => {
+    fc.assert(
+      fc.property(problems(5, 9, 16), (problem) => {
+        const fitting = {
+          ...problem,
+          jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
+        };
+        expect(scoreOf(bestSchedule(fitting), fitting.jobs)).toBeGreaterThanOrEqual(bruteForce(fitting) * 0.95);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never exceeds the capacity of a week, whatever is larger than one', () => {
+    fc.assert(
+      fc.property(problems(30, 12, 60), (problem) => {
+        const used = problem.calendar.weeks.map(() => 0);
+        const { placements } = bestSchedule(problem);
+        for (const [at, placement] of placements.entries()) {
+          if (placement === undefined) continue;
+          const total = placement.allocations.reduce((sum, { effort }) => sum + effort, 0);
+          expect(total).toBe(problem.jobs[at]?.effort);
+          for (const { week, effort } of placement.allocations) used[week] = (used[week] ?? 0) + effort;
+        }
+        for (const [week, effort] of used.entries()) {
+          expect(effort).toBeLessThanOrEqual(problem.calendar.weeks[week]?.capacity ?? 0);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('begins nothing before the day after everything that it waits for, and gives no owner two things on a day', () => {
+    fc.assert(
+      fc.property(problems(30, 14, 60), (problem) => {
+        const schedule = bestSchedule(problem);
+        const stays = layOut(problem, schedule);
+        const rows = schedule.order.map((at) => ({
+          stay: stays[at] ?? { start: -1, end: -1, owner: undefined },
+          weeks: schedule.placements[at]?.allocations.map(({ week }) => week) ?? [],
+          ends: (problem.jobs[at]?.deps ?? []).map((dep) => stays[dep]?.end ?? Infinity),
+        }));
+        for (const { stay, weeks, ends } of rows) {
+          expect(Math.max(-1, ...ends)).toBeLessThan(stay.start);
+          expect(problem.calendar.week_of[stay.start]).toBe(weeks[0]);
+          expect(problem.calendar.week_of[stay.end]).toBe(weeks.at(-1));
+        }
+        const days = rows.flatMap(({ stay: { start, end, owner } }) =>
+          owner === undefined ? [] : Array.from({ length: end - start + 1 }, (_day, at) => `${owner} on ${start + at}`),
+        );
+        expect(new Set(days).size).toBe(days.length);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('places everything where capacity allows it, and gives the first owner the first turn', () => {
+    const calendar = calendarOf(DAYS.slice(0, 14), 5);
+    const jobs = [3, 2, 4].map((points) => ({ effort: points * 100, score: 50, deps: [] }));
+    const problem: Problem = { calendar, jobs, owners: 2 };
+    const schedule = bestSchedule(problem);
+    const stays = layOut(problem, schedule);
+    expect(schedule.order).toHaveLength(3);
+    const byStart = schedule.order
+      .map((at) => stays[at])
+      .filter((stay) => stay !== undefined)
+      .sort((one, other) => one.start - other.start || (one.owner ?? 0) - (other.owner ?? 0));
+    expect(byStart.map(({ owner }) => owner)).toEqual([0, 1, 0]);
+  });
+});

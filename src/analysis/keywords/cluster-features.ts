@@ -1,0 +1,180 @@
+import { type Choices, choicesIn } from './cluster-opposites.ts';
+import { type KeywordReading, termOf } from '../text/keyword.ts';
+import { findSignals } from '../text/phrases.ts';
+import type { SignalKind } from '../text/signals.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { meanings } from '../text/synonyms.ts';
+import { EVERYDAY_WEIGHT, termWeight } from '../text/weights.ts';
+
+/** What a search asks for, as weights: its subject words in full, words that tell the intent as one kind and lighter. */
+export interface Features {
+  readonly weights: ReadonlyMap<string, number>;
+  /** Kinds of intent words, without their mark. */
+  readonly kinds: ReadonlySet<string>;
+  /** The term that says what thing the search is about, as far as the order of words tells; '' when it does not. */
+  readonly head: string;
+  readonly choices: Choices;
+  /** Numbers that name a model, a size or a price; years and `top 10` are none. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/**
+ * How much a kind of signal sets a search apart from the bare subject, and which kinds are one: `best`, `buy` and `free`
+ * are answered by the page of the subject, `login` or `alternatives` never are.
+ */
+const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
+  how_to: ['how', 0.3],
+  definition: ['definition', 0.3],
+  question: ['question', 0.25],
+  guide: ['guide', 0.35],
+  ideas: ['ideas', 0.5],
+  facts: ['facts', 0.5],
+  problem: ['problem', 0.5],
+  best: ['best', 0.25],
+  review: ['review', 0.4],
+  compare: ['compare', 0.6],
+  alternative: ['alternative', 0.7],
+  cost: ['price', 0.6],
+  price: ['price', 0.6],
+  provider: ['provider', 0.6],
+  software: ['software', 0.5],
+  buy: ['buy', 0.2],
+  deal: ['deal', 0.25],
+  sign_up: ['sign_up', 0.5],
+  tool: ['tool', 0.6],
+  download: ['download', 0.5],
+  free: ['free', 0.2],
+  near: ['near', 0.6],
+  login: ['login', 0.8],
+  support: ['support', 0.7],
+  official: ['official', 0.5],
+  docs: ['docs', 0.6],
+  job: ['job', 0.7],
+};
+
+/** Marks features that are kinds and no words. */
+export const KIND_MARK = '§';
+const YEAR = /^(?:19|20)\p{N}{2}$/u;
+/** A number, a model (`s24`) or a single letter (`vitamin d`). */
+const CODE = /\p{N}|^[a-z]$/u;
+const YEAR_WEIGHT = 0.3;
+/** `gluten free` is what a thing is, `free software` what it costs. */
+const WITHOUT =
+  /^(?:gluten|sugar|dairy|lactose|nut|fat|grain|oil|wheat|soy|alcohol|caffeine|smoke|fragrance|cruelty|duty|tax|hand|hands|paraben|sulfate|interest|debt|ad|plastic|bpa|latex|meat)$/;
+
+/** `rewrite` puts the words of a list into one form before they are weighed (see `cluster-vocabulary.ts`). */
+export function featuresOf(
+  reading: KeywordReading,
+  rewrite: (words: readonly string[]) => readonly string[],
+): Features {
+  const { language } = reading;
+  const words = rewrite(reading.words);
+  const { kinds, weights, covered } = signalsIn(words, language);
+  const telling = (word: string | undefined, at: number): boolean =>
+    word !== undefined && !covered.has(at) && !isStopWord(word, language);
+  for (const [at, word] of words.entries()) {
+    if (!telling(word, at)) continue;
+    const term = subjectTerm(word, language);
+    weights.set(term, YEAR.test(term) ? YEAR_WEIGHT : everydayWeight(term, language));
+  }
+  // A search that is nothing but signal and stop words (`price list`) is about them.
+  if (weights.size === kinds.size) for (const word of words) weights.set(subjectTerm(word, language), 1);
+  const numbers = [...weights.keys()].filter((term) => CODE.test(term) && !YEAR.test(term));
+  const isThing = (word: string | undefined, at: number): boolean => telling(word, at) && !/^\p{N}/u.test(word ?? '');
+  const head = words[headPlace(words, language, isThing)];
+  return {
+    weights,
+    kinds,
+    numbers: new Set(numbers),
+    head: head === undefined ? '' : subjectTerm(head, language),
+    choices: choicesIn(words, language),
+  };
+}
+
+interface FoundKinds {
+  readonly kinds: Set<string>;
+  readonly weights: Map<string, number>;
+  /** Places of the words that belong to a signal. */
+  readonly covered: ReadonlySet<number>;
+}
+
+function signalsIn(words: readonly string[], language: string): FoundKinds {
+  const kinds = new Set<string>();
+  const weights = new Map<string, number>();
+  const covered = new Set<number>();
+  for (const { kind, places } of findSignals(words, language)) {
+    if (kind === 'free' && WITHOUT.test(words[(places[0] ?? 0) - 1] ?? '')) continue;
+    const [name, weight] = KINDS[kind];
+    kinds.add(name);
+    weights.set(KIND_MARK + name, weight);
+    for (const place of places) covered.add(place);
+  }
+  return { kinds, weights, covered };
+}
+
+/**
+ * A whole sentence (`what is the balance of my account`) as weights: every word, since people who write sentences ask with
+ * words that in a short search would signal an intent.
+ */
+export function sentenceFeatures(
+  reading: KeywordReading,
+  rewrite: (words: readonly string[]) => readonly string[],
+): Features {
+  const weights = new Map<string, number>();
+  for (const word of rewrite(reading.words)) {
+    const stop = isStopWord(word, reading.language);
+    const term = subjectTerm(word, reading.language);
+    weights.set(term, stop ? STOP_WORD_WEIGHT : 1);
+  }
+  return { ...NO_FEATURES, weights };
+}
+
+/** Of a search without a word. */
+export const NO_FEATURES: Features = {
+  weights: new Map(),
+  kinds: new Set(),
+  numbers: new Set(),
+  choices: new Map(),
+  head: '',
+};
+
+const STOP_WORD_WEIGHT = 0.3;
+
+function subjectTerm(word: string, language: string): string {
+  return meaningOf(termOf(word, language), language);
+}
+
+/** Words of everyday speech (`make`, `easy`) tell half of what a subject word tells. */
+function everydayWeight(term: string, language: string): number {
+  return termWeight(term, language) === EVERYDAY_WEIGHT ? 0.5 : 1;
+}
+
+/** Languages in which the thing itself stands first and what sort it is follows. */
+const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'ar', 'he']);
+
+/** Where the thing stands that a search is about: `shoes` in `running shoes for flat feet`; -1 when it cannot be told. */
+function headPlace(
+  words: readonly string[],
+  language: string,
+  telling: (word: string | undefined, at: number) => boolean,
+): number {
+  const first = words.findIndex(telling);
+  if (first === -1 || HEAD_FIRST.has(language)) return first;
+  let at = first;
+  while (telling(words[at + 1], at + 1)) at += 1;
+  return at;
+}
+
+const tables = new Map<string, ReadonlyMap<string, string>>();
+
+/** Synonyms are looked up by stem, since a search holds any form of a word. */
+function meaningOf(term: string, language: string): string {
+  let table = tables.get(language);
+  if (table === undefined) {
+    table = new Map(
+      [...meanings(language)].map(([word, meaning]) => [termOf(word, language), termOf(meaning, language)]),
+    );
+    tables.set(language, table);
+  }
+  return table.get(term) ?? term;
+}

@@ -1,0 +1,302 @@
+import { classifyIntent } from '../text/intent.ts';
+import type { KeywordReading } from '../text/keyword.ts';
+import { characterNgrams } from '../text/ngrams.ts';
+import { foldPhrase } from '../text/normalize.ts';
+import { type Features, featuresOf, KIND_MARK, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
+import { chooseDifferently } from './cluster-opposites.ts';
+import { type KnownSerp, serpLikeness, serpOverlaps } from './cluster-serp.ts';
+import { rewriterFor } from './cluster-vocabulary.ts';
+
+/** How alike the searches of a list are, pair by pair. */
+export interface Pairs {
+  readonly count: number;
+  /** 0–1 at `one * count + other`. */
+  readonly likeness: Float64Array;
+  /** 1 where two must not share a page, whatever stands between them. */
+  readonly apart: Uint8Array;
+  /** Pairs that known search results decided. */
+  readonly decided: number;
+  /** Whether the list holds whole sentences and no searches. */
+  readonly sentences: boolean;
+}
+
+/** Letter runs count for this share: they bring inflections, compounds and slips of the finger together. */
+const LETTERS_SHARE = 0.4;
+/** Longer searches may each have a word of their own. */
+const SUBSTITUTION_FEATURES_MAX = 4;
+/** Weight from which a feature is a subject or a kind that has a page of its own. */
+const TELLING = 0.55;
+
+/**
+ * Compares every pair. Equal keys are 1. Else weighted cosine of the features, each weighed by how few searches of the
+ * list have it, and of their letter runs; lessened where one subject word stands for another (`socks` for `shoes`).
+ * Where the results of both searches are known, they decide instead.
+ */
+export function comparePairs(readings: readonly KeywordReading[], serps: readonly KnownSerp[]): Pairs {
+  const count = readings.length;
+  const sentences = areSentences(readings);
+  const byResults = resultsJudge(readings, serps);
+  const byWords = wordsJudge(readings, sentences);
+  const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
+  let decided = 0;
+  for (let one = 0; one < count; one += 1) {
+    for (let other = one + 1; other < count; other += 1) {
+      const known = byResults(one, other);
+      if (known !== undefined) decided += 1;
+      put(pairs, one, other, known ?? byWords(one, other));
+    }
+  }
+  return { ...pairs, decided, sentences };
+}
+
+interface Judgement {
+  readonly likeness: number;
+  readonly apart: boolean;
+}
+
+function resultsJudge(
+  readings: readonly KeywordReading[],
+  serps: readonly KnownSerp[],
+): (one: number, other: number) => Judgement | undefined {
+  if (serps.length === 0) return () => undefined;
+  const overlapOf = serpOverlaps(serps);
+  const texts = readings.map((reading) => foldPhrase(reading.text));
+  const intents = readings.map((reading) => classifyIntent(reading).value);
+  return (one, other) => {
+    const overlap = overlapOf(texts[one] ?? '', texts[other] ?? '');
+    if (overlap === undefined) return undefined;
+    const likeness = serpLikeness(overlap, intents[one] === intents[other]);
+    return { likeness: likeness ?? 0, apart: likeness === null };
+  };
+}
+
+interface Read {
+  readonly reading: KeywordReading;
+  readonly sentence: boolean;
+  readonly features: Features;
+}
+
+const NOTHING: Judgement = { likeness: 0, apart: false };
+
+function wordsJudge(
+  readings: readonly KeywordReading[],
+  sentences: boolean,
+): (one: number, other: number) => Judgement {
+  const rewrite = rewriterFor(readings);
+  const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
+  const features = readings.map((reading) => {
+    const featuresIn = isSentence(reading) ? sentenceFeatures : featuresOf;
+    return featuresIn(reading, (words) => rewrite(words, reading.language));
+  });
+  const words = products(weighed(features.map(({ weights }) => weights)));
+  const letters = products(weighed(features.map(lettersOf)));
+  const list = readings.map((reading, at): Read => ({
+    reading,
+    sentence: isSentence(reading),
+    features: features[at] ?? NO_FEATURES,
+  }));
+  return (one, other) => {
+    const [here, there] = [list[one], list[other]];
+    if (here === undefined || there === undefined) return NOTHING;
+    if (here.reading.key !== '' && here.reading.key === there.reading.key) return { likeness: 1, apart: false };
+    const at = one * readings.length + other;
+    const shared = (1 - LETTERS_SHARE) * (words[at] ?? 0) + LETTERS_SHARE * (letters[at] ?? 0);
+    if (here.sentence && there.sentence) return { likeness: shared, apart: false };
+    return { likeness: shared * lessening(here.features, there.features), apart: mustPart(here, there) };
+  };
+}
+
+/** Mean likeness of the pairs between two groups, or within one when both are the same; a single keyword is 1. */
+export function likenessBetween(pairs: Pairs, one: readonly number[], other: readonly number[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const here of one) {
+    for (const there of other) {
+      if (here === there) continue;
+      sum += pairs.likeness[here * pairs.count + there] ?? 0;
+      count += 1;
+    }
+  }
+  return count === 0 ? 1 : sum / count;
+}
+
+type Mutable = Pick<Pairs, 'count' | 'likeness' | 'apart'>;
+
+function put(pairs: Mutable, one: number, other: number, { likeness, apart }: Judgement): void {
+  const bounded = Math.min(1, Math.max(0, likeness));
+  for (const at of [one * pairs.count + other, other * pairs.count + one]) {
+    pairs.likeness[at] = bounded;
+    pairs.apart[at] = apart ? 1 : 0;
+  }
+}
+
+type Vector = ReadonlyMap<string, number>;
+
+/** From about this many searches on, how rare a feature is in the list says more than what it is. */
+const LIST_TRUSTED_FROM = 30;
+
+/** Rarer features weigh more, the more the longer the list is; every vector has length 1. */
+function weighed(vectors: readonly Vector[]): Vector[] {
+  const total = vectors.length + 1;
+  const trust = vectors.length / (vectors.length + LIST_TRUSTED_FROM);
+  const counts = new Map<string, number>();
+  for (const vector of vectors)
+    for (const feature of vector.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const rarity = (feature: string): number =>
+    1 - trust + (trust * Math.log(total / ((counts.get(feature) ?? 0) + 0.5))) / Math.log(total + 1);
+  return vectors.map((vector) => {
+    const rare = [...vector].map(([feature, weight]) => [feature, weight * rarity(feature)] as const);
+    const length = Math.sqrt(rare.reduce((sum, [, weight]) => sum + weight * weight, 0));
+    return new Map(rare.map(([feature, weight]) => [feature, length === 0 ? 0 : weight / length]));
+  });
+}
+
+const LETTERS_FEATURES_MAX = 24;
+
+function lettersOf({ weights }: Features): Vector {
+  const letters = new Map<string, number>();
+  // A text of many words is told by its words, and its letters would only take time.
+  const long = weights.size > LETTERS_FEATURES_MAX;
+  for (const [feature, weight] of weights) {
+    const grams = long || feature.startsWith(KIND_MARK) ? [feature] : characterNgrams(feature);
+    for (const gram of grams) letters.set(gram, (letters.get(gram) ?? 0) + weight);
+  }
+  return letters;
+}
+
+/** The products of all pairs of vectors, feature by feature, since most pairs of a list share few features. */
+function products(vectors: readonly Vector[]): Float64Array {
+  const count = vectors.length;
+  const holders = new Map<string, { readonly at: number[]; readonly weights: number[] }>();
+  for (const [at, vector] of vectors.entries()) {
+    for (const [feature, weight] of vector) {
+      const holder = holders.get(feature) ?? { at: [], weights: [] };
+      holder.at.push(at);
+      holder.weights.push(weight);
+      holders.set(feature, holder);
+    }
+  }
+  const sums = new Float64Array(count * count);
+  for (const { at, weights } of holders.values()) {
+    for (const [first, row] of at.entries()) {
+      const weight = weights[first] ?? 0;
+      for (let second = first + 1; second < at.length; second += 1) {
+        const cell = row * count + (at[second] ?? 0);
+        sums[cell] = (sums[cell] ?? 0) + weight * (weights[second] ?? 0);
+      }
+    }
+  }
+  return sums;
+}
+
+/** From this many words on average, people wrote sentences. */
+const SENTENCE_WORDS = 6;
+/** Among sentences, what is shorter than this is still a search. */
+const SENTENCE_WORDS_MIN = 4;
+
+function areSentences(readings: readonly KeywordReading[]): boolean {
+  const words = readings.reduce((sum, reading) => sum + reading.words.length, 0);
+  return words >= SENTENCE_WORDS * readings.length && readings.length >= 20;
+}
+
+/** How much less two searches belong on one page than the words that they share say. */
+function lessening(one: Features, other: Features): number {
+  const kinds = kindsLessening(one.kinds, other.kinds) * narrowing(one, other);
+  if (Math.max(one.weights.size, other.weights.size) > SUBSTITUTION_FEATURES_MAX) return kinds;
+  if (Math.min(heaviestMissing(one, other), heaviestMissing(other, one)) < TELLING) return kinds;
+  return kinds * (otherThings(one, other) ? OTHER_THING : substitution(one, other));
+}
+
+/** Each is about a thing that the other does not name: `running shoes` and `running socks`. */
+function otherThings(one: Features, other: Features): boolean {
+  return one.head !== '' && other.head !== '' && !one.weights.has(other.head) && !other.weights.has(one.head);
+}
+
+/** One word for another parts `nike shoes` from `adidas shoes` sooner than two long searches. */
+function substitution(one: Features, other: Features): number {
+  let shared = 0;
+  for (const [feature, weight] of one.weights) if (weight >= 1 && other.weights.has(feature)) shared += 1;
+  return Math.min(0.85, 0.35 + 0.2 * shared);
+}
+
+/** One search holds all of the other and two or more subject words besides: it asks for one sort among many. */
+function narrowing(one: Features, other: Features): number {
+  const [here, there] = [subjectsMissing(one, other), subjectsMissing(other, one)];
+  return Math.min(here, there) === 0 && Math.max(here, there) >= 2 ? NARROWER : 1;
+}
+
+const NARROWER = 0.65;
+
+function subjects({ weights }: Features): number {
+  return [...weights.values()].filter((weight) => weight >= 1).length;
+}
+
+function subjectsMissing(from: Features, other: Features): number {
+  let count = 0;
+  for (const [feature, weight] of from.weights) if (weight >= 1 && !other.weights.has(feature)) count += 1;
+  return count;
+}
+
+/** A search with such a word is answered by a page made for it; the share is what a search without one has in common. */
+const OWN_PAGE: ReadonlyMap<string, number> = new Map([
+  ['login', 0.5],
+  ['alternative', 0.5],
+  ['price', 0.5],
+  ['job', 0.5],
+  ['support', 0.5],
+  ['tool', 0.6],
+  ['compare', 0.75],
+  ['download', 0.75],
+  ['docs', 0.75],
+  ['near', 0.9],
+]);
+/** Kinds that want to be told something, and kinds that want to have it. */
+const TELL = new Set(['how', 'definition', 'question', 'guide', 'ideas', 'facts', 'problem']);
+const SELL = new Set(['buy', 'deal', 'provider', 'sign_up', 'near', 'login', 'price']);
+
+function ownKinds(kinds: ReadonlySet<string>): string[] {
+  return [...kinds].filter((kind) => OWN_PAGE.has(kind));
+}
+
+function kindsLessening(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [own, theirs] = [ownKinds(one), ownKinds(other)];
+  if ((own.length === 0) === (theirs.length === 0)) return 1;
+  return Math.min(...[...own, ...theirs].map((kind) => OWN_PAGE.get(kind) ?? 1));
+}
+
+/** One wants a login and the other prices; one wants to be told and the other to buy. */
+function kindsPart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [own, theirs] = [ownKinds(one), ownKinds(other)];
+  if (own.length > 0 && theirs.length > 0) return !own.some((kind) => other.has(kind));
+  return (onlyTold(one) && onlySold(other)) || (onlySold(one) && onlyTold(other));
+}
+
+function onlyTold(kinds: ReadonlySet<string>): boolean {
+  return !kinds.isDisjointFrom(TELL) && kinds.isDisjointFrom(SELL);
+}
+
+function onlySold(kinds: ReadonlySet<string>): boolean {
+  return !kinds.isDisjointFrom(SELL) && kinds.isDisjointFrom(TELL);
+}
+
+/** Of two searches that are about different things. */
+const OTHER_THING = 0.4;
+
+function heaviestMissing(from: Features, other: Features): number {
+  let heaviest = 0;
+  for (const [feature, weight] of from.weights) if (!other.weights.has(feature)) heaviest = Math.max(heaviest, weight);
+  return heaviest;
+}
+
+/** Another model number, two short names of two things, the same words the other way round, or intents that no page serves together. */
+function mustPart({ reading: here, features: one }: Read, { reading: there, features: other }: Read): boolean {
+  if (!one.numbers.isSubsetOf(other.numbers) && !other.numbers.isSubsetOf(one.numbers)) return true;
+  if (here.direction !== '' && isReverse(here.direction, there.direction)) return true;
+  if (Math.max(subjects(one), subjects(other)) <= 2 && otherThings(one, other)) return true;
+  return chooseDifferently(one.choices, other.choices) || kindsPart(one.kinds, other.kinds);
+}
+
+/** `pdf→word` and `word→pdf`. */
+function isReverse(one: string, other: string): boolean {
+  return one.split('→').reverse().join('→') === other;
+}

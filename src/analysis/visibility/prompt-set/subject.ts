@@ -1,0 +1,224 @@
+import { foldText } from '../../../kernel/text.ts';
+import { cleanText } from '../../text/normalize.ts';
+import type { WrittenIn } from './frame.ts';
+import { ASPECTS, GROUPS, MASS, QUESTION_STARTS, THINGS, VERBS } from './words.ts';
+
+export type TopicKind = 'theme' | 'aspect' | 'group' | 'thing' | 'action' | 'question';
+
+/** A topic as it can be put into a sentence. */
+export interface Topic {
+  /** As the caller wrote it, but for what cannot be seen. */
+  readonly given: string;
+  readonly kind: TopicKind;
+  /** What is looked for when this is the topic: the category, or the topic itself where it is a product. */
+  readonly subject: string;
+  /** What it is for, with what joins it to the subject; '' where the subject says it. */
+  readonly purpose: string;
+  /** The words for {T}, {X}, {G}, {W} or {Q}, by kind. */
+  readonly phrase: string;
+  /** Whether it says for whom: `nonprofits`, `shoes for children`. */
+  readonly names_users: boolean;
+}
+
+const WORDS_MAX = 8;
+const UNSPACED_CHARACTERS_MAX = 40;
+
+/** A phrase of the caller as people type it: short, without the punctuation and capitals of a headline. */
+export function typed(text: string, language: WrittenIn): string {
+  const clean = cleanText(text, 400)
+    .replaceAll(/["“”„«»<>{}[\]|\\`]/g, ' ')
+    .replace(/^[\p{P}\s]+(?=[\p{L}\p{N}])/u, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const short = clean.split(' ').slice(0, WORDS_MAX).join(' ');
+  const bounded = language === 'ja' ? short.slice(0, UNSPACED_CHARACTERS_MAX * 2) : short.slice(0, 120);
+  const bare = bounded.toWellFormed().replace(/[.,;:!?…。、？！·•\-–—\s]{1,20}$/u, '');
+  return language === 'de' || language === 'ja' ? bare : withoutHeadlineCapitals(bare);
+}
+
+/** `Running Shoes` → `running shoes`; `Shopify apps` and `CRM software` keep their names. */
+function withoutHeadlineCapitals(text: string): string {
+  const words = text.split(' ');
+  const plainNouns = words
+    .map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) && isCommon(word) ? word.toLowerCase() : word))
+    .join(' ');
+  const isHeadline = words.every(
+    (word) => /^\p{Lu}\p{Ll}+$/u.test(word) || /^(?:and|or|for|of|the|de|y|para|en)$/.test(word),
+  );
+  return isHeadline && words.length > 1 ? text.toLowerCase() : plainNouns;
+}
+
+function isCommon(word: string): boolean {
+  return MASS.has(foldText(word)) || isThing(word);
+}
+
+/** The category as prompts name it: in the plural where it has one, since people ask about several. */
+export function categoryPhrase(text: string, language: WrittenIn): string {
+  const phrase = typed(text, language);
+  return language === 'en' ? plural(phrase) : phrase;
+}
+
+export function readTopic(given: string, category: string, language: WrittenIn): Topic {
+  const asked = /[?？]\s*$/u.test(given);
+  const phrase = typed(given, language);
+  const shown = cleanText(given, 200);
+  const words = foldText(phrase).split(' ');
+  const [first = ''] = words;
+  const base = { given: shown, subject: category, names_users: false };
+  const action = actionIn(phrase, words, language);
+  if (action !== undefined)
+    return { ...base, kind: 'action', phrase: action, purpose: purposeOf('action', action, language) };
+  if (asked || (words.length > 2 && QUESTION_STARTS[language].has(first))) {
+    return { ...base, kind: 'question', phrase: question(phrase, language), purpose: '' };
+  }
+  if (isProduct(phrase, category, language)) {
+    const thing = language === 'en' ? plural(phrase) : phrase;
+    return {
+      given: shown,
+      kind: 'thing',
+      subject: thing,
+      phrase: thing,
+      purpose: '',
+      names_users: words.some((word) => PREPOSITIONS.has(word)),
+    };
+  }
+  if (foldText(category).includes(foldText(phrase))) return { ...base, kind: 'theme', phrase, purpose: '' };
+  const kind = kindOfNoun(words, phrase, language);
+  return { ...base, kind, phrase, purpose: purposeOf(kind, phrase, language), names_users: kind === 'group' };
+}
+
+function kindOfNoun(words: readonly string[], phrase: string, language: WrittenIn): TopicKind {
+  const head = headOf(words);
+  if (language === 'ja' ? [...GROUPS.ja].some((group) => phrase.endsWith(group)) : GROUPS[language].has(head))
+    return 'group';
+  const aspects = ASPECTS[language];
+  const isAspect = language === 'ja' ? aspects.has(phrase) : words.length <= 2 && aspects.has(head);
+  return isAspect ? 'aspect' : 'theme';
+}
+
+const JOINTS: Readonly<Record<WrittenIn, Readonly<Record<'theme' | 'aspect' | 'group' | 'action', string>>>> = {
+  en: { theme: ' for ', aspect: ' in terms of ', group: ' for ', action: ' for ' },
+  de: { theme: ' für ', aspect: ' mit Blick auf ', group: ' für ', action: ' für ' },
+  es: { theme: ' para ', aspect: ' en cuanto a ', group: ' para ', action: ' para ' },
+  ja: { theme: '', aspect: '', group: '', action: '' },
+};
+
+function purposeOf(
+  kind: 'theme' | 'aspect' | 'group' | 'action' | TopicKind,
+  phrase: string,
+  language: WrittenIn,
+): string {
+  if (kind === 'thing' || kind === 'question') return '';
+  if (language === 'ja') return kind === 'aspect' ? `${phrase}で選ぶ` : `${phrase}向けの`;
+  return JOINTS[language][kind] + (kind === 'action' && language === 'en' ? gerund(phrase) : phrase);
+}
+
+/** `how to reduce churn` → `reduce churn`; undefined where the topic is nothing to do. */
+function actionIn(phrase: string, words: readonly string[], language: WrittenIn): string | undefined {
+  const [first = '', second = ''] = words;
+  const verbs = VERBS[language];
+  if (language === 'en' && second === 'to' && words.length > 3 && ['how', 'ways'].includes(first)) {
+    return withoutFirst(phrase, 2);
+  }
+  if (first === 'cómo' && verbs.has(second)) return withoutFirst(phrase, 1);
+  return words.length > 1 && verbs.has(first) ? phrase : undefined;
+}
+
+function withoutFirst(phrase: string, words: number): string {
+  return phrase.split(' ').slice(words).join(' ');
+}
+
+/** `cut costs` → `cutting costs`. */
+function gerund(phrase: string): string {
+  const [verb = '', ...rest] = phrase.split(' ');
+  let stem = verb;
+  if (/[^eoy]e$/.test(verb)) stem = verb.slice(0, -1);
+  else if (/^(?:[^aeiou]*)[aeiou][bdglmnprt]$/.test(verb)) stem = verb + (verb.at(-1) ?? '');
+  return [stem + 'ing', ...rest].join(' ');
+}
+
+const QUESTION_MARKS: Readonly<Record<WrittenIn, readonly [string, string]>> = {
+  en: ['', '?'],
+  de: ['', '?'],
+  es: ['¿', '?'],
+  ja: ['', '?'],
+};
+
+function question(phrase: string, language: WrittenIn): string {
+  const [before, behind] = QUESTION_MARKS[language];
+  const plain = phrase.replace(/^¿/, '');
+  return before + plain.charAt(0).toUpperCase() + plain.slice(1) + behind;
+}
+
+/** The topic is a product of its own: it ends in what the category ends in, or in a thing that can be bought. */
+function isProduct(phrase: string, category: string, language: WrittenIn): boolean {
+  const [own, whole] = [foldText(phrase), foldText(category)];
+  if (own === whole) return true;
+  if (language === 'ja' || language === 'de') return own.length > whole.length && own.endsWith(lastWord(whole));
+  const ownHead = singular(headOf(own.split(' ')));
+  if (ownHead === singular(headOf(whole.split(' ')))) return true;
+  if (language === 'es') return own.split(' ')[0] === whole.split(' ')[0];
+  return isThing(headOf(own.split(' ')));
+}
+
+/** German compounds and Japanese phrases end in what they are; a short ending proves nothing. */
+function lastWord(folded: string): string {
+  const last = folded.split(/[\s-]/).at(-1) ?? folded;
+  return last.length >= 2 ? last : folded;
+}
+
+const PREPOSITIONS = new Set([
+  'for',
+  'with',
+  'in',
+  'of',
+  'without',
+  'near',
+  'to',
+  'from',
+  'on',
+  'at',
+  'für',
+  'mit',
+  'ohne',
+  'im',
+  'bei',
+  'para',
+  'con',
+  'sin',
+  'de',
+  'en',
+]);
+
+/** The noun that a phrase is about: the last word before its first preposition. */
+function headOf(words: readonly string[]): string {
+  const end = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
+  return words[(end < 0 ? words.length : end) - 1] ?? '';
+}
+
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
+  if (word.endsWith('ies')) return word.slice(0, -3) + 'y';
+  return /(?:ches|shes|xes|sses)$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+}
+
+function isThing(word: string): boolean {
+  const folded = foldText(word);
+  return THINGS.has(folded) || THINGS.has(singular(folded));
+}
+
+/** English phrases whose noun is known to have a plural; what is not known stays as it is. */
+function plural(phrase: string): string {
+  const words = phrase.split(' ');
+  const head = headOf(words.map(foldText));
+  const at = words.findIndex((word) => foldText(word) === head);
+  const word = words[at] ?? '';
+  if (!THINGS.has(head) || singular(head) !== head || MASS.has(head)) return phrase;
+  return [...words.slice(0, at), pluralOf(word), ...words.slice(at + 1)].join(' ');
+}
+
+function pluralOf(word: string): string {
+  if (/^\p{Lu}{2,}$/u.test(word)) return word + 's';
+  if (/[^aeiou]y$/i.test(word)) return word.slice(0, -1) + 'ies';
+  return /(?:ch|sh|x|s)$/i.test(word) ? word + 'es' : word + 's';
+}

@@ -1,0 +1,92 @@
+import type { WrittenIn } from './frame.ts';
+
+/** Words by which a topic or a category tells what kind of phrase it is; folded. */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Things that can be bought or used, in the singular: a topic that ends in one is itself what is looked for. */
+export const THINGS = set(
+  'shoe boot sneaker sandal jacket coat dress shirt bag backpack watch phone laptop tablet headphone earbud camera printer monitor ' +
+    'mattress sofa chair desk bike bicycle helmet tent car tyre tire drone toy book knife pan pot oven grill grinder machine vacuum ' +
+    'cleaner purifier heater fan lamp bulb filter pump drill saw vitamin supplement cream serum shampoo razor toothbrush glove ' +
+    'platform tool app application system suite plugin extension theme template widget tracker builder editor generator scheduler ' +
+    'calculator checker crm erp cms api chatbot agency service provider company consultant freelancer lawyer attorney accountant ' +
+    'dentist doctor plumber electrician painter roofer contractor therapist coach trainer tutor vet hotel restaurant gym clinic ' +
+    'school course class bootcamp certification bank card account loan insurer broker fund wallet',
+);
+
+/** Nouns without a plural of their own: `other software`, never `other softwares`. */
+export const MASS = set(
+  'software hardware footwear clothing furniture equipment insurance analytics hosting advice training jewelry jewellery luggage ' +
+    'skincare coffee tea wine food marketing advertising seo automation storage security consulting accounting payroll bookkeeping ' +
+    'commerce ecommerce travel fitness education healthcare banking outsourcing coaching electronics cosmetics gear apparel',
+);
+
+/** Groups of people and organisations, in the plural. */
+export const GROUPS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
+  en: set(
+    'teams companies businesses startups beginners freelancers agencies nonprofits families students parents women men kids children ' +
+      'seniors runners developers marketers teachers schools enterprises retailers restaurants creators founders managers owners ' +
+      'professionals athletes travelers travellers gamers designers writers lawyers doctors landlords smbs smes organizations hikers',
+  ),
+  de: set(
+    'unternehmen teams firmen startups anfänger einsteiger selbstständige selbständige freiberufler agenturen vereine familien studenten ' +
+      'studierende eltern frauen männer kinder senioren läufer entwickler kanzleien schulen händler gründer betriebe handwerker',
+  ),
+  es: set(
+    'empresas pymes equipos startups principiantes autónomos agencias ong familias estudiantes padres mujeres hombres niños mayores ' +
+      'corredores desarrolladores profesores escuelas tiendas restaurantes creadores fundadores profesionales',
+  ),
+  ja: set(
+    '初心者 中小企業 大企業 学生 家族 女性 男性 子供 子ども 個人事業主 フリーランス スタートアップ 高齢者 ランナー 開発者',
+  ),
+};
+
+/** Sides of an offer, not uses of it: `in terms of pricing`, never `for pricing`. */
+export const ASPECTS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
+  en: set(
+    'pricing price security privacy support compliance usability reliability durability comfort quality performance scalability sustainability warranty safety',
+  ),
+  de: set(
+    'preise preis sicherheit datenschutz support bedienung zuverlässigkeit haltbarkeit komfort qualität leistung nachhaltigkeit garantie',
+  ),
+  es: set(
+    'precios precio seguridad privacidad soporte usabilidad fiabilidad durabilidad comodidad calidad rendimiento sostenibilidad garantía',
+  ),
+  ja: set('料金 価格 セキュリティ プライバシー サポート 使いやすさ 信頼性 耐久性 品質 性能 保証'),
+};
+
+/** First words of something to do. */
+export const VERBS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
+  en: set(
+    'improve reduce increase get find choose build create make manage track automate write learn avoid optimize optimise save sell buy ' +
+      'plan run grow measure compare migrate switch start stop fix prevent clean organize organise schedule generate hire train prepare lower boost cut set',
+  ),
+  de: set(''),
+  es: set(
+    'reducir mejorar aumentar elegir crear hacer encontrar ahorrar vender comprar gestionar automatizar aprender evitar optimizar conseguir ' +
+      'medir organizar planificar escribir preparar empezar cambiar arreglar limpiar contratar',
+  ),
+  ja: set(''),
+};
+
+export const QUESTION_STARTS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
+  en: set('how what why when which who where can is are do does did should will would could'),
+  de: set('wie was warum wann welche welcher welches wer wo kann ist sind soll sollte darf muss wozu womit wieso'),
+  es: set('cómo como qué por cuándo cuál cuáles quién dónde cuánto cuántos puede es son debo'),
+  ja: set(''),
+};
+
+const SOFTWARE =
+  /software|crm|erp|cms|saas|\bapps?\b|builder|platform|plattform|plataforma|\btools?\b|plugin|hosting|analytics|\bapi\b|automation|ソフト|ツール|アプリ|システム|クラウド|サービス|programa|aplicaci/;
+const LOCAL =
+  /plumb|dentist|lawyer|attorney|electrician|restaurant|hotel|\bshops?\b|\bstores?\b|\bgyms?\b|clinic|salon|repair|barber|roof|contractor|florist|bakery|cafe|café|therap|\bvets?\b|klempner|zahnarzt|zahnärzt|anwalt|anwält|elektriker|werkstatt|laden|läden|friseur|bäckerei|fontaner|abogad|taller|tienda|peluquer|panader|clínica|歯科|歯医者|弁護士|美容|レストラン|病院|修理|整体|カフェ|店/;
+
+export type Trade = 'software' | 'local' | 'goods';
+
+/** What kind of offer a category is, as far as prompts differ by it. */
+export function tradeOf(category: string): Trade {
+  const folded = category.toLowerCase();
+  if (SOFTWARE.test(folded)) return 'software';
+  return LOCAL.test(folded) ? 'local' : 'goods';
+}
