@@ -1,51 +1,42 @@
-import { constants } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import type { Logger } from 'pino';
 
-import pino, { type Logger } from 'pino';
-import { z } from 'zod';
-
-import { createGuardedFetch, type GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
-import { connect, type Database } from './adapters/postgres/database.ts';
-import { startEmbedded } from './adapters/postgres/embedded.ts';
-import { openKeyStore } from './adapters/postgres/key-store.ts';
-import { PostgresLedger } from './adapters/postgres/ledger.ts';
-import { migrate } from './adapters/postgres/migrate.ts';
-import { PostgresUsageLog } from './adapters/postgres/usage-log.ts';
+import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
+import { readBacklog } from './adapters/postgres/backlog.ts';
+import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
+import type { PostgresLedger } from './adapters/postgres/ledger.ts';
+import { type Accounts, openAccounts } from './compose/accounts.ts';
+import { makeFirstKey } from './compose/first-key.ts';
+import { createLog } from './compose/log.ts';
+import { type Index, openIndex } from './compose/own-index.ts';
+import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
+import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
-import type { Engine } from './engine/execute.ts';
+import type { Operation } from './contract/operation.ts';
+import type { Engine } from './engine/engine.ts';
+import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
 import type { Connected, SourceTable } from './engine/sources.ts';
-import { startIndexEngine } from './index/engine/start.ts';
-import { connectDatabase, type IndexDatabase } from './index/database.ts';
-import { openIndex as openIndexAt, type OpenIndex } from './index/open.ts';
-import { sql } from './index/sql.ts';
-import { Closing, closeOfLasting } from './kernel/closing.ts';
+import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import { operations } from './operations/index.ts';
 import type { KeyStore } from './ports/accounts.ts';
+import type { DashboardUsers } from './ports/dashboard.ts';
+import { version } from './version.ts';
 
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
 
-const FREE_BYTES_MIN = 300_000_000;
-/** Reservations of calls that a killed process left open are given back after this. */
-const RESERVATION_AGE_MS = 15 * 60_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
-/** Shorter than probes wait. */
-const PING_MS_MAX = 2000;
+/** A reservation that is open for so much longer than callers wait was left by a killed process, and is given back. */
+const RESERVATION_GRACE_MS = 30_000;
+const SWEEP_EVERY_MS = 30_000;
+/** How often a job is tried before it has failed. */
+const ATTEMPTS_MAX = 3;
 
-export interface Accounts {
-  close(): Promise<void>;
-  readonly database: Database;
-  readonly keys: KeyStore;
-  readonly ledger: PostgresLedger;
-  readonly usage: PostgresUsageLog;
-}
-
-export interface Service {
+export interface Service extends Pick<Platform, 'account' | 'limiter'> {
   close(): Promise<void>;
   readonly engine: Engine;
   readonly keys: KeyStore;
+  readonly users: DashboardUsers;
+  readonly metrics: ReadableMetrics;
   /**
    * Makes the first key, or the one that the settings name, on a database without keys.
    *
@@ -54,147 +45,64 @@ export interface Service {
   readonly makeFirstKey: () => Promise<string | undefined>;
   /** Resolves when the databases answer. */
   readonly ready: () => Promise<void>;
+  /** Ends what runs jobs and webhooks: what is under way may finish, the rest goes back into the queue. */
+  readonly drain: () => Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly clock?: () => Date;
+  /** Operations besides those of the registry, for tests of the path itself. */
+  readonly operations?: readonly Operation[];
+  /** Runs jobs and delivers webhooks; a command that makes one call does not. */
+  readonly runs_jobs: boolean;
 }
 
-export function createLog(config: Config): Logger {
-  const destination = pino.destination({ dest: 2, sync: true });
-  // Whoever read the log is gone, as with a closed terminal; the work goes on.
-  destination.on('error', () => undefined);
-  return pino(
-    {
-      level: config.log_level,
-      base: null,
-      redact: {
-        paths: ['*.secret', '*.password', 'headers["x-api-key"]', 'headers.authorization'],
-        censor: '[redacted]',
-      },
-    },
-    destination,
-  );
-}
-
-export async function openAccounts(config: Config): Promise<Accounts> {
-  await prepareFolder(config);
-  const log = createLog(config);
-  const closing = new Closing();
-  try {
-    const url = config.database_url ?? (await embeddedUrl(config, log, closing));
-    const database = closing.add(connect({ url, log }));
-    await migrate(database).catch((thrown: unknown) => {
-      throw unreachable('DATABASE_URL', config.database_url, thrown);
-    });
-    const keys = closing.add(await openKeyStore(database, log));
-    const usage = closing.add(new PostgresUsageLog(database, log));
-    const ledger = new PostgresLedger(database);
-    return { database, keys, ledger, usage, close: () => closing.close() };
-  } catch (thrown) {
-    await closing.close().catch(() => undefined);
-    throw thrown;
-  }
-}
-
-async function embeddedUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
-  const server = startEmbedded({ data_dir: config.data_dir, log });
-  closing.defer(closeOfLasting(() => stopStarted(server)));
-  return (await server).url;
-}
-
-/** Also ends a server that is still starting; one whose start failed has nothing to end. */
-async function stopStarted(starting: Promise<{ stop(): Promise<void> }>): Promise<void> {
-  const server = await starting.catch(() => undefined);
-  await server?.stop();
-}
-
-/** Names the setting that leads nowhere; what has another cause, or an embedded server, stays as it is. */
-function unreachable(name: string, url: string | undefined, thrown: unknown): unknown {
-  const cause: unknown = thrown instanceof AppError ? (thrown.cause ?? thrown) : thrown;
-  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-  if (url === undefined || typeof code !== 'string' || !/^E(?:CONN|HOST|NET|TIMED|AI|NOTFOUND)/.test(code))
-    return thrown;
-  return new AppError('unavailable', `${name} names ${new URL(url).host}, which does not answer: ${messageOf(cause)}`, {
-    fix: `Correct ${name} or start that server; without ${name} the embedded one is used.`,
-    cause: thrown,
-  });
-}
-
-export interface Index extends OpenIndex {
-  /** Resolves when the engine answers. */
-  readonly ready: () => Promise<void>;
-}
-
-export async function openIndex(config: Config): Promise<Index> {
-  await prepareFolder(config);
-  const log = createLog(config);
-  const closing = new Closing();
-  try {
-    const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
-    const refused = (message: string): void => log.warn({ message }, 'the index refused a page');
-    const opened = openIndexAt(url, refused).catch((thrown: unknown) => {
-      throw unreachable('CLICKHOUSE_URL', config.clickhouse_url, thrown);
-    });
-    const index = closing.add(await opened);
-    const database = closing.add(connectDatabase(url));
-    return { ...index, ready: () => ping(database), close: () => closing.close() };
-  } catch (thrown) {
-    await closing.close().catch(() => undefined);
-    throw thrown;
-  }
-}
-
-async function embeddedIndexUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
-  const engine = startIndexEngine({
-    data_dir: config.data_dir,
-    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-  });
-  closing.defer(closeOfLasting(() => stopStarted(engine)));
-  return (await engine).url;
-}
-
-/** A real question: an engine may greet every connection and still answer none. */
-async function ping(database: IndexDatabase): Promise<void> {
-  try {
-    await database.rows(z.unknown(), sql`SELECT 1`, AbortSignal.timeout(PING_MS_MAX));
-  } catch (thrown) {
-    throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.', cause: thrown });
-  }
-}
-
-export function openFetch(config: Config, clock = (): Date => new Date()): GuardedFetch {
-  const { user_agent, allow_networks, allow_ports, resolve } = config;
-  return createGuardedFetch({ user_agent, allow_networks, allow_ports, resolve }, { now: () => clock().getTime() });
-}
-
-export async function openService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
   const log = createLog(config);
   const closing = new Closing();
   try {
     // Wrong settings of the fetch are told before databases are started for them.
     const web = closing.add(openFetch(config, options.clock));
     const [accounts, index] = await openBoth(config, closing);
+    const { database, keys, ledger } = accounts;
     const offload = closing.add(createOffload());
-    await accounts.ledger.sweep(RESERVATION_AGE_MS);
-    sweepRegularly(accounts.ledger, log, closing);
+    await sweepRegularly(ledger, config.inline_timeout_ms + RESERVATION_GRACE_MS, { log, closing });
+    // A command may be run without the settings of the service.
+    if (options.runs_jobs) await ledger.publishPlans();
+    const platform = await openPlatform(config, accounts, log, closing);
+    const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
+    const running = new Closing();
+    closing.defer(() => running.close());
+    const parts = { engine: () => engine, metrics, closing: running };
+    const runners = options.runs_jobs ? startRunners(config, platform, parts, log) : undefined;
+    const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
-      operations: new Map(operations.map((operation) => [operation.id, operation])),
+      operations: new Map(known.map((operation) => [operation.id, operation])),
       sources: sourceTable(config, index, web),
-      ledger: accounts.ledger,
+      ledger,
       usage: accounts.usage,
+      account: platform.account,
+      memory: platform.memory,
+      metrics,
       offload,
       clock: options.clock ?? (() => new Date()),
       log,
       inline_timeout_ms: config.inline_timeout_ms,
+      attempts_max: ATTEMPTS_MAX,
+      carryOn: runners?.carryOn,
     };
     return {
       engine,
-      keys: accounts.keys,
-      makeFirstKey: () => makeFirstKey(accounts.keys, config, log),
+      keys,
+      account: platform.account,
+      limiter: platform.limiter,
+      users: new PostgresDashboardUsers(database),
+      metrics,
+      makeFirstKey: () => makeFirstKey(keys, config, log),
       ready: async () => {
-        await Promise.all([accounts.database.query('SELECT 1'), index.ready()]);
+        await Promise.all([database.query('SELECT 1'), index.ready()]);
       },
+      drain: () => running.close(),
       close: () => closing.close(),
     };
   } catch (thrown) {
@@ -204,10 +112,15 @@ export async function openService(config: Config, options: ServiceOptions = {}):
 }
 
 /** A service runs for months: what calls that were cut off have reserved is given back while it runs. */
-function sweepRegularly(ledger: PostgresLedger, log: Logger, closing: Closing): void {
+async function sweepRegularly(
+  ledger: PostgresLedger,
+  age_ms: number,
+  { log, closing }: { readonly log: Logger; readonly closing: Closing },
+): Promise<void> {
+  await ledger.sweep(age_ms);
   const sweep = (): void => {
     ledger
-      .sweep(RESERVATION_AGE_MS)
+      .sweep(age_ms)
       .catch((thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'old reservations could not be given back'));
   };
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -241,68 +154,4 @@ function sourceTable(config: Config, index: Index, web: GuardedFetch): SourceTab
     serp: chosen('serp', [{ name: 'index', source: index.serp }]),
     fetch: chosen('fetch', [{ name: 'fetch', source: web.source }]),
   };
-}
-
-async function makeFirstKey(keys: KeyStore, config: Config, log: Logger): Promise<string | undefined> {
-  const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined };
-  if (config.init_api_key !== undefined) {
-    try {
-      await keys.create({ ...blank, name: 'init', secret: config.init_api_key });
-    } catch (thrown) {
-      // The key was revoked since. That is what an operator wanted, and no reason to stay away from everybody else.
-      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
-      log.warn({ error: thrown.message }, 'SEAMARK_INIT_API_KEY names a revoked key');
-    }
-    return undefined;
-  }
-  if ((await keys.list()).length > 0) return undefined;
-  const { secret } = await keys.create({ ...blank, name: 'first', secret: undefined });
-  return secret;
-}
-
-/** Not `mkdir` with `recursive`, which never returns for a folder in a file system that takes none, such as /proc. */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await makeLastFolder(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) !== 'ENOENT' || dirname(folder) === folder) throw thrown;
-    await makeFolder(dirname(folder));
-    await makeLastFolder(folder);
-  }
-}
-
-/** Both databases prepare the folder at the same time, so it may be there a moment after it was not. */
-async function makeLastFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) !== 'EEXIST') throw thrown;
-  }
-}
-
-function codeOf(thrown: unknown): unknown {
-  return thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
-}
-
-/** @throws AppError unavailable when the data folder cannot be written to, or the disk is full */
-async function prepareFolder(config: Config): Promise<void> {
-  if (config.database_url !== undefined && config.clickhouse_url !== undefined) return;
-  const folder = config.data_dir;
-  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
-  try {
-    await makeFolder(folder);
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (thrown) {
-    throw new AppError('unavailable', `The data folder ${folder} cannot be written to.`, { fix, cause: thrown });
-  }
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= FREE_BYTES_MIN) return;
-  const free = Math.round((bavail * bsize) / 1e6);
-  throw new AppError(
-    'unavailable',
-    `Only ${free} MB are free on the disk of ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
-    {
-      fix: 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.',
-    },
-  );
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { parsePlans, type Plans } from './engine/plans.ts';
 import { looksLikeKey } from './kernel/api-key.ts';
 import { AppError } from './kernel/errors.ts';
 import type { Capability } from './ports/source.ts';
@@ -19,6 +20,27 @@ export const VARIABLES = [
     name: 'SEAMARK_INIT_API_KEY',
     preset: '',
     what: 'A key (`sk_live_…`) to create at the first start, for installs without a person.',
+  },
+  {
+    name: 'SEAMARK_INIT_EMAIL',
+    preset: '',
+    what: 'Address of the first user of the dashboard, for installs without a person. Needs SEAMARK_INIT_PASSWORD.',
+  },
+  { name: 'SEAMARK_INIT_PASSWORD', preset: '', what: 'Password of that user, at least 10 characters.' },
+  {
+    name: 'SEAMARK_SECRET',
+    preset: '',
+    what: 'Encrypts what is stored secret, such as signing secrets of webhooks; at least 32 characters. Unset: a key file in the data folder. Set it where several machines share DATABASE_URL.',
+  },
+  {
+    name: 'SEAMARK_PLANS',
+    preset: '',
+    what: 'Plans by name, as JSON: `{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}`. The plan `self_hosted` is always there.',
+  },
+  {
+    name: 'SEAMARK_METRICS_TOKEN',
+    preset: '',
+    what: 'Bearer token for /metrics. Unset: /metrics answers this machine alone.',
   },
   { name: 'SEAMARK_API_KEY', preset: '', what: 'The key that `seamark call --url` sends.' },
   {
@@ -42,7 +64,18 @@ export const VARIABLES = [
     what: 'Ports besides 80 and 443 that may be fetched from, separated by commas.',
   },
   { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Largest request body.' },
-  { name: 'SEAMARK_SYNC_TIMEOUT', preset: '60', what: 'Seconds that a call may run while its caller waits.' },
+  {
+    name: 'SEAMARK_SYNC_TIMEOUT',
+    preset: '60',
+    what: 'Seconds that a caller waits for an answer; the call then goes on as a job.',
+  },
+  {
+    name: 'SEAMARK_JOBS',
+    preset: '4',
+    what: 'Jobs that one process runs at the same time; 0 leaves them to `seamark work`.',
+  },
+  { name: 'SEAMARK_JOB_TIMEOUT', preset: '600', what: 'Seconds that one attempt of a job may take.' },
+  { name: 'SEAMARK_RESULT_DAYS', preset: '30', what: 'Days that results of jobs are kept.' },
   {
     name: 'SEAMARK_SOURCES',
     preset: '',
@@ -71,6 +104,14 @@ export interface Config {
   readonly allow_ports: readonly number[];
   readonly body_bytes_max: number;
   readonly inline_timeout_ms: number;
+  readonly jobs_max: number;
+  readonly job_timeout_ms: number;
+  readonly result_days: number;
+  readonly plans: Plans;
+  /** Set with both or not at all. */
+  readonly init_user: { readonly email: string; readonly password: string } | undefined;
+  readonly secret: string | undefined;
+  readonly metrics_token: string | undefined;
   readonly sources: ReadonlyMap<string, readonly string[]>;
   readonly log_level: string;
   readonly color: boolean;
@@ -110,10 +151,22 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     ),
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
     inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
+    jobs_max: wholeNumber('SEAMARK_JOBS', read('SEAMARK_JOBS'), 0, 256),
+    job_timeout_ms: 1000 * wholeNumber('SEAMARK_JOB_TIMEOUT', read('SEAMARK_JOB_TIMEOUT'), 1, 86_400),
+    result_days: wholeNumber('SEAMARK_RESULT_DAYS', read('SEAMARK_RESULT_DAYS'), 1, 3650),
+    plans: parsePlans(read('SEAMARK_PLANS')),
+    init_user: userOf(read('SEAMARK_INIT_EMAIL'), read('SEAMARK_INIT_PASSWORD')),
+    secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
+    metrics_token: read('SEAMARK_METRICS_TOKEN') || undefined,
     sources: sourcesOf(read('SEAMARK_SOURCES')),
     log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL') || (flags.logLevel ?? 'warn'), LOG_LEVELS),
     color: flags.color !== false && colorWanted(environment),
   };
+}
+
+/** Names of everything that is set, for who looks for misspelt ones. */
+export function environmentNames(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
+  return Object.keys(environment);
 }
 
 /** The key that `seamark call --url` sends when none is given. */
@@ -163,6 +216,23 @@ function oneOf(name: string, text: string, allowed: readonly string[]): string {
 function keyOf(name: string, text: string): string | undefined {
   if (text === '' || looksLikeKey(text)) return text || undefined;
   throw refuse(name, 'It has to be a key as `seamark keys create` makes them: sk_live_ and 38 characters.');
+}
+
+const SECRET_CHARACTERS_MIN = 32;
+const PASSWORD_CHARACTERS_MIN = 10;
+
+function secretOf(name: string, text: string): string | undefined {
+  if (text === '' || text.length >= SECRET_CHARACTERS_MIN) return text || undefined;
+  throw refuse(name, `It has to have at least ${SECRET_CHARACTERS_MIN} characters.`);
+}
+
+function userOf(email: string, password: string): Config['init_user'] {
+  if (email === '' && password === '') return undefined;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw refuse('SEAMARK_INIT_EMAIL', 'It has to be an address like you@example.com.');
+  if (password.length < PASSWORD_CHARACTERS_MIN)
+    throw refuse('SEAMARK_INIT_PASSWORD', `It has to have at least ${PASSWORD_CHARACTERS_MIN} characters.`);
+  return { email, password };
 }
 
 const CAPABILITIES: readonly string[] = ['links', 'serp', 'fetch'] satisfies Capability[];

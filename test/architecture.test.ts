@@ -14,11 +14,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   crawler: ['kernel', 'ports'],
   adapters: ['kernel', 'ports'],
   http: ['kernel', 'ports', 'contract', 'engine'],
+  dashboard: ['kernel', 'ports', 'contract', 'engine'],
   client: [],
 };
 
 /** Files above the folders: the wiring, and the settings it reads. */
-const COMPOSITION = ['compose.ts', 'config.ts', 'main.ts', 'version.ts', 'commands'];
+const COMPOSITION = ['compose.ts', 'compose', 'config.ts', 'main.ts', 'version.ts', 'commands'];
 
 const source = join(import.meta.dirname, '../src');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(

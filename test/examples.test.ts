@@ -20,31 +20,38 @@ afterAll(async () => {
   await service.close();
 });
 
-describe.each(operations.map((operation) => [operation.id, operation] as const))(
-  'the example of %s',
-  (id, operation) => {
-    const file = join(import.meta.dirname, '../docs/operations/examples', `${id}.json`);
+const analyses = operations.filter((operation) => !operation.is_account && !operation.is_batch);
 
-    it('is answered as its page in docs/operations says', async () => {
-      expect(existsSync(file), 'run `npm run examples`').toBe(true);
-      const answer = await service.call(operation.path, operation.example);
-      expect(answer.status).toBe(200);
-      expect(steady(answer.json)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
-    });
+describe.each(analyses.map((operation) => [operation.id, operation] as const))('the example of %s', (id, operation) => {
+  const file = join(import.meta.dirname, '../docs/operations/examples', `${id}.json`);
 
-    it('has the published shape, plans only calls that their operations take, and quotes nothing empty', async () => {
-      const { json } = await service.call(operation.path, operation.example);
-      expect(answerSchema(operation.result.strict(), operation.guidance).safeParse(json).error).toBeUndefined();
-      const guidance = Guidance.parse(json[operation.guidance === 'workflow' ? 'agent_workflow' : 'agent_support']);
-      for (const call of guidance.next_calls) {
-        const named = operations.find((known) => known.id === call.operation);
-        expect(named?.path).toBe(call.path);
-        expect(named?.prepare(call.body).credits).toBe(call.credits);
-      }
-      const summary = String(json['markdown_summary']);
-      expect(summary.length).toBeLessThanOrEqual(2500);
-      expect(summary).toMatch(/^## /);
-      expect(summary).not.toMatch(/undefined|NaN|\[object/);
-    });
-  },
-);
+  it('is answered as its page in docs/operations says', async () => {
+    expect(existsSync(file), 'run `npm run examples`').toBe(true);
+    const answer = await service.call(operation.path, operation.example);
+    expect(answer.status).toBe(200);
+    expect(steady(answer.json)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  });
+
+  it('has the published shape, plans only calls that their operations take, and quotes nothing empty', async () => {
+    const { json } = await service.call(operation.path, operation.example);
+    expect(answerSchema(operation.result.strict(), operation.guidance).safeParse(json).error).toBeUndefined();
+    const guidance = Guidance.parse(json[operation.guidance === 'workflow' ? 'agent_workflow' : 'agent_support']);
+    for (const call of guidance.next_calls) {
+      const named = operations.find((known) => known.id === call.operation);
+      expect(named?.path).toBe(call.path);
+      expect(named?.prepare(call.body).credits).toBe(call.credits);
+    }
+    const summary = String(json['markdown_summary']);
+    expect(summary.length).toBeLessThanOrEqual(2500);
+    expect(summary).toMatch(/^## /);
+    expect(summary).not.toMatch(/undefined|NaN|\[object/);
+  });
+});
+
+describe.each(
+  operations.filter((operation) => operation.is_account).map((operation) => [operation.id, operation] as const),
+)('the example of %s', (_id, operation) => {
+  it('is taken by its operation', () => {
+    expect(operation.prepare(operation.example).credits).toBe(0);
+  });
+});

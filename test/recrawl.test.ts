@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PostgresFrontier } from '../src/adapters/postgres/frontier.ts';
-import { createLog, openAccounts, openFetch, openIndex } from '../src/compose.ts';
+import { openAccounts } from '../src/compose/accounts.ts';
+import { createLog } from '../src/compose/log.ts';
+import { openIndex } from '../src/compose/own-index.ts';
+import { openFetch } from '../src/compose/web.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import type { CrawlReport } from '../src/crawler/settings.ts';

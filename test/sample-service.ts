@@ -1,5 +1,8 @@
 import { PostgresFrontier } from '../src/adapters/postgres/frontier.ts';
-import { createLog, openAccounts, openFetch, openIndex } from '../src/compose.ts';
+import { openAccounts } from '../src/compose/accounts.ts';
+import { createLog } from '../src/compose/log.ts';
+import { openIndex } from '../src/compose/own-index.ts';
+import { openFetch } from '../src/compose/web.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';

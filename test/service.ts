@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { openAccounts, openService } from '../src/compose.ts';
+import { openService } from '../src/compose.ts';
+import { openAccounts } from '../src/compose/accounts.ts';
+import { openServer } from '../src/compose/server.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { createServer } from '../src/http/server.ts';
+import type { Operation } from '../src/contract/operation.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import type { NewKey } from '../src/ports/accounts.ts';
 
@@ -35,20 +37,21 @@ interface TestServiceOptions {
   readonly data_dir?: string;
   readonly environment?: Record<string, string>;
   readonly clock?: () => Date;
+  /** Operations besides those of the registry. */
+  readonly operations?: readonly Operation[];
 }
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const data = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'seamark-test-')));
   const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent', ...options.environment });
-  const service = await openService(config, options.clock === undefined ? {} : { clock: options.clock });
-  const accounts = await openAccounts(config);
-  const app = await createServer({
-    engine: service.engine,
-    keys: service.keys,
-    body_bytes_max: config.body_bytes_max,
-    ready: service.ready,
-    version: '0.0.0-test',
+  const { clock, operations } = options;
+  const service = await openService(config, {
+    runs_jobs: true,
+    ...(clock === undefined ? {} : { clock }),
+    ...(operations === undefined ? {} : { operations }),
   });
+  const accounts = await openAccounts(config);
+  const app = await openServer(service, config);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   const makeKey = async (changes: Partial<NewKey>): Promise<string> => {
     const blank = {

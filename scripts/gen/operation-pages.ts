@@ -38,7 +38,8 @@ export function operationPage(operation: Operation, answer: unknown): string {
     '',
     `- Path: \`${operation.method} /api/v1${operation.path}\``,
     `- Price: ${operation.price_rule}`,
-    `- Sources: ${operation.needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it computes from the request alone'}`,
+    `- Sources: ${sourcesOf(operation)}`,
+    ...(operation.runs === 'queued' ? ['- Answers 202 with a job; `?sync=true` waits for the answer'] : []),
     `- Command line: \`seamark call ${operation.id} --json '…'\``,
     '',
     '## Fields',
@@ -56,20 +57,53 @@ export function operationPage(operation: Operation, answer: unknown): string {
     '| --- | --- | --- |',
     ...answerRows(jsonSchemaOf(operation.result, 'output', shared)),
     '',
-    `Every answer also has \`success\`, \`${operation.guidance === 'workflow' ? 'agent_workflow' : 'agent_support'}\`, \`markdown_summary\` and \`meta\`.`,
+    `Every answer also has ${ALSO[operation.guidance]}.`,
     '',
     '## Example',
     '',
     '```sh',
-    `curl -s http://127.0.0.1:8787/api/v1${operation.path} \\`,
-    `  -H "x-api-key: $SEAMARK_API_KEY" -H 'content-type: application/json' \\`,
-    `  -d '${JSON.stringify(operation.example).replaceAll("'", String.raw`'\''`)}'`,
+    ...exampleCommand(operation),
     '```',
     '',
     ...(answer === undefined
       ? []
       : ['answers, on the sample web of `test/sample/`:', '', '```json', JSON.stringify(answer, null, 2), '```', '']),
   ].join('\n');
+}
+
+const ALSO = {
+  workflow: '`success`, `agent_workflow`, `markdown_summary` and `meta`',
+  support: '`success`, `agent_support`, `markdown_summary` and `meta`',
+  none: '`success` and `meta`',
+};
+
+function sourcesOf(operation: Operation): string {
+  if (operation.is_account) return 'none: it is about your own workspace';
+  return (
+    operation.needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it computes from the request alone'
+  );
+}
+
+/** The example as a person would send it: fields in the path and the query where they belong. */
+function exampleCommand(operation: Operation): string[] {
+  const fields = new Map<string, unknown>(Object.entries(operation.example));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(fields.get(name));
+    fields.delete(name);
+    return encodeURIComponent(value);
+  });
+  const key = `-H "x-api-key: $SEAMARK_API_KEY"`;
+  const address = `http://127.0.0.1:8787/api/v1${path}`;
+  if (operation.method === 'GET') {
+    const query = new URLSearchParams(
+      Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])),
+    ).toString();
+    return [`curl -s '${address}${query === '' ? '' : `?${query}`}' ${key}`];
+  }
+  if (fields.size === 0) return [`curl -s -X ${operation.method} ${address} ${key}`];
+  const method = operation.method === 'POST' ? '' : ` -X ${operation.method}`;
+  const body = JSON.stringify(Object.fromEntries(fields)).replaceAll("'", String.raw`'\''`);
+  return [`curl -s${method} ${address} \\`, `  ${key} -H 'content-type: application/json' \\`, `  -d '${body}'`];
 }
 
 function fieldRows(schema: JsonSchema): string[] {

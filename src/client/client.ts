@@ -45,10 +45,11 @@ export function createClient(options: ClientOptions): SeamarkClient {
     async call(id, request, signal) {
       const { method, path } = ROUTES[id];
       const limits = [AbortSignal.timeout(options.timeout_ms ?? 120_000), ...(signal === undefined ? [] : [signal])];
-      const response = await fetch(`${base}/api/v1${path}`, {
+      const { url, body: sent } = requestOf(`${base}/api/v1${path}`, method, request);
+      const response = await fetch(url, {
         method,
         headers,
-        body: JSON.stringify(request),
+        ...(sent === undefined ? {} : { body: sent }),
         signal: AbortSignal.any(limits),
       });
       const body: unknown = await response.json().catch(() => ({}));
@@ -56,6 +57,23 @@ export function createClient(options: ClientOptions): SeamarkClient {
       return answerOf<typeof id>(body);
     },
   };
+}
+
+/** Fields that the path names go there, those of a GET into the query, and the rest is the body. */
+function requestOf(address: string, method: string, request: object): { url: string; body: string | undefined } {
+  const fields = new Map<string, unknown>(Object.entries(request).filter(([, value]) => value !== undefined));
+  const filled = address.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(fields.get(name));
+    fields.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (method === 'GET') {
+    const query = new URLSearchParams(
+      Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])),
+    ).toString();
+    return { url: query === '' ? filled : `${filled}?${query}`, body: undefined };
+  }
+  return { url: filled, body: fields.size === 0 ? undefined : JSON.stringify(Object.fromEntries(fields)) };
 }
 
 /** The service parses every answer by the schema that these types are generated from. */

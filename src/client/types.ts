@@ -53,6 +53,69 @@ export type AgentWorkflow = {
   guardrails: string[];
 };
 
+export type Job = {
+  id: string;
+  operation: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  progress: {
+    /** 0-100; never goes back. */
+    percent: number;
+    stage: string;
+    message: unknown;
+  };
+  attempts: {
+    made: number;
+    max: number;
+    last_error: JobError | null;
+  };
+  /** The answer of the operation; null until the job is completed, after it expired, and in lists. */
+  result: Record<string, unknown> | null;
+  error: JobError | null;
+  /** The result was dropped because it was old. */
+  expired: boolean;
+  attribution: {
+    project_id: unknown;
+    workflow_id: unknown;
+    key_id: unknown;
+  };
+  credits: {
+    reserved: number;
+    charged: number;
+  };
+  created_at: string;
+  started_at: unknown;
+  finished_at: unknown;
+};
+
+export type JobError = {
+  code:
+    | 'invalid_json'
+    | 'unauthenticated'
+    | 'insufficient_credits'
+    | 'budget_exceeded'
+    | 'origin_not_allowed'
+    | 'key_not_allowed_here'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'conflict'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_input'
+    | 'unfetchable_url'
+    | 'rate_limited'
+    | 'internal'
+    | 'source_failed'
+    | 'source_not_configured'
+    | 'unavailable'
+    | 'source_timeout';
+  message: string;
+  fix: unknown;
+  errors: {
+    path: string;
+    message: string;
+  }[];
+};
+
 export type Meta = {
   request_id: string;
   operation: string;
@@ -77,6 +140,211 @@ export type SourceUsed = {
   coverage: 'full' | 'partial' | 'sample';
   measure: 'measured' | 'estimated';
   note: string;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  endpoint_id: string;
+  /** Sent as `webhook-id`, the same for every attempt and every retry. */
+  message_id: string;
+  project_id: unknown;
+  event_type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  /** Of the last attempt; null when there was no answer. */
+  response_code: unknown;
+  /** Of the last attempt, in words. */
+  failure_reason: unknown;
+  attempts_made: number;
+  /** Null when none is planned or one is under way. A paused endpoint gets none until it is active again. */
+  next_attempt_at: unknown;
+  created_at: string;
+  finished_at: unknown;
+  /** The last 20, oldest first. */
+  attempts: {
+    number: number;
+    attempted_at: string;
+    duration_ms: number;
+    response_code: unknown;
+    failure_reason: unknown;
+  }[];
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  description: unknown;
+  events: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  /** False while nothing is sent to it. */
+  is_active: boolean;
+  /** Why the service itself paused it; null when it did not. */
+  paused_reason: unknown;
+  /** Since when every attempt has failed. */
+  failing_since: unknown;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Build a set of prompts to measure: `POST /ai-visibility/prompt-set`. */
+export type AiVisibilityPromptSetRequest = {
+  /** Brand, product or domain that is measured. */
+  target: string;
+  /** Market or category, as a buyer would call it: CRM software, running shoes. */
+  category: string;
+  /** Themes, uses, groups of buyers, products or questions. */
+  topics: string[];
+  /** Where the prompts will be run; all without it. */
+  platforms?: ('chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot')[];
+  /** Own pages that should be cited. */
+  owned_assets?: {
+    url?: string;
+    title?: string;
+    /** Such as pricing, guide, comparison_page, case_study, docs. */
+    page_type?: string;
+    /** What the page is about. */
+    topics?: string[];
+  }[];
+  /** Names or domains that are compared with. */
+  competitors?: string[];
+  /** Prompts to write. */
+  prompt_count?: number;
+  /** Kinds of buyers; without it the usual ones stand in. */
+  personas?:
+    | string
+    | (
+        | string
+        | {
+            name: string;
+          }
+      )[];
+};
+
+export type AiVisibilityPromptSetAnswer = {
+  success: true;
+  brand: {
+    name: string;
+    domain: unknown;
+  };
+  category: string;
+  language: {
+    written_in: 'en' | 'de' | 'es' | 'ja';
+    /** Of topics and category, ISO 639-1; empty where the words do not tell. */
+    guessed: string;
+    confidence: number;
+    evidence: string[];
+  };
+  prompts: {
+    /** Made from brand and text: the same prompt has the same id in every set. */
+    id: string;
+    text: string;
+    bucket:
+      | 'category_discovery'
+      | 'comparison'
+      | 'problem_solution'
+      | 'alternatives'
+      | 'brand_trust'
+      | 'pricing'
+      | 'local_or_use_case'
+      | 'implementation';
+    /** The topic that it speaks of; null where it speaks of the category or the brand alone. */
+    topic: unknown;
+    /** Those of the request on which such prompts are typed. */
+    platform_fit: ('chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot')[];
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+    persona: unknown;
+    competitor: unknown;
+    /** Own page that should be cited; null where no page of owned_assets fits. */
+    owned_asset: unknown;
+    expected_citation_type:
+      | 'listicle'
+      | 'comparison_page'
+      | 'guide'
+      | 'review_site'
+      | 'pricing_page'
+      | 'documentation'
+      | 'case_study'
+      | 'local_listing';
+    measure: {
+      metric:
+        | 'brand_mentioned'
+        | 'brand_preferred'
+        | 'brand_offered_as_alternative'
+        | 'owned_page_cited'
+        | 'brand_sentiment'
+        | 'facts_correct';
+      question: string;
+      success: string;
+    };
+  }[];
+  buckets: {
+    bucket:
+      | 'category_discovery'
+      | 'comparison'
+      | 'problem_solution'
+      | 'alternatives'
+      | 'brand_trust'
+      | 'pricing'
+      | 'local_or_use_case'
+      | 'implementation';
+    purpose: string;
+    prompt_count: number;
+    prompt_ids: string[];
+  }[];
+  measurement_schema: {
+    unit: string;
+    runs_per_prompt: number;
+    fields: {
+      name: string;
+      type: string;
+      description: string;
+    }[];
+    metrics: {
+      name: string;
+      formula: string;
+    }[];
+  };
+  coverage: {
+    topics: {
+      name: string;
+      prompts: number;
+    }[];
+    platforms: {
+      name: string;
+      prompts: number;
+    }[];
+    competitors: {
+      name: string;
+      prompts: number;
+    }[];
+    assets: {
+      name: string;
+      prompts: number;
+    }[];
+    /** What was sent and is in no prompt. */
+    not_covered: {
+      topics: string[];
+      platforms: string[];
+      competitors: string[];
+      assets: string[];
+    };
+  };
+  weekly_routing: {
+    /** One a platform; every prompt on every platform that fits it. */
+    runs: {
+      day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday';
+      platform: 'chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot';
+      prompt_ids: string[];
+    }[];
+    actions: {
+      when: string;
+      do: string;
+      owner_hint: string;
+      prompt_ids: string[];
+    }[];
+  };
+  warnings: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
 };
 
 /** List backlinks: `POST /backlinks/list`. */
@@ -172,6 +440,233 @@ export type BacklinksListAnswer = {
     quality_review: number;
     outreach_reference: number;
   };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find link opportunities: `POST /backlinks/opportunity-finder`. */
+export type BacklinksOpportunityFinderRequest = {
+  /** Your domain, brand or site. */
+  target: string;
+  /** Sites that could link; rows of one domain are folded. Columns without a field are ignored and named in notes. */
+  prospects: {
+    /** Domain or address of the site that could link. */
+    source_domain: string;
+    /** Page that could link or did. */
+    source_url?: string | null;
+    /** Title of that page. */
+    title?: string | null;
+    /** Such as blog, news, resource page, directory, guest post. */
+    source_type?: string | null;
+    /** Competitors that the site links to: domains, or how many. */
+    linked_competitors?: string[] | string | number | null;
+    /** What the page is about. */
+    topics?: string[] | string | null;
+    /** Authority of the link, page or domain: 0-100, or 0-1000 when any rank is above 100. */
+    rank?: number | null;
+    /** Authority of the domain: 0-100, or 0-1000 when any rank is above 100. */
+    domain_rank?: number | null;
+    /** Authority of the page: 0-100, or 0-1000 when any rank is above 100. */
+    page_rank?: number | null;
+    /** 0-100, higher is worse. */
+    spam_score?: number | null;
+    /** Whether links of this site pass authority. */
+    dofollow?: unknown;
+    /** True, or the dead address that the page links to. */
+    broken_link?: boolean | string | null;
+    /** True, or the address of yours that the page linked to before. */
+    lost_link?: boolean | string | null;
+  }[];
+  /** Pages of yours that are worth a link. */
+  owned_assets?: {
+    url?: string | null;
+    title?: string | null;
+    page_type?: string | null;
+    topics?: string[] | string | null;
+    /** Why someone would link to it. */
+    linkable_reason?: string | null;
+  }[];
+  /** What the campaign is for: decides actions, weights and what is left out. */
+  campaign_goal?:
+    | 'mixed'
+    | 'link_gap'
+    | 'broken_link_building'
+    | 'digital_pr'
+    | 'resource_page'
+    | 'reclaim_lost_links'
+    | 'protect_authority';
+  /** Prospects above it are rejected. */
+  max_spam_score?: number;
+  /** Prospects below it are rejected; low keeps all that are no spam. */
+  min_priority?: 'low' | 'medium' | 'high';
+};
+
+export type BacklinksOpportunityFinderAnswer = {
+  success: true;
+  target: {
+    value: string;
+    /** What counts as your own. */
+    domains: string[];
+  };
+  campaign_goal:
+    | 'mixed'
+    | 'link_gap'
+    | 'broken_link_building'
+    | 'digital_pr'
+    | 'resource_page'
+    | 'reclaim_lost_links'
+    | 'protect_authority';
+  max_spam_score: number;
+  min_priority: 'low' | 'medium' | 'high';
+  /** Scale that the ranks of the request were read on. */
+  rank_scale_read: 'one_hundred' | 'one_thousand';
+  opportunities: {
+    prospect: {
+      /** Domain of the owner; what the rows were given as where it is none. */
+      domain: string;
+      url: unknown;
+      title: unknown;
+      source_type: unknown;
+      topics: string[];
+      linked_competitors: string[];
+      linked_competitors_count: number;
+      /** 0-100. */
+      domain_rank: unknown;
+      /** 0-100. */
+      page_rank: unknown;
+      spam_score: unknown;
+      dofollow: unknown;
+      /** Rows of the request that are this site. */
+      rows: number;
+    };
+    action_type: 'reclaim' | 'repair' | 'resource_page' | 'digital_pr' | 'guest_contribution' | 'outreach' | 'skip';
+    action_reason: string;
+    matched_asset: {
+      url: unknown;
+      title: unknown;
+      page_type: unknown;
+      linkable_reason: unknown;
+      /** 0-1: how much the topics of prospect and asset share. */
+      relevance: number;
+      /** Words that both have, the telling ones first. */
+      shared_topics: string[];
+      /** Data, a study or a tool: what editors report on. */
+      newsworthy: boolean;
+    } | null;
+    pitch_angle: string;
+    score: number;
+    score_components: {
+      goal_fit: number;
+      relevance: number;
+      authority: number;
+      competitor_links: number;
+      link_value: number;
+      trust: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    effort: 'low' | 'medium' | 'high';
+    risks: string[];
+  }[];
+  rejected: {
+    prospect: {
+      /** Domain of the owner; what the rows were given as where it is none. */
+      domain: string;
+      url: unknown;
+      title: unknown;
+      source_type: unknown;
+      topics: string[];
+      linked_competitors: string[];
+      linked_competitors_count: number;
+      /** 0-100. */
+      domain_rank: unknown;
+      /** 0-100. */
+      page_rank: unknown;
+      spam_score: unknown;
+      dofollow: unknown;
+      /** Rows of the request that are this site. */
+      rows: number;
+    };
+    action_type: 'skip';
+    reason:
+      | 'not_a_domain'
+      | 'own_domain'
+      | 'competitor'
+      | 'platform'
+      | 'spam'
+      | 'irrelevant'
+      | 'no_evidence'
+      | 'not_for_this_goal'
+      | 'below_min_priority';
+    why: string;
+    /** Null when the prospect was set apart before it was scored. */
+    score: unknown;
+  }[];
+  counts: {
+    rows: number;
+    /** Sites, after rows of one domain were folded. */
+    prospects: number;
+    opportunities: number;
+    rejected: number;
+    by_action_type: {
+      reclaim: number;
+      repair: number;
+      resource_page: number;
+      digital_pr: number;
+      guest_contribution: number;
+      outreach: number;
+      skip: number;
+    };
+    by_priority: {
+      high: number;
+      medium: number;
+      low: number;
+    };
+    rejected_by_reason: {
+      not_a_domain: number;
+      own_domain: number;
+      competitor: number;
+      platform: number;
+      spam: number;
+      irrelevant: number;
+      no_evidence: number;
+      not_for_this_goal: number;
+      below_min_priority: number;
+    };
+  };
+  campaign_plan: {
+    goal:
+      | 'mixed'
+      | 'link_gap'
+      | 'broken_link_building'
+      | 'digital_pr'
+      | 'resource_page'
+      | 'reclaim_lost_links'
+      | 'protect_authority';
+    focus: string;
+    waves: {
+      order: number;
+      action_type: 'reclaim' | 'repair' | 'resource_page' | 'digital_pr' | 'guest_contribution' | 'outreach' | 'skip';
+      task: string;
+      prospects: number;
+      /** At most ten, best first. */
+      first_domains: string[];
+      effort: 'low' | 'medium' | 'high';
+      owner_hint: string;
+      success_metric: string;
+    }[];
+    assets_in_use: {
+      asset: string;
+      url: unknown;
+      opportunities: number;
+    }[];
+    /** Owned assets that no opportunity uses; at most ten. */
+    unused_assets: string[];
+    /** What the campaign lacks. */
+    gaps: string[];
+  };
+  /** How the request was read where it could be read in two ways. */
+  notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -301,6 +796,1136 @@ export type BacklinksSummaryAnswer = {
     | 'review_risk'
     | 'build_links'
     | null;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Plan the work week by week: `POST /content/action-plan`. */
+export type ContentActionPlanRequest = {
+  /** The work to plan. Fields of other answers are passed over. */
+  items: {
+    /** What is to be done. */
+    title: string;
+    keyword?: string;
+    /** Page that is changed. */
+    url?: string;
+    /** critical, high, medium, low; P0 to P3 or 1 to 4 with 1 the first; or a score above 4, up to 100. */
+    priority?: string | number;
+    /** 0-100. Where one is above 100, all are scaled to 0-100. */
+    impact_score?: number;
+    /** Effort points, or low (1), medium (2), high (4). Not given: 2, marked as assumed. */
+    effort?: string | number;
+    /** done, cancelled and blocked items are not planned; in progress comes first among equals. */
+    status?: string;
+    /** Titles of the items that have to be done before, or their places in the list, counted from 0. */
+    dependencies?: string | number | (string | number)[];
+  }[];
+  /** Site or project the plan is for; shown, not read. */
+  target?: string;
+  /** Raises the score of work of the kinds that serve it. */
+  goal?: 'traffic_growth' | 'lead_generation' | 'refresh_decay' | 'launch_support' | 'authority_building';
+  /** Days from today; work is planned from Monday to Friday. */
+  horizon_days?: number;
+  /** Effort points per week of the whole team. */
+  weekly_capacity?: number;
+  /** Names of the owners, who take turns. */
+  team?: string[];
+};
+
+export type ContentActionPlanAnswer = {
+  success: true;
+  goal: unknown;
+  horizon: {
+    start_date: string;
+    end_date: string;
+    days: number;
+    working_days: number;
+  };
+  /** In the order of their start. */
+  scheduled: {
+    /** Title of the item. */
+    item: string;
+    /** Place of the item in the request, from 0. */
+    index: number;
+    url: unknown;
+    keyword: unknown;
+    start_date: string;
+    /** Last day of work; both dates are working days. */
+    due_date: string;
+    /** Week in which it begins, from 1. */
+    week: number;
+    /** More than one where the item is larger than a week. */
+    allocations: {
+      week: number;
+      /** Effort points, to hundredths. */
+      points: number;
+    }[];
+    /** Effort points, to hundredths. */
+    effort_points: number;
+    effort_source: 'given' | 'assumed';
+    /** null without a team. */
+    owner: unknown;
+    /** Titles of the items that have to be done before; finished ones included. */
+    depends_on: string[];
+    kind: {
+      value: 'refresh' | 'technical' | 'links' | 'internal_links' | 'conversion' | 'launch' | 'new_content' | 'other';
+      confidence: number;
+      /** Beginnings of the words that it goes by. */
+      evidence: string[];
+    };
+    impact_source: 'given' | 'from_priority' | 'assumed';
+    score: number;
+    score_components: {
+      impact: number;
+      priority: number;
+      goal_fit: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    why_now: string;
+  }[];
+  weeks: {
+    week: number;
+    start_date: string;
+    end_date: string;
+    /** Effort points, to hundredths. */
+    capacity: number;
+    /** Effort points, to hundredths. */
+    used: number;
+    items: {
+      item: string;
+      index: number;
+      /** Effort points, to hundredths. */
+      effort_points: number;
+      owner: unknown;
+    }[];
+  }[];
+  unscheduled: {
+    item: string;
+    index: number;
+    why: string;
+    reason: 'finished' | 'cancelled' | 'blocked' | 'dependency' | 'capacity' | 'horizon';
+    effort_points: number;
+    score: number;
+  }[];
+  risk_register: {
+    risk: string;
+    likelihood: 'low' | 'medium' | 'high';
+    impact: 'low' | 'medium' | 'high';
+    mitigation: string;
+    /** At most ten titles; the text has the count of all. */
+    items: string[];
+  }[];
+  /** The chain of dependencies with the most effort: a delay in it delays its end. */
+  critical_path: {
+    item: string;
+    index: number;
+    /** Effort points, to hundredths. */
+    effort_points: number;
+    due_date: string;
+  }[];
+  totals: {
+    items: number;
+    scheduled: number;
+    unscheduled: number;
+    /** Effort points, to hundredths. */
+    capacity_points: number;
+    /** Effort points, to hundredths. */
+    scheduled_points: number;
+    /** Effort of everything that is neither finished nor cancelled. */
+    open_points: number;
+    /** Sum of the scores of the scheduled items: what the plan maximises. */
+    scheduled_score: number;
+  };
+  method: string;
+  warnings: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find pages that compete with each other: `POST /content/cannibalization`. */
+export type ContentCannibalizationRequest = {
+  /** Pages of one site. ranking_queries make the answer surest. Other columns are ignored and named in notes. */
+  pages: {
+    url: string;
+    title: string;
+    /** What the page is made for. */
+    primary_keyword?: string | null;
+    /** Other keywords that it is made for. */
+    target_keywords?: string[] | string | null;
+    /** Searches that it appears for: texts, or objects with query, clicks, impressions, position. */
+    ranking_queries?:
+      | (
+          | string
+          | {
+              query: string;
+              clicks?: number | null;
+              impressions?: number | null;
+              position?: number | null;
+            }
+        )[]
+      | string
+      | null;
+    page_type?: string | null;
+    canonical_url?: string | null;
+    /** False when noindex or robots.txt keeps it out. */
+    indexable?: unknown;
+    /** In any period, the same for all pages. */
+    clicks?: number | null;
+    /** In the same period. */
+    impressions?: number | null;
+    /** 1 is the best. */
+    avg_position?: number | null;
+    /** Links or linking domains, the same for all pages. */
+    backlinks?: number | null;
+  }[];
+  /** Domain or brand of the site: its name tells no page from another. */
+  target?: string;
+  /** Keywords that matter most: conflicts about them are graver, and each is looked for. */
+  focus_keywords?: string[];
+  /** conservative: only what is beyond doubt. aggressive: also what is merely near. */
+  sensitivity?: 'conservative' | 'balanced' | 'aggressive';
+};
+
+export type ContentCannibalizationAnswer = {
+  success: true;
+  sensitivity: 'conservative' | 'balanced' | 'aggressive';
+  pages: {
+    url: string;
+    signals: {
+      title: string;
+      /** Only pages that compete, and versions without a canonical, can be in conflict. */
+      status: 'competes' | 'noindex' | 'canonicalised' | 'variant';
+      status_reason: string;
+      variant_kind: 'amp' | 'pagination' | 'print' | 'parameter' | 'index_file' | 'host' | null;
+      /** Page of the request that it is a version of or names as canonical. */
+      gives_way_to: unknown;
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+      page_type_confidence: number;
+      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      /** What its searchers want; null where nothing tells. */
+      purpose: unknown;
+      /** Words that say what it is about. */
+      subject: string[];
+      primary_keyword: unknown;
+      keywords_count: number;
+      ranking_queries_count: unknown;
+      /** ISO 639-1, empty where unknown. */
+      language: string;
+      /** Language that the address names; empty when it names none. */
+      address_language: string;
+      clicks: unknown;
+      impressions: unknown;
+      avg_position: unknown;
+      backlinks: unknown;
+      conflicts: number;
+    };
+  }[];
+  /** At most 500, the gravest first; counts has the total. */
+  conflicts: {
+    pages: string[];
+    shared_queries: string[];
+    overlap_score: number;
+    score_components: {
+      subject: number;
+      shared_queries: number;
+      declared_keywords: number;
+      intent: number;
+    };
+    severity: 'low' | 'medium' | 'high';
+    grounds: ('same_primary_keyword' | 'same_subject' | 'shared_queries' | 'same_target_keyword' | 'version')[];
+    focus_keywords: string[];
+    evidence: string[];
+  }[];
+  clusters: {
+    id: string;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+    subject: string;
+    pages: string[];
+    preferred_url: string;
+    why_preferred: string;
+    preference_scores: {
+      url: string;
+      score: number;
+      score_components: Record<string, number>;
+    }[];
+    action: 'merge' | 'differentiate' | 'canonicalise' | 'redirect' | 'internal_link' | 'monitor';
+    severity: 'low' | 'medium' | 'high';
+    steps: string[];
+  }[];
+  focus_keywords: {
+    keyword: string;
+    pages: string[];
+    status: 'one_page' | 'several_pages' | 'no_page';
+  }[];
+  counts: {
+    pages: number;
+    competing: number;
+    /** Not indexable, canonicalised, or a version that search engines fold by themselves. */
+    solved: number;
+    conflicts: number;
+    clusters: number;
+    by_severity: {
+      high: number;
+      medium: number;
+      low: number;
+    };
+    by_action: {
+      merge: number;
+      differentiate: number;
+      canonicalise: number;
+      redirect: number;
+      internal_link: number;
+      monitor: number;
+    };
+  };
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find topics that competitors cover: `POST /content/competitor-gap-matrix`. */
+export type ContentCompetitorGapMatrixRequest = {
+  /** Competitors with their pages, at most 200 each. Other columns are ignored and named in notes. */
+  competitors: {
+    domain: string;
+    pages: {
+      url: string;
+      title: string;
+      /** What the page is made for. */
+      keywords?: string[] | string | null;
+      ranking_queries?:
+        | (
+            | string
+            | {
+                query: string;
+              }
+          )[]
+        | string
+        | null;
+      page_type?: string | null;
+      /** awareness, consideration, decision or retention; also tofu, mofu, bofu. */
+      buyer_stage?: string | null;
+      /** Visits a month. */
+      traffic?: number | null;
+      /** Searches a month for its subject. */
+      volume?: number | null;
+      /** Position in search results; 1 is the best. */
+      rank?: number | null;
+      /** Links or linking domains. */
+      backlinks?: number | null;
+    }[];
+  }[];
+  /** Without them every topic counts as a gap. */
+  own_pages?: {
+    url: string;
+    title: string;
+    /** What the page is made for. */
+    keywords?: string[] | string | null;
+    ranking_queries?:
+      | (
+          | string
+          | {
+              query: string;
+            }
+        )[]
+      | string
+      | null;
+    page_type?: string | null;
+    /** awareness, consideration, decision or retention; also tofu, mofu, bofu. */
+    buyer_stage?: string | null;
+    /** Visits a month. */
+    traffic?: number | null;
+    /** Searches a month for its subject. */
+    volume?: number | null;
+    /** Position in search results; 1 is the best. */
+    rank?: number | null;
+    /** Links or linking domains. */
+    backlinks?: number | null;
+  }[];
+  /** Topics that matter most: they earn points. */
+  focus_topics?: string[];
+  /** Most opportunities to answer, best first. */
+  max_opportunities?: number;
+  /** Own domain or brand: it is no competitor, and its name no topic. */
+  target?: string;
+};
+
+export type ContentCompetitorGapMatrixAnswer = {
+  success: true;
+  opportunities: {
+    topic: string;
+    /** One page of each competitor, the strongest first. */
+    competitors_covering: {
+      url: string;
+      title: string;
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+      domain: string;
+      traffic: unknown;
+      volume: unknown;
+      rank: unknown;
+      backlinks: unknown;
+    }[];
+    competitor_count: number;
+    /** partial: an own page touches the topic and does not answer it. */
+    own_coverage: 'none' | 'partial';
+    own_pages: {
+      url: string;
+      title: string;
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+    }[];
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+    /** Highest volume, else traffic, of its pages; null where none is given. */
+    demand: unknown;
+    focus: string[];
+    score: number;
+    score_components: {
+      coverage: number;
+      demand: number;
+      buyer_stage: number;
+      gap: number;
+      focus: number;
+      ease: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    suggested_title: string;
+    /** Path below /api/v1 to go on with. */
+    next_endpoint: string;
+    why: string;
+  }[];
+  /** Before max_opportunities. */
+  opportunities_total: number;
+  matrix: {
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+    own: number;
+    /** Pages of all competitors. */
+    competitors: number;
+    competitor_domains: number;
+    /** Pages for each competitor of the request. */
+    competitor_average: number;
+    status: 'missing' | 'behind' | 'level' | 'ahead' | 'own_only';
+  }[];
+  covered_topics: {
+    topic: string;
+    own_pages: {
+      url: string;
+      title: string;
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+    }[];
+    competitors_covering: string[];
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+  }[];
+  own_advantages: {
+    topic: string;
+    own_pages: {
+      url: string;
+      title: string;
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+    }[];
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+    demand: unknown;
+  }[];
+  focus_topics: {
+    topic: string;
+    status: 'gap' | 'covered' | 'own_only' | 'nobody';
+    topics: string[];
+  }[];
+  weights: {
+    component: 'coverage' | 'demand' | 'buyer_stage' | 'gap' | 'focus' | 'ease';
+    points: number;
+    meaning: string;
+  }[];
+  counts: {
+    competitors: number;
+    competitor_pages: number;
+    own_pages: number;
+    topics: number;
+    gaps: number;
+    covered: number;
+    own_only: number;
+    /** Home, login, legal and company pages: counted in the matrix, no topics. */
+    not_topics: number;
+  };
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Map keywords to pages: `POST /content/keyword-map`. */
+export type ContentKeywordMapRequest = {
+  /** Searches to be answered, in any language. */
+  keywords: string[];
+  /** Pages that exist. Headings and current_keywords make the map surer. Other columns are ignored and named in notes. */
+  pages: {
+    url: string;
+    title: string;
+    description?: string | null;
+    /** Texts of the headings, or objects with text. */
+    headings?:
+      | (
+          | string
+          | {
+              text: string;
+            }
+        )[]
+      | string
+      | null;
+    /** Keywords that the page is made for or ranks for. */
+    current_keywords?: string[] | string | null;
+    /** Such as category, product, blog, pricing; judged by address and title when not given. */
+    page_type?: string | null;
+  }[];
+  /** Own domain or brand: its name need not stand on a page to match a search for it. */
+  target?: string;
+  /** Most mappings to answer, best first; the rest is in left_out. */
+  max_mappings?: number;
+};
+
+export type ContentKeywordMapAnswer = {
+  success: true;
+  /** Keywords that a page can answer, best first; weak ones are in weak_matches. */
+  mappings: {
+    keyword: string;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+    primary_url: string;
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    score: number;
+    score_components: {
+      topic: number;
+      focus: number;
+      intent: number;
+    };
+    match: 'strong' | 'medium' | 'weak';
+    /** Other pages that come into question, best first; at most three. */
+    alternatives: {
+      url: string;
+      score: number;
+      match: 'strong' | 'medium' | 'weak';
+    }[];
+    /** The page names the keyword in current_keywords. */
+    already_targeted: boolean;
+    why: string;
+  }[];
+  /** Keywords that a page touches and cannot answer as it is. */
+  weak_matches: {
+    keyword: string;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+    primary_url: string;
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    score: number;
+    score_components: {
+      topic: number;
+      focus: number;
+      intent: number;
+    };
+    match: 'strong' | 'medium' | 'weak';
+    /** Other pages that come into question, best first; at most three. */
+    alternatives: {
+      url: string;
+      score: number;
+      match: 'strong' | 'medium' | 'weak';
+    }[];
+    /** The page names the keyword in current_keywords. */
+    already_targeted: boolean;
+    why: string;
+    /** Telling words of the keyword that the page lacks. */
+    missing_words: string[];
+    advice: string;
+  }[];
+  missing_pages: {
+    /** Keywords that one new page could answer, the plainest first. */
+    keywords: string[];
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+    suggested_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    suggested_title: string;
+    suggested_slug: string;
+    /** The page to link from; null when none shares a word. */
+    nearest_page: {
+      url: string;
+      score: number;
+      missing_words: string[];
+    } | null;
+    why: string;
+  }[];
+  cannibalization_risks: {
+    pages: {
+      url: string;
+      title: string;
+      /** For the first keyword. */
+      score: number;
+    }[];
+    keywords: string[];
+    severity: 'low' | 'medium' | 'high';
+    why: string;
+    recommendation: string;
+  }[];
+  page_load: {
+    url: string;
+    title: string;
+    page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal';
+    keyword_count: number;
+    weak_count: number;
+    primary_keyword: unknown;
+    keywords: string[];
+    load: 'none' | 'fitting' | 'heavy';
+    note: string;
+  }[];
+  checklist: {
+    order: number;
+    task: string;
+    why: string;
+    items: string[];
+  }[];
+  duplicates: {
+    keyword: string;
+    same_as: string;
+  }[];
+  /** Unreadable, or beyond max_mappings. */
+  left_out: {
+    keyword: string;
+    why: string;
+  }[];
+  counts: {
+    keywords: number;
+    pages: number;
+    strong: number;
+    medium: number;
+    weak: number;
+    missing: number;
+    missing_pages: number;
+    duplicates: number;
+    left_out: number;
+  };
+  /** ISO 639-1 codes that the keywords were read in. */
+  languages: string[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Judge a template for many pages: `POST /content/programmatic-template`. */
+export type ContentProgrammaticTemplateRequest = {
+  /** Keyword with variables in brackets: best {shoe} for {terrain}. */
+  keyword_pattern: string;
+  /** Address with variables in brackets: /best/{shoe}/{terrain}. */
+  url_pattern: string;
+  /** What the pages are made from. */
+  data_sources: {
+    /** Where the data comes from. */
+    name: string;
+    /** Database, API, spreadsheet and so on. */
+    type?: string;
+    /** How old the data may be, such as daily. */
+    freshness?: string;
+    /** Fields that it has. */
+    fields?: string[];
+  }[];
+  /** Names of the variables of the patterns. */
+  variables: (
+    | string
+    | {
+        name: string;
+      }
+  )[];
+  /** Kind of page; decides sections and structured data. */
+  playbook?:
+    | 'templates'
+    | 'curation'
+    | 'conversions'
+    | 'comparisons'
+    | 'examples'
+    | 'locations'
+    | 'personas'
+    | 'integrations'
+    | 'glossary'
+    | 'translations'
+    | 'directory'
+    | 'profiles'
+    | 'custom';
+  /** Fields that make the content of a page; without it, every field that no pattern uses. */
+  unique_fields?: string[];
+  /** Real records, ten or more; without them likeness and collisions are not known. */
+  sample_records?: Record<string, unknown>[];
+  /** How fast the pages are to be published. */
+  publishing_cadence?: 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';
+  /** Site that the pages are for; shown, not read. */
+  target?: string;
+  /** Pages that the template is to make. */
+  page_count_estimate?: number;
+  /** Call to action of the last section. */
+  conversion_cta?: string;
+  /** Whether to recommend structured data. */
+  include_schema?: boolean;
+  /** Whether to plan internal links. */
+  include_internal_linking?: boolean;
+};
+
+export type ContentProgrammaticTemplateAnswer = {
+  success: true;
+  playbook:
+    | 'templates'
+    | 'curation'
+    | 'conversions'
+    | 'comparisons'
+    | 'examples'
+    | 'locations'
+    | 'personas'
+    | 'integrations'
+    | 'glossary'
+    | 'translations'
+    | 'directory'
+    | 'profiles'
+    | 'custom';
+  publishing_cadence: 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';
+  readiness_score: number;
+  /** Points; they add up to readiness_score. Parts that could not be measured are left out. */
+  score_components: {
+    patterns?: number;
+    data?: number;
+    addresses?: number;
+    uniqueness?: number;
+    depth?: number;
+  };
+  scale_risk: 'low' | 'medium' | 'high';
+  scale_risk_reasons: string[];
+  launch_decision: 'launch_pilot' | 'fix_first' | 'do_not_launch';
+  launch_decision_reasons: string[];
+  measures: {
+    records: number;
+    variables: number;
+    /** null with fewer than two records. */
+    near_duplicate_share: unknown;
+    /** Mean likeness of each record to its nearest. */
+    mean_similarity: unknown;
+    thin_share: unknown;
+    collision_share: unknown;
+    faulty_share: unknown;
+    own_words_median: unknown;
+  };
+  pages_estimate: unknown;
+  template_sections: {
+    order: number;
+    heading: string;
+    purpose: string;
+    /** Fields of the data that fill it; empty where no field is named for it. */
+    fields: string[];
+    /** Whether it has to differ from page to page. */
+    differs: boolean;
+  }[];
+  uniqueness_rules: {
+    id: string;
+    rule: string;
+    threshold: string;
+    /** Of sample_records; null where it could not be measured. */
+    measured: unknown;
+    status: 'pass' | 'fail' | 'unknown';
+    why: string;
+  }[];
+  indexation_gates: {
+    id: string;
+    gate: string;
+    measured: unknown;
+    status: 'pass' | 'fail' | 'unknown';
+    /** What happens to a page that does not pass. */
+    action: string;
+  }[];
+  /** null where include_internal_linking is false. */
+  internal_link_architecture: {
+    /** From the root of the template down. */
+    hubs: {
+      url: string;
+      links_to: string;
+    }[];
+    page_links: {
+      to: string;
+      count: string;
+      rule: string;
+    }[];
+    rules: string[];
+  } | null;
+  schema_recommendations: {
+    type: string;
+    why: string;
+    fields: {
+      field: string;
+      status: 'present' | 'missing';
+    }[];
+  }[];
+  launch_plan: {
+    order: number;
+    phase: string;
+    /** null where the number of pages is not known. */
+    pages: unknown;
+    when: string;
+    /** What has to hold before the next phase. */
+    gate: string;
+  }[];
+  /** The first hundred records. */
+  rendered_samples: {
+    /** Place of the record in the request, from 0. */
+    record: number;
+    keyword: string;
+    url: string;
+    /** Words of the unique fields, or of all fields that no pattern uses. */
+    own_words: number;
+    own_fields: number;
+    /** The record most like it beyond the variables: share of runs of three words in common. */
+    nearest: {
+      record: number;
+      similarity: number;
+    } | null;
+    near_duplicate: boolean;
+    thin: boolean;
+    /** Types of the problems that name this record. */
+    problems: string[];
+  }[];
+  rendered_count: number;
+  /** The gravest first, a hundred at most; problem_counts has all. */
+  pattern_problems: {
+    type:
+      | 'no_variable'
+      | 'unbalanced_bracket'
+      | 'variable_not_declared'
+      | 'variable_unused'
+      | 'variable_without_data'
+      | 'variable_not_in_url'
+      | 'variable_not_in_keyword'
+      | 'unique_field_without_data'
+      | 'url_query'
+      | 'url_form'
+      | 'empty_variable'
+      | 'nested_value'
+      | 'url_collision'
+      | 'keyword_collision'
+      | 'mirrored_pair'
+      | 'same_value_twice'
+      | 'reserved_character'
+      | 'no_slug'
+      | 'url_too_long';
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    where: 'keyword_pattern' | 'url_pattern' | 'variables' | 'unique_fields' | 'sample_records';
+    variable: unknown;
+    /** Records that have it; 0 for what needs no record to be seen. */
+    count: number;
+    /** Places of the first ten of them, from 0. */
+    records: number[];
+    message: string;
+    fix: string;
+  }[];
+  problem_counts: {
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+  };
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -437,6 +2062,62 @@ export type ContentTechnicalQaAnswer = {
   meta: Meta;
 };
 
+/** Show credits and budgets: `GET /credits`. */
+export type CreditsRequest = {
+  /** Most movements to answer. */
+  limit?: number;
+  /** Only movements before this id, for the next page: next_before of the answer before. */
+  before?: number;
+};
+
+export type CreditsAnswer = {
+  success: true;
+  plan: string;
+  /** Credits left; null where the workspace is metered but not limited. */
+  balance: unknown;
+  reserved: number;
+  spent_this_month: number;
+  limits: {
+    requests_per_minute: number;
+    /** null: no limit. */
+    concurrent_jobs: unknown;
+    /** null: no monthly credits. */
+    credits_per_month: unknown;
+  };
+  projects: {
+    project_id: string;
+    name: string;
+    /** The month, in UTC. */
+    period: string;
+    /** Credits a month; null is metered without a limit. */
+    budget_credits: unknown;
+    /** true: calls that would exceed the budget are refused. false: events tell of it. */
+    is_hard: boolean;
+    /** project.budget_warning is sent when this share is used, once a month. */
+    warning_share: number;
+    spent: number;
+    /** Held by calls that are under way. */
+    reserved: number;
+    /** Of the budget, after what is spent and reserved; null without a budget. */
+    left: unknown;
+  }[];
+  /** Newest first. */
+  entries: {
+    id: number;
+    /** reserve takes the price of a call, settle makes it final, release gives it back. grant and adjust are of the operator or the plan. */
+    kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
+    /** What it did to the balance. */
+    amount: number;
+    operation: unknown;
+    request_id: unknown;
+    reason: unknown;
+    created_at: string;
+  }[];
+  /** For the next page of entries; null on the last. */
+  next_before: unknown;
+  meta: Meta;
+};
+
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
@@ -510,6 +2191,176 @@ export type ExtractAnswer = {
   meta: Meta;
 };
 
+/** Cancel a job: `POST /jobs/{id}/cancel`. */
+export type JobsCancelRequest = {
+  /** Id of the job, from a 202 answer. */
+  id: string;
+};
+
+export type JobsCancelAnswer = {
+  success: true;
+  job: Job;
+  meta: Meta;
+};
+
+/** Read a job: `GET /jobs/{id}`. */
+export type JobsGetRequest = {
+  /** Id of the job, from a 202 answer. */
+  id: string;
+};
+
+export type JobsGetAnswer = {
+  success: true;
+  job: Job;
+  meta: Meta;
+};
+
+/** List jobs: `GET /jobs`. */
+export type JobsListRequest = {
+  /** Most jobs to answer. */
+  limit?: number;
+  /** Jobs to pass over, for the next page. */
+  offset?: number;
+  /** Only jobs in this state. */
+  status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Only jobs of this operation, such as search. */
+  operation?: string;
+  /** Only jobs booked on this project. */
+  project_id?: string;
+  /** Only jobs of this workflow. */
+  workflow_id?: string;
+};
+
+export type JobsListAnswer = {
+  success: true;
+  jobs: Job[];
+  /** Jobs that match, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
+/** Group keywords into pages: `POST /keyword-cluster/build`. */
+export type KeywordClusterBuildRequest = {
+  /** Keywords of any language, in any order. They are answered as they were sent. */
+  keywords: string[];
+};
+
+export type KeywordClusterBuildAnswer = {
+  success: true;
+  cluster_plan: {
+    /** Largest first. */
+    clusters: {
+      /** c1, c2, … in the order of the list. */
+      id: string;
+      name: string;
+      /** The keyword nearest to all others of the cluster. */
+      head_keyword: string;
+      /** As they were sent; the head keyword first. */
+      keywords: string[];
+      /** ISO 639-1; empty when the words do not tell. */
+      language: string;
+      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+      recommended_page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+      intent_confidence: number;
+      /** The words of the keywords that the intent goes by. */
+      intent_evidence: string[];
+      /** Mean likeness of all pairs in the cluster: 1 is the same search in other words. */
+      cohesion: number;
+      suggested_slug: string;
+      /** Ids of the clusters whose pages should link to this one, nearest first. */
+      interlink_with: string[];
+    }[];
+    /** Keywords that no other keyword of the list goes with. */
+    unclustered: {
+      keyword: string;
+      why: string;
+      language: string;
+      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+      recommended_page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+      intent_confidence: number;
+      /** The words of the keywords that the intent goes by. */
+      intent_evidence: string[];
+      /** Empty when the keyword has no word. */
+      suggested_slug: string;
+      /** Id of the cluster that is most alike; null when none is alike at all. */
+      nearest_cluster: unknown;
+      /** Mean likeness to that cluster. */
+      likeness: number | null;
+    }[];
+    /** Repeats of a keyword but for case, spaces or characters that cannot be seen. They stand nowhere else. */
+    duplicates: {
+      keyword: string;
+      duplicate_of: string;
+      why: string;
+    }[];
+    method: {
+      /** lexical: by words. serp_overlap: by shared search results. mixed: by results where both are known. */
+      name: 'lexical' | 'serp_overlap' | 'mixed';
+      compared_pairs: number;
+      /** Pairs that known search results decided. */
+      pairs_by_serp: number;
+      note: string;
+    };
+    /** Keywords sent: clusters, unclustered and duplicates together. */
+    keyword_count: number;
+    languages: {
+      language: string;
+      keywords: number;
+    }[];
+  };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Search the web: `POST /search`. */
 export type SearchRequest = {
   /** What to search for. */
@@ -550,19 +2401,407 @@ export type SearchAnswer = {
   meta: Meta;
 };
 
+/** Measure how a search moves: `POST /serp/volatility`. */
+export type SerpVolatilityRequest = {
+  /** The search that the snapshots are of. */
+  keyword: string;
+  /** Result lists of one search at different times. */
+  snapshots: {
+    /** ISO 8601; a time without a zone is UTC. Snapshots may come in any order. */
+    checked_at: string;
+    results: {
+      /** From 1; equal positions are a tie. */
+      position: number;
+      url: string;
+      /** Read only where url is no absolute URL. */
+      domain?: string;
+      serp_features?: string[];
+    }[];
+    /** Not sent means not known; an empty list means none. */
+    serp_features?: string[];
+  }[];
+  /** Domains, with their subdomains, whose positions are followed. */
+  target_domains?: string[];
+  /** Where the search is made from, as a place name. */
+  location?: string;
+  /** Where the snapshots were taken; shown in the answer. */
+  device?: 'desktop' | 'mobile';
+  /** Positions that a page has to move to be reported: low 5, medium 3, high 1. */
+  sensitivity?: 'low' | 'medium' | 'high';
+};
+
+export type SerpVolatilityAnswer = {
+  success: true;
+  keyword: string;
+  location: string;
+  device: 'desktop' | 'mobile';
+  sensitivity: 'low' | 'medium' | 'high';
+  /** Positions that a page has to move to be a winner or a loser, by sensitivity. */
+  positions_min: number;
+  snapshots_compared: number;
+  first_checked_at: unknown;
+  last_checked_at: unknown;
+  /** 0-100, the mean of the intervals; null where fewer than two snapshots have results. */
+  volatility_score: unknown;
+  /** Points; they add up to volatility_score. */
+  score_components: {
+    rank_biased_overlap: number;
+    domain_churn: number;
+    position_shift: number;
+    feature_churn: number;
+  } | null;
+  interpretation: 'calm' | 'normal' | 'elevated' | 'turbulent' | null;
+  /** Means over the intervals. */
+  components: {
+    /** 0-1, 1 for the same order of pages; p = 0.9. */
+    rank_biased_overlap: unknown;
+    /** 0-1: share of the domains of the top ten that is in one list only. */
+    domain_churn: unknown;
+    /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
+    position_shift: unknown;
+    /** 0-1, of the SERP features; null where they were not sent. */
+    feature_churn: unknown;
+  };
+  /** Of all rows; the lists have a hundred at most. */
+  counts: {
+    winners: number;
+    losers: number;
+    new_entries: number;
+    dropouts: number;
+    feature_changes: number;
+  };
+  /** From the first to the last snapshot. */
+  winners: {
+    url: string;
+    domain: string;
+    from: number;
+    to: number;
+    /** Positions gained; negative for positions lost. */
+    change: number;
+  }[];
+  losers: {
+    url: string;
+    domain: string;
+    from: number;
+    to: number;
+    /** Positions gained; negative for positions lost. */
+    change: number;
+  }[];
+  /** In the last snapshot and not in the first, which reached deep enough. */
+  new_entries: {
+    url: string;
+    domain: string;
+    position: number;
+  }[];
+  /** In the first snapshot and not in the last; position is where it stood. */
+  dropouts: {
+    url: string;
+    domain: string;
+    position: number;
+  }[];
+  feature_changes: {
+    feature: string;
+    change: 'appeared' | 'disappeared';
+    previous_at: string;
+    checked_at: string;
+  }[];
+  target_visibility: {
+    domain: string;
+    status: 'entered' | 'lost' | 'improved' | 'declined' | 'stable' | 'absent';
+    /** null: not in the depth of the snapshot. */
+    first_position: unknown;
+    last_position: unknown;
+    /** Positions gained from the first to the last snapshot; null unless in both. */
+    change: unknown;
+    best_position: unknown;
+    worst_position: unknown;
+    /** Over the snapshots that have it. */
+    average_position: unknown;
+    seen_in: number;
+    snapshots: number;
+    /** 0-1: mean of 1.0 for position 1 down to 0.1 for 10, 0.05 for 11-20, else 0. */
+    visibility: number;
+    positions: {
+      checked_at: string;
+      position: unknown;
+      url: unknown;
+      depth: number;
+    }[];
+  }[];
+  /** One a consecutive pair, in the order of time. */
+  intervals: {
+    from: string;
+    to: string;
+    days: number;
+    /** The depth that both snapshots reach. */
+    depth_compared: number;
+    volatility_score: number;
+    score_components: {
+      rank_biased_overlap: number;
+      domain_churn: number;
+      position_shift: number;
+      feature_churn: number;
+    };
+    components: {
+      /** 0-1, 1 for the same order of pages; p = 0.9. */
+      rank_biased_overlap: unknown;
+      /** 0-1: share of the domains of the top ten that is in one list only. */
+      domain_churn: unknown;
+      /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
+      position_shift: unknown;
+      /** 0-1, of the SERP features; null where they were not sent. */
+      feature_churn: unknown;
+    };
+    interpretation: 'calm' | 'normal' | 'elevated' | 'turbulent';
+    new_entries: number;
+    dropouts: number;
+  }[];
+  top_domains: {
+    domain: string;
+    /** Snapshots that have it. */
+    seen_in: number;
+    /** Share of the snapshots. */
+    share: number;
+    best_position: number;
+    /** Mean of its best position in each snapshot that has it. */
+    average_position: number;
+    /** Different pages over all snapshots. */
+    pages: number;
+  }[];
+  warnings: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Report usage: `GET /usage`. */
+export type UsageRequest = {
+  /** First day. Default: the first of the month of date_to. */
+  date_from?: string;
+  /** Last day, included. Default: today. At most 366 days after date_from. */
+  date_to?: string;
+  /** One group for each of these. Days are all there; of the others, the 1,000 that cost most. */
+  group_by?: 'day' | 'operation' | 'project' | 'key';
+  /** Only calls booked on this project. */
+  project_id?: string;
+  /** Only calls of this operation, such as backlinks.list. */
+  operation?: string;
+  /** Only calls made with this key. */
+  key_id?: string;
+  /** csv: over REST, the groups as comma-separated values instead of JSON. */
+  format?: 'json' | 'csv';
+};
+
+export type UsageAnswer = {
+  success: true;
+  date_from: string;
+  date_to: string;
+  group_by: 'day' | 'operation' | 'project' | 'key';
+  total: {
+    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    calls: number;
+    /** Calls that were answered with an error. They cost nothing. */
+    failed_calls: number;
+    /** Credits that were charged. */
+    credits: number;
+  };
+  groups: {
+    /** Day, operation, project or key; null for calls without one. */
+    group: unknown;
+    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    calls: number;
+    /** Calls that were answered with an error. They cost nothing. */
+    failed_calls: number;
+    /** Credits that were charged. */
+    credits: number;
+  }[];
+  meta: Meta;
+};
+
+/** List webhook deliveries: `GET /webhooks/deliveries`. */
+export type WebhooksDeliveriesListRequest = {
+  /** Most deliveries to answer. */
+  limit?: number;
+  /** pending: still to be sent, or to be sent again. failed: given up; it can be retried. */
+  status?: 'pending' | 'delivered' | 'failed';
+  /** Only of this endpoint. */
+  endpoint_id?: string;
+  /** Only of this project, its budget alerts included. */
+  project_id?: string;
+  /** Only of this type, such as job.completed or webhook.test. */
+  event_type?: string;
+};
+
+export type WebhooksDeliveriesListAnswer = {
+  success: true;
+  deliveries: WebhookDelivery[];
+  limit: number;
+  meta: Meta;
+};
+
+/** Retry a failed webhook delivery: `POST /webhooks/deliveries/{id}/retry`. */
+export type WebhooksDeliveriesRetryRequest = {
+  /** Id of the delivery (`dlv_…`). */
+  id: string;
+};
+
+export type WebhooksDeliveriesRetryAnswer = {
+  success: true;
+  delivery: WebhookDelivery;
+  meta: Meta;
+};
+
+/** Create a webhook endpoint: `POST /webhooks/endpoints`. */
+export type WebhooksEndpointsCreateRequest = {
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
+  url: string;
+  /** Events that are sent there. */
+  events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  /** What the endpoint is for, in your words. */
+  description?: string;
+};
+
+export type WebhooksEndpointsCreateAnswer = {
+  success: true;
+  endpoint: WebhookEndpoint;
+  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
+  signing_secret: unknown;
+  meta: Meta;
+};
+
+/** Delete a webhook endpoint: `DELETE /webhooks/endpoints/{id}`. */
+export type WebhooksEndpointsDeleteRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsDeleteAnswer = {
+  success: true;
+  id: string;
+  deleted: true;
+  meta: Meta;
+};
+
+/** List webhook endpoints: `GET /webhooks/endpoints`. */
+export type WebhooksEndpointsListRequest = {};
+
+export type WebhooksEndpointsListAnswer = {
+  success: true;
+  endpoints: WebhookEndpoint[];
+  meta: Meta;
+};
+
+/** Rotate the secret of a webhook endpoint: `POST /webhooks/endpoints/{id}/rotate`. */
+export type WebhooksEndpointsRotateRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsRotateAnswer = {
+  success: true;
+  endpoint: WebhookEndpoint;
+  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
+  signing_secret: unknown;
+  meta: Meta;
+};
+
+/** Send a test event: `POST /webhooks/endpoints/{id}/test`. */
+export type WebhooksEndpointsTestRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsTestAnswer = {
+  success: true;
+  delivery: WebhookDelivery;
+  meta: Meta;
+};
+
+/** Change a webhook endpoint: `PATCH /webhooks/endpoints/{id}`. */
+export type WebhooksEndpointsUpdateRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
+  url?: string;
+  description?: string | null;
+  /** Events that are sent there. */
+  events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  /** False pauses deliveries without deleting anything. */
+  is_active?: boolean;
+};
+
+export type WebhooksEndpointsUpdateAnswer = {
+  success: true;
+  endpoint: WebhookEndpoint;
+  meta: Meta;
+};
+
 /** Request and answer by operation id. */
 export interface Calls {
+  'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
   'backlinks.list': { request: BacklinksListRequest; answer: BacklinksListAnswer };
+  'backlinks.opportunity-finder': {
+    request: BacklinksOpportunityFinderRequest;
+    answer: BacklinksOpportunityFinderAnswer;
+  };
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
+  'content.action-plan': { request: ContentActionPlanRequest; answer: ContentActionPlanAnswer };
+  'content.cannibalization': { request: ContentCannibalizationRequest; answer: ContentCannibalizationAnswer };
+  'content.competitor-gap-matrix': {
+    request: ContentCompetitorGapMatrixRequest;
+    answer: ContentCompetitorGapMatrixAnswer;
+  };
+  'content.keyword-map': { request: ContentKeywordMapRequest; answer: ContentKeywordMapAnswer };
+  'content.programmatic-template': {
+    request: ContentProgrammaticTemplateRequest;
+    answer: ContentProgrammaticTemplateAnswer;
+  };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
+  credits: { request: CreditsRequest; answer: CreditsAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
+  'jobs.cancel': { request: JobsCancelRequest; answer: JobsCancelAnswer };
+  'jobs.get': { request: JobsGetRequest; answer: JobsGetAnswer };
+  'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
+  'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
+  'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
+  usage: { request: UsageRequest; answer: UsageAnswer };
+  'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
+  'webhooks.deliveries.retry': { request: WebhooksDeliveriesRetryRequest; answer: WebhooksDeliveriesRetryAnswer };
+  'webhooks.endpoints.create': { request: WebhooksEndpointsCreateRequest; answer: WebhooksEndpointsCreateAnswer };
+  'webhooks.endpoints.delete': { request: WebhooksEndpointsDeleteRequest; answer: WebhooksEndpointsDeleteAnswer };
+  'webhooks.endpoints.list': { request: WebhooksEndpointsListRequest; answer: WebhooksEndpointsListAnswer };
+  'webhooks.endpoints.rotate': { request: WebhooksEndpointsRotateRequest; answer: WebhooksEndpointsRotateAnswer };
+  'webhooks.endpoints.test': { request: WebhooksEndpointsTestRequest; answer: WebhooksEndpointsTestAnswer };
+  'webhooks.endpoints.update': { request: WebhooksEndpointsUpdateRequest; answer: WebhooksEndpointsUpdateAnswer };
 }
 
 export const ROUTES = {
+  'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
   'backlinks.list': { method: 'POST', path: '/backlinks/list' },
+  'backlinks.opportunity-finder': { method: 'POST', path: '/backlinks/opportunity-finder' },
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
+  'content.action-plan': { method: 'POST', path: '/content/action-plan' },
+  'content.cannibalization': { method: 'POST', path: '/content/cannibalization' },
+  'content.competitor-gap-matrix': { method: 'POST', path: '/content/competitor-gap-matrix' },
+  'content.keyword-map': { method: 'POST', path: '/content/keyword-map' },
+  'content.programmatic-template': { method: 'POST', path: '/content/programmatic-template' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
+  credits: { method: 'GET', path: '/credits' },
   extract: { method: 'POST', path: '/extract' },
+  'jobs.cancel': { method: 'POST', path: '/jobs/{id}/cancel' },
+  'jobs.get': { method: 'GET', path: '/jobs/{id}' },
+  'jobs.list': { method: 'GET', path: '/jobs' },
+  'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   search: { method: 'POST', path: '/search' },
+  'serp.volatility': { method: 'POST', path: '/serp/volatility' },
+  usage: { method: 'GET', path: '/usage' },
+  'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
+  'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
+  'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },
+  'webhooks.endpoints.delete': { method: 'DELETE', path: '/webhooks/endpoints/{id}' },
+  'webhooks.endpoints.list': { method: 'GET', path: '/webhooks/endpoints' },
+  'webhooks.endpoints.rotate': { method: 'POST', path: '/webhooks/endpoints/{id}/rotate' },
+  'webhooks.endpoints.test': { method: 'POST', path: '/webhooks/endpoints/{id}/test' },
+  'webhooks.endpoints.update': { method: 'PATCH', path: '/webhooks/endpoints/{id}' },
 } as const;

@@ -57,17 +57,20 @@ function notSeamark(base: string, status: number): AppError {
 
 async function ask(operation: Operation, body: unknown, key: string, flags: RemoteFlags): Promise<Response> {
   const base = flags.url;
-  const url = URL.parse(`api/v1${operation.path}`, base.endsWith('/') ? base : base + '/');
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  const url = URL.parse(`api/v1${filled(operation.path, fields)}`, base.endsWith('/') ? base : base + '/');
   if (url === null)
     throw new AppError('invalid_input', `"${base}" is no URL.`, {
       fix: 'Pass for example --url http://127.0.0.1:8787.',
     });
   if (flags.dryRun === true) url.searchParams.set('dry_run', 'true');
+  const isGet = operation.method === 'GET';
+  if (isGet) for (const [name, value] of fields) url.searchParams.set(name, String(value));
   try {
     return await fetch(url, {
       method: operation.method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(isGet || fields.size === 0 ? {} : { body: JSON.stringify(Object.fromEntries(fields)) }),
       signal: AbortSignal.any([flags.signal, AbortSignal.timeout(120_000)]),
     });
   } catch (thrown) {
@@ -76,4 +79,13 @@ async function ask(operation: Operation, body: unknown, key: string, flags: Remo
       cause: thrown,
     });
   }
+}
+
+/** Takes the fields that the path names out of the input. */
+function filled(path: string, fields: Map<string, unknown>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(typeof value === 'string' ? value : '');
+  });
 }

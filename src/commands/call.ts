@@ -46,17 +46,21 @@ async function callHere(
   // Refused before databases are started for it.
   operation.prepare(body);
   return closingAfter(async (closing) => {
-    const service = closing.add(await openService(config));
+    const service = closing.add(await openService(config, { runs_jobs: false }));
     signal.throwIfAborted();
-    return execute(service.engine, operation, body, {
+    const reply = await execute(service.engine, operation, body, {
       caller: await service.keys.operator(),
       request_id: newId('req'),
       transport: 'cli',
       project_id: undefined,
       workflow_id: undefined,
       dry_run: flags.dryRun === true,
+      // Nothing would run a job after this command has ended.
+      mode: 'sync',
+      idempotency_key: undefined,
       signal,
     });
+    return reply.body;
   });
 }
 

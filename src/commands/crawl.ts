@@ -1,5 +1,8 @@
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
-import { createLog, type Index, openAccounts, openFetch, openIndex } from '../compose.ts';
+import { openAccounts } from '../compose/accounts.ts';
+import { createLog } from '../compose/log.ts';
+import { type Index, openIndex } from '../compose/own-index.ts';
+import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';

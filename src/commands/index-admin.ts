@@ -1,4 +1,4 @@
-import { openIndex } from '../compose.ts';
+import { openIndex } from '../compose/own-index.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import type { IndexStats, RebuildStep } from '../ports/index.ts';

@@ -1,13 +1,17 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 
 import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
+import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
+import { addAdmin } from './admin-commands.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
-import type { KeyFlags } from './keys.ts';
+import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
+import type { WorkFlags } from './work.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
 
@@ -52,14 +56,18 @@ Examples:
 Settings come from the environment too: see docs/configuration.md.`,
     );
   addServe(root);
+  addWork(root);
   addCrawl(root);
-  addKeys(root);
   addIndex(root);
   addCall(root);
+  addKeys(root);
+  addProjects(root);
+  addCredits(root);
+  addWorkspaces(root);
+  addAdmin(root);
+  addDoctor(root);
   return root;
 }
-
-const DATA = ['--data <dir>', 'folder of the embedded databases (default: ./data)'] as const;
 
 function addServe(root: Command): void {
   reaching(
@@ -70,6 +78,16 @@ function addServe(root: Command): void {
       .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
       .option('--port <number>', 'port to listen on, 0 for a free one (default: 8787)'),
   ).action(async (_flags: unknown, command: Command) => (await import('./serve.ts')).serve(flagsOf<Flags>(command)));
+}
+
+function addWork(root: Command): void {
+  reaching(
+    root
+      .command('work')
+      .description('run queued jobs and deliver webhooks, without answering requests')
+      .option(...DATA)
+      .option('--jobs <number>', 'jobs at the same time (default: 4)', wholeNumber),
+  ).action(async (_flags: unknown, command: Command) => (await import('./work.ts')).work(flagsOf<WorkFlags>(command)));
 }
 
 function addCrawl(root: Command): void {
@@ -91,43 +109,6 @@ function addCrawl(root: Command): void {
   ).action(async (urls: string[], _flags: unknown, command: Command) =>
     (await import('./crawl.ts')).crawlSites(urls, flagsOf<CrawlFlags>(command)),
   );
-}
-
-function addKeys(root: Command): void {
-  const keys = root.command('keys').description('create, list and revoke API keys');
-  keys
-    .command('create')
-    .description('create a key and print it, once')
-    .argument('[name]', 'what the key is for', 'default')
-    .option(...DATA)
-    .option(
-      '--domain <host>',
-      'restrict to an origin, such as app.example.com or *.example.com; may be repeated',
-      collected,
-    )
-    .option('--scope <operation>', 'restrict to an operation; may be repeated', collected)
-    .option('--project <id>', 'book every call of the key on this project')
-    .option('--expires <days>', 'days after which the key stops working', wholeNumber)
-    .option('--json', 'print as JSON')
-    .action(async (name: string, _flags: unknown, command: Command) =>
-      (await import('./keys.ts')).createKey(name, flagsOf<KeyFlags>(command)),
-    );
-  keys
-    .command('list')
-    .description('list the keys')
-    .option(...DATA)
-    .option('--json', 'print as JSON')
-    .action(async (_flags: unknown, command: Command) =>
-      (await import('./keys.ts')).listKeys(flagsOf<KeyFlags>(command)),
-    );
-  keys
-    .command('revoke')
-    .description('revoke a key at once')
-    .argument('<id>', 'the id that `keys list` shows')
-    .option(...DATA)
-    .action(async (id: string, _flags: unknown, command: Command) =>
-      (await import('./keys.ts')).revokeKey(id, flagsOf<KeyFlags>(command)),
-    );
 }
 
 function addIndex(root: Command): void {
@@ -185,28 +166,4 @@ function reaching(command: Command): Command {
     .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected)
     .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected)
     .option('--user-agent <text>', 'user agent to send');
-}
-
-/** Commander fills exactly the options declared beside each action; the flag types list the same ones. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each action names the flags that it declared
-function flagsOf<Shape>(command: Command): Shape {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
-  return command.optsWithGlobals() as Shape;
-}
-
-function collected(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
-}
-
-/** Slower than one request in a hundred seconds, a page would come up again before its turn. */
-function rateNumber(value: string): number {
-  const number = value.trim() === '' ? Number.NaN : Number(value);
-  if (number >= 0.01 && number <= 1_000_000) return number;
-  throw new InvalidArgumentError('It has to be a number from 0.01, such as 0.5.');
-}
-
-function wholeNumber(value: string): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It has to be a whole number from 1.');
-  return number;
 }

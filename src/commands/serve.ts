@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
+import { openServer } from '../compose/server.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
-import { createServer } from '../http/server.ts';
+import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
@@ -24,24 +25,28 @@ interface Serving {
   readonly closing: Closing;
 }
 
-async function serveUntil(signal: AbortSignal, { config, terminal, closing }: Serving): Promise<void> {
-  const service = closing.add(await orStopped(signal, () => openService(config)));
+async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> {
+  const { config, terminal, closing } = serving;
+  const service = closing.add(await orStopped(signal, () => openService(config, { runs_jobs: true })));
   signal.throwIfAborted();
-  const app = await createServer({
-    engine: service.engine,
-    keys: service.keys,
-    body_bytes_max: config.body_bytes_max,
-    ready: service.ready,
-    version,
-  });
-  closing.defer(async () => app.close());
+  const app = await openServer(service, config);
+  closing.defer(() => stopServing(app, service));
   keepGoing(service);
   await listen(app, config.host, config.port);
   const base = baseUrl(app.server.address(), config.host);
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
-  await greet(service, terminal, base);
+  await greet(serving, service, base);
   if (!signal.aborted) await once(signal, 'abort');
-  terminal.out('Stopping: open requests finish first.');
+  terminal.out('Stopping: open requests and running jobs finish first.');
+}
+
+/** Requests that are open and jobs that run may finish, at the same time and for so long. */
+const DRAIN_MS = 25_000;
+
+async function stopServing(app: Listening, service: Service): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+  await Promise.all([app.close(), service.drain()]);
+  clearTimeout(cut);
 }
 
 /** What goes wrong beside every call is told, and does not take the calls of others with it. */
@@ -49,7 +54,7 @@ function keepGoing(service: Service): void {
   process.on('unhandledRejection', (reason) => service.engine.log.error({ err: reason }, 'a promise failed unseen'));
 }
 
-type Listening = Awaited<ReturnType<typeof createServer>>;
+type Listening = Awaited<ReturnType<typeof openServer>>;
 
 async function listen(app: Listening, host: string, port: number): Promise<void> {
   try {
@@ -94,28 +99,37 @@ function baseUrl(at: string | AddressInfo | null, host: string): string {
 }
 
 /** The first start makes a key and shows how to use it; later ones only say where things are. */
-async function greet(service: Service, terminal: Terminal, base: string): Promise<void> {
+async function greet({ config, terminal }: Serving, service: Service, base: string): Promise<void> {
   const made = await service.makeFirstKey();
-  if (made === undefined) {
-    terminal.out(`Documentation: ${base}/docs   Keys: npm run seamark -- keys list`);
-    return;
+  const token = await prepareAccess(service.users, config.init_user);
+  const lines = made === undefined ? [] : firstKeyLines(terminal, base, made);
+  if (token !== undefined) {
+    lines.push(
+      'Open the dashboard to make its first user (this link works once, for 30 minutes):',
+      '',
+      `  ${setupUrl(base, token)}`,
+      '',
+    );
   }
+  const dashboard = token === undefined ? `Dashboard: ${base}/dashboard   ` : '';
+  terminal.out([...lines, `${dashboard}Documentation: ${base}/docs   Keys: npm run seamark -- keys list`].join('\n'));
+}
+
+function firstKeyLines(terminal: Terminal, base: string, made: string): string[] {
   const body = String.raw`{"markdown":"# Bicycle repair\n\nHow to mend a flat tyre in ten minutes."}`;
-  terminal.out(
-    [
-      '',
-      styled(terminal, 'bold', 'Your first key. It is shown this once, and not stored:'),
-      '',
-      `  ${styled(terminal, 'green', made)}`,
-      '',
-      'Try it:',
-      '',
-      `  curl -s ${base}/api/v1/content/technical-qa -H 'x-api-key: ${made}' -H 'content-type: application/json' -d '${body}'`,
-      '',
-      'Then read a site into the index, and ask about it (docs: ' + base + '/docs):',
-      '',
-      '  npm run seamark -- crawl https://www.example.com --pages 100',
-      '',
-    ].join('\n'),
-  );
+  return [
+    '',
+    styled(terminal, 'bold', 'Your first key. It is shown this once, and not stored:'),
+    '',
+    `  ${styled(terminal, 'green', made)}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -s ${base}/api/v1/content/technical-qa -H 'x-api-key: ${made}' -H 'content-type: application/json' -d '${body}'`,
+    '',
+    'Then read a site into the index, and ask about it:',
+    '',
+    '  npm run seamark -- crawl https://www.example.com --pages 100',
+    '',
+  ];
 }

@@ -31,16 +31,21 @@ const Meta = z
   })
   .meta({ id: 'Meta', description: 'What this call was, what it cost and where its figures come from.' });
 
-export type Guidance = 'workflow' | 'support';
+/** An account operation has none: its answer is a record, not a finding. */
+export type Guidance = 'workflow' | 'support' | 'none';
 
 /** The whole body of a successful answer: the result at the top level, then guidance, summary and meta. */
 export function answerSchema(result: z.ZodObject, guidance: Guidance): z.ZodObject {
-  const guided = guidance === 'workflow' ? { agent_workflow: AgentWorkflow } : { agent_support: AgentSupport };
-  return z.looseObject({
-    success: z.literal(true),
-    ...result.shape,
-    ...guided,
-    markdown_summary: z.string(),
-    meta: Meta,
-  });
+  return z.looseObject({ success: z.literal(true), ...result.shape, ...guidanceShape(guidance), meta: Meta });
+}
+
+function guidanceShape(guidance: Guidance): z.ZodRawShape {
+  switch (guidance) {
+    case 'workflow':
+      return { agent_workflow: AgentWorkflow, markdown_summary: z.string() };
+    case 'support':
+      return { agent_support: AgentSupport, markdown_summary: z.string() };
+    case 'none':
+      return {};
+  }
 }

@@ -15,6 +15,13 @@ export const target = () =>
     .superRefine(isTarget)
     .describe('Domain (example.com), subdomain (blog.example.com) or absolute page URL.');
 
+/** An id or a name that came from a header or an answer: what is stored of those is plain. */
+export const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(String.raw`^[\x20-\x7E]{1,${most}}$`), `must be 1 to ${most} printable ASCII characters`);
+
 export const pageUrl = () =>
   z
     .string()

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 
 import { AppError, type InputIssue } from '../kernel/errors.ts';
 import type { Task } from '../kernel/task.ts';
+import type { AccountPorts } from '../ports/account.ts';
+import type { Caller } from '../ports/accounts.ts';
 import type { Capability } from '../ports/source.ts';
 import type { Ports } from '../ports/sources.ts';
 import type { Guidance } from './envelope.ts';
@@ -16,38 +18,72 @@ export interface OperationContext<Needs extends Capability = Capability> {
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
   readonly compute: <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
+  /** Tells how far a long run has come; those who watch its job see it. Returns at once. */
+  readonly report: (percent: number, stage: string, message?: string) => void;
 }
+
+/** What the engine hands to a run: an analysis sees its sources, an account operation the caller's workspace. */
+export interface RunContext extends OperationContext {
+  readonly caller: Caller;
+  readonly account: AccountPorts;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What every transport may know of an operation without running it. */
 interface OperationFacts {
   /** `backlinks.summary`: group and verb, as CLI, jobs and scopes name it. */
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** Below /api/v1. */
   readonly path: string;
   readonly group: string;
   readonly title: string;
   readonly description: string;
+  /** Whether a caller that asks for neither waits for the answer or gets a job. */
   readonly runs: 'inline' | 'queued';
   readonly guidance: Guidance;
   /** One of these fields has to be given. */
   readonly one_of: readonly string[];
   /** Fields that examples of the interface carry and that have no effect. */
   readonly also_accepts: readonly string[];
+  /** About the caller's own workspace: free, without guidance, and no row in the usage. */
+  readonly is_account: boolean;
+  readonly success_status: 200 | 201;
+  /** Fields of the result that nobody may see twice: an answer that is kept for an idempotency key has null there. */
+  readonly shown_once: readonly string[];
+  /** The result as comma-separated values, for callers that ask for `format=csv`. */
+  readonly csv: ((result: Readonly<Record<string, unknown>>) => string) | undefined;
+  /** Always answers 202 with one job for each of its items. */
+  readonly is_batch: boolean;
 }
 
 /** What `run` answers: the result of its schema, guidance for the caller's next step, and a summary. */
-export interface Outcome<Result> {
+interface Outcome<Result> {
   readonly result: Result;
   readonly guidance: WorkflowDraft | SupportDraft;
   readonly markdown_summary: string;
+}
+
+/** What the engine gets of a run. An account operation has a result alone. */
+export type RunOutcome =
+  | Outcome<Record<string, unknown>>
+  | { readonly result: Record<string, unknown>; readonly guidance: undefined; readonly markdown_summary: undefined };
+
+/** One call of another operation, as a batch makes them. */
+interface BatchItem {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 interface OperationDefinition<
   Input extends z.ZodObject,
   Result extends z.ZodObject,
   Needs extends Capability,
-> extends Omit<OperationFacts, 'one_of' | 'also_accepts'> {
+> extends Omit<
+  OperationFacts,
+  'one_of' | 'also_accepts' | 'is_account' | 'is_batch' | 'shown_once' | 'csv' | 'success_status'
+> {
   readonly one_of?: readonly string[];
   readonly also_accepts?: readonly string[];
   readonly input: Input;
@@ -60,6 +96,8 @@ interface OperationDefinition<
   readonly rules?: (input: z.output<Input>) => readonly InputIssue[];
   /** Capabilities of `needs` that this very input does not touch. */
   readonly spares?: (input: z.output<Input>) => readonly Needs[];
+  /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
+  readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
   readonly run: (input: z.output<Input>, context: OperationContext<Needs>) => Promise<Outcome<z.input<Result>>>;
 }
 
@@ -86,7 +124,9 @@ export interface PreparedCall {
   readonly input: Readonly<Record<string, unknown>>;
   readonly credits: number;
   readonly needs: readonly Capability[];
-  run(context: OperationContext): Promise<Outcome<Record<string, unknown>>>;
+  /** The calls of a batch; undefined for everything else. */
+  readonly batch: readonly BatchItem[] | undefined;
+  run(context: RunContext): Promise<RunOutcome>;
 }
 
 export function defineOperation<
@@ -94,18 +134,17 @@ export function defineOperation<
   Result extends z.ZodObject,
   const Needs extends Capability = never,
 >(definition: OperationDefinition<Input, Result, Needs>): Operation<Input, Result> {
-  const { price, run, rules, spares, ...facts } = definition;
-  const checker = {
-    id: facts.id,
-    input: facts.input,
-    strict: facts.input.strict(),
-    one_of: facts.one_of ?? [],
-    also_accepts: facts.also_accepts ?? [],
-  };
+  const { price, run, rules, spares, batch, ...facts } = definition;
+  const checker = checkerOf(facts);
   return {
     ...facts,
     one_of: checker.one_of,
     also_accepts: checker.also_accepts,
+    is_account: false,
+    shown_once: [],
+    csv: undefined,
+    is_batch: batch !== undefined,
+    success_status: 200,
     price_rule: price.rule,
     prepare(rawInput) {
       const input = check(checker, rawInput);
@@ -115,6 +154,7 @@ export function defineOperation<
         input,
         credits: price.credits(input),
         needs: facts.needs.filter((capability) => !spared.includes(capability)),
+        batch: batch?.(input),
         run: async (context) => {
           const outcome = await run(input, context);
           // Parsed so that nothing leaves that the contract does not name.
@@ -125,6 +165,57 @@ export function defineOperation<
   };
 }
 
+/** An operation about the caller's own workspace: its jobs, webhooks, usage or credits. */
+export function defineAccountOperation<Input extends z.ZodObject, Result extends z.ZodObject>(
+  definition: AccountDefinition<Input, Result>,
+): Operation<Input, Result> {
+  const { run, csv, ...facts } = definition;
+  const checker = checkerOf(facts);
+  return {
+    ...facts,
+    one_of: checker.one_of,
+    also_accepts: [],
+    runs: 'inline',
+    guidance: 'none',
+    is_account: true,
+    shown_once: facts.shown_once ?? [],
+    csv: csv === undefined ? undefined : (result) => csv(definition.result.parse(result)),
+    is_batch: false,
+    success_status: facts.success_status ?? 200,
+    needs: [],
+    price_rule: 'free',
+    prepare(rawInput) {
+      const input = check(checker, rawInput);
+      return {
+        input,
+        credits: 0,
+        needs: [],
+        batch: undefined,
+        run: async ({ caller, account, now, signal }) => {
+          const result = await run(input, { caller, account, now, signal });
+          return { result: definition.result.parse(result), guidance: undefined, markdown_summary: undefined };
+        },
+      };
+    },
+  };
+}
+
+type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;
+
+interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObject> extends Pick<
+  OperationFacts,
+  'id' | 'method' | 'path' | 'group' | 'title' | 'description'
+> {
+  readonly one_of?: readonly string[];
+  readonly input: Input;
+  readonly result: Result;
+  readonly success_status?: 200 | 201;
+  readonly shown_once?: readonly (keyof z.output<Result> & string)[];
+  readonly csv?: (result: z.output<Result>) => string;
+  readonly example: z.input<Input>;
+  readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;
+}
+
 interface Checker<Input extends z.ZodObject> {
   readonly id: string;
   readonly input: Input;
@@ -132,6 +223,21 @@ interface Checker<Input extends z.ZodObject> {
   readonly strict: z.ZodObject;
   readonly one_of: readonly string[];
   readonly also_accepts: readonly string[];
+}
+
+function checkerOf<Input extends z.ZodObject>(facts: {
+  readonly id: string;
+  readonly input: Input;
+  readonly one_of?: readonly string[];
+  readonly also_accepts?: readonly string[];
+}): Checker<Input> {
+  return {
+    id: facts.id,
+    input: facts.input,
+    strict: facts.input.strict(),
+    one_of: facts.one_of ?? [],
+    also_accepts: facts.also_accepts ?? [],
+  };
 }
 
 function check<Input extends z.ZodObject>(checker: Checker<Input>, rawInput: unknown): z.output<Input> {

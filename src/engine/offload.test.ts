@@ -30,13 +30,13 @@ describe('the offload', () => {
 
   it('gives up a task that does not end, and goes on with the next', async () => {
     const offload = open({ workers_max: 1, timeout_ms: 300 });
-    await expect(offload.run(endless, LARGE, never)).rejects.toMatchObject({ code: 'unfetchable_url' });
+    await expect(offload.run(endless, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
   });
 
   it('survives a task that eats all memory', async () => {
     const offload = open({ workers_max: 1, memory_mb_max: 32 });
-    await expect(offload.run(hungry, LARGE, never)).rejects.toMatchObject({ code: 'unfetchable_url' });
+    await expect(offload.run(hungry, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
   });
 

@@ -11,15 +11,12 @@ export interface Offload {
 
 export interface OffloadOptions {
   readonly workers_max: number;
-  /** Inputs whose text is shorter than this run where they are: the way to a thread costs more. */
-  readonly inline_characters_max: number;
   readonly timeout_ms: number;
   readonly memory_mb_max: number;
 }
 
 export const OFFLOAD_DEFAULTS: OffloadOptions = {
   workers_max: 2,
-  inline_characters_max: 200_000,
   timeout_ms: 20_000,
   memory_mb_max: 512,
 };
@@ -45,11 +42,14 @@ interface Waiting {
 /** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
 const WAITING_CHARACTERS_MAX = 64_000_000;
 
+const FIX_LARGE = 'Send less: a smaller page or only its main part, or fewer rows.';
+
 export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
   const pool = new WorkerPool(options);
   return {
     async run(task, input, signal) {
-      if (charactersIn(input) < options.inline_characters_max) return task.run(input);
+      // The way to a thread costs more than a light task.
+      if (charactersIn(input) < task.heavy_characters) return task.run(input);
       const { module, name } = task;
       return outputOf(task, await pool.run({ module, name, input }, signal));
     },
@@ -77,7 +77,7 @@ class WorkerPool {
     const characters = charactersIn(order.input);
     const waits = this.#queue.reduce((sum, waiting) => sum + (waiting.signal.aborted ? 0 : waiting.characters), 0);
     if (waits + characters > WAITING_CHARACTERS_MAX) {
-      throw new AppError('unavailable', 'Too many large pages are being analysed.', { fix: 'Try again in a minute.' });
+      throw new AppError('unavailable', 'Too many large inputs are being analysed.', { fix: 'Try again in a minute.' });
     }
     const waiting: Waiting = { order, characters, signal, done: Promise.withResolvers() };
     this.#queue.push(waiting);
@@ -156,8 +156,8 @@ function answer(done: PromiseWithResolvers<unknown>, reply: Reply): void {
 
 function workerFailure(error: unknown): Error {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new AppError('unfetchable_url', 'The page needs too much memory to be analysed.', {
-      fix: 'Send a smaller page, or only its main part.',
+    return new AppError('invalid_input', 'The input needs too much memory to be analysed.', {
+      fix: FIX_LARGE,
       cause: error,
     });
   }
@@ -165,17 +165,23 @@ function workerFailure(error: unknown): Error {
 }
 
 function tooSlow(timeoutMs: number): AppError {
-  return new AppError('unfetchable_url', `The page could not be analysed within ${timeoutMs / 1000} s.`, {
-    fix: 'Send a smaller page, or only its main part.',
+  return new AppError('invalid_input', `The input could not be analysed within ${timeoutMs / 1000} s.`, {
+    fix: FIX_LARGE,
   });
 }
 
-/** Characters of the texts at the top of an input: what the cost of a task grows with. */
+/** Characters of all texts in an input: what the cost of a task grows with. */
 function charactersIn(input: unknown): number {
-  if (typeof input === 'string') return input.length;
-  if (typeof input !== 'object' || input === null) return 0;
-  return Object.values(input).reduce(
-    (sum: number, value: unknown) => sum + (typeof value === 'string' ? value.length : 0),
-    0,
-  );
+  let characters = 0;
+  const open: unknown[] = [input];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'string') characters += value.length;
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) if (isCounted(inner)) open.push(inner);
+  }
+  return characters;
+}
+
+function isCounted(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

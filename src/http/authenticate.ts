@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { AppError } from '../kernel/errors.ts';
+import { originMatches } from '../kernel/origin.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 
 const FIX_KEY = 'Send a live key in the header x-api-key. Make one with `seamark keys create NAME`.';
@@ -39,18 +40,6 @@ function requireOrigin(caller: Caller, headers: IncomingHttpHeaders): void {
       fix: 'Call from an allowed origin, or use a key without allowed domains on a server.',
     },
   );
-}
-
-/** Exact host (with port when the rule names one), or any subdomain for `*.host`. Never a mere suffix. */
-export function originMatches(origin: string, allowed: string): boolean {
-  const url = URL.parse(origin);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return false;
-  const rule = allowed
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '');
-  const actual = rule.includes(':') ? url.host : url.hostname;
-  return rule.startsWith('*.') ? actual.endsWith(rule.slice(1)) && actual.length > rule.length - 1 : actual === rule;
 }
 
 /** Attribution that the caller sent along, checked because it is stored and shown. */

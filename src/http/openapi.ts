@@ -23,6 +23,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
   );
   const problem = jsonSchemaOf(Problem, 'output', shared);
   const dryRun = jsonSchemaOf(DryRun, 'output', shared);
+  const accepted = jsonSchemaOf(Accepted, 'output', shared);
   const groups = [...new Set(operations.map((operation) => operation.group))].toSorted();
   return {
     openapi: '3.1.1',
@@ -39,7 +40,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     servers: [{ url: '/api/v1', description: 'This service' }],
     security: [{ apiKey: [] }],
     tags: groups.map((name) => ({ name, description: GROUPS[name] ?? name })),
-    paths,
+    paths: { ...paths, ...streamPaths(operations) },
     components: {
       securitySchemes: {
         apiKey: {
@@ -50,9 +51,16 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
         },
       },
       parameters: PARAMETERS,
-      responses: Object.fromEntries(STATUSES.map((status) => [`Problem${status}`, problemResponse(status)])),
+      responses: {
+        Accepted: {
+          description: 'Queued: the answer will be the result of the job.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Accepted' } } },
+        },
+        ...Object.fromEntries(STATUSES.map((status) => [`Problem${status}`, problemResponse(status)])),
+      },
       schemas: {
         ...Object.fromEntries([...shared].toSorted(([left], [right]) => (left < right ? -1 : 1))),
+        Accepted: accepted,
         DryRun: dryRun,
         Problem: problem,
       },
@@ -63,6 +71,10 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
 const GROUPS: Record<string, string> = {
   Backlinks: 'Link profiles, referring domains and what to do about them.',
   'Content and page quality': 'Audits and plans for pages, before and after publishing.',
+  'Jobs and webhooks': 'Queued work, its live events, and signed deliveries of what happened.',
+  'Usage and credits': 'What the workspace has used and has left.',
+  'Rank and AI visibility': 'Where a brand or page is seen, and by whom it is named.',
+  'Keywords and competitors': 'What people search for, and who is found.',
   'Search and extraction': 'Web search results and the content of pages.',
 };
 
@@ -88,13 +100,24 @@ const DryRun = z.object({
   meta: z.record(z.string(), z.unknown()),
 });
 
-const STATUSES = [400, 401, 402, 403, 413, 415, 422, 500, 502, 503, 504] as const;
+const Accepted = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  job_id: z.string().optional().describe('The job, where it is one.'),
+  jobs: z.array(z.string()).describe('Every queued job.'),
+  status_url: z.string().optional().describe('Where the job and then its result can be read.'),
+  events_url: z.string().optional().describe('Where the job can be watched, as server-sent events.'),
+});
 
-const PARAMETERS = {
+const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504] as const;
+
+/** Of the analyses; account operations are free and answer at once. */
+const CALL_PARAMETERS = {
   sync: {
     name: 'sync',
     in: 'query',
-    description: 'Taken everywhere. The operations of this version answer at once, so it changes nothing yet.',
+    description:
+      'Wait for the answer, also of an operation that is queued by default. A call that outlives the wait goes on as a job: 202.',
     schema: { type: 'boolean', default: false },
   },
   dry_run: {
@@ -102,6 +125,12 @@ const PARAMETERS = {
     in: 'query',
     description: 'Check and price the call, name the sources that would serve it, run and charge nothing.',
     schema: { type: 'boolean', default: false },
+  },
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`respond-async` queues the call and answers 202 with its job.',
+    schema: { type: 'string', examples: ['respond-async'] },
   },
   project: {
     name: 'x-project-id',
@@ -117,49 +146,118 @@ const PARAMETERS = {
   },
 } as const;
 
+const PARAMETERS = {
+  ...CALL_PARAMETERS,
+  idempotency: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'New for each call that is meant, such as a UUID. The same key with the same input is answered as before for 24 hours, and nothing runs or is charged again.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+} as const;
+
 function operationOf(operation: Operation, shared: Map<string, JsonSchema>): JsonSchema {
-  const answer = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
-  const parameters = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
   const errors = STATUSES.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]);
+  const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
   return {
     operationId: operation.id.replaceAll(/[.-]/g, '_'),
     tags: [operation.group],
     summary: operation.title,
     description: `${operation.description}\n\nPrice: ${operation.price_rule}.`,
-    parameters: [...parameters, ...(operation.method === 'GET' ? queryParameters(operation) : [])],
-    ...(operation.method === 'POST' ? { requestBody: requestBody(operation) } : {}),
-    responses: {
-      200: {
-        description: 'The answer.',
-        content: { 'application/json': { schema: { oneOf: [answer, { $ref: '#/components/schemas/DryRun' }] } } },
-      },
-      ...Object.fromEntries(errors),
-    },
+    parameters: [...sharedParameters(operation), ...ownParameters(operation)],
+    ...(hasBody && bodyFields(operation).length > 0 ? { requestBody: requestBody(operation) } : {}),
+    responses: { ...successes(operation, shared), ...Object.fromEntries(errors) },
   };
+}
+
+function sharedParameters(operation: Operation): JsonSchema[] {
+  const names = operation.is_account ? [] : Object.keys(CALL_PARAMETERS);
+  if (operation.method !== 'GET') names.push('idempotency');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function successes(operation: Operation, shared: Map<string, JsonSchema>): JsonSchema {
+  const accepted = { 202: { $ref: '#/components/responses/Accepted' } };
+  if (operation.is_batch) return accepted;
+  const answer = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
+  const schema = operation.is_account ? answer : { oneOf: [answer, { $ref: '#/components/schemas/DryRun' }] };
+  const csv = operation.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
+  const success = { description: 'The answer.', content: { 'application/json': { schema }, ...csv } };
+  return { [operation.success_status]: success, ...(operation.is_account ? {} : accepted) };
 }
 
 function requestBody(operation: Operation): JsonSchema {
+  const inPath = pathFields(operation);
+  const example = Object.fromEntries(Object.entries(operation.example).filter(([name]) => !inPath.includes(name)));
   return {
     required: true,
-    content: { 'application/json': { schema: inputSchema(operation), example: operation.example } },
+    content: { 'application/json': { schema: inputSchema(operation), example } },
   };
 }
 
-/** The input of an operation as callers see it: closed to unknown fields, with the rule that one of some is needed. */
+function pathFields(operation: Operation): string[] {
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+function bodyFields(operation: Operation): string[] {
+  const inPath = pathFields(operation);
+  return Object.keys(operation.input.shape).filter((name) => !inPath.includes(name));
+}
+
+/** The body of an operation as callers see it: closed to unknown fields, with the rule that one of some is needed. */
 function inputSchema(operation: Operation): JsonSchema {
-  const schema = jsonSchemaOf(operation.input.strict(), 'input', new Map());
+  const inPath = pathFields(operation);
+  const inBody = Object.entries(operation.input.shape).filter(([name]) => !inPath.includes(name));
+  const schema = jsonSchemaOf(z.strictObject(Object.fromEntries(inBody)), 'input', new Map());
   if (operation.one_of.length === 0) return schema;
   return { ...schema, anyOf: operation.one_of.map((name) => ({ required: [name] })) };
 }
 
-function queryParameters(operation: Operation): JsonSchema[] {
+/** Fields in the path, and those of a GET in the query. */
+function ownParameters(operation: Operation): JsonSchema[] {
   const { properties, required } = jsonSchemaOf(operation.input, 'input', new Map());
   const needed: unknown[] = Array.isArray(required) ? required : [];
+  const inPath = pathFields(operation);
   if (typeof properties !== 'object' || properties === null) return [];
-  return Object.entries(properties).map(([name, schema]: [string, unknown]) => {
-    const inPath = operation.path.includes(`{${name}}`);
-    return { name, in: inPath ? 'path' : 'query', required: inPath || needed.includes(name), schema };
+  return Object.entries(properties).flatMap(([name, schema]: [string, unknown]) => {
+    if (inPath.includes(name)) return [{ name, in: 'path', required: true, schema }];
+    if (operation.method !== 'GET') return [];
+    return [{ name, in: 'query', required: needed.includes(name), schema }];
   });
+}
+
+/** Streams are no operations: they answer for as long as something happens. */
+function streamPaths(operations: readonly Operation[]): JsonSchema {
+  if (!operations.some((operation) => operation.id === 'jobs.get')) return {};
+  const problems = [401, 403, 404, 429] as const;
+  return {
+    '/jobs/{id}/events': {
+      get: {
+        operationId: 'jobs_events',
+        tags: ['Jobs and webhooks'],
+        summary: 'Watch a job',
+        description:
+          'Server-sent events: `job.open` with the job as it is, `job.status` for each step, then `job.done` or `job.failed`, and the stream ends. ' +
+          'A client that comes back with `Last-Event-ID` misses nothing.\n\nPrice: free.',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          {
+            name: 'last_event_id',
+            in: 'query',
+            description: 'As the header Last-Event-ID, for clients that cannot send it.',
+            schema: { type: 'integer', minimum: 0 },
+          },
+        ],
+        responses: {
+          200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+          ...Object.fromEntries(
+            problems.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),
+          ),
+        },
+      },
+    },
+  };
 }
 
 function problemResponse(status: number): JsonSchema {

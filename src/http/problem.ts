@@ -18,7 +18,7 @@ function problemOf(error: AppError, requestId: string): Record<string, unknown> 
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
-  if (error.status === 401) {
+  if (error.status === 401 && !reply.hasHeader('www-authenticate')) {
     void reply.header('www-authenticate', 'ApiKey realm="seamark", header="x-api-key"');
   }
   if (error.retryable && !reply.hasHeader('retry-after'))

@@ -1,24 +1,34 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import type { Operation } from '../contract/operation.ts';
-import { type Engine, execute } from '../engine/execute.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ReadableMetrics } from '../engine/metrics.ts';
+import { planNamed } from '../engine/plans.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { nearest } from '../kernel/similarity.ts';
-import type { Caller, KeyStore } from '../ports/accounts.ts';
-import { attribution, authenticate } from './authenticate.ts';
+import type { KeyStore } from '../ports/accounts.ts';
+import { logRequests, logUndecodable, noteKey } from './access-log.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { serveDocuments } from './documents.ts';
+import { serveJobEvents } from './job-events.ts';
+import { giveBackRefused, limitRequest, type Limits } from './limits.ts';
+import { type MetricsAccess, serveMetrics } from './metrics.ts';
+import { routeOf, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
 
 export interface ServerParts {
   readonly engine: Engine;
   readonly keys: KeyStore;
+  readonly limits: Limits;
+  readonly metrics: ReadableMetrics;
+  readonly metrics_access: MetricsAccess;
   /** Largest request body in bytes. */
   readonly body_bytes_max: number;
   /** Resolves when the databases answer; rejects with what is wrong. */
   readonly ready: () => Promise<void>;
   readonly version: string;
+  /** Adds what is no part of the interface, such as the dashboard. */
+  readonly extend: (app: FastifyInstance) => Promise<void>;
 }
 
 /** REST over the registry: every operation is a route, and every failure a problem document. */
@@ -34,6 +44,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true },
     // A path that cannot even be decoded never comes to a route or to the handlers below.
     frameworkErrors: (error, request, reply) => {
+      logUndecodable(parts.engine.log, request, reply);
       void sendProblem(reply, transportError(error, parts), request.id);
     },
   });
@@ -53,59 +64,26 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   );
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
+  logRequests(app, parts.engine.log);
+  serveMetrics(app, parts.metrics, parts.metrics_access);
+  giveBackRefused(app, parts.limits);
   allowCrossOrigin(app, parts.keys);
   serveHealth(app, parts);
   await serveDocuments(app, parts);
   for (const operation of parts.engine.operations.values()) serveOperation(app, parts, operation);
-  refuseOtherMethods(app, parts);
-  return app;
-}
-
-const callers = new WeakMap<FastifyRequest, Caller>();
-
-function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  app.route({
-    method: operation.method,
-    url: `/api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    // Before the body is read: nobody without a key makes us read two megabytes.
-    onRequest: async (request) => {
-      callers.set(request, await authenticate(parts.keys, request.headers));
+  serveJobEvents(app, {
+    keys: parts.keys,
+    jobs: parts.engine.account.jobs,
+    log: parts.engine.log,
+    admit: async (caller, request, reply) => {
+      noteKey(request, caller.key_id);
+      await limitRequest(parts.limits, caller, request, reply);
     },
-    handler: (request, reply) => answerOperation(parts, operation, request, reply),
+    streams_max: (caller) => planNamed(parts.limits.plans, caller.plan).event_streams,
   });
-}
-
-async function answerOperation(
-  parts: ServerParts,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The client closed the connection.')));
-  const rawInput: unknown =
-    operation.method === 'GET' ? { ...asFields(request.query), ...asFields(request.params) } : request.body;
-  const answer = await execute(parts.engine, operation, rawInput, {
-    caller,
-    request_id: request.id,
-    transport: 'rest',
-    ...attribution(request.headers, caller),
-    dry_run: flag(request, 'dry_run'),
-    signal: gone.signal,
-  });
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
-}
-
-/** Query strings and path parameters as fields; Fastify gives plain objects. */
-function asFields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function flag(request: FastifyRequest, name: string): boolean {
-  const value = asFields(request.query)[name];
-  return value === 'true' || value === '1' || value === '';
+  refuseOtherMethods(app, parts);
+  await parts.extend(app);
+  return app;
 }
 
 function parseJson(text: string): unknown {
@@ -161,7 +139,7 @@ function refuseOtherMethods(app: FastifyInstance, parts: ServerParts): void {
     const allowed = operations.map((operation) => operation.method);
     app.route({
       method: methods.filter((method) => !allowed.some((known) => known === method)),
-      url: `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: routeOf(path),
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         void reply.header('allow', allowed.join(', '));

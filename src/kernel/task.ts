@@ -10,12 +10,18 @@ export interface Task<Input, Output> {
   readonly module: string;
   readonly name: string;
   readonly run: (input: Input) => Output;
+  /** Inputs with so much text take long enough that they must not run where requests are answered. */
+  readonly heavy_characters: number;
 }
+
+/** Of a task that reads text once, such as a page. What compares rows with each other is heavy far sooner. */
+const HEAVY_CHARACTERS = 200_000;
 
 export function defineTask<Input, Output>(
   module: string,
   name: string,
   run: (input: Input) => Output,
+  heavy_characters: number = HEAVY_CHARACTERS,
 ): Task<Input, Output> {
-  return { module, name, run };
+  return { module, name, run, heavy_characters };
 }

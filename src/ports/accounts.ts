@@ -1,3 +1,7 @@
+import type { KeepAnswer } from './memory.ts';
+
+export type Transport = 'rest' | 'mcp' | 'cli' | 'dashboard';
+
 /** Who calls: resolved from a key, or the operator at the command line. */
 export interface Caller {
   readonly workspace_id: string;
@@ -8,17 +12,47 @@ export interface Caller {
   /** Operation ids the key may call; empty means all. */
   readonly scopes: readonly string[];
   readonly project_id: string | undefined;
+  /** Name of the workspace's plan, which sets its limits. */
+  readonly plan: string;
 }
 
+/**
+ * Keys of all workspaces. Where a workspace is named, the keys of others are unknown: what a customer may do passes the
+ * customer's own workspace.
+ */
 export interface KeyStore {
   /** Undefined for a key that is unknown, revoked or expired. Cached for seconds, not longer. */
   find(key: string): Promise<Caller | undefined>;
-  create(request: NewKey): Promise<CreatedKey>;
-  list(): Promise<readonly KeyRecord[]>;
+  /**
+   * Without a workspace, a key of the first one.
+   *
+   * @throws AppError invalid_input with every setting that is not right; not_found for an unknown workspace
+   */
+  create(request: NewKey, workspaceId?: string): Promise<CreatedKey>;
+  /** Newest first. */
+  list(workspaceId?: string): Promise<readonly KeyRecord[]>;
+  /**
+   * Gives the key a new secret and leaves the rest as it is. Former secrets work for `grace_ms` more, a day at most.
+   * Undefined when there is no such living key.
+   */
+  rotate(id: string, grace_ms: number, workspaceId?: string): Promise<CreatedKey | undefined>;
+  /** Undefined when there is no such living key. @throws AppError invalid_input as `create` does */
+  change(id: string, changes: KeyChanges, workspaceId?: string): Promise<KeyRecord | undefined>;
   /** False when there is no such key, or it is revoked already. */
-  revoke(id: string): Promise<boolean>;
+  revoke(id: string, workspaceId?: string): Promise<boolean>;
+  /** Every origin that some living key is restricted to. Cached for seconds, not longer. */
+  allowedDomains(): Promise<readonly string[]>;
   /** The caller that commands at the terminal act as: the first workspace, without a key. */
   operator(): Promise<Caller>;
+}
+
+/** What is undefined stays as it is; null takes it away. */
+export interface KeyChanges {
+  readonly name: string | undefined;
+  readonly allowed_domains: readonly string[] | undefined;
+  readonly scopes: readonly string[] | undefined;
+  readonly project_id: string | null | undefined;
+  readonly expires_at: Date | null | undefined;
 }
 
 export interface NewKey {
@@ -38,6 +72,7 @@ export interface CreatedKey extends KeyRecord {
 
 export interface KeyRecord {
   readonly id: string;
+  readonly workspace_id: string;
   readonly name: string;
   /** `sk_live_ab12…wxyz`: enough to recognise, not to use. */
   readonly display: string;
@@ -52,7 +87,7 @@ export interface KeyRecord {
 
 /** Credits. A call reserves its price, and settles it when it succeeded or releases it when not. */
 export interface Ledger {
-  /** @throws AppError insufficient_credits with what is needed and what is there */
+  /** @throws AppError insufficient_credits or budget_exceeded, with what is needed and what is there */
   reserve(call: LedgerCall, credits: number): Promise<Reservation>;
   /** Credits left; null where the workspace is metered but not limited. */
   balance(workspaceId: string): Promise<number | null>;
@@ -62,12 +97,19 @@ export interface LedgerCall {
   readonly workspace_id: string;
   readonly operation: string;
   readonly request_id: string;
+  /** The project that the credits are booked on; its budget is asked in the same statement. */
+  readonly project_id: string | undefined;
 }
 
 export interface Reservation {
+  /** Undefined for what is free, which leaves no trace in the ledger. */
+  readonly id: number | undefined;
   readonly credits: number;
-  /** Charges the reserved credits, once; answers the balance after. */
-  settle(): Promise<number | null>;
+  /**
+   * Charges the reserved credits, once; answers the balance after. `keep` gives the answer that the caller's
+   * idempotency key is to repeat: it is written in the same transaction.
+   */
+  settle(keep?: (balance: number | null) => KeepAnswer): Promise<number | null>;
   /** Gives the reserved credits back, once. */
   release(): Promise<void>;
 }
@@ -85,7 +127,7 @@ export interface UsageRow {
   readonly project_id: string | undefined;
   readonly workflow_id: string | undefined;
   readonly operation: string;
-  readonly transport: 'rest' | 'mcp' | 'cli';
+  readonly transport: Transport;
   readonly status: number;
   readonly error_code: string | undefined;
   readonly credits: number;

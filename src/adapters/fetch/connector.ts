@@ -16,7 +16,7 @@ const ATTEMPTS_MAX = 2;
  * Opens connections only to addresses that the guard has passed, by address and never by name: what is dialled
  * is what was checked, whatever the DNS answers a moment later.
  */
-export function guardedConnector(guard: AddressGuard): buildConnector.connector {
+export function guardedConnector(guard: Pick<AddressGuard, 'endpoints'>): buildConnector.connector {
   const sole = buildConnector({ timeout: CONNECT_MS });
   const shared = buildConnector({ timeout: CONNECT_MS / ATTEMPTS_MAX });
 

@@ -77,6 +77,21 @@ export class AddressGuard {
     return addresses.map((address) => ({ address, port }));
   }
 
+  /** Whether the operator has written down where this host and port lead. */
+  isMapped(protocol: string, hostname: string, portText: string): boolean {
+    return findEntry(this.#entries, hostname, portOf(protocol, portText)) !== undefined;
+  }
+
+  /** Whether the address lies in a network that the operator has opened. */
+  isOpened(address: string): boolean {
+    return isInNetworks(address, this.#networks);
+  }
+
+  /** Whether the operator has opened any network. */
+  get opensNetworks(): boolean {
+    return this.#networks.length > 0;
+  }
+
   async #resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
     const addresses = await this.#lookup(hostname, signal).catch((error: unknown) => {
       throw lookupFailure(error, hostname);
@@ -113,7 +128,7 @@ function portOf(protocol: string, port: string): number {
 }
 
 /** `[::1]` of a URL and `::1` of a socket are the same literal. */
-function literalOf(hostname: string): string | undefined {
+export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
 
 /** What a statement can be sent to: the pool, or one transaction. */
-interface Queryable {
+export interface Queryable {
   /** Rows as the statement's own column list names them. Parameters for jsonb are strings of JSON. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
 import { newSecret } from '../../kernel/api-key.ts';
-import type { NewKey } from '../../ports/accounts.ts';
+import type { KeyChanges, NewKey } from '../../ports/accounts.ts';
 import { connect, type Database } from './database.ts';
 import { openKeyStore, type PostgresKeyStore } from './key-store.ts';
 
@@ -49,6 +49,7 @@ it('finds who calls by the key, with everything the key carries', async () => {
     allowed_domains: ['example.com'],
     scopes: ['backlinks.list'],
     project_id: 'blog',
+    plan: 'self_hosted',
   });
 });
 
@@ -75,6 +76,14 @@ it('asks the database once for a key that is used again and again, and not at al
   await store.find(secret);
   await store.find('sk_live_' + 'x'.repeat(38));
   expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+});
+
+it('asks for a flood of made-up keys in a few statements', async () => {
+  const query = vi.spyOn(test.database, 'query');
+  const found = await Promise.all(Array.from({ length: 800 }, () => store.find(newSecret())));
+  expect(found.every((caller) => caller === undefined)).toBe(true);
+  expect(query.mock.calls.length).toBeLessThan(10);
   query.mockRestore();
 });
 
@@ -114,6 +123,21 @@ it('does not trust its memory for longer than a second or two while it cannot he
   await vi.waitFor(async () => expect(await otherProcess.find(secret)).toBeUndefined(), { timeout: 2000 });
 });
 
+it('refuses a revoked key within two seconds when the connection for notifications has died without a word', async () => {
+  const { secret, id } = await store.create(plain);
+  const listening = await test.database.query<{ pid: number }>(`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'seamark listen'`);
+  // A server process that is stopped looks like a network that swallows everything: nobody is told of anything.
+  for (const { pid } of listening) process.kill(pid, 'SIGSTOP');
+  try {
+    await expect(otherProcess.find(secret)).resolves.toBeDefined();
+    await store.revoke(id);
+    await vi.waitFor(async () => expect(await otherProcess.find(secret)).toBeUndefined(), { timeout: 2000 });
+  } finally {
+    for (const { pid } of listening) process.kill(pid, 'SIGCONT');
+  }
+});
+
 it('knows a key at once that another process has made after it was asked for', async () => {
   const secret = newSecret();
   await expect(otherProcess.find(secret)).resolves.toBeUndefined();
@@ -142,6 +166,170 @@ it('refuses a chosen key that is malformed, and one that was revoked', async () 
   const { secret, id } = await store.create(plain);
   await store.revoke(id);
   await expect(store.create({ ...plain, secret })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+describe('a rotated key', () => {
+  it('has a new secret, the same id and the same restrictions, and the former secret ends everywhere', async () => {
+    const made = await store.create({
+      ...plain,
+      allowed_domains: ['example.com'],
+      scopes: ['search'],
+      project_id: 'p',
+    });
+    await expect(otherProcess.find(made.secret)).resolves.toBeDefined();
+    const rotated = await store.rotate(made.id, 0);
+    expect(rotated).toMatchObject({
+      id: made.id,
+      allowed_domains: ['example.com'],
+      scopes: ['search'],
+      project_id: 'p',
+    });
+    expect(rotated?.display).not.toBe(made.display);
+    await expect(store.find(made.secret)).resolves.toBeUndefined();
+    await vi.waitFor(async () => expect(await otherProcess.find(made.secret)).toBeUndefined(), { timeout: 2000 });
+    await expect(otherProcess.find(rotated?.secret ?? '')).resolves.toMatchObject({ key_id: made.id });
+  });
+
+  it('lets the former secret work for as long as was said, and no longer', async () => {
+    const made = await store.create(plain);
+    await store.rotate(made.id, 600);
+    await expect(store.find(made.secret)).resolves.toMatchObject({ key_id: made.id });
+    await vi.waitFor(async () => expect(await store.find(made.secret)).toBeUndefined(), { timeout: 2000 });
+  });
+
+  it('ends every former secret when it is rotated without grace, and all of them when it is revoked', async () => {
+    const first = await store.create(plain);
+    const second = await store.rotate(first.id, 60_000);
+    const third = await store.rotate(first.id, 0);
+    await expect(store.find(first.secret)).resolves.toBeUndefined();
+    await expect(store.find(second?.secret ?? '')).resolves.toBeUndefined();
+    const fourth = await store.rotate(first.id, 60_000);
+    await expect(otherProcess.find(third?.secret ?? '')).resolves.toBeDefined();
+    await store.revoke(first.id);
+    const secrets = [third?.secret ?? '', fourth?.secret ?? ''];
+    for (const secret of secrets) {
+      await expect(store.find(secret)).resolves.toBeUndefined();
+      await vi.waitFor(async () => expect(await otherProcess.find(secret)).toBeUndefined(), { timeout: 2000 });
+    }
+  });
+
+  it('cannot get its former secret back by a start that still names it', async () => {
+    const { secret, id } = await store.create({ ...plain, secret: newSecret() });
+    await store.rotate(id, 0);
+    await expect(store.create({ ...plain, secret })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.find(secret)).resolves.toBeUndefined();
+  });
+
+  it('is refused a grace of more than a day, and is unknown once it is revoked', async () => {
+    const { id } = await store.create(plain);
+    await expect(store.rotate(id, 86_400_001)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(store.rotate(id, Number.NaN)).rejects.toMatchObject({ code: 'invalid_input' });
+    await store.revoke(id);
+    await expect(store.rotate(id, 0)).resolves.toBeUndefined();
+  });
+});
+
+describe('a changed key', () => {
+  const nothing: KeyChanges = {
+    name: undefined,
+    allowed_domains: undefined,
+    scopes: undefined,
+    project_id: undefined,
+    expires_at: undefined,
+  };
+
+  it('is what it was changed to, in every process, and keeps what was not named', async () => {
+    const { id, secret } = await store.create({ ...plain, name: 'before', scopes: ['search'], project_id: 'blog' });
+    await otherProcess.find(secret);
+    const changed = await store.change(id, { ...nothing, name: 'after', allowed_domains: ['Shop.Example.com/'] });
+    expect(changed).toMatchObject({
+      name: 'after',
+      allowed_domains: ['shop.example.com'],
+      scopes: ['search'],
+      project_id: 'blog',
+    });
+    await vi.waitFor(
+      async () => expect(await otherProcess.find(secret)).toMatchObject({ allowed_domains: ['shop.example.com'] }),
+      { timeout: 2000 },
+    );
+  });
+
+  it('loses what null takes away, and ends when it is told to', async () => {
+    const { id, secret } = await store.create({
+      ...plain,
+      project_id: 'blog',
+      expires_at: new Date(Date.now() + 60_000),
+    });
+    const free = await store.change(id, { ...nothing, project_id: null, expires_at: null });
+    expect(free).toMatchObject({ project_id: undefined, expires_at: undefined });
+    await store.change(id, { ...nothing, expires_at: new Date(Date.now() - 1000) });
+    await expect(store.find(secret)).resolves.toBeUndefined();
+  });
+
+  it('also changes for the former secret that still works', async () => {
+    const { id, secret } = await store.create(plain);
+    await store.rotate(id, 60_000);
+    await otherProcess.find(secret);
+    await store.change(id, { ...nothing, scopes: ['search'] });
+    await vi.waitFor(async () => expect(await otherProcess.find(secret)).toMatchObject({ scopes: ['search'] }), {
+      timeout: 2000,
+    });
+  });
+});
+
+describe('where a workspace is named', () => {
+  beforeAll(async () => {
+    await test.database.query("insert into workspaces (id, name, plan) values ('ws_other', 'Other', 'starter')");
+  });
+
+  it('a key is made in it, carries its plan, and is listed there alone', async () => {
+    const { id, secret } = await store.create(plain, 'ws_other');
+    await expect(store.find(secret)).resolves.toMatchObject({ workspace_id: 'ws_other', plan: 'starter' });
+    expect((await store.list('ws_other')).map((key) => key.id)).toContain(id);
+    expect((await store.list('ws_default')).map((key) => key.id)).not.toContain(id);
+    expect((await store.list()).map((key) => key.id)).toContain(id);
+  });
+
+  it('the keys of others are unknown', async () => {
+    const { id, secret } = await store.create(plain);
+    const change = { name: 'stolen', allowed_domains: [], scopes: [], project_id: null, expires_at: null };
+    await expect(store.rotate(id, 0, 'ws_other')).resolves.toBeUndefined();
+    await expect(store.change(id, change, 'ws_other')).resolves.toBeUndefined();
+    await expect(store.revoke(id, 'ws_other')).resolves.toBe(false);
+    await expect(store.create({ ...plain, secret }, 'ws_other')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.find(secret)).resolves.toMatchObject({ key_name: 'test', workspace_id: 'ws_default' });
+  });
+
+  it('one that does not exist is told', async () => {
+    await expect(store.create(plain, 'ws_none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('settings', () => {
+  it('that are wrong are refused, all of them at once, with what was meant', async () => {
+    const strict = await openKeyStore(test.database, silentLog, { operation_ids: ['search', 'backlinks.list'] });
+    const wrong = { ...plain, name: ' ', allowed_domains: ['example.com/path', '*'], scopes: ['serch'] };
+    await expect(strict.create(wrong)).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [
+        { path: 'name' },
+        { path: 'allowed_domains.0', message: expect.stringContaining('app.example.com') },
+        { path: 'allowed_domains.1' },
+        { path: 'scopes.0', message: expect.stringContaining('did you mean search?') },
+      ],
+    });
+    await expect(strict.create({ ...plain, scopes: ['search'] })).resolves.toMatchObject({ scopes: ['search'] });
+    await strict.close();
+  });
+});
+
+it('tells every origin that a living key is restricted to, and none of a revoked one', async () => {
+  const { id } = await store.create({ ...plain, allowed_domains: ['gone.example.com'] });
+  await store.create({ ...plain, allowed_domains: ['kept.example.com'] });
+  await store.revoke(id);
+  const domains = await store.allowedDomains();
+  expect(domains).toContain('kept.example.com');
+  expect(domains).not.toContain('gone.example.com');
 });
 
 it('writes down when a key was last used', async () => {

@@ -1,107 +1,155 @@
-import { createHash } from 'node:crypto';
-
 import { displayOf, looksLikeKey, newSecret } from '../../kernel/api-key.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Caller, CreatedKey, KeyRecord, KeyStore, NewKey } from '../../ports/accounts.ts';
+import { checkedKeySettings } from '../../kernel/key-settings.ts';
+import type { Caller, CreatedKey, KeyChanges, KeyRecord, KeyStore, NewKey } from '../../ports/accounts.ts';
 import type { Database, Subscription } from './database.ts';
+import { KeyMemory } from './key-store-memory.ts';
+import { KeyReader } from './key-store-reader.ts';
+import * as statements from './key-store-statements.ts';
+import { type ChangedRow, hashOf, type KeyRow, recordOf } from './key-store-statements.ts';
 import type { Log } from './log.ts';
 
-const CHANNEL = 'seamark_keys';
-const ENTRIES_MAX = 10_000;
-const FRESH_MS = 30_000;
-/** How long an answer is used while revocations cannot be heard. */
-const FRESH_UNHEARD_MS = 1000;
 const WRITE_USES_EVERY_MS = 10_000;
+const DOMAINS_FRESH_MS = 2000;
+const GRACE_MS_MAX = 86_400_000;
 
 export interface PostgresKeyStore extends KeyStore {
   /** Writes when keys were last used, and stops listening. */
   close(): Promise<void>;
 }
 
-/** Resolves once revocations in other processes are heard. */
-export async function openKeyStore(database: Database, log: Log): Promise<PostgresKeyStore> {
-  const store = new Store(database, log);
-  await store.listen();
-  return store;
+export interface KeyStoreOptions {
+  /** The scopes that a key can be given; all when undefined. */
+  readonly operation_ids: readonly string[] | undefined;
 }
 
-interface Entry {
-  readonly caller: Caller | undefined;
-  readonly expires_at: Date | undefined;
-  readonly read_at: number;
+/** Resolves once revocations in other processes are heard. */
+export async function openKeyStore(
+  database: Database,
+  log: Log,
+  options: KeyStoreOptions = { operation_ids: undefined },
+): Promise<PostgresKeyStore> {
+  const store = new Store(database, log, options);
+  await store.listen();
+  return store;
 }
 
 /**
  * Keys in PostgreSQL, with answers kept in memory for seconds.
  *
- * The database holds hashes only. A revocation is announced on a channel, and every process forgets the key
+ * The database holds hashes only. Whatever changes a key announces it on a channel, and every process forgets the key
  * at once; a process that cannot hear the channel asks the database again after a second.
  */
 class Store implements PostgresKeyStore {
   readonly #database: Database;
   readonly #log: Log;
-  /** Apart, so that made-up keys cannot push known ones out. */
-  readonly #known = new Map<string, Entry>();
-  readonly #unknown = new Map<string, Entry>();
-  readonly #asking = new Map<string, Promise<Entry>>();
+  readonly #options: KeyStoreOptions;
+  readonly #memory: KeyMemory;
   readonly #used = new Map<string, Date>();
   readonly #timer: NodeJS.Timeout;
   #subscription: Subscription | undefined;
-  /** Grows with each announcement: an answer that was read before one may be old news. */
-  #announcements = 0;
+  #domains: { readonly asked_at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
-  constructor(database: Database, log: Log) {
+  constructor(database: Database, log: Log, options: KeyStoreOptions) {
     this.#database = database;
     this.#log = log;
+    this.#options = options;
+    const reader = new KeyReader(database);
+    this.#memory = new KeyMemory(
+      (hash) => reader.read(hash),
+      () => this.#subscription?.live === true,
+    );
     this.#timer = setInterval(() => void this.#writeUses(), WRITE_USES_EVERY_MS).unref();
   }
 
   async listen(): Promise<void> {
-    this.#subscription = await this.#database.listen(CHANNEL, (hash) => this.#forget(hash));
+    this.#subscription = await this.#database.listen(statements.CHANNEL, (hash) =>
+      this.#memory.forget(hash === statements.EVERY_KEY ? undefined : hash),
+    );
   }
 
   async find(key: string): Promise<Caller | undefined> {
     if (!looksLikeKey(key)) return undefined;
-    const hash = hashOf(key).toString('hex');
-    const entry = this.#remembered(hash) ?? (await this.#ask(hash));
-    if (entry.expires_at !== undefined && entry.expires_at.getTime() <= Date.now()) return undefined;
-    if (entry.caller?.key_id !== undefined) this.#used.set(entry.caller.key_id, new Date());
-    return entry.caller;
+    const caller = await this.#memory.find(hashOf(key).toString('hex'));
+    if (caller?.key_id !== undefined) this.#used.set(caller.key_id, new Date());
+    return caller;
   }
 
-  async create(request: NewKey): Promise<CreatedKey> {
+  async create(request: NewKey, workspaceId?: string): Promise<CreatedKey> {
     const secret = request.secret ?? newSecret();
     if (!looksLikeKey(secret)) throw malformed();
-    const rows = await this.#database.query<KeyRow>(INSERT, [
-      newId('key'),
-      request.name,
-      hashOf(secret),
-      displayOf(secret),
-      request.allowed_domains,
-      request.scopes,
-      request.project_id,
-      request.expires_at,
-    ]);
-    const row = rows[0] ?? (await this.#existing(secret));
-    this.#forget(hashOf(secret).toString('hex'));
+    const { name, allowed_domains, scopes, project_id } = checkedKeySettings(request, this.#options.operation_ids);
+    const restrictions = [allowed_domains, scopes, project_id, request.expires_at];
+    const values = [newId('key'), name, hashOf(secret), displayOf(secret), ...restrictions, workspaceId];
+    const rows = await this.#database.query<KeyRow>(statements.INSERT, values);
+    const row = rows[0] ?? (await this.#existing(secret, workspaceId));
+    this.#memory.forget(hashOf(secret).toString('hex'));
     return { ...recordOf(row), secret };
   }
 
-  async list(): Promise<readonly KeyRecord[]> {
-    const rows = await this.#database.query<KeyRow>(`select ${COLUMNS} from api_keys order by created_at desc, id`);
-    return rows.map(recordOf);
+  async list(workspaceId?: string): Promise<readonly KeyRecord[]> {
+    return (await this.#database.query<KeyRow>(statements.LIST, [workspaceId])).map(recordOf);
   }
 
-  async revoke(id: string): Promise<boolean> {
-    const [row] = await this.#database.query<{ hash: string }>(REVOKE, [id, CHANNEL]);
+  async rotate(id: string, grace_ms: number, workspaceId?: string): Promise<CreatedKey | undefined> {
+    if (!(grace_ms >= 0 && grace_ms <= GRACE_MS_MAX)) throw graceless();
+    const secret = newSecret();
+    const row = await this.#database.transaction(async (transaction) => {
+      const locked = await transaction.query(statements.ROTATE.lock, [id, workspaceId]);
+      if (locked.length === 0) return undefined;
+      await transaction.query(statements.ROTATE.retire, [id, grace_ms]);
+      const replacement = [id, workspaceId, hashOf(secret), displayOf(secret)];
+      const [changed] = await transaction.query<ChangedRow>(statements.ROTATE.replace, replacement);
+      return changed;
+    });
+    if (row === undefined) return undefined;
+    this.#forget(row);
+    return { ...recordOf(row), secret };
+  }
+
+  async change(id: string, changes: KeyChanges, workspaceId?: string): Promise<KeyRecord | undefined> {
+    const { name, allowed_domains, scopes, project_id, expires_at } = checkedKeySettings(
+      changes,
+      this.#options.operation_ids,
+    );
+    const [row] = await this.#database.query<ChangedRow>(statements.CHANGE, [
+      id,
+      workspaceId,
+      name,
+      allowed_domains,
+      scopes,
+      project_id !== undefined,
+      project_id,
+      expires_at !== undefined,
+      expires_at,
+    ]);
+    if (row === undefined) return undefined;
+    this.#forget(row);
+    return recordOf(row);
+  }
+
+  async revoke(id: string, workspaceId?: string): Promise<boolean> {
+    const [row] = await this.#database.query<ChangedRow>(statements.REVOKE, [id, workspaceId]);
     if (row === undefined) return false;
-    this.#forget(row.hash);
+    this.#forget(row);
     return true;
   }
 
+  allowedDomains(): Promise<readonly string[]> {
+    const now = performance.now();
+    if (this.#domains === undefined || now - this.#domains.asked_at >= DOMAINS_FRESH_MS) {
+      const rows = this.#database.query<{ domain: string }>(statements.ALLOWED_DOMAINS);
+      const answer = rows.then((found) => found.map(({ domain }) => domain));
+      this.#domains = { asked_at: now, answer };
+      // The next request asks again; those that wait are told.
+      answer.catch(() => (this.#domains = undefined));
+    }
+    return this.#domains.answer;
+  }
+
   async operator(): Promise<Caller> {
-    const [row] = await this.#database.query<{ id: string }>(`select id from (${FIRST_WORKSPACE}) as first_workspace`);
+    const [row] = await this.#database.query<{ id: string; plan: string }>(statements.OPERATOR);
     if (row === undefined) throw new Error('There is no workspace; the migration makes one.');
     return {
       workspace_id: row.id,
@@ -110,6 +158,7 @@ class Store implements PostgresKeyStore {
       allowed_domains: [],
       scopes: [],
       project_id: undefined,
+      plan: row.plan,
     };
   }
 
@@ -119,64 +168,21 @@ class Store implements PostgresKeyStore {
     await this.#writeUses();
   }
 
-  #remembered(hash: string): Entry | undefined {
-    const entry = this.#known.get(hash) ?? this.#unknown.get(hash);
-    if (entry === undefined) return undefined;
-    const fresh = this.#subscription?.live === true ? FRESH_MS : FRESH_UNHEARD_MS;
-    return performance.now() - entry.read_at < fresh ? entry : undefined;
+  #forget(changed: ChangedRow): void {
+    for (const hash of changed.hashes) this.#memory.forget(hash);
   }
 
-  /** One question at a time for a key, however many requests wait for it. */
-  #ask(hash: string): Promise<Entry> {
-    const asking = this.#asking.get(hash);
-    if (asking !== undefined) return asking;
-    const answer = this.#read(hash).finally(() => {
-      if (this.#asking.get(hash) === answer) this.#asking.delete(hash);
-    });
-    this.#asking.set(hash, answer);
-    return answer;
-  }
-
-  async #read(hash: string): Promise<Entry> {
-    const announcements = this.#announcements;
-    const readAt = performance.now();
-    const [row] = await this.#database.query<CallerRow>(FIND, [Buffer.from(hash, 'hex')]);
-    const entry: Entry = { caller: callerOf(row), expires_at: row?.expires_at ?? undefined, read_at: readAt };
-    if (announcements === this.#announcements) this.#remember(hash, entry);
-    return entry;
-  }
-
-  #remember(hash: string, entry: Entry): void {
-    this.#known.delete(hash);
-    this.#unknown.delete(hash);
-    const entries = entry.caller === undefined ? this.#unknown : this.#known;
-    if (entries.size >= ENTRIES_MAX) {
-      const [oldest] = entries.keys();
-      if (oldest !== undefined) entries.delete(oldest);
-    }
-    entries.set(hash, entry);
-  }
-
-  #forget(hash: string | undefined): void {
-    this.#announcements += 1;
-    if (hash === undefined) {
-      this.#known.clear();
-      this.#unknown.clear();
-      this.#asking.clear();
-      return;
-    }
-    this.#known.delete(hash);
-    this.#unknown.delete(hash);
-    this.#asking.delete(hash);
-  }
-
-  async #existing(secret: string): Promise<KeyRow> {
-    const [row] = await this.#database.query<KeyRow>(`select ${COLUMNS} from api_keys where hash = $1`, [
-      hashOf(secret),
-    ]);
-    if (row === undefined) throw new Error('The key was neither inserted nor found.');
-    if (row.revoked_at === null) return row;
-    throw new AppError('conflict', `The key ${row.display} was revoked and cannot be used again.`, {
+  async #existing(secret: string, workspaceId: string | undefined): Promise<KeyRow> {
+    const [row] = await this.#database.query<KeyRow & { is_former: boolean }>(statements.EXISTING, [hashOf(secret)]);
+    const isElsewhere = row !== undefined && workspaceId !== undefined && row.workspace_id !== workspaceId;
+    if (row === undefined) throw noWorkspace(workspaceId);
+    if (row.revoked_at === null && !row.is_former && !isElsewhere) return row;
+    const why = row.is_former
+      ? 'was replaced by a rotation'
+      : row.revoked_at === null
+        ? 'exists already'
+        : 'was revoked';
+    throw new AppError('conflict', `The key ${displayOf(secret)} ${why} and cannot be made again.`, {
       fix: 'Choose another key: "seamark keys create" makes one.',
     });
   }
@@ -186,7 +192,7 @@ class Store implements PostgresKeyStore {
     const uses = [...this.#used];
     this.#used.clear();
     try {
-      await this.#database.query(WRITE_USES, [uses.map(([id]) => id), uses.map(([, at]) => at)]);
+      await this.#database.query(statements.WRITE_USES, [uses.map(([id]) => id), uses.map(([, at]) => at)]);
     } catch (thrown) {
       // Only information for the list of keys: the next use writes it again.
       this.#log.warn({ error: messageOf(thrown) }, 'The last use of keys could not be written.');
@@ -194,86 +200,24 @@ class Store implements PostgresKeyStore {
   }
 }
 
-interface CallerRow {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly name: string;
-  readonly allowed_domains: readonly string[];
-  readonly scopes: readonly string[];
-  readonly project_id: string | null;
-  readonly expires_at: Date | null;
-}
-
-interface KeyRow extends CallerRow {
-  readonly display: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
-}
-
-const CALLER_COLUMNS = 'id, workspace_id, name, allowed_domains, scopes, project_id, expires_at';
-const COLUMNS = `${CALLER_COLUMNS}, display, created_at, last_used_at, revoked_at`;
-const FIRST_WORKSPACE = 'select id from workspaces order by created_at, id limit 1';
-
-const FIND = `
-  select ${CALLER_COLUMNS} from api_keys
-  where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`;
-
-const INSERT = `
-  with made as (
-    insert into api_keys (id, workspace_id, name, hash, display, allowed_domains, scopes, project_id, expires_at)
-    values ($1, (${FIRST_WORKSPACE}), $2, $3, $4, $5, $6, $7, $8)
-    on conflict (hash) do nothing
-    returning ${COLUMNS}, hash
-  )
-  select ${COLUMNS}, pg_notify('${CHANNEL}', encode(hash, 'hex')) from made`;
-
-const REVOKE = `
-  with gone as (
-    update api_keys set revoked_at = now() where id = $1 and revoked_at is null returning hash
-  )
-  select encode(hash, 'hex') as hash, pg_notify($2, encode(hash, 'hex')) from gone`;
-
-const WRITE_USES = `
-  update api_keys set last_used_at = used.at
-  from unnest($1::text[], $2::timestamptz[]) as used (id, at)
-  where api_keys.id = used.id and (last_used_at is null or last_used_at < used.at)`;
-
-function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
-}
-
-function callerOf(row: CallerRow | undefined): Caller | undefined {
-  if (row === undefined) return undefined;
-  return {
-    workspace_id: row.workspace_id,
-    key_id: row.id,
-    key_name: row.name,
-    allowed_domains: row.allowed_domains,
-    scopes: row.scopes,
-    project_id: row.project_id ?? undefined,
-  };
-}
-
-function recordOf(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    display: row.display,
-    allowed_domains: row.allowed_domains,
-    scopes: row.scopes,
-    project_id: row.project_id ?? undefined,
-    created_at: row.created_at,
-    last_used_at: row.last_used_at ?? undefined,
-    expires_at: row.expires_at ?? undefined,
-    revoked_at: row.revoked_at ?? undefined,
-  };
-}
-
 function malformed(): AppError {
   const example = 'sk_live_, 32 letters or digits, and a checksum of 6';
   return new AppError('invalid_input', `The chosen API key is not a valid one: it has to be ${example}.`, {
     fix: 'Let "seamark keys create" make a key, and use that one.',
     issues: [{ path: 'secret', message: `Has to be ${example}.` }],
+  });
+}
+
+function graceless(): AppError {
+  const message = 'has to be from 0 to 24 hours';
+  return new AppError('invalid_input', `The time for which the former key goes on working ${message}.`, {
+    fix: 'Give a shorter one, or none: the former key then ends at once.',
+    issues: [{ path: 'grace_ms', message }],
+  });
+}
+
+function noWorkspace(workspaceId: string | undefined): AppError {
+  return new AppError('not_found', `There is no workspace ${workspaceId ?? 'yet'}.`, {
+    fix: '`seamark workspaces list` shows the workspaces and their ids.',
   });
 }

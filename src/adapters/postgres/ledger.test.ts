@@ -1,9 +1,10 @@
-import { array, assert, asyncProperty, constant, constantFrom, integer, nat, oneof, record } from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { openTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 import type { Reservation } from '../../ports/accounts.ts';
+import type { RememberedCall } from '../../ports/memory.ts';
 import { PostgresLedger } from './ledger.ts';
+import { releaseIn, reserveIn, settleIn } from './ledger-statements.ts';
 
 let test: TestDatabase;
 let ledger: PostgresLedger;
@@ -24,7 +25,10 @@ async function openWorkspace(): Promise<void> {
 }
 
 const reserve = (credits: number): Promise<Reservation> =>
-  ledger.reserve({ workspace_id: workspace, operation: 'backlinks.list', request_id: 'req_1' }, credits);
+  ledger.reserve(
+    { workspace_id: workspace, operation: 'backlinks.list', request_id: 'req_1', project_id: undefined },
+    credits,
+  );
 
 async function entriesSum(): Promise<number> {
   const [row] = await test.database.query<{ sum: number }>(
@@ -85,6 +89,32 @@ it('charges nothing and writes nothing for a free call', async () => {
   await expect(entriesSum()).resolves.toBe(0);
 });
 
+it('lets a call through that waited while the limit was taken away', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  let call: Promise<Reservation> | undefined;
+  await test.database.transaction(async (transaction) => {
+    await transaction.query('update credit_accounts set balance = null where workspace_id = $1', [workspace]);
+    call = reserve(10);
+    await vi.waitFor(async () => {
+      const waiting = await test.database.query(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(waiting).toHaveLength(1);
+    });
+  });
+  await expect((await call)?.settle()).resolves.toBeNull();
+});
+
+it('takes a limit away and sets another while calls are made, and refuses none of them wrongly', async () => {
+  await ledger.grant(workspace, 100_000, 'test');
+  const calls = Array.from({ length: 40 }, async () => (await reserve(1)).settle());
+  await ledger.setBalance(workspace, 90_000, 'less');
+  await ledger.setBalance(workspace, null, 'metered');
+  await ledger.setBalance(workspace, 50_000, 'limited again');
+  await Promise.all(calls);
+  await expect(ledger.balance(workspace)).resolves.toBe(await entriesSum());
+});
+
 it('keeps the sum of entries and the balance equal when a limit is set while calls are made', async () => {
   await ledger.setBalance(workspace, null, 'test');
   const calls = Array.from({ length: 30 }, async () => {
@@ -110,44 +140,68 @@ it('gives back what killed processes had reserved, by age, in parts and once', a
   await expect(entriesSum()).resolves.toBe(900);
 });
 
-const action = oneof(
-  record({ kind: constant('reserve' as const), credits: integer({ min: 1, max: 60 }) }),
-  record({ kind: constantFrom('settle' as const, 'release' as const), which: nat({ max: 9 }) }),
-  record({ kind: constant('grant' as const), credits: integer({ min: 1, max: 40 }) }),
-);
+it('leaves alone what a queued job holds, however old it is', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const call = { workspace_id: workspace, operation: 'content.brief', request_id: 'req_1', project_id: undefined };
+  const id = await test.database.transaction((transaction) => reserveIn(transaction, call, 60, 'job_1'));
+  await test.database.query("update credit_reservations set created_at = now() - interval '2 hours' where id = $1", [
+    id,
+  ]);
+  await ledger.sweep(3_600_000);
+  await expect(ledger.balance(workspace)).resolves.toBe(40);
+  await test.database.transaction((transaction) => releaseIn(transaction, id));
+  await expect(ledger.balance(workspace)).resolves.toBe(100);
+});
 
-it('is exact for any interleaving: no credit appears, vanishes or is spent below zero', async () => {
-  await assert(
-    asyncProperty(array(array(action, { maxLength: 12 }), { minLength: 2, maxLength: 5 }), async (clients) => {
-      await openWorkspace();
-      await ledger.grant(workspace, 100, 'start');
-      let granted = 100;
-      const client = async (actions: (typeof clients)[number]): Promise<void> => {
-        const mine: Reservation[] = [];
-        for (const step of actions) {
-          if (step.kind === 'reserve') {
-            const reservation = await reserve(step.credits).catch(() => undefined);
-            if (reservation !== undefined) mine.push(reservation);
-          } else if (step.kind === 'grant') {
-            await ledger.grant(workspace, step.credits, 'more');
-            granted += step.credits;
-          } else {
-            const reservation = mine[step.which % Math.max(1, mine.length)];
-            await reservation?.[step.kind]();
-          }
-        }
-      };
-      await Promise.all(clients.map(client));
-      const [row] = await test.database.query<{ held: number }>(
-        `select coalesce(sum(credits), 0)::bigint as held from credit_reservations
-          where workspace_id = $1 and state <> 'released'`,
-        [workspace],
-      );
-      const balance = await ledger.balance(workspace);
-      expect(balance).toBe(granted - (row?.held ?? 0));
-      expect(balance).toBeGreaterThanOrEqual(0);
-      expect(await entriesSum()).toBe(balance);
-    }),
-    { numRuns: 40 },
+it('reserves and settles with the transaction that it is part of, or not at all', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const call = { workspace_id: workspace, operation: 'content.brief', request_id: 'req_1', project_id: undefined };
+  const undone = test.database.transaction(async (transaction) => {
+    await reserveIn(transaction, call, 60);
+    throw new Error('the job could not be stored');
+  });
+  await expect(undone).rejects.toThrow('could not be stored');
+  await expect(ledger.balance(workspace)).resolves.toBe(100);
+  const id = await test.database.transaction((transaction) => reserveIn(transaction, call, 60));
+  await expect(test.database.transaction((done) => settleIn(done, id, workspace))).resolves.toBe(40);
+  await test.database.transaction((transaction) => releaseIn(transaction, id));
+  await expect(ledger.balance(workspace)).resolves.toBe(40);
+});
+
+async function remember(key: string): Promise<RememberedCall> {
+  const call = { workspace_id: workspace, key, route: 'POST /backlinks/list', request_id: 'req_1' };
+  await test.database.query(
+    `insert into idempotent_calls (workspace_id, key, route, fingerprint, request_id, lease_until)
+      values ($1, $2, $3, '', $4, now() + interval '1 minute')`,
+    [workspace, call.key, call.route, call.request_id],
   );
+  return call;
+}
+
+async function kept(key: string): Promise<unknown> {
+  const [row] = await test.database.query(
+    'select status, body from idempotent_calls where workspace_id = $1 and key = $2',
+    [workspace, key],
+  );
+  return row;
+}
+
+it('keeps the answer of an idempotent call with its charge, and the balance it tells is the one after', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const call = await remember('one');
+  const reservation = await reserve(30);
+  const balance = await reservation.settle((after) => ({ call, status: 200, body: `{"balance":${after}}` }));
+  expect(balance).toBe(70);
+  await expect(kept('one')).resolves.toEqual({ status: 200, body: '{"balance":70}' });
+  await reservation.release();
+  await expect(ledger.balance(workspace)).resolves.toBe(70);
+});
+
+it('keeps the answer of a free call too, and none for a call that has lost its key to another', async () => {
+  const call = await remember('free');
+  await (await reserve(0)).settle(() => ({ call, status: 200, body: '{"free":true}' }));
+  await expect(kept('free')).resolves.toEqual({ status: 200, body: '{"free":true}' });
+  const lost = { ...(await remember('lost')), request_id: 'req_of_another' };
+  await (await reserve(0)).settle(() => ({ call: lost, status: 200, body: '{}' }));
+  await expect(kept('lost')).resolves.toEqual({ status: null, body: null });
 });

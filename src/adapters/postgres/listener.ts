@@ -8,8 +8,10 @@ type Heard = (payload: string | undefined) => void;
 
 const PAUSE_MS_MAX = 5000;
 /** A connection can be dead without either end having been told; a question that is not answered shows it. */
-const PING_EVERY_MS = 10_000;
+const PING_EVERY_MS = 500;
 const PING_TIMEOUT_MS = 5000;
+/** Without an answer for this long, notifications are taken for lost, though the connection may yet recover. */
+const SILENT_MS_MAX = 1200;
 
 /** A lock that is held as long as the process lives, and that many may hold together. */
 export interface Hold {
@@ -27,6 +29,8 @@ export class Listener {
   /** Statements that every new connection begins with. */
   readonly #setup = new Set<string>();
   #client: Client | undefined;
+  /** When the server was asked what it last answered: what it told before that has arrived. */
+  #answered_at = Number.NEGATIVE_INFINITY;
   #connecting: Promise<void> | undefined;
   #pause_ms = 100;
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +51,7 @@ export class Listener {
       listeners.delete(heard);
       throw thrown;
     }
-    const live = (): boolean => this.#client !== undefined;
+    const live = (): boolean => this.#client !== undefined && performance.now() - this.#answered_at < SILENT_MS_MAX;
     return {
       get live() {
         return live();
@@ -98,6 +102,7 @@ export class Listener {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the connection ended')));
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    const asked_at = performance.now();
     try {
       await client.connect();
       // The set may grow while we are at it; iteration takes what is added along.
@@ -108,13 +113,16 @@ export class Listener {
     }
     if (this.#closed) return client.end();
     this.#client = client;
+    this.#answered_at = asked_at;
     this.#pause_ms = 100;
     this.#later(PING_EVERY_MS, () => this.#ping(client));
   }
 
   async #ping(client: Client): Promise<void> {
+    const asked_at = performance.now();
     try {
       await client.query('select 1');
+      this.#answered_at = asked_at;
       this.#later(PING_EVERY_MS, () => this.#ping(client));
     } catch (thrown) {
       this.#lost(client, thrown);

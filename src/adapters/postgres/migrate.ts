@@ -2,6 +2,11 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Database } from './database.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { crawls } from './migrations/0002-crawls.ts';
+import { projects } from './migrations/0003-projects.ts';
+import { jobs } from './migrations/0004-jobs.ts';
+import { webhooks } from './migrations/0005-webhooks.ts';
+import { dashboard } from './migrations/0006-dashboard.ts';
+import { keys } from './migrations/0007-keys.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
 export interface Migration {
@@ -11,7 +16,7 @@ export interface Migration {
 }
 
 /** In TypeScript, not in .sql files, so that every build carries them. */
-export const MIGRATIONS: readonly Migration[] = [accounts, crawls];
+export const MIGRATIONS: readonly Migration[] = [accounts, crawls, projects, jobs, webhooks, dashboard, keys];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */
 const TIMEOUT_MS = 30 * 60_000;

@@ -86,3 +86,44 @@ it('holds a bounded number of rows when the database stays away', async () => {
   const [count] = await test.database.query('select count(*) as rows from usage_rows');
   expect(count).toEqual({ rows: 50_000 });
 });
+
+it('counts a batch once that is sent again because nobody knows whether it was written', async () => {
+  await test.database.query('truncate usage_days');
+  const log = new PostgresUsageLog(test.database, silentLog);
+  const send = test.database.query.bind(test.database);
+  const query = vi.spyOn(test.database, 'query');
+  query.mockImplementationOnce(async (text, values) => {
+    await send(text, values);
+    throw new AppError('unavailable', 'The connection was lost after the commit.');
+  });
+  log.record(row);
+  log.record({ ...row, request_id: 'req_2' });
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  query.mockRestore();
+  await log.close();
+  expect(await written()).toHaveLength(2);
+  await expect(test.database.query('select calls, credits from usage_days')).resolves.toEqual([
+    { calls: 2, credits: 10 },
+  ]);
+});
+
+it('sums up by day exactly what it writes as rows, with two processes writing at once', async () => {
+  await test.database.query('truncate usage_days');
+  const logs = [new PostgresUsageLog(test.database, silentLog), new PostgresUsageLog(test.database, silentLog)];
+  for (let number = 0; number < 3000; number += 1) {
+    const project_id = number % 3 === 0 ? undefined : `project ${number % 7}`;
+    const created_at = new Date(Date.UTC(2026, 0, 1 + (number % 4)));
+    logs[number % 2]?.record({ ...row, project_id, created_at, status: number % 5 === 0 ? 422 : 200 });
+  }
+  await Promise.all(logs.map((log) => log.close()));
+  const different = await test.database.query(
+    `select workspace_id, (created_at at time zone 'UTC')::date as day, operation, project_id, key_id, count(*) as calls,
+        count(*) filter (where status >= 400) as failed_calls, sum(credits)::bigint as credits
+      from usage_rows group by 1, 2, 3, 4, 5
+      except select workspace_id, day, operation, project_id, key_id, calls, failed_calls, credits from usage_days`,
+  );
+  expect(different).toEqual([]);
+  await expect(test.database.query('select sum(calls)::int as calls from usage_days')).resolves.toEqual([
+    { calls: 3000 },
+  ]);
+});

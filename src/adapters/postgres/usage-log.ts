@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import type { UsageLog, UsageRow } from '../../ports/accounts.ts';
 import type { Database, Value } from './database.ts';
 import type { Log } from './log.ts';
@@ -12,11 +13,15 @@ const RETRY_PAUSE_MS = 1000;
 const CLOSE_ATTEMPTS = 5;
 const TEXT_MAX = 128;
 
-/** Usage rows in PostgreSQL, written in batches so that no call waits for them. */
+/**
+ * Usage rows in PostgreSQL, written in batches so that no call waits for them, and summed up by day as they are written.
+ */
 export class PostgresUsageLog implements UsageLog {
   readonly #database: Database;
   readonly #log: Log;
   #waiting: UsageRow[] = [];
+  /** Kept until it is known to be written: the database knows it by its id when it is sent a second time. */
+  #batch: { readonly id: string; readonly rows: readonly UsageRow[] } | undefined;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
@@ -62,9 +67,10 @@ export class PostgresUsageLog implements UsageLog {
     let pause_ms = FLUSH_EVERY_MS;
     try {
       while (this.#waiting.length > 0) {
-        const batch = this.#waiting.slice(0, BATCH_ROWS * 5);
-        await this.#insert(batch);
-        this.#waiting = this.#waiting.slice(batch.length);
+        this.#batch ??= { id: newId('usage'), rows: this.#waiting.slice(0, BATCH_ROWS * 5) };
+        await this.#insert(this.#batch.id, this.#batch.rows);
+        this.#waiting = this.#waiting.slice(this.#batch.rows.length);
+        this.#batch = undefined;
       }
       this.#tellDropped();
     } catch (thrown) {
@@ -75,16 +81,16 @@ export class PostgresUsageLog implements UsageLog {
   }
 
   /** A row that the database refuses for itself must not hold back the others for ever. */
-  async #insert(batch: readonly UsageRow[]): Promise<void> {
+  async #insert(id: string, rows: readonly UsageRow[]): Promise<void> {
     try {
-      await this.#database.query(INSERT, columnsOf(batch));
+      await this.#database.query(INSERT, [...columnsOf(rows), id]);
     } catch (thrown) {
       if (thrown instanceof AppError) throw thrown;
-      if (batch.length > 1) {
-        for (const row of batch) await this.#insert([row]);
+      if (rows.length > 1) {
+        for (const [at, row] of rows.entries()) await this.#insert(`${id}_${at}`, [row]);
         return;
       }
-      this.#log.error({ error: messageOf(thrown), row: batch[0] }, 'A usage row was refused by the database.');
+      this.#log.error({ error: messageOf(thrown), row: rows[0] }, 'A usage row was refused by the database.');
     }
   }
 
@@ -95,11 +101,35 @@ export class PostgresUsageLog implements UsageLog {
   }
 }
 
+// Days are changed in one order by everybody, so that two batches never wait for each other.
 const INSERT = `
-  insert into usage_rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status,
-    error_code, credits, duration_ms, created_at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-    $9::text[], $10::bigint[], $11::double precision[], $12::timestamptz[])`;
+  with batch as (
+    insert into usage_batches (id) values ($13) on conflict do nothing returning id
+  ), forgotten as (
+    delete from usage_batches where id in (
+      select id from usage_batches where written_at < now() - interval '1 hour' limit 100 for update skip locked
+    )
+  ), rows as materialized (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+      $9::text[], $10::bigint[], $11::double precision[], $12::timestamptz[])
+      as rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status, error_code,
+        credits, duration_ms, created_at)
+    where exists (select from batch)
+  ), written as (
+    insert into usage_rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status,
+      error_code, credits, duration_ms, created_at)
+    select * from rows
+  )
+  insert into usage_days (workspace_id, day, operation, project_id, key_id, calls, failed_calls, credits)
+  select workspace_id, (created_at at time zone 'UTC')::date as day, operation, project_id, key_id,
+    count(*), count(*) filter (where status >= 400), sum(credits)
+  from rows
+  group by workspace_id, day, operation, project_id, key_id
+  order by workspace_id, day, operation, project_id, key_id
+  on conflict (workspace_id, day, operation, project_id, key_id) do update set
+    calls = usage_days.calls + excluded.calls,
+    failed_calls = usage_days.failed_calls + excluded.failed_calls,
+    credits = usage_days.credits + excluded.credits`;
 
 function columnsOf(rows: readonly UsageRow[]): readonly Value[] {
   return [

@@ -1,0 +1,200 @@
+import { AppError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { DashboardLogin, DashboardUser, DashboardUsers, NewDashboardUser } from '../../ports/dashboard.ts';
+import type { Database, Queryable } from './database.ts';
+import { storable } from './storable.ts';
+
+/** Any number, the same for all versions of this program. */
+const FIRST_USER_LOCK = 7_326_276;
+const EMAIL_CHARACTERS_MAX = 320;
+
+export class PostgresDashboardUsers implements DashboardUsers {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async hasUsers(): Promise<boolean> {
+    const [row] = await this.#database.query<{ known: boolean }>(
+      'select exists (select from dashboard_users) as known',
+    );
+    return row?.known === true;
+  }
+
+  async list(): Promise<readonly DashboardUser[]> {
+    const rows = await this.#database.query<UserRow>(`select ${COLUMNS} from dashboard_users order by created_at, id`);
+    return rows.map(userOf);
+  }
+
+  async create(user: NewDashboardUser, workspaceId?: string): Promise<DashboardUser> {
+    if (workspaceId !== undefined) await this.#requireWorkspace(workspaceId);
+    const made = await insert(this.#database, user, workspaceId);
+    if (made !== undefined) return made;
+    throw new AppError('conflict', `There is a user ${user.email} already.`, {
+      fix: 'Use another email, or set a new password with `seamark admin reset-password`.',
+    });
+  }
+
+  createFirst(user: NewDashboardUser): Promise<DashboardUser | undefined> {
+    return this.#whereNobodyIs((transaction) => insert(transaction, user));
+  }
+
+  createBySetup(tokenHash: Uint8Array, user: NewDashboardUser): Promise<DashboardUser | undefined> {
+    return this.#whereNobodyIs(async (transaction) => {
+      const [token] = await transaction.query(
+        'delete from dashboard_setups where hash = $1 and expires_at > now() returning hash',
+        [tokenHash],
+      );
+      if (token === undefined) return undefined;
+      await transaction.query('delete from dashboard_setups');
+      return insert(transaction, user);
+    });
+  }
+
+  async addSetup(tokenHash: Uint8Array, expires_at: Date): Promise<void> {
+    await this.#database.query('insert into dashboard_setups (hash, expires_at) values ($1, $2)', [
+      tokenHash,
+      expires_at,
+    ]);
+  }
+
+  async isSetup(tokenHash: Uint8Array): Promise<boolean> {
+    const [row] = await this.#database.query<{ known: boolean }>(IS_SETUP, [tokenHash]);
+    return row?.known === true;
+  }
+
+  async findByEmail(email: string): Promise<DashboardLogin | undefined> {
+    const [row] = await this.#database.query<LoginRow>(
+      `select ${COLUMNS}, password from dashboard_users where lower(email) = lower($1)`,
+      [storable(email, EMAIL_CHARACTERS_MAX)],
+    );
+    return row === undefined ? undefined : { ...userOf(row), password: row.password };
+  }
+
+  async findById(id: string): Promise<DashboardLogin | undefined> {
+    const [row] = await this.#database.query<LoginRow>(
+      `select ${COLUMNS}, password from dashboard_users where id = $1`,
+      [id],
+    );
+    return row === undefined ? undefined : { ...userOf(row), password: row.password };
+  }
+
+  setPassword(userId: string, password: string): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [row] = await transaction.query('update dashboard_users set password = $2 where id = $1 returning id', [
+        userId,
+        password,
+      ]);
+      await transaction.query('delete from dashboard_sessions where user_id = $1', [userId]);
+      return row !== undefined;
+    });
+  }
+
+  async openSession(userId: string, tokenHash: Uint8Array, expires_at: Date): Promise<void> {
+    await this.#database.query(OPEN_SESSION, [userId, tokenHash, expires_at]);
+  }
+
+  async useSession(tokenHash: Uint8Array, expires_at: Date): Promise<DashboardUser | undefined> {
+    const [row] = await this.#database.query<SessionRow>(SESSION, [tokenHash, SESSION_AGE_MAX]);
+    if (row === undefined) return undefined;
+    if (expires_at.getTime() - row.expires_at.getTime() > SLIDE_EVERY_MS) {
+      await this.#database.query('update dashboard_sessions set expires_at = $2 where hash = $1', [
+        tokenHash,
+        expires_at,
+      ]);
+    }
+    return userOf(row);
+  }
+
+  async closeSession(tokenHash: Uint8Array): Promise<void> {
+    await this.#database.query('delete from dashboard_sessions where hash = $1', [tokenHash]);
+  }
+
+  async sweep(): Promise<void> {
+    await this.#database.query(
+      'delete from dashboard_sessions where expires_at <= now() or created_at <= now() - $1::interval',
+      [SESSION_AGE_MAX],
+    );
+    await this.#database.query('delete from dashboard_setups where expires_at <= now()');
+  }
+
+  async #requireWorkspace(id: string): Promise<void> {
+    const [known] = await this.#database.query('select id from workspaces where id = $1', [id]);
+    if (known !== undefined) return;
+    throw new AppError('not_found', `There is no workspace ${id}.`, {
+      fix: '`seamark workspaces list` shows the workspaces and their ids.',
+    });
+  }
+
+  /** Two who come at the same time, each with a valid token, may not both be the first. */
+  #whereNobodyIs(
+    work: (transaction: Queryable) => Promise<DashboardUser | undefined>,
+  ): Promise<DashboardUser | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
+      const [known] = await transaction.query('select id from dashboard_users limit 1');
+      return known === undefined ? work(transaction) : undefined;
+    });
+  }
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly last_login_at: Date | null;
+}
+
+interface LoginRow extends UserRow {
+  readonly password: string;
+}
+
+interface SessionRow extends UserRow {
+  readonly expires_at: Date;
+}
+
+/** However much it is used, a session asks for the password again after this. */
+const SESSION_AGE_MAX = '90 days';
+/** A session that slides on every request would write on every request. */
+const SLIDE_EVERY_MS = 3_600_000;
+const COLUMNS = 'id, workspace_id, email, created_at, last_login_at';
+
+const IS_SETUP = `
+  select exists (select from dashboard_setups where hash = $1 and expires_at > now())
+    and not exists (select from dashboard_users) as known`;
+
+const INSERT = `
+  insert into dashboard_users (id, workspace_id, email, password)
+  values ($1, coalesce($4, (select id from workspaces order by created_at, id limit 1)), $2, $3)
+  on conflict (lower(email)) do nothing
+  returning ${COLUMNS}`;
+
+const OPEN_SESSION = `
+  with login as (update dashboard_users set last_login_at = now() where id = $1)
+  insert into dashboard_sessions (user_id, hash, expires_at) values ($1, $2, $3)`;
+
+const SESSION = `
+  select users.id, users.workspace_id, users.email, users.created_at, users.last_login_at, sessions.expires_at
+  from dashboard_sessions sessions join dashboard_users users on users.id = sessions.user_id
+  where sessions.hash = $1 and sessions.expires_at > now() and sessions.created_at > now() - $2::interval`;
+
+async function insert(
+  database: Queryable,
+  user: NewDashboardUser,
+  workspaceId?: string,
+): Promise<DashboardUser | undefined> {
+  const [row] = await database.query<UserRow>(INSERT, [
+    newId('usr'),
+    storable(user.email, EMAIL_CHARACTERS_MAX),
+    user.password,
+    workspaceId,
+  ]);
+  return row === undefined ? undefined : userOf(row);
+}
+
+function userOf(row: UserRow): DashboardUser {
+  const { id, workspace_id, email, created_at, last_login_at } = row;
+  return { id, workspace_id, email, created_at, last_login_at: last_login_at ?? undefined };
+}

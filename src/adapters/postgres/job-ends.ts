@@ -1,0 +1,91 @@
+import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
+import type { Queryable } from './database.ts';
+import { type JobRow, jobOf } from './job-rows.ts';
+import { AGAIN, END } from './job-statements.ts';
+import { releaseIn, settleIn } from './ledger-statements.ts';
+import { announce } from './outbox.ts';
+
+/** What events and webhooks say of a job: its public view, and where the result is when it is too large for them. */
+export type Describe = (
+  job: Job,
+) => Readonly<Record<string, unknown>> & { readonly job: object; readonly result_url: string | null };
+
+export type ResultOf = (balance: number | null) => Readonly<Record<string, unknown>>;
+
+/**
+ * How jobs end. Each function takes a row that its transaction has locked, and writes all that belongs to the end:
+ * credits, row, event and webhook deliveries.
+ */
+export async function completeIn(
+  transaction: Queryable,
+  row: JobRow,
+  resultOf: ResultOf,
+  describe: Describe,
+): Promise<void> {
+  const balance = await settleIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
+  const result = resultOf(balance);
+  const end = { status: 'completed', result, error: undefined, charged: row.credits } as const;
+  const job = await endIn(transaction, row, end, 'job.done');
+  const { workspace_id, project_id } = job;
+  await announce(transaction, { workspace_id, project_id, type: 'job.completed', data: describe(job) });
+}
+
+export async function failIn(
+  transaction: Queryable,
+  row: JobRow,
+  failure: JobFailure,
+  describe: Describe,
+): Promise<void> {
+  await releaseIn(transaction, row.reservation_id ?? undefined);
+  const end = { status: 'failed', result: undefined, error: failure, charged: 0 } as const;
+  const job = await endIn(transaction, row, end, 'job.failed');
+  const { workspace_id, project_id } = job;
+  await announce(transaction, { workspace_id, project_id, type: 'job.failed', data: describe(job) });
+}
+
+/** No webhook tells of it: who cancels a job knows. */
+export async function cancelIn(transaction: Queryable, row: JobRow): Promise<void> {
+  await releaseIn(transaction, row.reservation_id ?? undefined);
+  const end = { status: 'cancelled', result: undefined, error: undefined, charged: 0 } as const;
+  await endIn(transaction, row, end, 'job.done');
+}
+
+/** Back to the queue. `attempts_back` is 1 for a run that is not to count. */
+export async function againIn(
+  transaction: Queryable,
+  row: JobRow,
+  again: { readonly at: Date; readonly failure: JobFailure | undefined; readonly attempts_back: 0 | 1 },
+): Promise<void> {
+  const failure = again.failure === undefined ? null : JSON.stringify(again.failure);
+  await transaction.query(AGAIN, [row.id, again.at, failure, again.attempts_back]);
+}
+
+interface End {
+  readonly status: JobStatus;
+  readonly result: Readonly<Record<string, unknown>> | undefined;
+  readonly error: JobFailure | undefined;
+  readonly charged: number;
+}
+
+async function endIn(
+  transaction: Queryable,
+  row: JobRow,
+  { status, result, error, charged }: End,
+  event: 'job.done' | 'job.failed',
+): Promise<Job> {
+  const texts = [result, error].map((value) => (value === undefined ? null : JSON.stringify(value)));
+  const [ended] = await transaction.query<{ finished_at: Date }>(END, [row.id, status, ...texts, charged, event]);
+  if (ended === undefined) throw new Error(`The job ${row.id} was locked and could not be ended.`);
+  const job = jobOf(row);
+  const percent = status === 'completed' ? 100 : job.progress.percent;
+  return {
+    ...job,
+    status,
+    result,
+    error,
+    last_error: error ?? job.last_error,
+    charged,
+    progress: { percent, stage: status, message: null },
+    finished_at: ended.finished_at,
+  };
+}

@@ -1,0 +1,55 @@
+import type { JobFailure } from '../../ports/jobs.ts';
+import { forgetOldCalls } from './call-memory.ts';
+import type { Database } from './database.ts';
+import { againIn, cancelIn, type Describe, failIn } from './job-ends.ts';
+import type { JobRow } from './job-rows.ts';
+import { ABANDONED, ABANDONED_IDS, EXPIRE } from './job-statements.ts';
+
+/** Jobs in one look. */
+const ABANDONED_MAX = 200;
+/** Rows in one statement, and statements in one sweep: what is left is for the next one. */
+const PART = 1000;
+const PARTS_MAX = 20;
+
+/** Answers which jobs have changed. Several sweeps at once take different jobs. */
+export async function sweepJobs(database: Database, describe: Describe, keep_days: number): Promise<readonly string[]> {
+  const changed: string[] = [];
+  const abandoned = await database.query<{ id: string }>(ABANDONED_IDS, [ABANDONED_MAX]);
+  for (const { id } of abandoned) {
+    if (await takeFrom(database, id, describe)) changed.push(id);
+  }
+  await inParts(async () => {
+    const [row] = await database.query<{ done: number }>(EXPIRE, [keep_days, PART]);
+    return (row?.done ?? 0) === PART;
+  });
+  await inParts(async () => {
+    const { done, part } = await forgetOldCalls(database);
+    return done === part;
+  });
+  return changed;
+}
+
+/** False when its owner came back, or another sweep has it. */
+function takeFrom(database: Database, id: string, describe: Describe): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.query<JobRow>(ABANDONED, [id]);
+    if (row === undefined) return false;
+    if (row.cancel_requested_at !== null) await cancelIn(transaction, row);
+    else if (row.attempts_made >= row.attempts_max) await failIn(transaction, row, died(row), describe);
+    else await againIn(transaction, row, { at: row.created_at, failure: died(row), attempts_back: 0 });
+    return true;
+  });
+}
+
+async function inParts(part: () => Promise<boolean>): Promise<void> {
+  for (let count = 0; count < PARTS_MAX; count += 1) if (!(await part())) return;
+}
+
+function died({ attempts_made, attempts_max }: JobRow): JobFailure {
+  return {
+    code: 'internal',
+    message: `The process that ran the job ended before the job did (attempt ${attempts_made} of ${attempts_max}). Nothing was charged.`,
+    fix: 'Queue the job again; if it stays, ask for less or report it with the request id.',
+    errors: [],
+  };
+}

@@ -1,0 +1,99 @@
+import { constants } from 'node:fs';
+import { access, readFile, stat, statfs } from 'node:fs/promises';
+import { lookup } from 'node:dns/promises';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { fail, type Finding, megabytes, ok, warn } from './finding.ts';
+
+const NODE_MIN: readonly [number, number] = [22, 18];
+const FREE_BYTES_MIN = 300_000_000;
+const FREE_BYTES_WANTED = 5_000_000_000;
+const MEMORY_BYTES_WANTED = 2_000_000_000;
+const OPEN_FILES_WANTED = 4096;
+const NAMES_MS_MAX = 3000;
+
+export function checkNode(version: string = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = NODE_MIN;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return ok('node', version);
+  return fail(
+    'node',
+    `${version} is too old.`,
+    `Install Node ${leastMajor}.${leastMinor} or newer; 24 is what is tested.`,
+  );
+}
+
+/** The folder is not made by looking at it. */
+export async function checkDataFolder(folder: string): Promise<readonly Finding[]> {
+  const name = 'data folder';
+  const found = await nearestThere(folder);
+  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
+  try {
+    if (!(await stat(found)).isDirectory()) return [fail(name, `${found} is not a folder.`, fix)];
+    await access(found, constants.W_OK | constants.X_OK);
+  } catch {
+    return [fail(name, `${found} cannot be written to by this user.`, fix)];
+  }
+  const there = found === folder ? folder : `${folder} (it will be made at the first start)`;
+  return [ok(name, there), await checkSpace(found)];
+}
+
+async function nearestThere(folder: string): Promise<string> {
+  let at = folder;
+  while (dirname(at) !== at && (await stat(at).catch(() => undefined)) === undefined) at = dirname(at);
+  return at;
+}
+
+async function checkSpace(folder: string): Promise<Finding> {
+  const { bavail, bsize, ffree, files } = await statfs(folder);
+  const free = bavail * bsize;
+  const detail = `${megabytes(free)} free`;
+  const fix = 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.';
+  if (free < FREE_BYTES_MIN) return fail('disk', `${detail}; the service does not start with less than 300 MB.`, fix);
+  if (files > 0 && ffree < 10_000) return fail('disk', `only ${ffree} more files fit on it (inodes).`, fix);
+  if (free < FREE_BYTES_WANTED) return warn('disk', `${detail}; a crawl of a million pages takes several GB.`, fix);
+  return ok('disk', detail);
+}
+
+export function checkMemory(): Finding {
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  if (bytes >= MEMORY_BYTES_WANTED) return ok('memory', megabytes(bytes));
+  return warn('memory', `${megabytes(bytes)}; the index engine wants 2 GB.`, 'Give it more, or set CLICKHOUSE_URL.');
+}
+
+/** Only Linux tells it in a file; elsewhere there is nothing to say. */
+export async function checkOpenFiles(file = '/proc/self/limits'): Promise<readonly Finding[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const [, soft = '', hard = ''] = /^Max open files\s+(\S+)\s+(\S+)/m.exec(text) ?? [];
+  if (soft === '') return [];
+  const limit = soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
+  if (limit >= OPEN_FILES_WANTED) return [ok('open files', `${soft} (at most ${hard})`)];
+  return [
+    warn(
+      'open files',
+      `At most ${soft} files and connections may be open at once.`,
+      `Raise the limit: ulimit -n ${OPEN_FILES_WANTED}, or LimitNOFILE= in a systemd unit.`,
+    ),
+  ];
+}
+
+/** Whether names resolve at all: without that, every crawl and every fetch fails. */
+export async function checkNames(resolve: (name: string) => Promise<unknown> = lookup): Promise<Finding> {
+  const late = sleep(NAMES_MS_MAX, 'late', { ref: false });
+  const found = await Promise.race([
+    resolve('example.com').then(
+      () => 'found',
+      () => 'failed',
+    ),
+    late,
+  ]);
+  if (found === 'found') return ok('names', 'example.com resolves');
+  return warn(
+    'names',
+    found === 'late' ? `No name was resolved in ${NAMES_MS_MAX / 1000} s.` : 'example.com does not resolve.',
+    'Crawling and fetching need DNS: check the network and /etc/resolv.conf of this machine.',
+  );
+}

@@ -1,0 +1,61 @@
+import { type Config, VARIABLES } from '../../config.ts';
+import { counted } from '../../kernel/markdown.ts';
+import { nearest } from '../../kernel/similarity.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+const NAME = 'settings';
+
+/** Settings that are set and that nothing reads, which mostly is a slip of the pen. */
+export function checkSettings(names: readonly string[]): readonly Finding[] {
+  const known: readonly string[] = VARIABLES.map((variable) => variable.name);
+  const unknown = names.filter((name) => isMeantForUs(name) && !known.includes(name));
+  if (unknown.length === 0) {
+    const used = names.filter((name) => known.includes(name));
+    return [ok(NAME, used.length === 0 ? 'all as preset' : `${counted(used.length, 'setting')}: ${used.join(', ')}`)];
+  }
+  return unknown.map((name) => {
+    const meant = meantBy(name, known);
+    const fix =
+      meant === undefined ? 'Remove it; docs/configuration.md lists every setting.' : `Did you mean ${meant}?`;
+    return warn(NAME, `${name} is set, and nothing reads it.`, fix);
+  });
+}
+
+/** By what follows the prefix, which is the same in all of them; three letters of it make up for short endings. */
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  const ours = known.filter((variable) => variable.startsWith('SEAMARK_'));
+  const endings = ours.map((variable) => variable.slice('SEAMA'.length));
+  const meant = nearest(`RK_${name.slice(name.indexOf('_') + 1)}`, endings);
+  return meant === undefined ? undefined : `SEAMA${meant}`;
+}
+
+/** `SEAMARK_…`, and what is nearly written so. */
+function isMeantForUs(name: string): boolean {
+  const [prefix = ''] = name.toUpperCase().split('_');
+  return prefix.length >= 5 && (prefix.startsWith('SEAMARK') || nearest(prefix, ['SEAMARK']) !== undefined);
+}
+
+/** Settings that work, and that an operator should know the price of. */
+export function checkRisks(config: Config): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (config.allow_networks.length > 0) {
+    const networks = config.allow_networks.join(', ');
+    findings.push(
+      warn(
+        'private networks',
+        `Callers may have pages fetched from ${networks}.`,
+        'Unset SEAMARK_ALLOW_NETWORKS unless whoever has a key may see what is there.',
+      ),
+    );
+  }
+  if (config.database_url !== undefined && config.secret === undefined) {
+    findings.push(
+      warn(
+        'secret',
+        'Signing secrets of webhooks are encrypted with a key file in the data folder.',
+        'Set SEAMARK_SECRET where several machines share DATABASE_URL: they need the same one.',
+      ),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,82 @@
+import { PostgresProjects } from '../adapters/postgres/projects.ts';
+import { type Flags, readConfig } from '../config.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Project, ProjectStore } from '../ports/projects.ts';
+import { version } from '../version.ts';
+import { withAccounts } from './accounts.ts';
+import { chosenWorkspace } from './chosen-workspace.ts';
+import { columns, processTerminal } from './terminal.ts';
+
+export interface ProjectFlags extends Flags {
+  readonly workspace?: string;
+  readonly name?: string;
+  readonly budget?: number | 'none';
+  readonly warn?: number;
+  readonly hard?: boolean;
+  readonly soft?: boolean;
+  readonly json?: boolean;
+}
+
+export async function listProjects(flags: ProjectFlags): Promise<void> {
+  const projects = await withProjects(flags, (store, workspace) => store.list(workspace));
+  const none = 'There are no projects. Make one with: seamark projects set ID --budget CREDITS';
+  print(flags, projects.map(publicProject), projects.length === 0 ? none : columns([HEAD, ...projects.map(row)]));
+}
+
+export async function setProject(id: string, flags: ProjectFlags): Promise<void> {
+  const { name, budget, warn } = flags;
+  const settings = {
+    name,
+    budget_credits: budget === 'none' ? null : budget,
+    warning_share: warn,
+    is_hard: flags.hard === true ? true : flags.soft === true ? false : undefined,
+  };
+  const project = await withProjects(flags, (store, workspace) => store.set(workspace, id, settings));
+  print(flags, publicProject(project), columns([HEAD, row(project)]));
+}
+
+export async function removeProject(id: string, flags: ProjectFlags): Promise<void> {
+  if (!(await withProjects(flags, (store, workspace) => store.remove(workspace, id)))) {
+    throw new AppError('not_found', `There is no project ${id}.`, {
+      fix: '`seamark projects list` shows the projects and their ids.',
+    });
+  }
+  print(flags, { id, removed: true }, `Removed ${id}. What was spent on it stays in the usage.`);
+}
+
+function withProjects<Result>(
+  flags: ProjectFlags,
+  work: (projects: ProjectStore, workspaceId: string) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(version, flags);
+  return withAccounts(config, async (accounts) =>
+    work(new PostgresProjects(accounts.database), await chosenWorkspace(config, accounts, flags.workspace)),
+  );
+}
+
+function print(flags: ProjectFlags, value: unknown, text: string): void {
+  const { color } = readConfig(version, flags);
+  processTerminal(color).out(flags.json === true ? JSON.stringify(value) : text);
+}
+
+function publicProject({ month, ...project }: Project): Record<string, unknown> {
+  return {
+    ...project,
+    budget_credits: project.budget_credits ?? null,
+    month: { ...month, warned_at: month.warned_at ?? null, exceeded_at: month.exceeded_at ?? null },
+  };
+}
+
+const HEAD = ['ID', 'NAME', 'BUDGET', 'SPENT', 'RESERVED', 'LEFT', 'WHEN USED UP', 'WARNS AT'];
+
+function row({ id, name, budget_credits, warning_share, is_hard, month }: Project): string[] {
+  const used = [figure(month.spent), figure(month.reserved)];
+  if (budget_credits === undefined) return [id, name, 'none', ...used, '–', '–', '–'];
+  const left = Math.max(0, budget_credits - month.spent - month.reserved);
+  const end = is_hard ? 'refuses calls' : 'tells';
+  return [id, name, figure(budget_credits), ...used, figure(left), end, `${Math.round(warning_share * 100)} %`];
+}
+
+function figure(credits: number): string {
+  return credits.toLocaleString('en-US');
+}

@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+import { access, mkdir, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { Config } from '../config.ts';
+import { AppError } from '../kernel/errors.ts';
+
+const FREE_BYTES_MIN = 300_000_000;
+
+/** Not `mkdir` with `recursive`, which never returns for a folder in a file system that takes none, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeLastFolder(folder);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT' || dirname(folder) === folder) throw thrown;
+    await makeFolder(dirname(folder));
+    await makeLastFolder(folder);
+  }
+}
+
+/** Both databases prepare the folder at the same time, so it may be there a moment after it was not. */
+async function makeLastFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
+  }
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
+}
+
+/** @throws AppError unavailable when the data folder cannot be written to, or the disk is full */
+export async function prepareFolder(config: Config): Promise<void> {
+  if (config.database_url !== undefined && config.clickhouse_url !== undefined) return;
+  const folder = config.data_dir;
+  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (thrown) {
+    throw new AppError('unavailable', `The data folder ${folder} cannot be written to.`, { fix, cause: thrown });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= FREE_BYTES_MIN) return;
+  const free = Math.round((bavail * bsize) / 1e6);
+  throw new AppError(
+    'unavailable',
+    `Only ${free} MB are free on the disk of ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
+    {
+      fix: 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.',
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import type { Logger } from 'pino';
+
+import { createGuardedPost } from '../adapters/fetch/guarded-post.ts';
+import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import { PostgresJobs } from '../adapters/postgres/jobs.ts';
+import { PostgresProjects } from '../adapters/postgres/projects.ts';
+import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
+import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
+import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
+import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
+import { openVault } from '../adapters/secrets.ts';
+import type { Config } from '../config.ts';
+import { jobNews } from '../contract/job-view.ts';
+import type { CarryOn, Engine } from '../engine/engine.ts';
+import { MemoryRateLimiter } from '../engine/limits.ts';
+import { planNamed } from '../engine/plans.ts';
+import { noteEnd, runJob } from '../engine/run-job.ts';
+import { DeliveryWorker } from '../engine/webhooks-worker.ts';
+import { Worker } from '../engine/worker.ts';
+import type { Closing } from '../kernel/closing.ts';
+import { newId } from '../kernel/ids.ts';
+import type { AccountPorts } from '../ports/account.ts';
+import type { RateLimiter } from '../ports/limits.ts';
+import type { CallMemory } from '../ports/memory.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { AttemptOutcome, DeliveryQueue, SendWebhook } from '../ports/webhooks.ts';
+import type { Accounts } from './accounts.ts';
+
+/** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
+export interface Platform {
+  readonly account: AccountPorts;
+  readonly memory: CallMemory;
+  readonly limiter: RateLimiter;
+  readonly jobs: PostgresJobs;
+  readonly deliveries: DeliveryQueue;
+  readonly send: SendWebhook;
+}
+
+export async function openPlatform(
+  config: Config,
+  { database }: Accounts,
+  log: Logger,
+  closing: Closing,
+): Promise<Platform> {
+  const { secret, data_dir, plans, result_days, user_agent, allow_networks, allow_ports, resolve } = config;
+  const vault = await openVault({ secret, data_dir });
+  const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
+  const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, plans, keep_days: result_days }));
+  const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
+  return {
+    account: {
+      jobs,
+      webhooks,
+      projects: new PostgresProjects(database),
+      usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
+    },
+    memory: new PostgresCallMemory(database),
+    limiter: openLimiter(config, { database, log, closing }),
+    jobs,
+    deliveries: new PostgresDeliveryQueue({ database, vault, log }),
+    send: post.send,
+  };
+}
+
+interface LimiterParts extends Pick<Accounts, 'database'> {
+  readonly log: Logger;
+  readonly closing: Closing;
+}
+
+/** On a database of the operator's there may be other processes that count as well. */
+function openLimiter(config: Config, { database, log, closing }: LimiterParts): RateLimiter {
+  if (config.database_url === undefined) return new MemoryRateLimiter();
+  return closing.add(new PostgresRateLimiter(database, log));
+}
+
+const DRAIN_MS = 25_000;
+
+/** What runs jobs and delivers webhooks in this process. */
+export interface Runners {
+  readonly worker: Worker;
+  readonly carryOn: CarryOn;
+}
+
+/**
+ * Starts a worker and a deliverer for the engine. Closing them lets what is under way finish, and puts the rest back.
+ */
+export function startRunners(
+  config: Config,
+  platform: Platform,
+  { engine, metrics, closing }: { readonly engine: () => Engine; readonly metrics: Metrics; readonly closing: Closing },
+  log: Logger,
+): Runners {
+  const owner = newId('worker');
+  const { jobs, deliveries, send } = platform;
+  const worker = new Worker({
+    queue: jobs,
+    run: (job, signal, report) => runJob(engine(), job, signal, report),
+    log,
+    owner,
+    concurrency: config.jobs_max,
+    job_timeout_ms: config.job_timeout_ms,
+    ended: (job, end) => noteEnd(engine(), job, end),
+  });
+  const deliverer = new DeliveryWorker({ queue: deliveries, send, owner, log, observe: observeWith(metrics) });
+  worker.start();
+  deliverer.start();
+  closing.defer(async () => {
+    await Promise.all([worker.stop(DRAIN_MS), deliverer.stop(DRAIN_MS)]);
+  });
+  return { worker, carryOn: carryOnWith(worker, jobs) };
+}
+
+function observeWith(metrics: Metrics): (outcome: AttemptOutcome) => void {
+  return ({ is_delivered, duration_ms }) =>
+    metrics.countWebhookAttempt(is_delivered ? 'delivered' : 'failed', duration_ms);
+}
+
+function carryOnWith(worker: Worker, jobs: PostgresJobs): CarryOn {
+  return async (job, reservation, running, keep) => {
+    const stored = await jobs.adopt(job, reservation, worker.lease, keep);
+    worker.adopt(stored, async (_job, signal) => {
+      signal.addEventListener('abort', () => running.stop(signal.reason), { once: true });
+      const finish = await running.done;
+      return (balance) => finish({ charged: stored.credits, balance });
+    });
+    return stored;
+  };
+}

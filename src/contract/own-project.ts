@@ -1,0 +1,15 @@
+import { AppError } from '../kernel/errors.ts';
+import type { Caller } from '../ports/accounts.ts';
+
+/**
+ * The project that a report is narrowed to: what the caller asks for, and for a key that belongs to a project nothing
+ * but that one.
+ */
+export function ownProject(caller: Caller, asked: string | undefined): string | undefined {
+  if (caller.project_id === undefined || asked === undefined || asked === caller.project_id) {
+    return caller.project_id ?? asked;
+  }
+  throw new AppError('key_not_allowed_here', `The key belongs to project ${caller.project_id}, not ${asked}.`, {
+    fix: 'Leave project_id out, or use a key of that project.',
+  });
+}

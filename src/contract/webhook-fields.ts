@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { printable } from './fields.ts';
+import { AppError } from '../kernel/errors.ts';
+import { WEBHOOK_EVENTS } from '../ports/webhooks.ts';
+
+/** Fields of the webhook operations, with one wording and one set of bounds. */
+
+export const endpointId = () => printable(100).describe('Id of the endpoint (`whe_…`).');
+
+export const deliveryId = () => printable(100).describe('Id of the delivery (`dlv_…`).');
+
+export const endpointUrl = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .describe('https URL that deliveries are posted to, without user name and password. Redirects are not followed.');
+
+export const endpointDescription = () =>
+  z.string().trim().max(500).describe('What the endpoint is for, in your words.');
+
+export const endpointEvents = () =>
+  z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).describe('Events that are sent there.');
+
+export function noEndpoint(id: string): AppError {
+  return new AppError('not_found', `The workspace has no webhook endpoint ${id}.`, {
+    fix: 'GET /webhooks/endpoints lists those it has.',
+  });
+}
+
+export function noDelivery(id: string): AppError {
+  return new AppError('not_found', `The workspace has no webhook delivery ${id}.`, {
+    fix: 'GET /webhooks/deliveries lists those it has. They are kept for 30 days after their end.',
+  });
+}

@@ -1,0 +1,61 @@
+import type { Operation, PreparedCall } from '../contract/operation.ts';
+import { counted } from '../kernel/markdown.ts';
+import type { NewJob } from '../ports/jobs.ts';
+import type { Call, Engine, Reply } from './engine.ts';
+import { keptAnswer, type TicketedCall } from './remembered.ts';
+
+/** Stores the call as a job, or a batch as one job for each of its calls: all of them, or none. */
+export async function enqueue(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
+  const { prepared, call, ticket } = ticketed;
+  const planned = prepared.batch?.map((item) => ({
+    id: item.operation,
+    prepared: operationOf(engine, item.operation).prepare(item.input),
+  })) ?? [{ id: operation.id, prepared }];
+  const jobs = planned.map((item) => newJobOf(engine, item.id, item.prepared, call));
+  const isBatch = prepared.batch !== undefined;
+  const replyOf = (ids: readonly string[]): Reply =>
+    isBatch ? batchReply(ids) : acceptedReply(ids, 'The job is queued.');
+  const keep =
+    ticket === undefined ? undefined : (ids: readonly string[]) => keptAnswer(ticket, 202, replyOf(ids).body);
+  const stored = await engine.account.jobs.enqueue(jobs, keep);
+  return replyOf(stored.map((job) => job.id));
+}
+
+export function newJobOf(engine: Engine, operation: string, prepared: PreparedCall, call: Call): NewJob {
+  const { caller, project_id, workflow_id, request_id, transport } = call;
+  const { workspace_id, key_id } = caller;
+  const { input, credits } = prepared;
+  const { attempts_max } = engine;
+  return {
+    workspace_id,
+    key_id,
+    project_id,
+    workflow_id,
+    request_id,
+    transport,
+    operation,
+    input,
+    credits,
+    attempts_max,
+  };
+}
+
+/** 202 for one job: where its answer will be, and where it can be watched. */
+export function acceptedReply(ids: readonly string[], message: string): Reply {
+  const [id = ''] = ids;
+  const status_url = `/api/v1/jobs/${id}`;
+  const body = { success: true, message, job_id: id, jobs: ids, status_url, events_url: `${status_url}/events` };
+  return { status: 202, body, replayed: false };
+}
+
+function batchReply(ids: readonly string[]): Reply {
+  const message = `${counted(ids.length, 'job')} queued. Poll GET /api/v1/jobs/{id} with each id.`;
+  return { status: 202, body: { success: true, message, jobs: ids }, replayed: false };
+}
+
+/** The guarantee: batches name operations of the registry; a test asks every one. */
+function operationOf(engine: Engine, id: string): Operation {
+  const operation = engine.operations.get(id);
+  if (operation === undefined) throw new Error(`A batch names ${id}, which is no operation.`);
+  return operation;
+}

@@ -1,0 +1,105 @@
+import type { Operation } from '../contract/operation.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Reservation } from '../ports/accounts.ts';
+import type { Answer, Call, Engine, Reply, Running } from './engine.ts';
+import { acceptedReply, newJobOf } from './enqueue.ts';
+import { keptAnswer, type TicketedCall } from './remembered.ts';
+import { type Finish, run } from './run.ts';
+
+/**
+ * Runs a call while its caller waits. One that outlives the wait goes on as a job where jobs are run, and is given up
+ * where they are not.
+ */
+export async function runInline(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
+  const { prepared, call } = ticketed;
+  const { caller, request_id, project_id } = call;
+  const ledgerCall = { workspace_id: caller.workspace_id, operation: operation.id, request_id, project_id };
+  const reservation = await engine.ledger.reserve(ledgerCall, prepared.credits);
+  const stopping = new AbortController();
+  const stop = (reason: unknown): void => stopping.abort(reason);
+  const clientGone = (): void => stop(call.signal.reason);
+  call.signal.addEventListener('abort', clientGone, { once: true });
+  if (call.signal.aborted) clientGone();
+  const done = run(engine, operation, prepared, { ...call, signal: stopping.signal, report: () => undefined });
+  try {
+    const finish = await withinWait(done, engine.inline_timeout_ms);
+    call.signal.removeEventListener('abort', clientGone);
+    if (finish === undefined) return await goOn(engine, operation, ticketed, { reservation, running: { done, stop } });
+    return await settled({ finish, reservation, ticketed, status: operation.success_status });
+  } catch (thrown) {
+    stop(thrown);
+    await release(engine, reservation, call);
+    throw thrown;
+  } finally {
+    call.signal.removeEventListener('abort', clientGone);
+  }
+}
+
+interface Settling {
+  readonly finish: Finish;
+  readonly reservation: Reservation;
+  readonly ticketed: TicketedCall;
+  readonly status: 200 | 201;
+}
+
+/** The answer is kept for the idempotency key by the statement that charges it: a kill between the two cannot be. */
+async function settled({ finish, reservation, ticketed, status }: Settling): Promise<Reply> {
+  const charged = reservation.credits;
+  const { ticket } = ticketed;
+  if (ticket === undefined) {
+    const balance = await reservation.settle();
+    return { status, body: finish({ charged, balance }), replayed: false };
+  }
+  let body: Answer | undefined;
+  const balance = await reservation.settle((after) => {
+    body = finish({ charged, balance: after });
+    return keptAnswer(ticket, status, body);
+  });
+  return { status, body: body ?? finish({ charged, balance }), replayed: false };
+}
+
+interface GoingOn {
+  readonly reservation: Reservation;
+  readonly running: Running;
+}
+
+async function goOn(
+  engine: Engine,
+  operation: Operation,
+  { prepared, call, ticket }: TicketedCall,
+  { reservation, running }: GoingOn,
+): Promise<Reply> {
+  if (engine.carryOn === undefined) throw tooLong(engine);
+  const replyOf = (id: string): Reply =>
+    acceptedReply([id], 'The call takes longer than its caller waits; it goes on as a job.');
+  const keep = ticket === undefined ? undefined : (id: string) => keptAnswer(ticket, 202, replyOf(id).body);
+  const job = await engine.carryOn(newJobOf(engine, operation.id, prepared, call), reservation, running, keep);
+  return replyOf(job.id);
+}
+
+/** Undefined when the run is still under way after the wait. */
+async function withinWait(done: Promise<Finish>, wait_ms: number): Promise<Finish | undefined> {
+  const waited = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => waited.resolve(undefined), wait_ms);
+  try {
+    return await Promise.race([done, waited.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooLong(engine: Engine): AppError {
+  const seconds = Math.round(engine.inline_timeout_ms / 1000);
+  return new AppError('source_timeout', `The call took longer than ${seconds} s and was given up.`, {
+    fix: 'Ask for less (a lower limit, a smaller page) or try again. Nothing was charged.',
+  });
+}
+
+async function release(engine: Engine, reservation: Reservation, call: Call): Promise<void> {
+  try {
+    await reservation.release();
+  } catch (thrown) {
+    // The sweep of old reservations gives the credits back; the caller's own failure is what matters now.
+    engine.log.error({ request_id: call.request_id, err: thrown }, 'a reservation could not be released');
+  }
+}

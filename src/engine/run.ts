@@ -1,0 +1,113 @@
+import type { Operation, PreparedCall, RunOutcome } from '../contract/operation.ts';
+import type { PlannedCall } from '../contract/workflow.ts';
+import type { Caller } from '../ports/accounts.ts';
+import type { JobProgress } from '../ports/jobs.ts';
+import type { SourceNote } from '../ports/source.ts';
+import { type Answer, type Call, elapsed, type Engine } from './engine.ts';
+import { CallPorts } from './sources.ts';
+
+/** Makes the whole answer from what is known only once the call is paid for. */
+export type Finish = (credits: { readonly charged: number; readonly balance: number | null }) => Answer;
+
+/** What a run needs to know of the call it belongs to, whether somebody waits for it or not. */
+export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workflow_id'> {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly report: (progress: JobProgress) => void;
+}
+
+/** Runs an operation to its end, or rejects as soon as the signal fires: a run that does not listen is left behind. */
+export async function run(
+  engine: Engine,
+  operation: Operation,
+  prepared: PreparedCall,
+  call: RunCall,
+): Promise<Finish> {
+  const started = performance.now();
+  const { signal } = call;
+  const ports = new CallPorts(engine.sources, signal, engine.log);
+  // Before anything starts: a run that nobody waits for would fail unseen.
+  signal.throwIfAborted();
+  const running = prepared.run({
+    ports: ports.ports,
+    now: engine.clock(),
+    signal,
+    compute: (task, input) => engine.offload.run(task, input, signal),
+    report: (percent, stage, message) => call.report(progressOf(percent, stage, message)),
+    caller: call.caller,
+    account: engine.account,
+  });
+  const outcome = await settledBefore(running, signal);
+  // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
+  const body = bodyOf(engine, operation, outcome);
+  return (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes: ports.notes }) });
+}
+
+function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {
+  return { percent: Math.min(100, Math.max(0, Math.round(percent))), stage, message: message ?? null };
+}
+
+async function settledBefore<Value>(running: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const gone = Promise.withResolvers<never>();
+  const leave = (): void => gone.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([running, gone.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome): Answer {
+  if (outcome.guidance === undefined) return { success: true, ...outcome.result };
+  const guidance = {
+    ...outcome.guidance,
+    next_calls: outcome.guidance.next_calls.flatMap((planned) => completed(engine, planned)),
+  };
+  const named = operation.guidance === 'workflow' ? { agent_workflow: guidance } : { agent_support: guidance };
+  return { success: true, ...outcome.result, ...named, markdown_summary: outcome.markdown_summary };
+}
+
+/**
+ * Fills a planned call from the registry.
+ *
+ * A plan that its own operation would refuse is a bug of ours, or an address that is too long for a request: the answer
+ * is whole without it.
+ */
+function completed(engine: Engine, planned: PlannedCall): Answer[] {
+  const operation = engine.operations.get(planned.operation);
+  if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is no operation.`);
+  const { method, path } = operation;
+  try {
+    const { credits } = operation.prepare(planned.body);
+    return [{ operation: planned.operation, method, path, body: planned.body, reason: planned.reason, credits }];
+  } catch (thrown) {
+    engine.log.warn({ operation: planned.operation, err: thrown }, 'a planned call would be refused');
+    return [];
+  }
+}
+
+interface MetaParts {
+  readonly started: number;
+  readonly credits: { readonly charged: number; readonly balance: number | null };
+  readonly notes: readonly SourceNote[];
+}
+
+export function metaOf(
+  engine: Engine,
+  operation: Operation,
+  call: Pick<RunCall, 'request_id' | 'project_id' | 'workflow_id'>,
+  { started, credits, notes }: MetaParts,
+): Answer {
+  return {
+    request_id: call.request_id,
+    operation: operation.id,
+    generated_at: engine.clock().toISOString(),
+    duration_ms: elapsed(started),
+    credits,
+    project_id: call.project_id ?? null,
+    workflow_id: call.workflow_id ?? null,
+    sources: notes,
+  };
+}

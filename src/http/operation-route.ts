@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Operation } from '../contract/operation.ts';
+import type { Call, Reply } from '../engine/engine.ts';
+import { execute } from '../engine/execute.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Caller } from '../ports/accounts.ts';
+import { noteKey } from './access-log.ts';
+import { attribution, authenticate } from './authenticate.ts';
+import { limitRequest } from './limits.ts';
+import type { ServerParts } from './server.ts';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Query parameters that are about the call and not part of its input. */
+const CALL_FLAGS = ['sync', 'dry_run'];
+
+/** One operation as a route: who calls is known before a body is read. */
+export function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
+  app.route({
+    method: operation.method,
+    url: routeOf(operation.path),
+    // Before the body is read: nobody without a key makes us read two megabytes.
+    onRequest: async (request, reply) => {
+      const caller = await authenticate(parts.keys, request.headers);
+      noteKey(request, caller.key_id);
+      await limitRequest(parts.limits, caller, request, reply);
+      callers.set(request, caller);
+    },
+    handler: (request, reply) => answerOperation(parts, operation, request, reply),
+  });
+}
+
+/** `/jobs/{id}` as Fastify writes it, below /api/v1. */
+export function routeOf(path: string): string {
+  return `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}
+
+async function answerOperation(
+  parts: ServerParts,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The client closed the connection.')));
+  const call = callOf(request, caller, gone.signal);
+  const answer = await execute(parts.engine, operation, inputOf(operation, request), call);
+  if (operation.csv !== undefined && fieldsOf(request.query)['format'] === 'csv') {
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(operation.csv(answer.body));
+  }
+  return send(reply, answer);
+}
+
+function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): Call {
+  return {
+    caller,
+    request_id: request.id,
+    transport: 'rest',
+    ...attribution(request.headers, caller),
+    dry_run: flag(request, 'dry_run'),
+    mode: modeOf(request),
+    idempotency_key: idempotencyKey(request),
+    signal,
+  };
+}
+
+/** What the operation checks: the body, and what path and, for GET, query say. */
+function inputOf(operation: Operation, request: FastifyRequest): unknown {
+  const inPath = fieldsOf(request.params);
+  if (operation.method === 'GET') {
+    const query = Object.entries(fieldsOf(request.query)).filter(([name]) => !CALL_FLAGS.includes(name));
+    return { ...Object.fromEntries(query), ...inPath };
+  }
+  if (Object.keys(inPath).length === 0) return request.body;
+  const { body } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
+  return { ...body, ...inPath };
+}
+
+function send(reply: FastifyReply, { status, body, replayed }: Reply): FastifyReply {
+  if (replayed) void reply.header('idempotent-replayed', 'true');
+  if (status === 202) {
+    const url: unknown = body['status_url'];
+    if (typeof url === 'string') void reply.header('location', url);
+    void reply.header('retry-after', '2');
+  }
+  const { charged, balance } = fieldsOf(fieldsOf(body['meta'])['credits']);
+  if (typeof charged === 'number') void reply.header('x-credits-charged', String(charged));
+  if (typeof balance === 'number') void reply.header('x-credits-remaining', String(balance));
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** RFC 7240 `Prefer: respond-async` asks for a job, `sync=true` for the answer itself. */
+function modeOf(request: FastifyRequest): Call['mode'] {
+  const { prefer } = request.headers;
+  const preferences = [prefer ?? ''].flat().flatMap((line) => line.split(','));
+  if (preferences.some((preference) => /^\s*respond-async\s*(?:;|$)/i.test(preference))) return 'async';
+  return flag(request, 'sync') ? 'sync' : 'default';
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  // The draft standard writes the key as a quoted string; most clients send it bare.
+  const key = String(given)
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+  if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
+  const message = 'must be 1 to 255 printable ASCII characters';
+  throw new AppError('invalid_input', 'The header Idempotency-Key is not valid.', {
+    fix: 'Send a UUID or another text that is new for each call that is meant.',
+    issues: [{ path: 'Idempotency-Key', message }],
+  });
+}
+
+/** Query strings, path parameters and parts of answers as fields; Fastify gives plain objects. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function flag(request: FastifyRequest, name: string): boolean {
+  const value = fieldsOf(request.query)[name];
+  return value === 'true' || value === '1' || value === '';
+}

@@ -1,0 +1,12 @@
+import type { JobStore } from './jobs.ts';
+import type { ProjectStore } from './projects.ts';
+import type { UsageReports } from './usage.ts';
+import type { WebhookAdmin } from './webhooks.ts';
+
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage and credits. */
+export interface AccountPorts {
+  readonly jobs: JobStore;
+  readonly webhooks: WebhookAdmin;
+  readonly projects: ProjectStore;
+  readonly usage: UsageReports;
+}

@@ -1,0 +1,53 @@
+/** Somebody who may use the dashboard of a workspace. */
+export interface DashboardUser {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly last_login_at: Date | undefined;
+}
+
+export interface DashboardLogin extends DashboardUser {
+  /** The password's slow hash with its parameters. */
+  readonly password: string;
+}
+
+export interface NewDashboardUser {
+  readonly email: string;
+  /** The password's slow hash with its parameters. */
+  readonly password: string;
+}
+
+/**
+ * Users of the dashboard, their sessions, and the one-time tokens that make the first of them.
+ *
+ * Tokens come here as hashes only: nobody who reads the store can use what is in it.
+ */
+export interface DashboardUsers {
+  hasUsers(): Promise<boolean>;
+  list(): Promise<readonly DashboardUser[]>;
+  /**
+   * Without a workspace, a user of the first one.
+   *
+   * @throws AppError conflict when the email is known already, not_found for an unknown workspace
+   */
+  create(user: NewDashboardUser, workspaceId?: string): Promise<DashboardUser>;
+  /** Creates the user where there is none yet; undefined where there is. */
+  createFirst(user: NewDashboardUser): Promise<DashboardUser | undefined>;
+  /** The same for whoever holds a setup token; undefined also for a token that is unknown, over or used. */
+  createBySetup(tokenHash: Uint8Array, user: NewDashboardUser): Promise<DashboardUser | undefined>;
+  addSetup(tokenHash: Uint8Array, expires_at: Date): Promise<void>;
+  /** Whether the token would be taken. */
+  isSetup(tokenHash: Uint8Array): Promise<boolean>;
+  findByEmail(email: string): Promise<DashboardLogin | undefined>;
+  findById(id: string): Promise<DashboardLogin | undefined>;
+  /** Sets the password and ends every session of the user. False when there is no such user. */
+  setPassword(userId: string, password: string): Promise<boolean>;
+
+  openSession(userId: string, tokenHash: Uint8Array, expires_at: Date): Promise<void>;
+  /** Who the session belongs to, while it lasts; its end moves to `expires_at`. */
+  useSession(tokenHash: Uint8Array, expires_at: Date): Promise<DashboardUser | undefined>;
+  closeSession(tokenHash: Uint8Array): Promise<void>;
+  /** Drops sessions and setup tokens that are over. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,150 @@
+import type { ErrorCode, InputIssue } from '../kernel/errors.ts';
+import type { Reservation, Transport } from './accounts.ts';
+import type { KeepAnswer } from './memory.ts';
+
+/** Work that is done later, or that outlived its caller's wait. */
+export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A failure as it is shown: the same code, message and fix that the call would have been answered with. */
+export interface JobFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly fix: string | null;
+  readonly errors: readonly InputIssue[];
+}
+
+export interface JobProgress {
+  /** 0–100, never less than it was. */
+  readonly percent: number;
+  readonly stage: string;
+  readonly message: string | null;
+}
+
+export interface NewJob {
+  readonly workspace_id: string;
+  readonly key_id: string | undefined;
+  readonly project_id: string | undefined;
+  readonly workflow_id: string | undefined;
+  readonly request_id: string;
+  readonly transport: Transport;
+  readonly operation: string;
+  /** Checked input with its defaults, as `prepare` takes it again. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly credits: number;
+  readonly attempts_max: number;
+}
+
+export interface Job extends NewJob {
+  readonly id: string;
+  readonly status: JobStatus;
+  readonly progress: JobProgress;
+  readonly attempts_made: number;
+  readonly last_error: JobFailure | undefined;
+  /** The whole answer as the call would have given it; undefined until then, and after it expired. */
+  readonly result: Readonly<Record<string, unknown>> | undefined;
+  readonly error: JobFailure | undefined;
+  readonly charged: number;
+  readonly created_at: Date;
+  readonly started_at: Date | undefined;
+  readonly finished_at: Date | undefined;
+  /** When the result was dropped because it was too old. */
+  readonly expired_at: Date | undefined;
+}
+
+/** What happened to a job; ids grow within a job. */
+export interface JobEvent {
+  readonly id: number;
+  /** `job.open`, `job.status`, `job.done`, `job.failed`. */
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+}
+
+export interface JobQuery {
+  readonly status: JobStatus | undefined;
+  readonly operation: string | undefined;
+  readonly project_id: string | undefined;
+  readonly workflow_id: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  readonly total_count: number;
+}
+
+export interface JobSnapshot {
+  readonly job: Job;
+  readonly event_id: number;
+}
+
+/** Jobs as their owners see them. Every method is about one workspace: jobs of others are unknown to it. */
+export interface JobStore {
+  /**
+   * Reserves the credits of all jobs, stores them and what the caller's idempotency key is to answer: all or nothing.
+   *
+   * @throws AppError insufficient_credits, budget_exceeded
+   */
+  enqueue(jobs: readonly NewJob[], keep?: (ids: readonly string[]) => KeepAnswer): Promise<readonly Job[]>;
+  find(workspaceId: string, id: string): Promise<Job | undefined>;
+  /** The job as it is, with the last event that it reflects: 0 when its events have been dropped. */
+  snapshot(workspaceId: string, id: string): Promise<JobSnapshot | undefined>;
+  /** Newest first, without inputs and results: those of a hundred jobs can be a gigabyte. */
+  list(workspaceId: string, query: JobQuery): Promise<JobPage>;
+  /**
+   * A queued job ends at once and its credits are released; a running one is told to stop.
+   *
+   * @throws AppError conflict for a job that has ended
+   */
+  cancel(workspaceId: string, id: string): Promise<Job | undefined>;
+  /** Events after the given id, oldest first; at most 1,000. */
+  events(workspaceId: string, id: string, after: number): Promise<readonly JobEvent[]>;
+  /** Calls `heard` when there may be new events of the job, also after a time in which some could have been missed. */
+  watch(id: string, heard: () => void): () => void;
+}
+
+/** Jobs as those see them who run them. A worker owns a job while its lease lasts. */
+export interface JobQueue {
+  /**
+   * An inline call that outlived its caller's wait goes on as a job that `owner` runs, with its reservation. `keep`
+   * gives what the caller's idempotency key is to answer, written in the same transaction.
+   */
+  adopt(job: NewJob, reservation: Reservation, lease: Lease, keep?: (id: string) => KeepAnswer): Promise<Job>;
+  /** The oldest queued jobs whose workspaces have room, now running under the lease. */
+  claim(lease: Lease, count: number): Promise<readonly Job[]>;
+  /** Answers which of these jobs the owner has lost, and which it should stop. */
+  renew(
+    lease: Lease,
+    ids: readonly string[],
+  ): Promise<{ readonly lost: readonly string[]; readonly stop: readonly string[] }>;
+  report(owner: string, id: string, progress: JobProgress): Promise<void>;
+  /**
+   * Ends the job: result, charge, event and webhook deliveries in one transaction. `resultOf` gets the balance after
+   * the charge. False when the owner has lost it.
+   */
+  complete(
+    owner: string,
+    id: string,
+    resultOf: (balance: number | null) => Readonly<Record<string, unknown>>,
+  ): Promise<boolean>;
+  /**
+   * Runs it again at `retry_at` while attempts are left, else ends it as failed and releases its credits. One that was
+   * to be cancelled ends as cancelled.
+   */
+  fail(owner: string, id: string, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
+  /** Ends a running job that its owner stopped because it was cancelled; its credits are released. */
+  cancelled(owner: string, id: string): Promise<boolean>;
+  /** Back to the queue without having cost an attempt, as when a worker is told to stop. */
+  putBack(owner: string, ids: readonly string[]): Promise<void>;
+  /** Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time. */
+  sweep(): Promise<void>;
+  /** Calls `heard` when there may be work. */
+  onWork(heard: () => void): () => void;
+}
+
+export interface Lease {
+  readonly owner: string;
+  readonly duration_ms: number;
+}

@@ -1,0 +1,39 @@
+/** A project that work is booked on, with its budget of the month. */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  /** Credits a month; undefined is metered without a limit. */
+  readonly budget_credits: number | undefined;
+  /** The warning fires when this share of the budget is spent; 0–1. */
+  readonly warning_share: number;
+  /** A hard budget refuses calls that would exceed it; a soft one only tells. */
+  readonly is_hard: boolean;
+  readonly created_at: Date;
+  readonly month: ProjectMonth;
+}
+
+interface ProjectMonth {
+  /** `2026-11`, in UTC. */
+  readonly period: string;
+  readonly spent: number;
+  readonly reserved: number;
+  readonly warned_at: Date | undefined;
+  readonly exceeded_at: Date | undefined;
+}
+
+export interface ProjectSettings {
+  readonly name: string | undefined;
+  /** Null takes the budget away; undefined leaves it. */
+  readonly budget_credits: number | null | undefined;
+  readonly warning_share: number | undefined;
+  readonly is_hard: boolean | undefined;
+}
+
+export interface ProjectStore {
+  list(workspaceId: string): Promise<readonly Project[]>;
+  find(workspaceId: string, id: string): Promise<Project | undefined>;
+  /** Makes the project or changes it. A budget set within a month counts what the month has spent already. */
+  set(workspaceId: string, id: string, settings: ProjectSettings): Promise<Project>;
+  /** False when there is no such project. What was spent on it stays in the usage. */
+  remove(workspaceId: string, id: string): Promise<boolean>;
+}

@@ -1,0 +1,172 @@
+import type { Lease } from './jobs.ts';
+
+export const WEBHOOK_EVENTS = [
+  'job.completed',
+  'job.failed',
+  'project.budget_warning',
+  'project.budget_exceeded',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | undefined;
+  readonly events: readonly WebhookEventType[];
+  readonly is_active: boolean;
+  /** Why the service itself paused it. */
+  readonly paused_reason: string | undefined;
+  readonly failing_since: Date | undefined;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The whole signing secret, `whsec_…`. It is stored encrypted and cannot be shown again. */
+export interface CreatedEndpoint extends WebhookEndpoint {
+  readonly secret: string;
+}
+
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly endpoint_id: string;
+  /** Sent as `webhook-id`, the same for each attempt. */
+  readonly message_id: string;
+  readonly project_id: string | undefined;
+  readonly event_type: string;
+  readonly status: DeliveryStatus;
+  readonly attempts_made: number;
+  readonly next_attempt_at: Date | undefined;
+  readonly response_status: number | undefined;
+  readonly failure_reason: string | undefined;
+  readonly created_at: Date;
+  readonly finished_at: Date | undefined;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+export interface WebhookAttempt {
+  readonly number: number;
+  readonly attempted_at: Date;
+  readonly duration_ms: number;
+  readonly response_status: number | undefined;
+  readonly failure_reason: string | undefined;
+}
+
+export interface DeliveryQuery {
+  readonly limit: number;
+  readonly status: DeliveryStatus | undefined;
+  readonly endpoint_id: string | undefined;
+  readonly project_id: string | undefined;
+  readonly event_type: string | undefined;
+}
+
+export interface EndpointChange {
+  readonly url: string | undefined;
+  /** Null takes it away. */
+  readonly description: string | null | undefined;
+  readonly events: readonly WebhookEventType[] | undefined;
+  readonly is_active: boolean | undefined;
+}
+
+/** Webhooks as their owners see them; things of other workspaces are unknown (undefined). */
+export interface WebhookAdmin {
+  endpoints(workspaceId: string): Promise<readonly WebhookEndpoint[]>;
+  /** @throws AppError invalid_input for a URL that could never be delivered to, conflict for too many endpoints */
+  create(
+    workspaceId: string,
+    endpoint: {
+      readonly url: string;
+      readonly description: string | undefined;
+      readonly events: readonly WebhookEventType[];
+    },
+  ): Promise<CreatedEndpoint>;
+  change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined>;
+  /** False when there is no such endpoint. Its deliveries stay to be read. */
+  remove(workspaceId: string, id: string): Promise<boolean>;
+  /** A new secret; the old one also signs for 24 hours. */
+  rotate(workspaceId: string, id: string): Promise<CreatedEndpoint | undefined>;
+  /** Queues a delivery of type `webhook.test` to this endpoint alone. */
+  test(workspaceId: string, id: string): Promise<WebhookDelivery | undefined>;
+  deliveries(workspaceId: string, query: DeliveryQuery): Promise<readonly WebhookDelivery[]>;
+  /** Tries a failed delivery again, under the same message id. @throws AppError conflict for one that has not failed */
+  retry(workspaceId: string, id: string): Promise<WebhookDelivery | undefined>;
+}
+
+/** Deliveries as those see them who make them. Whoever claimed one owns it while the lease lasts. */
+export interface DeliveryQueue {
+  /** Due deliveries, fairly over workspaces and within the room that each endpoint has; now owned under the lease. */
+  claim(lease: Lease, limits: ClaimLimits): Promise<readonly DueDelivery[]>;
+  /** Notes how an attempt went and what follows from it. Nothing when the owner has lost the delivery meanwhile. */
+  record(owner: string, outcome: AttemptOutcome): Promise<RecordedAttempt | undefined>;
+  /** Due again at once, without having cost an attempt, as when a worker is told to stop. */
+  putBack(owner: string, ids: readonly string[]): Promise<void>;
+  /** Ends deliveries that can no longer be made and drops old records. Safe to run anywhere, any time. */
+  sweep(): Promise<void>;
+  /** Calls `heard` when there may be something to deliver. */
+  onWork(heard: () => void): () => void;
+}
+
+export interface ClaimLimits {
+  readonly count: number;
+  /** Most deliveries under way to one endpoint. One that is failing gets one at a time. */
+  readonly endpoint_max: number;
+  /** Most deliveries under way for one workspace. */
+  readonly workspace_max: number;
+}
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly endpoint_id: string;
+  readonly message_id: string;
+  readonly url: string;
+  /** Sent as it is. */
+  readonly payload: string;
+  /** Attempts of this round: a retry by hand begins a new one. */
+  readonly attempts_made: number;
+  /** Most attempts of this round; undefined is as many as the schedule has. */
+  readonly attempts_max: number | undefined;
+  /** The newest first; all of them sign. Empty when none of them can be decrypted. */
+  readonly secrets: readonly string[];
+}
+
+export interface AttemptOutcome {
+  readonly delivery_id: string;
+  readonly is_delivered: boolean;
+  readonly duration_ms: number;
+  readonly response_status: number | undefined;
+  readonly failure_reason: string | undefined;
+  /** When to try again; undefined when this attempt was the last. */
+  readonly retry_in_ms: number | undefined;
+  /** Whether the endpoint is to be blamed, so that days of such failures pause it. */
+  readonly counts: boolean;
+  /** Why no more is to be sent to this endpoint. */
+  readonly pause_reason: string | undefined;
+  /** For how long the receiver wants to be left alone. */
+  readonly hold_ms: number | undefined;
+}
+
+export interface RecordedAttempt {
+  readonly status: DeliveryStatus;
+  readonly attempts_made: number;
+  /** Whether the attempt counted against the endpoint and that is paused after it. */
+  readonly endpoint_paused: boolean;
+}
+
+/** One POST, answered by whatever the receiver said. @throws AppError for what is no answer at all */
+export type SendWebhook = (request: WebhookRequest, signal: AbortSignal) => Promise<WebhookResponse>;
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeout_ms: number;
+}
+
+export interface WebhookResponse {
+  readonly status: number;
+  /** As the receiver wrote it. */
+  readonly retry_after: string | undefined;
+}

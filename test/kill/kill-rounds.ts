@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readConfig } from '../../src/config.ts';
+import { openAccounts } from '../../src/compose/accounts.ts';
+import { closingAfter } from '../../src/kernel/closing.ts';
+import { newSecret } from '../../src/kernel/api-key.ts';
+import { Load } from './load.ts';
+import { Kept, killPostgres } from './processes.ts';
+import { closeServer, type Receiver, startReceiver } from './receiver.ts';
+import { type Account, isQuiet, verify } from './verify.ts';
+
+/**
+ * A load of jobs, inline calls and webhooks, while server, worker and embedded PostgreSQL are killed (SIGKILL) at random
+ * moments and started again as an init system starts them. Afterwards every promise is held against what became of it.
+ */
+export interface KillReport {
+  readonly account: Account;
+  readonly broken: readonly string[];
+  /** How often each of them was killed. */
+  readonly kills: Readonly<Record<string, number>>;
+  readonly quiet_after_ms: number;
+}
+
+const GRANTED = 1_000_000;
+const QUIET_MS_MAX = 180_000;
+const BETWEEN_KILLS_MS = { least: 500, most: 8000 };
+
+export async function killRounds(rounds: number, tell: (line: string) => void = () => undefined): Promise<KillReport> {
+  return closingAfter(async (closing) => {
+    const data = await mkdtemp(join(tmpdir(), 'seamark-kill-'));
+    closing.defer(() => rm(data, { recursive: true, force: true }));
+    const receiver = closing.add(await startReceiver());
+    const pages = closing.add(await startSlowPages());
+    const port = await freePort();
+    const key = newSecret();
+    const environment = {
+      SEAMARK_DATA: data,
+      SEAMARK_INIT_API_KEY: key,
+      // What a killed call has reserved is given back half a minute after callers stop waiting.
+      SEAMARK_SYNC_TIMEOUT: '10',
+      SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
+      SEAMARK_ALLOW_PORTS: `${receiver.port},${pages.port}`,
+    };
+    const server = new Kept('server', ['serve', '--port', String(port)], environment);
+    closing.defer(async () => void (await server.stop()));
+    const base = `http://127.0.0.1:${port}`;
+    await untilReady(base, server);
+    const accounts = closing.add(
+      await openAccounts(readConfig('0.0.0-test', {}, { ...environment, SEAMARK_LOG_LEVEL: 'silent' })),
+    );
+    const { workspace_id } = await accounts.keys.operator();
+    await accounts.ledger.setBalance(workspace_id, GRANTED, 'kill test');
+    await subscribe(base, key, receiver);
+    const worker = new Kept('worker', ['work'], environment);
+    closing.defer(async () => void (await worker.stop()));
+
+    const load = new Load({ base, key, slow: `http://127.0.0.1:${pages.port}` }, { queued: 6, inline: 3 });
+    const kills = await killAtRandom(rounds, { server, worker, data }, tell);
+    const promised = await load.stop();
+    const quietAfter = await untilQuiet(() => isQuiet(accounts.database));
+    const { account, broken } = await verify({
+      database: accounts.database,
+      promised,
+      told: receiver.told,
+      granted: GRANTED,
+    });
+    if (receiver.forged > 0) broken.push(`${receiver.forged} deliveries were not genuine`);
+    if (quietAfter >= QUIET_MS_MAX) broken.push('the work did not come to its end');
+    if (broken.length > 0) tell(`${server.output}\n${worker.output}`);
+    return { account, broken, kills, quiet_after_ms: quietAfter };
+  });
+}
+
+interface Victims {
+  readonly server: Kept;
+  readonly worker: Kept;
+  readonly data: string;
+}
+
+async function killAtRandom(
+  rounds: number,
+  { server, worker, data }: Victims,
+  tell: (line: string) => void,
+): Promise<Record<string, number>> {
+  const kills: Record<string, number> = { server: 0, worker: 0, postgres: 0 };
+  const victims = ['server', 'worker', 'postgres'];
+  for (let round = 0; round < rounds; round += 1) {
+    const { least, most } = BETWEEN_KILLS_MS;
+    await sleep(least + Math.random() * (most - least));
+    // Each of them in turn, so that a short run meets all three; the moment is what is random.
+    const victim = victims[round % victims.length] ?? 'server';
+    if (victim === 'server') server.kill();
+    else if (victim === 'worker') worker.kill();
+    else if (!killPostgres(data)) continue;
+    kills[victim] = (kills[victim] ?? 0) + 1;
+    tell(`round ${round + 1} of ${rounds}: ${victim} killed`);
+  }
+  return kills;
+}
+
+/** A site whose pages take as long as their address says. */
+async function startSlowPages(): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const wait = Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait') ?? 0);
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<title>Tyres</title><main><h1>Tyres</h1><p>How to mend a flat tyre on the road.</p></main>');
+    }, wait);
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The site listens on no port.');
+  return {
+    port: address.port,
+    close: () => closeServer(server),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const site = await startSlowPages();
+  await site.close();
+  return site.port;
+}
+
+async function subscribe(base: string, key: string, receiver: Receiver): Promise<void> {
+  const response = await fetch(`${base}/api/v1/webhooks/endpoints`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url, events: ['job.completed', 'job.failed'] }),
+  });
+  const answer: unknown = await response.json();
+  const secret: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'signing_secret') : undefined;
+  if (typeof secret !== 'string') throw new Error(`No endpoint was made: ${JSON.stringify(answer)}`);
+  receiver.secret = secret;
+}
+
+async function untilReady(base: string, server: Kept): Promise<void> {
+  const deadline = performance.now() + 90_000;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) return;
+    await sleep(100);
+  }
+  throw new Error(`The server did not come up:\n${server.output}`);
+}
+
+/** Milliseconds until it was quiet; at most the limit. */
+async function untilQuiet(look: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  while (performance.now() - started < QUIET_MS_MAX) {
+    if (await look().catch(() => false)) return Math.round(performance.now() - started);
+    await sleep(250);
+  }
+  return QUIET_MS_MAX;
+}

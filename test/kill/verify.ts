@@ -1,0 +1,106 @@
+import type { Database } from '../../src/adapters/postgres/database.ts';
+import type { Promised } from './load.ts';
+
+/** What is left after the kills, counted in the database and at the receiver. */
+export interface Account {
+  readonly jobs_accepted: number;
+  readonly jobs_completed: number;
+  readonly jobs_failed: number;
+  readonly inline_answered: number;
+  readonly credits_charged: number;
+  readonly deliveries: number;
+  readonly calls_repeated: number;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly promised: Promised;
+  readonly told: ReadonlyMap<string, number>;
+  readonly granted: number;
+}
+
+/** Whether all work has come to its end: nothing queued, running, waiting for delivery or reserved. */
+export async function isQuiet(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ open: number }>(`
+    select (select count(*) from jobs where status in ('queued', 'running'))
+      + (select count(*) from webhook_deliveries where status = 'pending')
+      + (select count(*) from credit_reservations where state = 'open') as open`);
+  return row?.open === 0;
+}
+
+/** Every promise that was broken, in words; and the counts. */
+export async function verify({
+  database,
+  promised,
+  told,
+  granted,
+}: Parts): Promise<{ account: Account; broken: string[] }> {
+  const broken: string[] = [...promised.surprises];
+  const jobs = await database.query<JobRow>(JOBS);
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  for (const [key, id] of promised.jobs) {
+    const job = byId.get(id);
+    if (job === undefined) broken.push(`the accepted job ${id} (${key}) is gone`);
+    else if (job.status !== 'completed' && job.status !== 'failed') broken.push(`${id} is ${job.status}`);
+  }
+  for (const job of jobs) {
+    if (job.ends !== 1) broken.push(`${job.id} ended ${job.ends} times`);
+    if (job.charged !== (job.status === 'completed' ? job.credits : 0))
+      broken.push(`${job.id} was charged ${job.charged}`);
+    if (!told.has(job.id)) broken.push(`nobody was told that ${job.id} is ${job.status}`);
+    if (job.deliveries !== 1) broken.push(`${job.id} has ${job.deliveries} deliveries`);
+  }
+  const accepted = new Set(promised.jobs.values());
+  const unasked = jobs.filter((job) => !accepted.has(job.id));
+  if (unasked.length > 0) broken.push(`${unasked.length} jobs exist that no client was told of`);
+  const ledger = await ledgerOf(database);
+  const owed = sum(jobs.map((job) => job.charged)) + sum([...promised.charged.values()]);
+  if (ledger.open !== 0) broken.push(`${ledger.open} reservations are open`);
+  if (ledger.entries !== ledger.balance)
+    broken.push(`the entries sum to ${ledger.entries}, the balance is ${ledger.balance}`);
+  if (granted - ledger.balance !== owed)
+    broken.push(`${granted - ledger.balance} credits are gone, ${owed} were charged`);
+  const account = {
+    jobs_accepted: promised.jobs.size,
+    jobs_completed: jobs.filter((job) => job.status === 'completed').length,
+    jobs_failed: jobs.filter((job) => job.status === 'failed').length,
+    inline_answered: promised.charged.size,
+    credits_charged: owed,
+    deliveries: sum([...told.values()]),
+    calls_repeated: promised.repeats,
+  };
+  return { account, broken };
+}
+
+interface JobRow {
+  readonly id: string;
+  readonly status: string;
+  readonly credits: number;
+  readonly charged: number;
+  readonly ends: number;
+  readonly deliveries: number;
+}
+
+const JOBS = `
+  with ends as (
+    select job_id, count(*) as ends from job_events where type in ('job.done', 'job.failed') group by job_id
+  ), deliveries as (
+    select payload::json -> 'data' -> 'job' ->> 'id' as job_id, count(*) as deliveries
+    from webhook_deliveries group by 1
+  )
+  select id, status, credits, charged, coalesce(ends, 0) as ends, coalesce(deliveries, 0) as deliveries
+  from jobs left join ends on ends.job_id = jobs.id left join deliveries on deliveries.job_id = jobs.id`;
+
+async function ledgerOf(database: Database): Promise<{ balance: number; entries: number; open: number }> {
+  const [row] = await database.query<{ balance: number; entries: number; open: number }>(`
+    select balance,
+      (select coalesce(sum(amount), 0)::bigint from credit_entries where workspace_id = credit_accounts.workspace_id) as entries,
+      (select count(*) from credit_reservations where state = 'open') as open
+    from credit_accounts`);
+  if (row === undefined) throw new Error('There is no credit account.');
+  return row;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
