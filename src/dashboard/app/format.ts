@@ -1,0 +1,51 @@
+const NUMBER = new Intl.NumberFormat('en');
+const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+export function number(value: number): string {
+  return NUMBER.format(value);
+}
+
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : SHARE.format(part / whole);
+}
+
+/** `1 call`, `2 calls`. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** `2026-11-21 14:03` in the time zone of who looks. */
+export function minute(iso: string): string {
+  return `${localDay(iso)} ${localTime(iso).slice(0, 5)}`;
+}
+
+/** `14:03:27` in the time zone of who looks. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+function localDay(iso: string): string {
+  const date = new Date(iso);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day in UTC, as usage is counted: today, or so many days before. */
+export function utcDay(days_ago: number): string {
+  return new Date(Date.now() - days_ago * DAY_MS).toISOString().slice(0, 10);
+}

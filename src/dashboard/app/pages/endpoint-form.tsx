@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+
+import type { CreatedEndpointView, EndpointView } from '../../views.ts';
+import { send } from '../api.ts';
+import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { Field, Form, textOf, useMessages } from '../parts/form.tsx';
+import { SecretDialog } from '../parts/secret.tsx';
+
+export type OpenEndpoint =
+  | { readonly is: 'create' }
+  | { readonly is: 'change' | 'rotate' | 'remove'; readonly endpoint: EndpointView }
+  | { readonly is: 'secret'; readonly endpoint: CreatedEndpointView };
+
+interface EndpointDialogsProps {
+  readonly open: OpenEndpoint;
+  readonly close: () => void;
+  readonly done: (text: string) => void;
+  readonly show: (endpoint: CreatedEndpointView) => void;
+}
+
+export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProps): VNode {
+  switch (open.is) {
+    case 'create':
+      return <EndpointDialog item={undefined} onClose={close} onCreated={show} onChanged={done} />;
+    case 'change':
+      return <EndpointDialog item={open.endpoint} onClose={close} onCreated={show} onChanged={done} />;
+    case 'rotate':
+      return <RotateDialog item={open.endpoint} onClose={close} onRotated={show} />;
+    case 'remove':
+      return (
+        <Confirm
+          title="Delete this endpoint?"
+          action="Delete endpoint"
+          work={() => send('DELETE', `/webhooks/${open.endpoint.id}`)}
+          onDone={() => done('The endpoint is deleted.')}
+          onClose={close}
+        >
+          <p>
+            <span class="address">{open.endpoint.url}</span> is told nothing more. Its deliveries stay in the list.
+          </p>
+        </Confirm>
+      );
+    case 'secret':
+      return (
+        <SecretDialog title="Signing secret" what="Secret" secret={open.endpoint.secret} onClose={close}>
+          <p>
+            With it your server checks that an event comes from here: the header <code>webhook-signature</code>, as
+            Standard Webhooks has it.
+          </p>
+        </SecretDialog>
+      );
+  }
+}
+
+interface RotateDialogProps {
+  readonly item: EndpointView;
+  readonly onClose: () => void;
+  readonly onRotated: (endpoint: CreatedEndpointView) => void;
+}
+
+function RotateDialog({ item, onClose, onRotated }: RotateDialogProps): VNode {
+  const rotate = async (): Promise<void> => {
+    onRotated((await send<{ endpoint: CreatedEndpointView }>('POST', `/webhooks/${item.id}/rotate`)).endpoint);
+  };
+  return (
+    <Dialog title="Rotate the signing secret?" onClose={onClose}>
+      <p>
+        Events to <span class="address">{item.url}</span> are signed with a new secret, and for 24 hours with the old
+        one as well.
+      </p>
+      <Form action="Rotate secret" onSubmit={rotate} onCancel={onClose}>
+        {null}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface EndpointDialogProps {
+  /** Undefined for a new endpoint. */
+  readonly item: EndpointView | undefined;
+  readonly onClose: () => void;
+  readonly onCreated: (endpoint: CreatedEndpointView) => void;
+  readonly onChanged: (text: string) => void;
+}
+
+function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogProps): VNode {
+  const submit = async (values: FormData): Promise<void> => {
+    const form = {
+      url: textOf(values, 'url'),
+      description: textOf(values, 'description') || null,
+      events: values.getAll('events').map(String),
+    };
+    if (item === undefined) {
+      onCreated((await send<{ endpoint: CreatedEndpointView }>('POST', '/webhooks', form)).endpoint);
+      return;
+    }
+    await send('PATCH', `/webhooks/${item.id}`, form);
+    onChanged('The endpoint is changed.');
+  };
+  return (
+    <Dialog title={item === undefined ? 'Add an endpoint' : 'Change the endpoint'} onClose={onClose}>
+      <Form action={item === undefined ? 'Add endpoint' : 'Save changes'} onSubmit={submit} onCancel={onClose}>
+        <Field name="url" label="Address" hint="Events are sent to it by POST, such as https://app.example.com/hooks.">
+          {(control) => <input {...control} type="url" defaultValue={item?.url ?? ''} autofocus required />}
+        </Field>
+        <Field name="description" label="Description" hint="Optional.">
+          {(control) => <input {...control} defaultValue={item?.description ?? ''} maxLength={200} />}
+        </Field>
+        <Events chosen={item?.events ?? EVENTS} />
+      </Form>
+    </Dialog>
+  );
+}
+
+const EVENTS = ['job.completed', 'job.failed', 'project.budget_warning', 'project.budget_exceeded'] as const;
+
+function Events({ chosen }: { readonly chosen: readonly string[] }): VNode {
+  const messages = useMessages('events');
+  return (
+    <fieldset class="field" aria-invalid={messages.length > 0 ? 'true' : undefined} tabIndex={-1}>
+      <legend>Events</legend>
+      {EVENTS.map((event) => (
+        <label key={event}>
+          <input type="checkbox" name="events" value={event} defaultChecked={chosen.includes(event)} /> {event}
+        </label>
+      ))}
+      {messages.length === 0 ? null : <p class="error">Events: {messages.join('; ')}.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+import type { JobRowView } from '../../views.ts';
+import { addressOf } from '../api.ts';
+import { duration, number } from '../format.ts';
+import { Badge, Bar, Time } from '../parts/badge.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+
+interface JobTableProps {
+  readonly jobs: readonly JobRowView[];
+  /** Called with the newer state of a job that is under way. */
+  readonly onChange: (job: JobRowView) => void;
+}
+
+const COLUMNS: readonly Column<JobRowView>[] = [
+  {
+    title: 'Job',
+    kind: 'main',
+    cell: (job) => (
+      <a href={`/dashboard/jobs/${job.id}`}>
+        <code>{job.id}</code>
+      </a>
+    ),
+  },
+  { title: 'Operation', cell: (job) => job.operation },
+  { title: 'State', cell: (job) => <JobState job={job} /> },
+  { title: 'Project', cell: (job) => job.project_id ?? <span class="muted">–</span> },
+  { title: 'Attempts', kind: 'number', cell: (job) => `${job.attempts_made} of ${job.attempts_max}` },
+  { title: 'Credits', kind: 'number', cell: (job) => number(isLive(job) ? job.credits : job.charged) },
+  { title: 'Created', cell: (job) => <Time at={job.created_at} /> },
+  { title: 'Took', kind: 'number', cell: (job) => took(job) },
+];
+
+export function JobTable({ jobs, onChange }: JobTableProps): VNode {
+  useLive(
+    jobs.filter(isLive).map((job) => job.id),
+    onChange,
+  );
+  return (
+    <Table
+      caption="Jobs"
+      columns={COLUMNS}
+      rows={jobs}
+      keyOf={(job) => job.id}
+      empty={
+        <p>
+          There are no jobs here. A call becomes a job when it is sent with the header{' '}
+          <code>Prefer: respond-async</code>, or when its operation always queues.
+        </p>
+      }
+    />
+  );
+}
+
+/** One stream for all of them. It ends by itself when the last job does. */
+function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): void {
+  const heard = useRef(onChange);
+  heard.current = onChange;
+  const joined = ids.toSorted().join(',');
+  useEffect(() => {
+    if (joined === '') return undefined;
+    const source = new EventSource(addressOf('/jobs/live', { ids: joined }));
+    source.addEventListener('job', (event) => heard.current(jobOf(event.data)));
+    source.addEventListener('end', () => source.close());
+    return () => source.close();
+  }, [joined]);
+}
+
+/** The guarantee: the service of the same version writes the event from the same type. */
+function jobOf(data: unknown): JobRowView {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  return JSON.parse(String(data)) as JobRowView;
+}
+
+export function isLive({ status }: JobRowView): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+const TONES = { queued: 'quiet', running: 'busy', completed: 'good', failed: 'bad', cancelled: 'warn' } as const;
+
+export function JobState({ job }: { readonly job: JobRowView }): VNode {
+  return (
+    <span class="state">
+      <Badge tone={TONES[job.status]} text={job.status} />
+      {job.status === 'running' ? (
+        <span class="share">
+          <Bar value={job.progress.percent} max={100} label={`Progress of ${job.id}`} />
+          <span>
+            {job.progress.percent} % <span class="muted">{job.progress.stage}</span>
+          </span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+export function took(job: JobRowView): string {
+  if (job.started_at === null || job.finished_at === null) return '–';
+  return duration(Date.parse(job.finished_at) - Date.parse(job.started_at));
+}

@@ -1,0 +1,188 @@
+import type { VNode } from 'preact';
+import { useRoute } from 'preact-iso/router';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { JobDetailView, JobEventView } from '../../views.ts';
+import { addressOf, get, send } from '../api.ts';
+import { localTime, number } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { announce } from '../parts/announcer.tsx';
+import { Time } from '../parts/badge.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { JsonView } from '../parts/json-view.tsx';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { Words } from '../parts/problem-notice.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { isLive, JobState, took } from './job-table.tsx';
+
+const EVENTS_SHOWN_MAX = 500;
+
+export function Job(): VNode {
+  const id = useRoute().params['id'] ?? '';
+  const path = `/jobs/${encodeURIComponent(id)}`;
+  const loaded = useLoad(id, (signal) => get<{ job: JobDetailView }>(path, {}, signal));
+  const events = useEvents(path, loaded.reload);
+  const [isAsking, setAsking] = useState(false);
+  const job = loaded.data?.job;
+  return (
+    <Page
+      title={`Job ${id}`}
+      actions={
+        job !== undefined && isLive(job) ? (
+          <button type="button" onClick={() => setAsking(true)}>
+            Cancel job
+          </button>
+        ) : undefined
+      }
+    >
+      <WithData of={loaded}>{(data) => <Detail job={data.job} events={events} />}</WithData>
+      {isAsking ? (
+        <Confirm
+          title="Cancel this job?"
+          action="Cancel job"
+          work={() => send('POST', `${path}/cancel`)}
+          onDone={() => {
+            setAsking(false);
+            loaded.reload();
+            announce('The job is cancelled.');
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its reserved credits are given back. A job that runs already stops at its next step.</p>
+        </Confirm>
+      ) : null}
+    </Page>
+  );
+}
+
+/** What has happened and what happens, until the job ends. Each event makes the page look at the job again. */
+function useEvents(path: string, reload: () => void): readonly JobEventView[] {
+  const [events, setEvents] = useState<readonly JobEventView[]>([]);
+  useEffect(() => {
+    setEvents([]);
+    const source = new EventSource(addressOf(`${path}/events`));
+    source.addEventListener('event', (message) => {
+      const event = eventOf(message.data);
+      setEvents((before) => [...before.filter((other) => other.id !== event.id), event].slice(-EVENTS_SHOWN_MAX));
+      reload();
+    });
+    source.addEventListener('end', () => {
+      source.close();
+      reload();
+    });
+    return () => source.close();
+  }, [path]);
+  return events;
+}
+
+/** The guarantee: the service of the same version writes the event from the same type. */
+function eventOf(data: unknown): JobEventView {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  return JSON.parse(String(data)) as JobEventView;
+}
+
+function Detail({ job, events }: { readonly job: JobDetailView; readonly events: readonly JobEventView[] }): VNode {
+  return (
+    <>
+      <dl class="facts">
+        {factsOf(job).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {job.error === null ? null : <Failure title="Why it failed" failure={job.error} />}
+      {job.error === null && job.last_error !== null ? (
+        <Failure title="Why the last attempt failed" failure={job.last_error} />
+      ) : null}
+      <h2>What happened</h2>
+      <Table
+        caption="Events of the job"
+        columns={EVENT_COLUMNS}
+        rows={events}
+        keyOf={(event) => String(event.id)}
+        empty={<p>Nothing yet. Events appear here as they happen.</p>}
+      />
+      <h2>Answer</h2>
+      <Answer job={job} />
+      <h2>Input</h2>
+      <JsonView value={job.input} what="Input" />
+    </>
+  );
+}
+
+function factsOf(job: JobDetailView): readonly (readonly [string, VNode | string])[] {
+  return [
+    ['State', <JobState key="state" job={job} />],
+    ['Operation', job.operation],
+    ['Attempts', `${job.attempts_made} of ${job.attempts_max}`],
+    ['Credits', `${number(job.credits)} reserved, ${number(job.charged)} charged`],
+    ['Created', <Time key="created" at={job.created_at} />],
+    ['Started', <Time key="started" at={job.started_at} />],
+    ['Finished', <Time key="finished" at={job.finished_at} />],
+    ['Took', took(job)],
+    ['Project', job.project_id ?? '–'],
+    ['Workflow', job.workflow_id ?? '–'],
+    ['Key', job.key_id ?? '–'],
+    ['Request', <code key="request">{job.request_id}</code>],
+  ];
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly failure: NonNullable<JobDetailView['error']>;
+}
+
+function Failure({ title, failure }: FailureProps): VNode {
+  return (
+    <div class="problem">
+      <h2>{title}</h2>
+      <p>
+        <strong>{failure.message}</strong> <code>{failure.code}</code>
+      </p>
+      {failure.fix === null ? null : (
+        <p>
+          <Words text={failure.fix} />
+        </p>
+      )}
+      {failure.errors.length === 0 ? null : (
+        <ul>
+          {failure.errors.map((error) => (
+            <li key={error.path}>
+              <code>{error.path}</code> {error.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const EVENT_COLUMNS: readonly Column<JobEventView>[] = [
+  {
+    title: 'Time',
+    kind: 'main',
+    cell: (event) => <time dateTime={event.created_at}>{localTime(event.created_at)}</time>,
+  },
+  { title: 'Event', cell: (event) => event.type },
+  { title: 'What', cell: (event) => wordsOf(event) },
+];
+
+function wordsOf({ status, percent, stage, message }: JobEventView): string {
+  const parts = [status, percent === null ? null : `${percent} %`, stage, message].filter((part) => part !== null);
+  return [...new Set(parts)].join(' · ') || '–';
+}
+
+function Answer({ job }: { readonly job: JobDetailView }): VNode {
+  if (job.result !== null) return <JsonView value={job.result} what="Answer" />;
+  if (job.expired_at !== null) {
+    return (
+      <p>
+        The answer was kept until <Time at={job.expired_at} /> and is gone. Send the call again for a new one.
+      </p>
+    );
+  }
+  return <p class="muted">{isLive(job) ? 'It appears here when the job is done.' : 'There is none.'}</p>;
+}

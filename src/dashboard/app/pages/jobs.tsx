@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
+
+import type { JobListView, ProjectView } from '../../views.ts';
+import { get } from '../api.ts';
+import { number } from '../format.ts';
+import { useEvery, useLoad } from '../load.ts';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { useSession } from '../session.ts';
+import { JobTable } from './job-table.tsx';
+import { Choice } from './usage-filters.tsx';
+
+const PAGE = 50;
+/** Jobs under way tell of themselves; new ones are looked for. */
+const LOOK_EVERY_MS = 5000;
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+export function Jobs(): VNode {
+  const { query, route } = useLocation();
+  const { me } = useSession();
+  const asked = {
+    status: STATUSES.find((status) => status === query['status']) ?? '',
+    operation: query['operation'] ?? '',
+    project_id: query['project_id'] ?? '',
+    offset: Math.max(0, Math.trunc(Number(query['offset'] ?? 0)) || 0),
+  };
+  const projects = useLoad('projects', (signal) => get<{ projects: readonly ProjectView[] }>('/projects', {}, signal));
+  const jobs = useLoad(JSON.stringify(asked), (signal) => get<JobListView>('/jobs', { ...asked, limit: PAGE }, signal));
+  useEvery(asked.offset === 0 ? LOOK_EVERY_MS : undefined, jobs.reload);
+  const select = (changes: Partial<Record<keyof typeof asked, string>>): void => {
+    const next = Object.entries({ ...asked, offset: '', ...changes }).filter(([, value]) => value !== '');
+    route(`/dashboard/jobs?${new URLSearchParams(next).toString()}`, true);
+  };
+  return (
+    <Page title="Jobs">
+      <div class="filters" role="group" aria-label="What to show">
+        <Choice
+          label="State"
+          value={asked.status}
+          options={[['', 'All'], ...STATUSES.map((status) => [status, status] as const)]}
+          onChange={(status) => select({ status })}
+        />
+        <Choice
+          label="Operation"
+          value={asked.operation}
+          options={[['', 'All'], ...me.operations.map(({ id }) => [id, id] as const)]}
+          onChange={(operation) => select({ operation })}
+        />
+        <Choice
+          label="Project"
+          value={asked.project_id}
+          options={[['', 'All'], ...(projects.data?.projects ?? []).map(({ id, name }) => [id, name] as const)]}
+          onChange={(project_id) => select({ project_id })}
+        />
+      </div>
+      <WithData of={jobs}>
+        {(data) => (
+          <>
+            <JobTable
+              jobs={data.jobs}
+              onChange={(job) =>
+                jobs.replace((before) => ({
+                  ...before,
+                  jobs: before.jobs.map((other) => (other.id === job.id ? job : other)),
+                }))
+              }
+            />
+            <Pager offset={asked.offset} total={data.total_count} go={(offset) => select({ offset: String(offset) })} />
+          </>
+        )}
+      </WithData>
+    </Page>
+  );
+}
+
+interface PagerProps {
+  readonly offset: number;
+  readonly total: number;
+  readonly go: (offset: number) => void;
+}
+
+function Pager({ offset, total, go }: PagerProps): VNode | null {
+  if (total <= PAGE && offset === 0) return null;
+  return (
+    <nav class="pager" aria-label="Pages of jobs">
+      <button type="button" disabled={offset === 0} onClick={() => go(Math.max(0, offset - PAGE))}>
+        Newer
+      </button>
+      <span>
+        {number(Math.min(offset + 1, total))}–{number(Math.min(offset + PAGE, total))} of {number(total)}
+      </span>
+      <button type="button" disabled={offset + PAGE >= total} onClick={() => go(offset + PAGE)}>
+        Older
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,157 @@
+import type { VNode } from 'preact';
+
+import type { CreditView, EndpointView, JobListView, ProjectView, UsageView } from '../../views.ts';
+import { get } from '../api.ts';
+import { count, number, utcDay } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { Chart } from '../parts/chart.tsx';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { JobTable } from './job-table.tsx';
+import { partsOf } from './usage-parts.ts';
+
+const DAYS = 30;
+const JOBS = 8;
+
+export function Overview(): VNode {
+  return (
+    <Page title="Overview">
+      <Credits />
+      <Attention />
+      <Recent />
+      <LatestJobs />
+    </Page>
+  );
+}
+
+function Credits(): VNode {
+  const credits = useLoad('credits', (signal) => get<CreditView>('/credits', {}, signal));
+  return (
+    <WithData of={credits}>
+      {({ balance, reserved, spent_this_month, plan, limits }) => (
+        <dl class="figures">
+          <Figure name="Credits left" value={balance === null ? 'not limited' : number(balance)} />
+          <Figure name="Spent this month" value={number(spent_this_month)} />
+          <Figure name="Reserved" value={number(reserved)} />
+          <Figure name="Plan" value={plan} />
+          <Figure name="Requests a minute" value={number(limits.requests_per_minute)} />
+          <Figure
+            name="Jobs at once"
+            value={limits.concurrent_jobs === null ? 'not limited' : number(limits.concurrent_jobs)}
+          />
+        </dl>
+      )}
+    </WithData>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }): VNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What somebody should look at today; nothing where all is well. */
+function Attention(): VNode | null {
+  const state = useLoad('attention', async (signal) => {
+    const [{ projects }, { endpoints }, failed] = await Promise.all([
+      get<{ projects: readonly ProjectView[] }>('/projects', {}, signal),
+      get<{ endpoints: readonly EndpointView[] }>('/webhooks', {}, signal),
+      get<JobListView>('/jobs', { status: 'failed', limit: 1 }, signal),
+    ]);
+    return { projects, endpoints, failed: failed.total_count };
+  });
+  if (state.data === undefined) return null;
+  const { projects, endpoints, failed } = state.data;
+  const lines = [
+    ...projects
+      .filter((project) => project.month.exceeded_at !== null || project.month.warned_at !== null)
+      .map((project) => ({
+        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning of' : 'spent'} its budget of the month.`,
+        href: '/dashboard/projects',
+      })),
+    ...endpoints
+      .filter((endpoint) => endpoint.paused_reason !== null || endpoint.failing_since !== null)
+      .map((endpoint) => ({
+        text: `Webhook ${endpoint.url} ${endpoint.paused_reason === null ? 'is failing' : `is paused: ${endpoint.paused_reason}`}.`,
+        href: '/dashboard/webhooks',
+      })),
+    ...(failed === 0
+      ? []
+      : [{ text: `${count(failed, 'job has', 'jobs have')} failed.`, href: '/dashboard/jobs?status=failed' }]),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h2>Needs attention</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.text}>
+            {line.text} <a href={line.href}>Look</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recent(): VNode {
+  const usage = useLoad('usage', async (signal) => {
+    const query = { date_from: utcDay(DAYS - 1), date_to: utcDay(0), group_by: 'operation' };
+    const view = await get<UsageView>('/usage', query, signal);
+    return { view, parts: partsOf(view.series, 'credits', (group) => group ?? 'none') };
+  });
+  return (
+    <section>
+      <h2>Credits of the last {DAYS} days, by operation</h2>
+      <WithData of={usage}>
+        {({ view, parts }) =>
+          view.total.calls === 0 ? (
+            <div class="empty">
+              <p>
+                Nothing was called yet. Make a key under <a href="/dashboard/keys">Keys</a>, then call an operation:
+              </p>
+              <pre>
+                curl -s {location.origin}/api/v1/search -H 'x-api-key: KEY' -H 'content-type: application/json' -d '
+                {'{"query":"bicycle"}'}'
+              </pre>
+            </div>
+          ) : (
+            <>
+              <p>
+                {count(view.total.calls, 'call')}, {number(view.total.failed_calls)} of them failed,{' '}
+                {count(view.total.credits, 'credit')}. <a href="/dashboard/usage">Look into the usage</a>
+              </p>
+              <Chart unit="Credits" days={view.series.days} parts={parts} />
+            </>
+          )
+        }
+      </WithData>
+    </section>
+  );
+}
+
+function LatestJobs(): VNode {
+  const jobs = useLoad('jobs', (signal) => get<JobListView>('/jobs', { limit: JOBS }, signal));
+  return (
+    <section>
+      <h2>Latest jobs</h2>
+      <WithData of={jobs}>
+        {(data) => (
+          <JobTable
+            jobs={data.jobs}
+            onChange={(job) =>
+              jobs.replace((before) => ({
+                ...before,
+                jobs: before.jobs.map((other) => (other.id === job.id ? job : other)),
+              }))
+            }
+          />
+        )}
+      </WithData>
+    </section>
+  );
+}

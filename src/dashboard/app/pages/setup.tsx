@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+import { send } from '../api.ts';
+import { useLoad } from '../load.ts';
+import { Field, Form, secretOf, textOf } from '../parts/form.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** The token leaves the address bar at once, so that neither history nor a screenshot keeps it. */
+function takeToken(): string {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  if (location.hash !== '') history.replaceState(null, '', location.pathname);
+  return token;
+}
+
+export function Setup({ onDone }: { readonly onDone: () => void }): VNode {
+  const [token] = useState(takeToken);
+  const check = useLoad('setup', () => send<{ valid: boolean }>('POST', '/setup/check', { token }));
+  useLayoutEffect(() => {
+    document.title = 'Set up · Seamark';
+  }, []);
+  return (
+    <main class="entrance">
+      <h1>Set up Seamark</h1>
+      {check.problem === undefined ? null : (
+        <>
+          <ProblemNotice problem={check.problem} />
+          <p>
+            <a href="/dashboard">Go to the login</a>
+          </p>
+        </>
+      )}
+      {check.data === undefined ? null : <FirstUser token={token} onDone={onDone} />}
+    </main>
+  );
+}
+
+function FirstUser({ token, onDone }: { readonly token: string; readonly onDone: () => void }): VNode {
+  const create = async (values: FormData): Promise<void> => {
+    await send('POST', '/setup', { token, email: textOf(values, 'email'), password: secretOf(values, 'password') });
+    onDone();
+  };
+  return (
+    <>
+      <p>Make the first user of the dashboard. The setup link works this once.</p>
+      <Form action="Create user and log in" onSubmit={create}>
+        <Field name="email" label="Email">
+          {(control) => <input {...control} type="email" autocomplete="username" required autofocus />}
+        </Field>
+        <Field name="password" label="Password" hint="At least 10 characters.">
+          {(control) => <input {...control} type="password" autocomplete="new-password" required minLength={10} />}
+        </Field>
+      </Form>
+    </>
+  );
+}

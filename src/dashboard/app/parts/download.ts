@@ -1,0 +1,21 @@
+/** Gives the text to the browser to be saved as a file. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the address by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is kept from that. */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
+}
+
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

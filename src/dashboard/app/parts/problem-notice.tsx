@@ -1,0 +1,28 @@
+import type { VNode } from 'preact';
+
+import type { Problem } from '../api.ts';
+
+export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>
+          <Words text={problem.message} />
+        </strong>
+      </p>
+      {problem.fix === undefined ? null : (
+        <p>
+          <Words text={problem.fix} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The service marks commands as Markdown does. */
+export function Words({ text }: { readonly text: string }): VNode {
+  const parts = text.split('`');
+  // A lone mark is a mark and no code.
+  if (parts.length % 2 === 0) return <>{text}</>;
+  return <>{parts.map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</>;
+}

@@ -1,0 +1,75 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers stand at the right, where their digits line up. */
+  readonly kind?: 'number' | 'actions' | 'main';
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for who cannot see what stands above it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** What to do where there is nothing yet. */
+  readonly empty: ComponentChildren;
+  /** A row of its own below a row. */
+  readonly below?: (row: Row) => ComponentChildren;
+}
+
+/**
+ * Rows under columns; on a phone each row is a block of its own.
+ *
+ * The roles say again what the elements mean, because browsers forget it when a table is not drawn as one.
+ */
+export function Table<Row>({ caption, columns, rows, keyOf, empty, below }: TableProps<Row>): VNode {
+  if (rows.length === 0) return <div class="empty">{empty}</div>;
+  return (
+    <table role="table">
+      <caption class="unseen">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.title} role="columnheader" scope="col" class={column.kind}>
+              {column.kind === 'actions' ? <span class="unseen">{column.title}</span> : column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Rows key={keyOf(row)} row={row} columns={columns} below={below?.(row)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowsProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly below: ComponentChildren;
+}
+
+function Rows<Row>({ row, columns, below }: RowsProps<Row>): VNode {
+  return (
+    <>
+      <tr role="row">
+        {columns.map((column) => (
+          <td key={column.title} role="cell" class={column.kind} data-title={column.title}>
+            <div>{column.cell(row)}</div>
+          </td>
+        ))}
+      </tr>
+      {below === undefined || below === null ? null : (
+        <tr role="row" class="below">
+          <td role="cell" colSpan={columns.length}>
+            {below}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { AppError } from '../kernel/errors.ts';
+import type { AccountPorts } from '../ports/account.ts';
+import type { KeyStore } from '../ports/accounts.ts';
+import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
+import type { RateLimiter } from '../ports/limits.ts';
+import type { OperationView } from './views.ts';
+
+export interface DashboardParts {
+  readonly users: DashboardUsers;
+  readonly account: AccountPorts;
+  readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke'>;
+  /** Counts attempts to log in. */
+  readonly limiter: RateLimiter;
+  /** What keys can be restricted to. */
+  readonly operations: readonly OperationView[];
+  readonly log: DashboardLog;
+  readonly version: string;
+  /** Where `npm run build:dashboard` writes the app. */
+  readonly folder: string;
+}
+
+export interface DashboardLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+/** Where the routes of people who are logged in are added. */
+export interface DashboardScope {
+  readonly app: FastifyInstance;
+  readonly parts: DashboardParts;
+  /** Who sends the request. */
+  readonly userOf: (request: FastifyRequest) => DashboardUser;
+}
+
+/** The id in the path. */
+export function idOf(request: FastifyRequest): string {
+  const { params } = request;
+  const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
+  return typeof id === 'string' && id.length <= 200 ? id : '';
+}
+
+/** @throws AppError not_found for undefined, also for things of other workspaces */
+export function found<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
+  if (thing !== undefined) return thing;
+  throw new AppError('not_found', `There is no ${what} ${id}.`, { fix: 'Load the page again to see what is there.' });
+}

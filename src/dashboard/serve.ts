@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { AppError } from '../kernel/errors.ts';
+import type { DashboardUser } from '../ports/dashboard.ts';
+import { serveBuiltApp, setPageHeaders } from './built-app.ts';
+import { requireOwnPage } from './guard.ts';
+import { serveJobs } from './job-routes.ts';
+import { JobStreams } from './job-streams.ts';
+import { serveKeys } from './key-routes.ts';
+import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
+import { serveProjects } from './project-routes.ts';
+import type { DashboardParts, DashboardScope } from './routes.ts';
+import { Sessions } from './sessions.ts';
+import { serveUsage } from './usage-routes.ts';
+import { serveDeliveries, serveEndpoints } from './webhook-routes.ts';
+
+/** Where the app is built to: beside this file in a build, below the repository's dist/ when run from source. */
+export const BUILT_APP: string = import.meta.filename.endsWith('.ts')
+  ? join(import.meta.dirname, '../../dist/dashboard/app')
+  : join(import.meta.dirname, 'app');
+
+/** The dashboard at /dashboard, and the internal interface that it speaks at /dashboard/api. */
+export async function serveDashboard(app: FastifyInstance, parts: DashboardParts): Promise<void> {
+  const sessions = new Sessions(parts.users);
+  const streams = new JobStreams({
+    jobs: parts.account.jobs,
+    log: parts.log,
+    isOpen: (request) => sessions.isOpen(request),
+  });
+  app.addHook('preClose', async () => streams.closeAll());
+  await app.register(
+    async (pages) => {
+      pages.addHook('onRequest', async (_request, reply) => setPageHeaders(reply));
+      serveBuiltApp(pages, parts.folder);
+      await pages.register((api) => serveInternal(api, { parts, sessions, streams }), { prefix: '/api' });
+    },
+    { prefix: '/dashboard' },
+  );
+}
+
+interface Internal {
+  readonly parts: DashboardParts;
+  readonly sessions: Sessions;
+  readonly streams: JobStreams;
+}
+
+async function serveInternal(api: FastifyInstance, { parts, sessions, streams }: Internal): Promise<void> {
+  api.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    requireOwnPage(request);
+  });
+  api.addHook('onError', async (_request, reply, error: Error) => {
+    if (error instanceof RateLimited) void reply.header('retry-after', String(error.wait_s));
+  });
+  api.all('/*', async (request) => {
+    throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`, {
+      fix: 'Load the dashboard again: it may be older than the service.',
+    });
+  });
+  serveEntrance({ app: api, parts, sessions });
+  await api.register(async (inside) => {
+    const users = new WeakMap<FastifyRequest, DashboardUser>();
+    // Before the body is read: nobody without a session makes us read two megabytes.
+    inside.addHook('onRequest', async (request, reply) => {
+      users.set(request, await sessions.require(request, reply));
+    });
+    const scope: DashboardScope = { app: inside, parts, userOf: (request) => userOf(users, request) };
+    serveAccount(scope, sessions);
+    serveKeys(scope);
+    serveUsage(scope);
+    serveProjects(scope);
+    serveJobs(scope, streams);
+    serveEndpoints(scope);
+    serveDeliveries(scope);
+  });
+}
+
+function userOf(users: WeakMap<FastifyRequest, DashboardUser>, request: FastifyRequest): DashboardUser {
+  const user = users.get(request);
+  if (user === undefined) throw new AppError('unauthenticated', 'Nobody is logged in.', { fix: 'Log in.' });
+  return user;
+}

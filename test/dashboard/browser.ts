@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+
+import { type Browser, chromium } from 'playwright-core';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Debian's Chromium. The dashboard is tested in a real browser or not at all. */
+export function openBrowser(): Promise<Browser> {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`There is no ${CHROMIUM}. Install it with: apt-get install -y --no-install-recommends chromium`);
+  }
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}

@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { newSetupToken, setupUrl } from '../../src/dashboard/access.ts';
+import { axe, complaintsOf, EMAIL, openWalk, overflow, PASSWORD, type Walk } from './walk.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await openWalk();
+});
+afterAll(async () => {
+  await walk?.close();
+});
+
+const MARKDOWN = { markdown: '# Bicycle repair\n\nHow to mend a flat tyre in ten minutes.' };
+const callWith = (key: string) => walk.service.call('/content/technical-qa', MARKDOWN, { 'x-api-key': key });
+
+/** Closes the page; answers what the browser complained of meanwhile. */
+async function end(page: Page): Promise<readonly string[]> {
+  await page.context().close();
+  return complaintsOf(page);
+}
+
+const state = (page: Page, text: string) => page.locator('.facts .badge').getByText(text);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** Presses a button of the open dialog. */
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+describe('the way in', () => {
+  it('is a setup link that works once, then a login', async () => {
+    await walk.service.rows('delete from dashboard_users');
+    const url = setupUrl(walk.service.base, await newSetupToken(walk.users));
+    const page = await walk.visit(url);
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill('short');
+    // The token is gone from the address bar before anything is typed.
+    expect(page.url()).toBe(`${walk.service.base}/dashboard/setup`);
+    await page.getByRole('button', { name: 'Create user and log in' }).click();
+    await page.getByText('must have at least 10 characters').waitFor();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('password');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create user and log in' }).click();
+    await heading(page, 'Overview').waitFor();
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in to Seamark').waitFor();
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill('a wrong password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('alert').getByText('Email or password is not right.').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await heading(page, 'Overview').waitFor();
+    expect(await end(page)).toEqual([]);
+
+    const again = await walk.visit(url);
+    await again.getByText('The setup link is not known, is over or was used.').waitFor();
+    expect(await end(again)).toEqual([]);
+  });
+
+  it('leads to the page that somebody came for', async () => {
+    await (await walk.enter('')).context().close();
+    const page = await walk.visit(`${walk.service.base}/dashboard/projects`);
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await heading(page, 'Projects').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is shown again when the session has ended meanwhile', async () => {
+    const page = await walk.enter('/keys');
+    await heading(page, 'Keys').waitFor();
+    await walk.service.rows('delete from dashboard_sessions');
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await heading(page, 'Log in to Seamark').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a key', () => {
+  it('is made with the keyboard alone, works, and works no more once it is revoked', async () => {
+    const page = await walk.enter('/keys');
+    await heading(page, 'Keys').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Create key');
+    await page.keyboard.press('Enter');
+    const name = `Keyboard ${randomUUID()}`;
+    await page.getByRole('dialog', { name: 'Create a key' }).waitFor();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: `Key ${name}` }).waitFor();
+    const secret = await page.locator(':focus').inputValue();
+    expect(secret).toMatch(/^sk_live_/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).toBe('Create key');
+    expect(await page.content()).not.toContain(secret);
+
+    expect((await callWith(secret)).status).toBe(200);
+    await page.getByRole('button', { name: `Revoke ${name}` }).click();
+    await inDialog(page, 'Revoke key');
+    await page.getByRole('status').getByText(`Key ${name} revoked.`).waitFor();
+    await rowWith(page, name).waitFor({ state: 'detached' });
+    expect((await callWith(secret)).status).toBe(401);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is restricted to origins and operations, and the form says what it does not take', async () => {
+    const page = await walk.enter('/keys');
+    const name = `Restricted ${randomUUID()}`;
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Origins').fill('app.example.com/path');
+    await page.getByText('Operations: all').click();
+    await page.getByLabel('content.technical-qa').check();
+    await inDialog(page, 'Create key');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Origins').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Name').inputValue()).toBe(name);
+    await page.getByLabel('Origins').fill('app.example.com');
+    await inDialog(page, 'Create key');
+    const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    await inDialog(page, 'I have stored it');
+    await rowWith(page, name).getByText('app.example.com').waitFor();
+
+    expect((await callWith(secret)).status).toBe(403);
+    const origin = { 'x-api-key': secret, origin: 'https://app.example.com' };
+    expect((await walk.service.call('/content/technical-qa', MARKDOWN, origin)).status).toBe(200);
+    expect((await walk.service.call('/search', { query: 'bicycle' }, origin)).status).toBe(403);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('gets a new secret, and the old one goes on for as long as was chosen', async () => {
+    const page = await walk.enter('/keys');
+    const name = `Rotated ${randomUUID()}`;
+    const old = await walk.service.makeKey({ name });
+    await page.reload();
+    await page.getByRole('button', { name: `Rotate ${name}` }).click();
+    await page.getByLabel('The old secret works for').selectOption('0');
+    await inDialog(page, 'Rotate key');
+    const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    expect((await callWith(secret)).status).toBe(200);
+    expect((await callWith(old)).status).toBe(401);
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('usage', () => {
+  it('shows calls by operation with a chart, and the days of one operation on a click', async () => {
+    const key = await walk.service.makeKey({});
+    await callWith(key);
+    await walk.service.call('/test/inline', { label: randomUUID() }, { 'x-api-key': key });
+    const page = await walk.enter('/usage?group_by=operation');
+    // Usage is written in batches of a second.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('table').or(page.getByText('Nothing was called')).waitFor();
+        return page.getByRole('button', { name: 'test.inline' }).count();
+      })
+      .toBe(1);
+    expect(await page.getByRole('img', { name: /^Credits by day, .* in all, most on / }).count()).toBe(1);
+    expect(await page.locator('.plot canvas').count()).toBe(1);
+    await page.getByRole('button', { name: 'content.technical-qa' }).click();
+    await page.getByRole('heading', { name: 'By day' }).waitFor();
+    expect(page.url()).toContain('operation=content.technical-qa');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^usage-day-.*\.csv$/);
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a project', () => {
+  it('gets a budget, which is then held, and can be changed', async () => {
+    const id = `acme-${randomUUID()}`;
+    const page = await walk.enter('/projects');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByLabel('Id').fill(id);
+    await page.getByLabel('Budget', { exact: true }).fill('many');
+    await inDialog(page, 'Create project');
+    await page.getByText('Budget must be a whole number from 0.').waitFor();
+    await page.getByLabel('Budget', { exact: true }).fill('4');
+    await inDialog(page, 'Create project');
+    await rowWith(page, id).getByText('0% of 4').waitFor();
+
+    const call = () => walk.service.call('/test/inline', { label: randomUUID() }, { 'x-project-id': id });
+    expect((await call()).status).toBe(200);
+    expect((await call()).status).toBe(402);
+    await page.getByRole('button', { name: `Change ${id}` }).click();
+    await page.getByLabel('Budget', { exact: true }).fill('10');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await rowWith(page, id).getByText('30% of 10').waitFor();
+    expect((await call()).status).toBe(200);
+
+    await page.getByRole('button', { name: `Remove ${id}` }).click();
+    await inDialog(page, 'Remove project');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await rowWith(page, id).waitFor({ state: 'detached' });
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  it('is seen running and then done without a reload, with what happened and its answer', async () => {
+    const page = await walk.enter('/jobs');
+    await heading(page, 'Jobs').waitFor();
+    const label = `live ${randomUUID()}`;
+    const queued = await walk.service.call('/test/queued', { label, wait_ms: 8000 });
+    const id = String(queued.json['job_id']);
+    await rowWith(page, id).getByText('40 %').waitFor();
+    await page.getByRole('link', { name: id }).click();
+    await heading(page, `Job ${id}`).waitFor();
+    await page.getByRole('cell', { name: /running · 40 % · waiting · for the time to pass/ }).waitFor();
+    await page.getByRole('cell', { name: 'job.done' }).waitFor();
+    await state(page, 'completed').waitFor();
+    await page.locator('.json').first().getByText(label).waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is cancelled', async () => {
+    const queued = await walk.service.call('/test/queued', { label: randomUUID(), wait_ms: 50_000 });
+    const page = await walk.enter(`/jobs/${String(queued.json['job_id'])}`);
+    await page.getByRole('button', { name: 'Cancel job' }).click();
+    await inDialog(page, 'Cancel job');
+    await state(page, 'cancelled').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('that failed says why, and what to do', async () => {
+    const input = { label: randomUUID(), failures: 9, failure_code: 'unfetchable_url' };
+    const queued = await walk.service.call('/test/queued', input);
+    const page = await walk.enter(`/jobs/${String(queued.json['job_id'])}`);
+    await page.getByText('Why it failed').waitFor();
+    await page.getByText('Run 1 fails.').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a webhook endpoint', () => {
+  it('is added, gets a signed test event, and shows the delivery with its attempt', async () => {
+    const page = await walk.enter('/webhooks');
+    const url = `${walk.receiver.url}?${randomUUID()}`;
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(url);
+    await inDialog(page, 'Add endpoint');
+    const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+    await inDialog(page, 'I have stored it');
+    await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
+    const delivery = page.getByRole('row', { name: 'webhook.test' }).filter({ hasText: url });
+    await delivery.getByText('delivered').waitFor();
+    await delivery.getByRole('button', { name: /^Attempts of/ }).click();
+    await page.getByRole('listitem').filter({ hasText: '· 204' }).waitFor();
+
+    const event = walk.receiver.received.find(({ body }) => body.includes('webhook.test'));
+    expect(event).toBeDefined();
+    const headers = Object.fromEntries(
+      Object.entries(event?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    expect(() => new Webhook(secret).verify(event?.body ?? '', headers)).not.toThrow();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('that does not take events shows the failure, and the event can be sent again', async () => {
+    const page = await walk.enter('/webhooks');
+    const url = new URL('/broken', walk.receiver.url).href;
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(url);
+    await inDialog(page, 'Add endpoint');
+    await inDialog(page, 'I have stored it');
+    await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
+    const delivery = page.getByRole('row', { name: 'webhook.test' }).filter({ hasText: url });
+    await delivery.getByText('failed').waitFor();
+    await delivery.getByRole('button', { name: 'Retry webhook.test' }).click();
+    await page.getByRole('status').getByText('The event is sent again').waitFor();
+    await page.getByRole('button', { name: `Delete ${url}` }).click();
+    await inDialog(page, 'Delete endpoint');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('cannot be an address inside', async () => {
+    const page = await walk.enter('/webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill('http://10.0.0.1/hooks');
+    await inDialog(page, 'Add endpoint');
+    await page.getByRole('alert').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('every page', () => {
+  const PAGES = ['', '/keys', '/usage?group_by=operation', '/projects', '/jobs', '/webhooks', '/account', '/nowhere'];
+  const DIALOGS = [
+    ['/keys', 'Create key'],
+    ['/projects', 'Create project'],
+    ['/webhooks', 'Add endpoint'],
+  ] as const;
+
+  async function show(page: Page, path: string): Promise<void> {
+    await page.goto(`${walk.service.base}/dashboard${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+
+  it.each(['light', 'dark'] as const)('is without fault to axe in %s, and fits into 360 pixels', async (scheme) => {
+    await callWith(
+      await walk.service.makeKey({ name: 'A key with a long name, as operators give them', scopes: ['search'] }),
+    );
+    const queued = await walk.service.call('/test/queued', { label: randomUUID() });
+    const page = await walk.enter('');
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of [...PAGES, `/jobs/${String(queued.json['job_id'])}`]) {
+        await show(page, path);
+        expect({ path, width, found: await axe(page) }).toEqual({ path, width, found: [] });
+        expect({ path, width, overflow: await overflow(page) }).toEqual({ path, width, overflow: 0 });
+      }
+      for (const [path, button] of DIALOGS) {
+        await show(page, path);
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('dialog').waitFor();
+        expect({ path, width, found: await axe(page) }).toEqual({ path, width, found: [] });
+        expect({ path, width, overflow: await overflow(page) }).toEqual({ path, width, overflow: 0 });
+      }
+    }
+    expect(await end(page)).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('before the login is without fault to axe in %s', async (scheme) => {
+    for (const path of ['', '/setup#token=unknown']) {
+      const page = await walk.visit(`${walk.service.base}/dashboard${path}`);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await axe(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      expect(await end(page)).toEqual([]);
+    }
+  });
+
+  it('says what to do where there is nothing yet', async () => {
+    const page = await walk.enter('/usage?date_from=2020-01-01&date_to=2020-01-07');
+    await page.getByRole('cell', { name: '2020-01-07' }).or(page.getByText('Nothing was called')).first().waitFor();
+    await page.goto(`${walk.service.base}/dashboard/jobs?operation=content.technical-qa`);
+    await page.getByText('Prefer: respond-async').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('has the focus at its heading after a link, and its name in the title', async () => {
+    const page = await walk.enter('');
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await heading(page, 'Keys').waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Keys');
+    expect(await page.title()).toBe('Keys · Seamark');
+    expect(await end(page)).toEqual([]);
+  });
+});

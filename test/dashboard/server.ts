@@ -1,0 +1,133 @@
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+
+import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-users.ts';
+import { openKeyStore } from '../../src/adapters/postgres/key-store.ts';
+import { PostgresJobs } from '../../src/adapters/postgres/jobs.ts';
+import { PostgresProjects } from '../../src/adapters/postgres/projects.ts';
+import { PostgresUsageReports } from '../../src/adapters/postgres/usage-reports.ts';
+import { PostgresWebhooks } from '../../src/adapters/postgres/webhooks.ts';
+import { openVault } from '../../src/adapters/secrets.ts';
+import { jobNews } from '../../src/contract/job-view.ts';
+import { hashPassword } from '../../src/dashboard/password.ts';
+import { serveDashboard } from '../../src/dashboard/serve.ts';
+import { hashOf, newToken } from '../../src/dashboard/tokens.ts';
+import { MemoryRateLimiter } from '../../src/engine/limits.ts';
+import { SELF_HOSTED } from '../../src/engine/plans.ts';
+import { sendProblem } from '../../src/http/problem.ts';
+import { closingAfter } from '../../src/kernel/closing.ts';
+import { toAppError } from '../../src/kernel/errors.ts';
+import type { DashboardUser } from '../../src/ports/dashboard.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../postgres.ts';
+
+export const EMAIL = 'ops@example.com';
+export const PASSWORD = 'correct horse battery';
+export const HOST = 'seamark.example';
+export const OWN_PAGE = { host: HOST, origin: `http://${HOST}`, 'x-seamark-dashboard': '1' };
+
+/** The dashboard's server side on a real database, without the rest of a service. */
+export interface TestDashboard {
+  readonly app: FastifyInstance;
+  readonly users: PostgresDashboardUsers;
+  readonly jobs: PostgresJobs;
+  readonly database: TestDatabase['database'];
+  /** As a page of the dashboard asks. The body makes it a POST unless a method is named. */
+  ask(path: string, options?: Asked): Promise<LightMyRequestResponse>;
+  /** Lets everybody try to log in again. */
+  forgetAttempts(): void;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: Record<string, unknown>;
+  readonly cookie?: string;
+  readonly headers?: Record<string, string | undefined>;
+  readonly address?: string;
+}
+
+const OPERATIONS = [
+  { id: 'search', title: 'Search', group: 'Search' },
+  { id: 'extract', title: 'Extract', group: 'Content' },
+];
+
+export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDashboard> {
+  const test = await openTestDatabase();
+  const { database } = test;
+  const users = new PostgresDashboardUsers(database);
+  const keys = await openKeyStore(database, silentLog);
+  const jobs = new PostgresJobs(database, silentLog, { describe: jobNews });
+  const vault = await openVault({ secret: 'a secret of at least 32 characters', data_dir: '/nonexistent' });
+  let limiter = new MemoryRateLimiter();
+  const app = Fastify({ logger: false });
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toAppError(error), request.id));
+  await serveDashboard(app, {
+    users,
+    keys,
+    account: {
+      jobs,
+      webhooks: new PostgresWebhooks({ database, vault, checkUrl: () => undefined }),
+      projects: new PostgresProjects(database),
+      usage: new PostgresUsageReports(database, { plan: () => SELF_HOSTED }),
+    },
+    limiter: {
+      take: (key, rule) => limiter.take(key, rule),
+      giveBack: (key, rule, share) => limiter.giveBack(key, rule, share),
+    },
+    operations: OPERATIONS,
+    log: silentLog,
+    version: '0.0.0-test',
+    folder,
+  });
+  const ask: TestDashboard['ask'] = (path, { method, body, cookie, headers = {}, address = '192.0.2.1' } = {}) => {
+    const sent = Object.entries({ ...OWN_PAGE, cookie, ...headers }).filter(([, value]) => value !== undefined);
+    return app.inject({
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      url: path.startsWith('/dashboard') ? path : `/dashboard/api${path}`,
+      headers: Object.fromEntries(sent),
+      remoteAddress: address,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  };
+  return {
+    app,
+    users,
+    jobs,
+    database,
+    ask,
+    forgetAttempts: () => {
+      limiter = new MemoryRateLimiter();
+    },
+    close: () =>
+      closingAfter(async (closing) => {
+        closing.add(test);
+        closing.add(keys);
+        closing.add(jobs);
+        closing.defer(async () => app.close());
+      }),
+  };
+}
+
+let hashed: Promise<string> | undefined;
+
+/** A user with PASSWORD, whose slow hash is made once. */
+export async function addUser(test: TestDashboard, email = EMAIL, workspaceId?: string): Promise<DashboardUser> {
+  hashed ??= hashPassword(PASSWORD);
+  return test.users.create({ email, password: await hashed }, workspaceId);
+}
+
+/** The cookie of a new session of the user, without a login. */
+export async function signIn(test: TestDashboard, user: DashboardUser): Promise<string> {
+  const token = newToken();
+  await test.users.openSession(user.id, hashOf(token), new Date(Date.now() + 14 * 86_400_000));
+  return `seamark_session=${token}`;
+}
+
+export async function addWorkspace(test: TestDashboard, id: string): Promise<void> {
+  await test.database.query("insert into workspaces (id, name, plan) values ($1, $1, 'self_hosted')", [id]);
+  await test.database.query('insert into credit_accounts (workspace_id, balance) values ($1, null)', [id]);
+}
+
+/** `name=value` of the cookie that an answer sets; empty when it sets none. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return String(answer.headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+}

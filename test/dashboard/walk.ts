@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import axeCore from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { z } from 'zod';
+
+import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-users.ts';
+import { openAccounts } from '../../src/compose/accounts.ts';
+import { hashPassword } from '../../src/dashboard/password.ts';
+import { hashOf, newToken } from '../../src/dashboard/tokens.ts';
+import { Closing } from '../../src/kernel/closing.ts';
+import { openTestService, type TestService } from '../service.ts';
+import { TEST_OPERATIONS } from '../test-operations.ts';
+import { openBrowser } from './browser.ts';
+
+export const EMAIL = 'ops@example.com';
+export const PASSWORD = 'correct horse battery';
+
+/** A whole service with its dashboard, a browser, and a server that webhooks can be sent to. */
+export interface Walk {
+  readonly service: TestService;
+  readonly users: PostgresDashboardUsers;
+  readonly receiver: Receiver;
+  /** A page of somebody who is logged in. */
+  enter(path: string): Promise<Page>;
+  /** A page of somebody who is not. */
+  visit(url: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly received: readonly { readonly headers: IncomingHttpHeaders; readonly body: string }[];
+}
+
+export async function openWalk(): Promise<Walk> {
+  const closing = new Closing();
+  try {
+    await buildApp();
+    const receiver = await startReceiver(closing);
+    const service = closing.add(
+      await openTestService({
+        operations: TEST_OPERATIONS,
+        environment: { SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8', SEAMARK_ALLOW_PORTS: new URL(receiver.url).port },
+      }),
+    );
+    const accounts = closing.add(await openAccounts(service.config));
+    const users = new PostgresDashboardUsers(accounts.database);
+    const browser = await openBrowser();
+    closing.defer(() => browser.close());
+    const password = await hashPassword(PASSWORD);
+    return {
+      service,
+      users,
+      receiver,
+      visit: (url) => openPage(browser, url, undefined),
+      enter: async (path) => {
+        const known = await users.findByEmail(EMAIL);
+        const user = known ?? (await users.create({ email: EMAIL, password }));
+        const token = newToken();
+        await users.openSession(user.id, hashOf(token), new Date(Date.now() + 86_400_000));
+        return openPage(browser, `${service.base}/dashboard${path}`, token);
+      },
+      close: () => closing.close(),
+    };
+  } catch (thrown) {
+    await closing.close();
+    throw thrown;
+  }
+}
+
+function buildApp(): Promise<unknown> {
+  const folder = join(import.meta.dirname, '../../src/dashboard/app');
+  return build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
+}
+
+async function startReceiver(closing: Closing): Promise<Receiver> {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(request.url === '/broken' ? 500 : 204).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const at = server.address();
+  return { url: `http://127.0.0.1:${isAddress(at) ? at.port : 0}/hooks`, received };
+}
+
+function isAddress(at: string | AddressInfo | null): at is AddressInfo {
+  return typeof at === 'object' && at !== null;
+}
+
+const complaints = new WeakMap<BrowserContext, string[]>();
+
+async function openPage(browser: Browser, url: string, token: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  context.setDefaultTimeout(15_000);
+  const heard: string[] = [];
+  complaints.set(context, heard);
+  if (token !== undefined) {
+    const { hostname } = new URL(url);
+    await context.addCookies([
+      { name: 'seamark_session', value: token, domain: hostname, path: '/dashboard', httpOnly: true, sameSite: 'Lax' },
+    ]);
+  }
+  const page = await context.newPage();
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message) => {
+    // A refused request is something that tests ask for; a blocked script or style is not.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text());
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** What the browser complained of: broken scripts, and what the page's own policy forbids. */
+export function complaintsOf(page: Page): readonly string[] {
+  return complaints.get(page.context()) ?? [];
+}
+
+const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** What axe finds wrong with the page as it is, each as one line. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeCore.source);
+  const found: unknown = await page.evaluate('axe.run().then((results) => results.violations)');
+  return Violations.parse(found).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+/** By how many pixels the page is wider than the window. */
+export async function overflow(page: Page): Promise<number> {
+  return z
+    .number()
+    .parse(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
+}
