@@ -14,6 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   crawler: ['kernel', 'ports'],
   adapters: ['kernel', 'ports'],
   http: ['kernel', 'ports', 'contract', 'engine'],
+  mcp: ['kernel', 'ports', 'contract', 'engine'],
   dashboard: ['kernel', 'ports', 'contract', 'engine'],
   client: [],
 };

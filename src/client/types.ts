@@ -90,6 +90,7 @@ export type Job = {
 export type JobError = {
   code:
     | 'invalid_json'
+    | 'invalid_request'
     | 'unauthenticated'
     | 'insufficient_credits'
     | 'budget_exceeded'
@@ -2062,6 +2063,157 @@ export type ContentTechnicalQaAnswer = {
   meta: Meta;
 };
 
+/** Write titles and descriptions: `POST /content/title-meta`. */
+export type ContentTitleMetaRequest = {
+  /** The search that the page should answer. */
+  keyword: string;
+  /** Absolute http or https URL of the page. */
+  url?: string;
+  /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
+  page_markdown?: string;
+  /** Own domain or brand, as it should stand in titles. */
+  target?: string;
+  /** Decides which facts a title may lead with; auto goes by the page. */
+  page_type?:
+    | 'auto'
+    | 'blog_post'
+    | 'landing_page'
+    | 'product'
+    | 'software'
+    | 'local_business'
+    | 'comparison_page'
+    | 'guide';
+  /** Judged in place of the title that the page has. */
+  current_title?: string;
+  /** Judged in place of the description that the page has. */
+  current_meta_description?: string;
+};
+
+export type ContentTitleMetaAnswer = {
+  success: true;
+  /** Final address of the page; null when only its text was supplied. */
+  url: unknown;
+  /** What there was to read. */
+  checked: 'url' | 'html' | 'markdown';
+  keyword: string;
+  /** Language that the options are written in; null when it cannot be told. */
+  language: unknown;
+  page_type: {
+    /** Null when nothing on the page says which type it is. */
+    type: 'blog_post' | 'landing_page' | 'product' | 'software' | 'local_business' | 'comparison_page' | 'guide' | null;
+    source: 'given' | 'detected' | 'unknown';
+    reason: string;
+  };
+  /** Name of the site as the page or target writes it. */
+  brand: unknown;
+  keyword_on_page: {
+    /** The keyword in the words of the page; null where no run of words says it. */
+    phrase: unknown;
+    found_in: unknown;
+    missing_words: string[];
+  };
+  /** Best first. Every word comes from the page, but for conjunctions and the like. */
+  title_options: {
+    /** Code points. */
+    characters: number;
+    /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+    pixel_width: number;
+    /** The same in Roboto, as on Android. */
+    mobile_pixel_width: number;
+    /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+    width_measured: boolean;
+    truncation_risk: 'low' | 'medium' | 'high';
+    text: string;
+    /** How the text was made. */
+    strategy: string;
+    /** What the strategy is good for. */
+    why: string;
+    /** Where on the page its words stand. */
+    evidence: string[];
+  }[];
+  description_options: {
+    /** Code points. */
+    characters: number;
+    /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+    pixel_width: number;
+    /** The same in Roboto, as on Android. */
+    mobile_pixel_width: number;
+    /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+    width_measured: boolean;
+    truncation_risk: 'low' | 'medium' | 'high';
+    text: string;
+    /** How the text was made. */
+    strategy: string;
+    /** What the strategy is good for. */
+    why: string;
+    /** Where on the page its words stand. */
+    evidence: string[];
+  }[];
+  current: {
+    title: {
+      /** Code points. */
+      characters: number;
+      /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+      pixel_width: number;
+      /** The same in Roboto, as on Android. */
+      mobile_pixel_width: number;
+      /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+      width_measured: boolean;
+      truncation_risk: 'low' | 'medium' | 'high';
+      text: string;
+      source: 'given' | 'page';
+      /** What a desktop result has room for. */
+      shown: string;
+    } | null;
+    description: {
+      /** Code points. */
+      characters: number;
+      /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+      pixel_width: number;
+      /** The same in Roboto, as on Android. */
+      mobile_pixel_width: number;
+      /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+      width_measured: boolean;
+      truncation_risk: 'low' | 'medium' | 'high';
+      text: string;
+      source: 'given' | 'page';
+      /** What a desktop result has room for. */
+      shown: string;
+    } | null;
+    h1: unknown;
+    checks: {
+      id: string;
+      field: 'title' | 'description';
+      status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+      severity: 'low' | 'medium' | 'high';
+      found: string;
+      expected: string;
+      /** Empty when there is nothing to change. */
+      fix: string;
+    }[];
+  };
+  /** Worst first. */
+  snippet_risks: {
+    id: string;
+    severity: 'low' | 'medium' | 'high';
+    /** What searchers may see instead. */
+    risk: string;
+    evidence: string[];
+    fix: string;
+  }[];
+  checklist: {
+    order: number;
+    task: string;
+    severity: 'low' | 'medium' | 'high';
+    because: string;
+  }[];
+  /** The page holds more than the bounds of this analysis; the rest was left out. */
+  truncated: boolean;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Show credits and budgets: `GET /credits`. */
 export type CreditsRequest = {
   /** Most movements to answer. */
@@ -2574,6 +2726,157 @@ export type SerpVolatilityAnswer = {
   meta: Meta;
 };
 
+/** Audit the sitemaps of a site: `POST /site/sitemap-audit`. */
+export type SiteSitemapAuditRequest = {
+  /** Absolute URL of a sitemap or sitemap index. */
+  sitemap_url?: string;
+  /** Raw XML of a sitemap or sitemap index. */
+  sitemap_xml?: string;
+  /** Pages that have to be listed and linked to. */
+  important_urls?: string[];
+  /** What a crawl knows of the pages of the site. */
+  crawl_urls?: {
+    url: string;
+    status_code?: unknown;
+    indexable?: unknown;
+    canonical_url?: string | null;
+    inbound_internal_links?: number | null;
+    clicks?: number | null;
+    impressions?: number | null;
+  }[];
+  /** Links between pages of the site. */
+  internal_links?: {
+    source_url: string;
+    target_url: string;
+    anchor?: string | null;
+  }[];
+  /** Most sitemaps of an index that are read, in its order. */
+  max_sitemap_children?: number;
+};
+
+export type SiteSitemapAuditAnswer = {
+  success: true;
+  sitemap_url: unknown;
+  checked: 'url' | 'xml';
+  host: unknown;
+  sitemaps: {
+    /** Null when the text was supplied. */
+    url: unknown;
+    type: 'urlset' | 'index' | 'text' | 'unknown' | 'not_read';
+    /** URLs, or sitemaps of an index; null when the file was not read. */
+    url_count: unknown;
+    /** After decompression. */
+    bytes: unknown;
+    gzipped: unknown;
+    /** Null when nothing was fetched or nothing answered. */
+    status_code: unknown;
+    /** Longer than the protocol allows; the rest was not read. */
+    truncated: boolean;
+    with_lastmod: unknown;
+    lastmod_range: {
+      from: string;
+      to: string;
+    } | null;
+    /** Entries of the image, video, news and hreflang extensions. */
+    extensions: {
+      images: number;
+      videos: number;
+      news: number;
+      alternates: number;
+    } | null;
+    problems: {
+      line: unknown;
+      message: string;
+    }[];
+    problem_count: number;
+  }[];
+  /** By severity. */
+  findings: {
+    id: string;
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    title: string;
+    count: number;
+    /** The first of them, at most ten. */
+    examples: {
+      url: unknown;
+      /** The file that it stands in; null when the text was supplied. */
+      sitemap: unknown;
+      line: unknown;
+      detail: unknown;
+    }[];
+    fix: string;
+  }[];
+  /** Findings by severity. */
+  severity_counts: {
+    critical: number;
+    high: number;
+    medium: number;
+    low: number;
+  };
+  coverage: {
+    sitemaps_read: number;
+    sitemaps_not_read: number;
+    /** Every sitemap was read to its end; without it nothing is said to be missing. */
+    complete: boolean;
+    urls_listed: number;
+    unique_urls: number;
+    /** Null when none were supplied. */
+    important_urls: {
+      total: number;
+      listed: number;
+      missing: number;
+      unknown: number;
+    } | null;
+    crawl_urls: {
+      total: number;
+      listed: number;
+      indexable: number;
+      indexable_listed: number;
+      /** Share of the indexable crawled pages that are listed, 0–1. */
+      listed_share: unknown;
+      listed_not_crawled: number;
+    } | null;
+    internal_links: {
+      total: number;
+      listed_urls_linked: number;
+      listed_urls_not_linked: number;
+    } | null;
+    robots_txt: 'read' | 'missing' | 'unreadable' | 'not_asked';
+  };
+  orphan_candidates: {
+    url: string;
+    sitemap: unknown;
+    line: unknown;
+    /** Null when only the absence from a list speaks for it. */
+    inbound_internal_links: unknown;
+    reason: string;
+    clicks: unknown;
+    impressions: unknown;
+  }[];
+  /** Null when neither crawl_urls nor internal_links were supplied. */
+  orphan_candidate_count: unknown;
+  internal_link_gaps: {
+    url: string;
+    /** As the crawl counted; null when it did not. */
+    inbound_internal_links: unknown;
+    important: boolean;
+    clicks: unknown;
+    impressions: unknown;
+    linked_from: string[];
+    reason: string;
+  }[];
+  checklist: {
+    order: number;
+    task: string;
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    finding_id: string;
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Report usage: `GET /usage`. */
 export type UsageRequest = {
   /** First day. Default: the first of the month of date_to. */
@@ -2757,6 +3060,7 @@ export interface Calls {
     answer: ContentProgrammaticTemplateAnswer;
   };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
+  'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
   credits: { request: CreditsRequest; answer: CreditsAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
   'jobs.cancel': { request: JobsCancelRequest; answer: JobsCancelAnswer };
@@ -2765,6 +3069,7 @@ export interface Calls {
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
+  'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
   usage: { request: UsageRequest; answer: UsageAnswer };
   'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
   'webhooks.deliveries.retry': { request: WebhooksDeliveriesRetryRequest; answer: WebhooksDeliveriesRetryAnswer };
@@ -2787,6 +3092,7 @@ export const ROUTES = {
   'content.keyword-map': { method: 'POST', path: '/content/keyword-map' },
   'content.programmatic-template': { method: 'POST', path: '/content/programmatic-template' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
+  'content.title-meta': { method: 'POST', path: '/content/title-meta' },
   credits: { method: 'GET', path: '/credits' },
   extract: { method: 'POST', path: '/extract' },
   'jobs.cancel': { method: 'POST', path: '/jobs/{id}/cancel' },
@@ -2795,6 +3101,7 @@ export const ROUTES = {
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
+  'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
   usage: { method: 'GET', path: '/usage' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },

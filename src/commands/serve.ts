@@ -35,6 +35,9 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   await listen(app, config.host, config.port);
   const base = baseUrl(app.server.address(), config.host);
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
+  if (!/^(?:127\.|localhost$|::1$)/.test(config.host)) {
+    terminal.err('It speaks plain HTTP on an address that others reach: put a TLS proxy before it.');
+  }
   await greet(serving, service, base);
   if (!signal.aborted) await once(signal, 'abort');
   terminal.out('Stopping: open requests and running jobs finish first.');

@@ -268,11 +268,21 @@ function isBlank(fields: unknown, name: string): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
+const ISSUES_MAX = 100;
+const ISSUE_CHARACTERS_MAX = 300;
+
+function cut(text: string): string {
+  return text.length <= ISSUE_CHARACTERS_MAX ? text : `${text.slice(0, ISSUE_CHARACTERS_MAX)}…`;
+}
+
 function refuseIf(id: string, issues: readonly InputIssue[]): void {
   if (issues.length === 0) return;
-  const places = [...new Set(issues.map((issue) => issue.path || 'body'))].join(', ');
+  // A hundred thousand problems are one to who reads them.
+  const shown = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
+  const more = issues.length > ISSUES_MAX ? ` and ${issues.length - ISSUES_MAX} more` : '';
+  const places = [...new Set(shown.map((issue) => issue.path || 'body'))].join(', ') + more;
   throw new AppError('invalid_input', `The input of ${id} is not valid: ${places}.`, {
     fix: 'Correct every field listed in errors and send the request again. Nothing was charged.',
-    issues,
+    issues: shown,
   });
 }

@@ -170,12 +170,13 @@ function tooSlow(timeoutMs: number): AppError {
   });
 }
 
-/** Characters of all texts in an input: what the cost of a task grows with. */
+/** Characters of all texts and bytes of all files in an input: what the cost of a task grows with. */
 function charactersIn(input: unknown): number {
   let characters = 0;
   const open: unknown[] = [input];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value === 'string') characters += value.length;
+    else if (ArrayBuffer.isView(value)) characters += value.byteLength;
     else if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) if (isCounted(inner)) open.push(inner);
   }

@@ -53,6 +53,7 @@ export class CallPorts {
       serp: { search: (query) => this.#ask('serp', (source) => source.search(query, signal)) },
       fetch: {
         page: (query) => this.#ask('fetch', (source) => source.page(query, signal)),
+        file: (query) => this.#ask('fetch', (source) => source.file(query, signal)),
         robots: (query) => this.#ask('fetch', (source) => source.robots(query, signal)),
       },
     };

@@ -43,7 +43,9 @@ export function serveJobEvents(app: FastifyInstance, parts: JobEventsParts): voi
       requireScope(caller);
       await parts.admit?.(caller, request, reply);
       const after = lastEventId(request);
-      const snapshot = await parts.jobs.snapshot(caller.workspace_id, request.params.id);
+      const snapshot = /^[\x21-\x7e]{1,100}$/.test(request.params.id)
+        ? await parts.jobs.snapshot(caller.workspace_id, request.params.id)
+        : undefined;
       if (snapshot === undefined || !isVisible(caller, snapshot.job)) throw unknownJob(request.params.id);
       if (hasSeenTheEnd(snapshot, after)) return reply.code(204).header('cache-control', 'no-store').send();
       const leave = open.enter(caller);

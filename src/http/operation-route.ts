@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { Call, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { AppError } from '../kernel/errors.ts';
+import { nearest } from '../kernel/similarity.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { noteKey } from './access-log.ts';
 import { attribution, authenticate } from './authenticate.ts';
@@ -14,6 +15,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Query parameters that are about the call and not part of its input. */
 const CALL_FLAGS = ['sync', 'dry_run'];
+const FLAG_VALUES = ['true', '1', '', 'false', '0'];
 
 /** One operation as a route: who calls is known before a body is read. */
 export function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
@@ -25,6 +27,7 @@ export function serveOperation(app: FastifyInstance, parts: ServerParts, operati
       const caller = await authenticate(parts.keys, request.headers);
       noteKey(request, caller.key_id);
       await limitRequest(parts.limits, caller, request, reply);
+      refuseCompressed(request);
       callers.set(request, caller);
     },
     handler: (request, reply) => answerOperation(parts, operation, request, reply),
@@ -44,6 +47,7 @@ async function answerOperation(
 ): Promise<FastifyReply> {
   const caller = callers.get(request);
   if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
+  requireReadable(operation, request);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The client closed the connection.')));
   const call = callOf(request, caller, gone.signal);
@@ -52,6 +56,49 @@ async function answerOperation(
     return reply.header('content-type', 'text/csv; charset=utf-8').send(operation.csv(answer.body));
   }
   return send(reply, answer);
+}
+
+function refuseCompressed(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError(
+      'unsupported_media_type',
+      `Bodies that are compressed (${encoding.slice(0, 40)}) are not read.`,
+      {
+        fix: 'Send the body without Content-Encoding.',
+      },
+    );
+  }
+}
+
+/**
+ * Refuses what would be passed over silently: a flag that is misspelt would run and charge what its caller only wanted
+ * to try.
+ */
+function requireReadable(operation: Operation, request: FastifyRequest): void {
+  const query = fieldsOf(request.query);
+  const issues = CALL_FLAGS.filter((name) => name in query && !FLAG_VALUES.includes(String(query[name]))).map(
+    (path) => ({
+      path,
+      message: 'must be true or false',
+    }),
+  );
+  const unknown = operation.method === 'GET' ? [] : Object.keys(query).filter((name) => !CALL_FLAGS.includes(name));
+  issues.push(
+    ...unknown.slice(0, ISSUES_MAX).map((path) => ({ path: path.slice(0, 100), message: unknownFlag(path) })),
+  );
+  if (issues.length === 0) return;
+  throw new AppError('invalid_input', `The query of ${operation.id} is not valid.`, {
+    fix: 'Correct the part behind the question mark, and send fields in the body. Nothing was charged.',
+    issues,
+  });
+}
+
+const ISSUES_MAX = 20;
+
+function unknownFlag(name: string): string {
+  const meant = nearest(name, CALL_FLAGS);
+  return meant === undefined ? `is not known here; there are ${CALL_FLAGS.join(' and ')}` : `did you mean ${meant}?`;
 }
 
 function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): Call {

@@ -15,6 +15,7 @@ import { giveBackRefused, limitRequest, type Limits } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
 import { routeOf, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
+import { answerUnreadable, refusalOf } from './unreadable.ts';
 
 export interface ServerParts {
   readonly engine: Engine;
@@ -41,10 +42,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestTimeout: 60_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    clientErrorHandler: answerUnreadable,
     // A path that cannot even be decoded never comes to a route or to the handlers below.
     frameworkErrors: (error, request, reply) => {
       logUndecodable(parts.engine.log, request, reply);
+      void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
       void sendProblem(reply, transportError(error, parts), request.id);
     },
   });
@@ -103,21 +106,8 @@ function parseJson(text: string): unknown {
 
 function transportError(error: FastifyError, parts: ServerParts): AppError {
   if (error instanceof AppError) return error;
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', `The body is larger than ${parts.body_bytes_max} bytes.`, {
-        fix: 'Send less in one request, or raise SEAMARK_BODY_BYTES_MAX.',
-      });
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'The body is not marked as JSON.', {
-        fix: 'Send Content-Type: application/json.',
-      });
-    default:
-      break;
-  }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError('invalid_json', error.message, { fix: 'Correct the request and send it again.' });
-  }
+  const refusal = refusalOf(error, parts.body_bytes_max);
+  if (refusal !== undefined) return refusal;
   parts.engine.log.error({ err: error }, 'a request failed outside an operation');
   return toAppError(error);
 }

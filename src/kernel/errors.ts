@@ -6,6 +6,7 @@
  */
 export const ERRORS = {
   invalid_json: { status: 400, retryable: false, title: 'The body is not valid JSON.' },
+  invalid_request: { status: 400, retryable: false, title: 'The request cannot be read.' },
   unauthenticated: { status: 401, retryable: false, title: 'The API key is missing or unknown.' },
   insufficient_credits: { status: 402, retryable: false, title: 'The workspace has too few credits left.' },
   budget_exceeded: { status: 402, retryable: false, title: 'The project has spent its budget of the month.' },

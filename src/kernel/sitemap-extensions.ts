@@ -1,6 +1,6 @@
 import type { SaxesTagNS } from 'saxes';
 
-import type { SitemapExtensions } from './sitemap.ts';
+import type { SitemapExtensions } from './sitemap-sink.ts';
 
 type Family = 'image' | 'video' | 'news' | 'links' | 'none';
 

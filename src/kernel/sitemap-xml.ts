@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 import { SitemapExtensionReader } from './sitemap-extensions.ts';
-import { type SitemapFaultCode, type SitemapFormat, type SitemapSink, VALUE_LENGTH_MAX } from './sitemap.ts';
+import { type SitemapFaultCode, type SitemapFormat, type SitemapSink, VALUE_LENGTH_MAX } from './sitemap-sink.ts';
 
 /** A sitemap with all its extensions needs six levels. */
 const DEPTH_MAX = 32;

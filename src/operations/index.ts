@@ -10,6 +10,7 @@ import contentCompetitorGapMatrix from './content/competitor-gap-matrix.ts';
 import contentKeywordMap from './content/keyword-map.ts';
 import contentProgrammaticTemplate from './content/programmatic-template.ts';
 import contentTechnicalQa from './content/technical-qa.ts';
+import contentTitleMeta from './content/title-meta.ts';
 import credits from './credits.ts';
 import extract from './extract.ts';
 import jobsCancel from './jobs/cancel.ts';
@@ -18,6 +19,7 @@ import jobsList from './jobs/list.ts';
 import keywordClusterBuild from './keyword-cluster/build.ts';
 import search from './search.ts';
 import serpVolatility from './serp/volatility.ts';
+import siteSitemapAudit from './site/sitemap-audit.ts';
 import usage from './usage.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry.ts';
@@ -40,6 +42,7 @@ export const operations: readonly Operation[] = [
   contentKeywordMap,
   contentProgrammaticTemplate,
   contentTechnicalQa,
+  contentTitleMeta,
   credits,
   extract,
   jobsCancel,
@@ -48,6 +51,7 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   search,
   serpVolatility,
+  siteSitemapAudit,
   usage,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,

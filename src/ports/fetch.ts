@@ -9,6 +9,12 @@ import type { Sourced } from './source.ts';
 export interface FetchSource {
   /** @throws AppError unfetchable_url (refused address, no such host, too large, too many redirects), source_timeout */
   page(query: FetchQuery, signal: AbortSignal): Promise<Sourced<FetchedPage>>;
+  /**
+   * A file as bytes, for what is larger than a page: sitemaps. A file that is itself gzip comes unzipped.
+   *
+   * @throws AppError as `page`; a file longer than its bound is no error but cut there and marked
+   */
+  file(query: FileQuery, signal: AbortSignal): Promise<Sourced<FetchedFile>>;
   /** What robots.txt of the URL's host says about fetching it. Null rules: it could not be read. */
   robots(query: RobotsQuery, signal: AbortSignal): Promise<Sourced<RobotsAnswer>>;
 }
@@ -17,6 +23,26 @@ export interface FetchQuery {
   readonly url: string;
   /** Media types to take the body of; another one gives an answer with `body: undefined`. */
   readonly accept: readonly string[];
+}
+
+export interface FileQuery {
+  readonly url: string;
+  /** After decompression. */
+  readonly bytes_max: number;
+}
+
+export interface FetchedFile {
+  readonly url: string;
+  readonly final_url: string;
+  readonly status: number;
+  readonly redirects: readonly Hop[];
+  /** Media type without parameters, lower case; '' when the answer has none. */
+  readonly content_type: string;
+  /** Undefined unless the status is 2xx. */
+  readonly body: Uint8Array | undefined;
+  readonly truncated: boolean;
+  /** The file itself was gzip, apart from how it was sent. */
+  readonly gzipped: boolean;
 }
 
 export interface FetchedPage {

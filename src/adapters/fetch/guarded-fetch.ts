@@ -1,4 +1,5 @@
 import type { FetchSource, GuardedRequester } from '../../ports/fetch.ts';
+import { readFile } from './file.ts';
 import { AddressGuard } from './guard.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { readPage } from './page.ts';
@@ -42,6 +43,9 @@ export function createGuardedFetch(options: GuardedFetchOptions, parts: GuardedF
   const source: FetchSource = {
     async page(query, signal) {
       return { value: await readPage(requester, query, signal), source: noteOf(now(), false) };
+    },
+    async file(query, signal) {
+      return { value: await readFile(requester, query, signal), source: noteOf(now(), false) };
     },
     async robots(query, signal) {
       const { answer, read_ms, cached } = await robots.ask(query, signal);

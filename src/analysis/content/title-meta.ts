@@ -1,0 +1,15 @@
+import { defineTask, type Task } from '../../kernel/task.ts';
+import type { TitleMetaInput } from './title-meta/input.ts';
+import { planTitleMeta, type TitleMetaReport } from './title-meta/report.ts';
+
+/**
+ * Writes titles and meta descriptions for a page out of its own words, and judges those that it has.
+ *
+ * A task, because a page from outside may be large.
+ */
+export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = defineTask(import.meta.url, 'titleMeta', planTitleMeta);
+
+export { suppliedPage } from './title-meta/asked-page.ts';
+export { TITLE_PAGE_TYPES, type TitleMetaInput } from './title-meta/input.ts';
+export { titleMetaPlan, titleMetaSummary } from './title-meta/plan.ts';
+export { TitleMetaReport } from './title-meta/report.ts';

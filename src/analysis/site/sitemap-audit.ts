@@ -1,0 +1,35 @@
+import { defineTask, type Task } from '../../kernel/task.ts';
+import { auditSitemaps } from './sitemap-audit/audit.ts';
+import { readSitemapFile, type SitemapDigest, type SitemapFileInput } from './sitemap-audit/file.ts';
+import type { SitemapAuditInput } from './sitemap-audit/input.ts';
+import type { SitemapAuditReport } from './sitemap-audit/report.ts';
+import { type EvidenceKeys, evidenceKeys, type SiteEvidence } from './sitemap-audit/request.ts';
+
+/**
+ * Judges the sitemaps of a site: each file for itself, then all together against what is known of the site.
+ *
+ * One file is one task, so that ten of the largest never lie in memory together and none outlasts the time of a task.
+ */
+export const sitemapFile: Task<SitemapFileInput, SitemapDigest> = defineTask(
+  import.meta.url,
+  'sitemapFile',
+  readSitemapFile,
+);
+
+export const sitemapEvidence: Task<SiteEvidence, EvidenceKeys> = defineTask(
+  import.meta.url,
+  'sitemapEvidence',
+  evidenceKeys,
+);
+
+export const sitemapAudit: Task<SitemapAuditInput, SitemapAuditReport> = defineTask(
+  import.meta.url,
+  'sitemapAudit',
+  auditSitemaps,
+);
+
+export { SEVERITIES } from './sitemap-audit/finding-kinds.ts';
+export type { SitemapDigest } from './sitemap-audit/file.ts';
+export type { AuditedFile } from './sitemap-audit/input.ts';
+export { sitemapAuditPlan, sitemapAuditSummary } from './sitemap-audit/plan.ts';
+export { CrawlUrl, InternalLink, SitemapAuditReport } from './sitemap-audit/report.ts';
