@@ -14,6 +14,11 @@ export const VARIABLES = [
   { name: 'SEAMARK_DATA', preset: './data', what: 'Folder of the embedded databases. `--data DIR` wins.' },
   { name: 'SEAMARK_HOST', preset: '127.0.0.1', what: 'Address to listen on. `--host` wins.' },
   { name: 'SEAMARK_PORT', preset: '8787', what: 'Port to listen on; 0 takes a free one. `--port` wins.' },
+  {
+    name: 'SEAMARK_PUBLIC_URL',
+    preset: '',
+    what: 'Where others reach the service, such as https://seamark.example.com. /mcp answers to this name besides the machine’s own.',
+  },
   { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
   { name: 'CLICKHOUSE_URL', preset: '', what: 'ClickHouse server or cluster to use instead of the embedded index.' },
   {
@@ -95,6 +100,7 @@ export interface Config {
   readonly data_dir: string;
   readonly host: string;
   readonly port: number;
+  readonly public_url: string | undefined;
   readonly database_url: string | undefined;
   readonly clickhouse_url: string | undefined;
   readonly init_api_key: string | undefined;
@@ -140,6 +146,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     data_dir: resolve(flags.data ?? read('SEAMARK_DATA')),
     host: flags.host ?? read('SEAMARK_HOST'),
     port: wholeNumber('--port or SEAMARK_PORT', flags.port ?? read('SEAMARK_PORT'), 0, 65_535),
+    public_url: urlOf('SEAMARK_PUBLIC_URL', read('SEAMARK_PUBLIC_URL'), ['https:', 'http:']),
     database_url: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
     init_api_key: keyOf('SEAMARK_INIT_API_KEY', read('SEAMARK_INIT_API_KEY')),

@@ -11,6 +11,7 @@ import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts'
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
+import type { McpFlags } from './mcp.ts';
 import type { WorkFlags } from './work.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
@@ -66,7 +67,20 @@ Settings come from the environment too: see docs/configuration.md.`,
   addWorkspaces(root);
   addAdmin(root);
   addDoctor(root);
+  addMcp(root);
   return root;
+}
+
+function addMcp(root: Command): void {
+  root
+    .command('mcp')
+    .description('bridge an MCP client that only speaks over standard input and output to a running service')
+    .option('--stdio', 'speak over standard input and output')
+    .option('--url <url>', 'the service, with choices such as ?toolsets=backlinks (default: http://127.0.0.1:8787/mcp)')
+    .option('--key <key>', 'API key (default: SEAMARK_API_KEY)')
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./mcp.ts')).bridgeMcp(flagsOf<McpFlags>(command)),
+    );
 }
 
 function addServe(root: Command): void {

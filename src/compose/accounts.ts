@@ -14,6 +14,9 @@ import { prepareFolder } from './data-folder.ts';
 import { stopStarted, unreachable } from './embedded.ts';
 import { createLog } from './log.ts';
 
+/** A call that holds credits for so much longer than its caller waits was cut off. */
+const RESERVATION_GRACE_MS = 30_000;
+
 export interface Accounts {
   close(): Promise<void>;
   readonly database: Database;
@@ -36,7 +39,10 @@ export async function openAccounts(config: Config): Promise<Accounts> {
       await openKeyStore(database, log, { operation_ids: operations.map((operation) => operation.id) }),
     );
     const usage = closing.add(new PostgresUsageLog(database, log));
-    const ledger = new PostgresLedger(database, { plans: config.plans });
+    const ledger = new PostgresLedger(database, {
+      plans: config.plans,
+      reservation_ms: config.inline_timeout_ms + RESERVATION_GRACE_MS,
+    });
     return { database, keys, ledger, usage, close: () => closing.close() };
   } catch (thrown) {
     await closing.close().catch(() => undefined);

@@ -12,7 +12,6 @@ import { openVault } from '../adapters/secrets.ts';
 import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
 import type { CarryOn, Engine } from '../engine/engine.ts';
-import { MemoryRateLimiter } from '../engine/limits.ts';
 import { planNamed } from '../engine/plans.ts';
 import { noteEnd, runJob } from '../engine/run-job.ts';
 import { DeliveryWorker } from '../engine/webhooks-worker.ts';
@@ -45,7 +44,7 @@ export async function openPlatform(
   const { secret, data_dir, plans, result_days, user_agent, allow_networks, allow_ports, resolve } = config;
   const vault = await openVault({ secret, data_dir });
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
-  const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, plans, keep_days: result_days }));
+  const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
   return {
     account: {
@@ -55,25 +54,16 @@ export async function openPlatform(
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
     },
     memory: new PostgresCallMemory(database),
-    limiter: openLimiter(config, { database, log, closing }),
+    // In the database, since a second process may serve from the same one.
+    limiter: closing.add(new PostgresRateLimiter(database, log)),
     jobs,
     deliveries: new PostgresDeliveryQueue({ database, vault, log }),
     send: post.send,
   };
 }
 
-interface LimiterParts extends Pick<Accounts, 'database'> {
-  readonly log: Logger;
-  readonly closing: Closing;
-}
-
-/** On a database of the operator's there may be other processes that count as well. */
-function openLimiter(config: Config, { database, log, closing }: LimiterParts): RateLimiter {
-  if (config.database_url === undefined) return new MemoryRateLimiter();
-  return closing.add(new PostgresRateLimiter(database, log));
-}
-
-const DRAIN_MS = 25_000;
+/** With what is written afterwards, a stop takes 25 seconds at most. */
+const DRAIN_MS = 20_000;
 
 /** What runs jobs and delivers webhooks in this process. */
 export interface Runners {

@@ -3,23 +3,39 @@ import type { FastifyInstance } from 'fastify';
 import type { Service } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { BUILT_APP, serveDashboard } from '../dashboard/serve.ts';
+import { noteKey } from '../http/access-log.ts';
+import { attribution } from '../http/authenticate.ts';
+import { limitRequest } from '../http/limits.ts';
 import { createServer } from '../http/server.ts';
+import { serveMcp } from '../mcp/serve.ts';
 import { version } from '../version.ts';
 
-/** The HTTP side of a service: REST, documents, metrics, dashboard. Nothing listens yet. */
+/** The HTTP side of a service: REST, MCP, documents, metrics, dashboard. Nothing listens yet. */
 export async function openServer(service: Service, config: Config): Promise<FastifyInstance> {
   const { engine, keys, limiter, metrics, account, users } = service;
+  const limits = { limiter, plans: config.plans, rejected: () => metrics.countRateLimited() };
   return createServer({
     engine,
     keys,
-    limits: { limiter, plans: config.plans, rejected: () => metrics.countRateLimited() },
+    limits,
     metrics,
     metrics_access: { token: config.metrics_token },
     body_bytes_max: config.body_bytes_max,
     ready: service.ready,
     version,
-    extend: (app) =>
-      serveDashboard(app, {
+    extend: async (app) => {
+      await serveMcp(app, {
+        engine,
+        keys,
+        version,
+        admit: async (caller, request, reply) => {
+          noteKey(request, caller.key_id);
+          await limitRequest(limits, caller, request, reply);
+        },
+        attribution,
+        allowed_hosts: config.public_url === undefined ? undefined : [new URL(config.public_url).hostname],
+      });
+      await serveDashboard(app, {
         users,
         account,
         keys,
@@ -28,6 +44,7 @@ export async function openServer(service: Service, config: Config): Promise<Fast
         log: engine.log,
         version,
         folder: BUILT_APP,
-      }),
+      });
+    },
   });
 }

@@ -1,0 +1,152 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+
+import type { Operation } from '../contract/operation.ts';
+import type { Call, Engine, Reply } from '../engine/engine.ts';
+import { execute } from '../engine/execute.ts';
+import { AppError } from '../kernel/errors.ts';
+import { answerResult, endedResult, errorResult, jobLink } from './answer.ts';
+import { fieldsOf, structured } from './json.ts';
+import { waitForJob } from './job-wait.ts';
+import type { ContentForm } from './selection.ts';
+import type { Exchange, TaskResult } from './surface.ts';
+import { taskOf } from './tasks.ts';
+
+/** How an answer has to look: what its client chose, and how it can ask for a job. */
+export interface CallStyle {
+  readonly content: ContentForm;
+  /** Name of the tool that reads a job; undefined where the client has left it out. */
+  readonly poll_with: string | undefined;
+}
+
+const IDEMPOTENCY_KEY = 'seamark/idempotency-key';
+/** Said every so often of a call whose run tells nothing of itself. */
+const HEARTBEAT_MS = 5000;
+
+/** One call of a tool along the path of every call; what fails is an answer too. */
+export async function callOperation(
+  engine: Engine,
+  operation: Operation,
+  rawInput: Readonly<Record<string, unknown>>,
+  exchange: Exchange,
+  style: CallStyle,
+): Promise<CallToolResult | TaskResult> {
+  const { dry_run, ...rest } = rawInput;
+  // An operation that has such a field of its own is asked as it says.
+  const isOwn = 'dry_run' in operation.input.shape || operation.is_account;
+  const input = isOwn ? rawInput : rest;
+  try {
+    const call = callOf(exchange, !isOwn && dry_run === true);
+    const reply = await withHeartbeat(engine, exchange, () => execute(engine, operation, input, call));
+    if (reply.status !== 202)
+      return answerResult(reply.body, { operation, input, job_id: jobIn(operation, reply), ...style });
+    return await deferred(engine, operation, { reply, input, exchange, style });
+  } catch (thrown) {
+    return errorResult(thrown, exchange.request_id);
+  }
+}
+
+function callOf(exchange: Exchange, dryRun: boolean): Call {
+  const { caller, request_id, project_id, workflow_id, signal, meta } = exchange;
+  const key = meta[IDEMPOTENCY_KEY];
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key))) {
+    throw new AppError('invalid_input', `${IDEMPOTENCY_KEY} in _meta is not valid.`, {
+      fix: 'Send a UUID or another text of 1 to 255 printable ASCII characters that is new for each call that is meant.',
+      issues: [{ path: IDEMPOTENCY_KEY, message: 'must be 1 to 255 printable ASCII characters' }],
+    });
+  }
+  return {
+    caller,
+    request_id,
+    transport: 'mcp',
+    project_id,
+    workflow_id,
+    dry_run: dryRun,
+    mode: 'default',
+    idempotency_key: key,
+    signal,
+  };
+}
+
+/** A client that asked for progress takes silence for a fault. */
+async function withHeartbeat(engine: Engine, exchange: Exchange, work: () => Promise<Reply>): Promise<Reply> {
+  const { progress } = exchange;
+  if (progress === undefined) return work();
+  const started = performance.now();
+  const total = Math.ceil(engine.inline_timeout_ms / 1000);
+  const timer = setInterval(() => {
+    const seconds = Math.min(total - 1, Math.round((performance.now() - started) / 1000));
+    const news = { progress: seconds, total, message: `running for ${seconds} s` };
+    // A client that has gone is noticed by the call itself.
+    progress(news).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+interface Deferral {
+  readonly reply: Reply;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly exchange: Exchange;
+  readonly style: CallStyle;
+}
+
+/** A call that goes on as a job: a task where the client knows tasks, else its answer when it comes soon, else its id. */
+async function deferred(
+  engine: Engine,
+  operation: Operation,
+  { reply, input, exchange, style }: Deferral,
+): Promise<CallToolResult | TaskResult> {
+  const { jobs } = engine.account;
+  const id = reply.body['job_id'];
+  // A batch has a job for each of its items.
+  if (typeof id !== 'string') return pollResult({ ...reply.body, status: 'queued' }, style);
+  const { workspace_id } = exchange.caller;
+  if (exchange.takes_tasks) {
+    const job = await jobs.find(workspace_id, id);
+    return job === undefined
+      ? pollResult({ ...reply.body, status: 'queued' }, style)
+      : { resultType: 'task', ...taskOf(job) };
+  }
+  // What has run inline already has had its wait.
+  const waits = operation.runs === 'queued';
+  const job = waits
+    ? await waitForJob(jobs, id, exchange, engine.inline_timeout_ms)
+    : await jobs.find(workspace_id, id);
+  if (job?.result !== undefined) return answerResult(job.result, { operation, input, job_id: id, ...style });
+  const ended = job === undefined ? undefined : endedResult(job, exchange.request_id);
+  return ended ?? pollResult({ ...reply.body, status: job?.status ?? 'queued', progress: job?.progress }, style);
+}
+
+function pollResult(body: Readonly<Record<string, unknown>>, { poll_with }: CallStyle): CallToolResult {
+  const ids = [body['jobs'] ?? []].flat().filter((id) => typeof id === 'string');
+  const how =
+    poll_with === undefined
+      ? 'Read GET /api/v1/jobs/{id}'
+      : `Call ${poll_with} with ${ids.length === 1 ? `id ${ids.join('')}` : 'each id'}`;
+  const { success, job_id, status, progress, jobs } = body;
+  const answer = {
+    success,
+    ...(job_id === undefined ? {} : { job_id }),
+    status,
+    poll_with: poll_with ?? 'GET /api/v1/jobs/{id}',
+    message: `It goes on as ${ids.length === 1 ? 'a job' : 'jobs'}. ${how} in a few seconds; the answer will be in its result.`,
+    ...(progress === undefined ? {} : { progress }),
+    jobs,
+  };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(answer) }, ...ids.slice(0, LINKS_MAX).map(jobLink)],
+    structuredContent: structured(answer),
+  };
+}
+
+const LINKS_MAX = 10;
+
+/** The job that an answer is about, which keeps what is cut from it. */
+function jobIn(operation: Operation, { body }: Reply): string | undefined {
+  if (operation.id !== 'jobs.get') return undefined;
+  const { id } = fieldsOf(body['job']);
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,201 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+
+import type { Operation } from '../contract/operation.ts';
+import { AppError } from '../kernel/errors.ts';
+import { nearest } from '../kernel/similarity.ts';
+import { errorResult } from './answer.ts';
+import { annotationsOf } from './annotations.ts';
+import { fieldsOf, structured } from './json.ts';
+import { wholeInputSchema } from './input-schema.ts';
+import type { Exchange, TaskResult } from './surface.ts';
+import { toolName, toolsetOf, type ToolWording } from './tool-names.ts';
+
+/**
+ * All operations behind three tools, for clients whose context bears no list: find one, read it, call it. Jobs and
+ * credits are tools of their own, since every other answer may lead to them.
+ */
+const KEPT = ['jobs.get', 'credits'];
+
+export function compactTools(operations: readonly Operation[], tools: readonly Tool[], isReadOnly: boolean): Tool[] {
+  const kept = operations.filter(({ id }) => KEPT.includes(id)).map(toolName);
+  return [SEARCH, DESCRIBE, callTool(isReadOnly), ...tools.filter(({ name }) => kept.includes(name))];
+}
+
+const READS = { readOnlyHint: true, openWorldHint: false };
+const OPERATION_FIELD = { type: 'string', description: 'Name from search_operations, such as backlinks_summary.' };
+
+const SEARCH: Tool = {
+  name: 'search_operations',
+  title: 'Find an operation',
+  description:
+    'Finds the operation for a task: backlinks, keywords, search results, page audits, content plans, rankings, local and ' +
+    'AI visibility, jobs, usage. Answers names with what they do and cost. Start here, then describe_operation. [free]',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'The task in a few words; empty lists all.' },
+      limit: { type: 'integer', minimum: 1, maximum: 60, default: 8 },
+    },
+  },
+  annotations: READS,
+};
+
+const DESCRIBE: Tool = {
+  name: 'describe_operation',
+  title: 'Read an operation',
+  description:
+    'The input schema of an operation with every field, bound and default, an example, its price and what it reaches. ' +
+    'Read it before call_operation. [free]',
+  inputSchema: { type: 'object', properties: { operation: OPERATION_FIELD }, required: ['operation'] },
+  annotations: READS,
+};
+
+function callTool(isReadOnly: boolean): Tool {
+  return {
+    name: 'call_operation',
+    title: 'Call an operation',
+    description:
+      'Calls an operation with an input that fits its schema. Costs what describe_operation says; what fails costs nothing. ' +
+      'Long work answers a job_id: read it with get_job.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        operation: OPERATION_FIELD,
+        input: { type: 'object', description: 'Fields of the operation.' },
+        dry_run: { type: 'boolean', description: 'Check and price the call; run and charge nothing.' },
+      },
+      required: ['operation', 'input'],
+    },
+    annotations: isReadOnly
+      ? { readOnlyHint: true, openWorldHint: true }
+      : { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  };
+}
+
+export interface CompactParts {
+  readonly operations: readonly Operation[];
+  readonly wording: ToolWording;
+  readonly call: (
+    operation: Operation,
+    input: Readonly<Record<string, unknown>>,
+    exchange: Exchange,
+  ) => Promise<CallToolResult | TaskResult>;
+}
+
+/** Undefined for a tool that is no part of the compact listing. */
+export async function callCompact(
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  exchange: Exchange,
+  parts: CompactParts,
+): Promise<CallToolResult | TaskResult | undefined> {
+  try {
+    switch (name) {
+      case SEARCH.name:
+        return plain(searched(parts, input));
+      case DESCRIBE.name:
+        return plain(described(parts, named(parts, input)));
+      case 'call_operation': {
+        const fields = fieldsOf(input['input']);
+        const priced = input['dry_run'] === true ? { ...fields, dry_run: true } : fields;
+        return await parts.call(named(parts, input), priced, exchange);
+      }
+      default:
+        return undefined;
+    }
+  } catch (thrown) {
+    return errorResult(thrown, exchange.request_id);
+  }
+}
+
+function plain(body: Readonly<Record<string, unknown>>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: structured(body) };
+}
+
+function named({ operations }: CompactParts, input: Readonly<Record<string, unknown>>): Operation {
+  const name = typeof input['operation'] === 'string' ? input['operation'].trim().toLowerCase() : '';
+  const found = operations.find((operation) => operation.id === name || toolName(operation) === name);
+  if (found !== undefined) return found;
+  const meant = nearest(name, operations.map(toolName));
+  throw new AppError(
+    'invalid_input',
+    name === '' ? 'No operation was named.' : `There is no operation "${name.slice(0, 60)}".`,
+    {
+      fix: meant === undefined ? 'Find its name with search_operations.' : `Did you mean ${meant}?`,
+      issues: [{ path: 'operation', message: 'must be a name from search_operations' }],
+    },
+  );
+}
+
+const FOUND_DEFAULT = 8;
+const FOUND_MAX = 60;
+const QUERY_WORDS_MAX = 20;
+
+function searched(
+  { operations, wording }: CompactParts,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const query = typeof input['query'] === 'string' ? input['query'].slice(0, 500) : '';
+  const wanted = wordsOf(query).slice(0, QUERY_WORDS_MAX);
+  const scored = operations
+    .map((operation) => ({ operation, score: scoreOf(operation, wanted) }))
+    .filter(({ score }) => wanted.length === 0 || score > 0)
+    .toSorted((left, right) => right.score - left.score);
+  const given = Number(input['limit'] ?? (wanted.length === 0 ? FOUND_MAX : FOUND_DEFAULT));
+  const limit = Number.isInteger(given) ? Math.min(FOUND_MAX, Math.max(1, given)) : FOUND_DEFAULT;
+  const found = scored.slice(0, limit).map(({ operation }) => ({
+    operation: toolName(operation),
+    title: operation.title,
+    // A list of all is there to choose from; what is found is there to be read.
+    ...(limit > FOUND_DEFAULT ? {} : { description: wording.worded(operation.description) }),
+    group: toolsetOf(operation),
+    price: operation.price_rule,
+  }));
+  const message = found.length === 0 ? 'Nothing fits; use other words, or an empty query for all.' : undefined;
+  return {
+    success: true,
+    operations: found,
+    total_count: scored.length,
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** What is in the name says most about an operation, then its title and group. */
+function scoreOf(operation: Operation, wanted: readonly string[]): number {
+  const fields = [
+    { weight: 4, words: wordsOf(operation.id) },
+    { weight: 3, words: wordsOf(operation.title) },
+    { weight: 2, words: wordsOf(operation.group) },
+    { weight: 1, words: wordsOf(operation.description) },
+  ];
+  return wanted.reduce((sum, word) => {
+    const weights = fields.filter(({ words }) => words.some((each) => each.startsWith(word) || word.startsWith(each)));
+    return sum + weights.reduce((most, { weight }) => most + weight, 0);
+  }, 0);
+}
+
+/** Shorter words are in every description. */
+const WORD_CHARACTERS_MIN = 3;
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/(?:ies|es|s)$/, ''))
+    .filter((word) => word.length >= WORD_CHARACTERS_MIN);
+}
+
+function described({ wording }: CompactParts, operation: Operation): Readonly<Record<string, unknown>> {
+  return {
+    success: true,
+    operation: toolName(operation),
+    title: operation.title,
+    description: wording.worded(operation.description),
+    price: operation.price_rule,
+    one_of: operation.one_of,
+    runs: operation.runs,
+    annotations: annotationsOf(operation),
+    input_schema: wholeInputSchema(operation),
+    example: operation.example,
+  };
+}

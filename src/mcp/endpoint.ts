@@ -1,0 +1,197 @@
+import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+
+import type { Log } from '../engine/log.ts';
+import { AppError, toAppError } from '../kernel/errors.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
+import { authenticateAgent, CHALLENGE } from './authenticate.ts';
+import { requireKnownHost } from './guard.ts';
+import { fieldsOf } from './json.ts';
+import { answerLegacy } from './legacy.ts';
+import { type ExchangeFacts, protocolServer } from './protocol.ts';
+import type { Asked } from './selection.ts';
+import type { Surface } from './surface.ts';
+
+export interface EndpointParts {
+  readonly keys: KeyStore;
+  readonly log: Log;
+  readonly version: string;
+  /** What every request of a caller is held against, such as the requests a minute of its plan. */
+  readonly admit: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Project and workflow that the caller books the request on, from its headers. */
+  readonly attribution: (
+    headers: FastifyRequest['headers'],
+    caller: Caller,
+  ) => Pick<ExchangeFacts, 'project_id' | 'workflow_id'>;
+  /** Names under which clients reach the service, beside those of this machine. */
+  readonly allowed_hosts: readonly string[] | undefined;
+  /** @throws AppError invalid_input for a choice that names what is not known */
+  readonly surface: (asked: Asked, caller: Caller) => Surface;
+}
+
+interface Admitted {
+  readonly facts: ExchangeFacts;
+  readonly surface: Surface;
+}
+
+/** Streams of one service that wait for changes; nothing here changes, so they only cost. */
+const SUBSCRIPTIONS_MAX = 100;
+
+/**
+ * `POST /mcp`, stateless: both eras of the protocol on one route. Who calls, from where and how often is settled before
+ * a body is read.
+ */
+export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts): Promise<void> {
+  const served = new WeakMap<Request, Admitted>();
+  const handler = createMcpHandler(
+    (context): Server => {
+      const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
+      if (admitted === undefined) throw new Error('A request came to the protocol that was not admitted.');
+      return protocolServer({ ...admitted, version: parts.version }, context.era);
+    },
+    {
+      legacy: 'reject',
+      maxSubscriptions: SUBSCRIPTIONS_MAX,
+      onerror: (error) => parts.log.info({ err: error }, 'an MCP request was refused'),
+    },
+  );
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply));
+    const admitted = new WeakMap<FastifyRequest, Admitted>();
+    for (const url of ['/mcp', '/mcp/x/:toolset']) {
+      scope.post(url, {
+        onRequest: async (request, reply) => void admitted.set(request, await admit(parts, request, reply)),
+        handler: async (request, reply) => {
+          const found = admitted.get(request);
+          if (found === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
+          return exchange(request, reply, async (web, body) => {
+            if (await isLegacyRequest(web, body)) {
+              return answerLegacy(web, body, () => protocolServer({ ...found, version: parts.version }, 'legacy'));
+            }
+            served.set(web, found);
+            return handler.fetch(web, { parsedBody: body });
+          });
+        },
+      });
+      scope.route({ method: ['GET', 'DELETE', 'PUT', 'PATCH'], url, exposeHeadRoute: false, handler: onlyPost });
+    }
+  });
+  app.addHook('preClose', async () => handler.close());
+}
+
+async function admit(parts: EndpointParts, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+  requireKnownHost(request, parts.allowed_hosts ?? []);
+  const caller = await authenticateAgent(parts.keys, request.headers);
+  await parts.admit(caller, request, reply);
+  const { toolset } = fieldsOf(request.params);
+  const asked = {
+    query: request.query,
+    address: request.url,
+    headers: request.headers,
+    toolset: typeof toolset === 'string' ? toolset : undefined,
+  };
+  return {
+    facts: { caller, request_id: request.id, ...parts.attribution(request.headers, caller) },
+    surface: parts.surface(asked, caller),
+  };
+}
+
+async function onlyPost(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  void reply.header('allow', 'POST');
+  throw new AppError('method_not_allowed', 'The MCP endpoint keeps no sessions and opens no streams of its own.', {
+    fix: 'Send every message with POST.',
+  });
+}
+
+/** One message and its answer, between Fastify and the web's Request and Response that the protocol knows. */
+async function exchange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (web: Request, body: unknown) => Promise<Response>,
+): Promise<FastifyReply> {
+  const { body } = request;
+  if (Array.isArray(body)) {
+    throw new AppError('invalid_json', 'A batch of messages is no part of the protocol.', {
+      fix: 'Send one message in each request.',
+    });
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const web = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: webHeaders(request),
+    signal: gone.signal,
+  });
+  const response = await answer(web, body ?? null);
+  for (const [name, value] of response.headers) if (name !== 'connection') void reply.header(name, value);
+  void reply.code(response.status);
+  if (response.body === null) return reply.send();
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+    return reply.send(Buffer.from(await response.arrayBuffer()));
+  }
+  return reply.send(Readable.fromWeb(response.body));
+}
+
+function webHeaders({ headers }: FastifyRequest): Headers {
+  const web = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') web.set(name, value);
+  }
+  return web;
+}
+
+/** What the protocol reads of a request; keys are no business of it. */
+const PROTOCOL_HEADERS = [
+  'accept',
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+];
+
+const CODES: Readonly<Record<string, number>> = { invalid_json: -32_700, internal: -32_603, invalid_input: -32_602 };
+/** Any other refusal of the service: the range that JSON-RPC leaves to servers. */
+const REFUSED = -32_000;
+
+/** A refusal before the protocol began, in its form: a client shows the message, and a program reads the data. */
+function refuse(
+  { log }: EndpointParts,
+  thrown: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = refusalOf(thrown);
+  if (error.code === 'internal') log.error({ request_id: request.id, err: thrown }, 'an MCP request failed');
+  if (error.status === 401) void reply.header('www-authenticate', CHALLENGE);
+  const { code, fix, issues } = error;
+  const message = [error.message, ...issues.map((issue) => `${issue.path} ${issue.message}.`), fix ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+  const data = { code, fix: fix ?? null, errors: issues, request_id: request.id };
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: CODES[code] ?? REFUSED, message, data } }));
+}
+
+function refusalOf(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', 'The message is too large.', { fix: 'Send less in one call.' });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'The message is not marked as JSON.', {
+        fix: 'Send Content-Type: application/json.',
+      });
+    default:
+      break;
+  }
+  const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  return isTheirs ? new AppError('invalid_json', error.message.slice(0, 200)) : toAppError(error);
+}

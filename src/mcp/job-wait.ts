@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Job, JobStore } from '../ports/jobs.ts';
+import type { Exchange } from './surface.ts';
+
+/** Asked this often when nothing is heard: what was said while nobody listened is not said again. */
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Waits for a job to end and tells its caller how far it has come. A caller that goes away takes the job with it: it
+ * has not been told of the job, so nobody would ask for it.
+ */
+export async function waitForJob(
+  jobs: JobStore,
+  id: string,
+  exchange: Exchange,
+  waitMs: number,
+): Promise<Job | undefined> {
+  const { workspace_id } = exchange.caller;
+  const end = performance.now() + waitMs;
+  const news = new News(jobs, id, exchange.signal);
+  try {
+    let told = -1;
+    for (;;) {
+      const job = await jobs.find(workspace_id, id);
+      if (job === undefined || hasEnded(job)) return job;
+      const { percent, stage, message } = job.progress;
+      if (percent > told) {
+        told = percent;
+        await exchange.progress?.({ progress: percent, total: 100, message: message ?? stage });
+      }
+      const rest = end - performance.now();
+      if (rest <= 0) return job;
+      await news.next(Math.min(rest, LOOK_EVERY_MS));
+      exchange.signal.throwIfAborted();
+    }
+  } catch (thrown) {
+    if (exchange.signal.aborted) await jobs.cancel(workspace_id, id).catch(() => undefined);
+    throw thrown;
+  } finally {
+    news.close();
+  }
+}
+
+function hasEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled';
+}
+
+/** Wakes its one listener when something may have happened to the job, or its caller has gone. */
+class News {
+  #heard = Promise.withResolvers<void>();
+  readonly #leave: () => void;
+
+  constructor(jobs: JobStore, id: string, signal: AbortSignal) {
+    const wake = (): void => this.#heard.resolve();
+    const unwatch = jobs.watch(id, wake);
+    signal.addEventListener('abort', wake, { once: true });
+    this.#leave = () => {
+      unwatch();
+      signal.removeEventListener('abort', wake);
+    };
+  }
+
+  async next(withinMs: number): Promise<void> {
+    const over = new AbortController();
+    await Promise.race([
+      this.#heard.promise,
+      sleep(withinMs, undefined, { signal: over.signal }).catch(() => undefined),
+    ]);
+    over.abort();
+    this.#heard = Promise.withResolvers<void>();
+  }
+
+  close(): void {
+    this.#leave();
+  }
+}

@@ -1,0 +1,112 @@
+import type {
+  CompleteRequestParams,
+  CompleteResult,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from '@modelcontextprotocol/server';
+
+import type { Operation } from '../contract/operation.ts';
+import type { Engine } from '../engine/engine.ts';
+import { execute } from '../engine/execute.ts';
+import { AppError } from '../kernel/errors.ts';
+import { GLOSSARY } from './glossary.ts';
+import { operationPage } from './operation-page.ts';
+import type { Exchange } from './surface.ts';
+import { toolName, type ToolWording } from './tool-names.ts';
+
+const OPERATION = 'seamark://operations/';
+const JOB = 'seamark://jobs/';
+const GLOSSARY_URI = 'seamark://glossary';
+const MARKDOWN = 'text/markdown';
+const COMPLETIONS_MAX = 100;
+
+export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
+  {
+    uriTemplate: `${OPERATION}{id}`,
+    name: 'operation',
+    title: 'An operation',
+    description: 'Every field, bound, price and example of an operation, by its id or the name of its tool.',
+    mimeType: MARKDOWN,
+  },
+  {
+    uriTemplate: `${JOB}{id}`,
+    name: 'job',
+    title: 'A job',
+    description: 'A queued call with its whole answer, however long it is.',
+    mimeType: 'application/json',
+  },
+];
+
+export function resourcesOf(operations: readonly Operation[]): Resource[] {
+  return [
+    {
+      uri: GLOSSARY_URI,
+      name: 'glossary',
+      title: 'Glossary',
+      description: 'What the words and figures of the answers mean.',
+      mimeType: MARKDOWN,
+    },
+    ...operations.map((operation) => ({
+      uri: OPERATION + operation.id,
+      name: toolName(operation),
+      title: operation.title,
+      description: `All about the tool ${toolName(operation)}.`,
+      mimeType: MARKDOWN,
+    })),
+  ];
+}
+
+export interface ResourceParts {
+  readonly engine: Engine;
+  readonly operations: readonly Operation[];
+  readonly wording: ToolWording;
+}
+
+/** Undefined when there is no such resource for this caller. */
+export async function readResource(
+  uri: string,
+  exchange: Exchange,
+  { engine, operations, wording }: ResourceParts,
+): Promise<ReadResourceResult | undefined> {
+  if (uri === GLOSSARY_URI) return markdown(uri, GLOSSARY);
+  if (uri.startsWith(OPERATION)) {
+    const name = uri.slice(OPERATION.length);
+    const operation = operations.find((each) => each.id === name || toolName(each) === name);
+    return operation === undefined ? undefined : markdown(uri, operationPage(operation, wording));
+  }
+  return uri.startsWith(JOB) ? readJob(uri, exchange, engine) : undefined;
+}
+
+function markdown(uri: string, text: string): ReadResourceResult {
+  return { contents: [{ uri, mimeType: MARKDOWN, text }] };
+}
+
+/** Along the path of every call: scopes, projects and usage are the same. */
+async function readJob(uri: string, exchange: Exchange, engine: Engine): Promise<ReadResourceResult | undefined> {
+  const operation = engine.operations.get('jobs.get');
+  if (operation === undefined) return undefined;
+  const { caller, request_id, project_id, workflow_id, signal } = exchange;
+  const call = { caller, request_id, project_id, workflow_id, signal, transport: 'mcp', dry_run: false } as const;
+  try {
+    const id = uri.slice(JOB.length);
+    const { body } = await execute(engine, operation, { id }, { ...call, mode: 'sync', idempotency_key: undefined });
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(body['job']) }] };
+  } catch (thrown) {
+    const isUnknown = thrown instanceof AppError && (thrown.code === 'not_found' || thrown.code === 'invalid_input');
+    if (isUnknown) return undefined;
+    throw thrown;
+  }
+}
+
+/** Operation ids that go on as the client has begun; nothing for what only its user knows. */
+export function completionsOf(
+  operations: readonly Operation[],
+  { ref, argument }: CompleteRequestParams,
+): CompleteResult {
+  const isOperation = ref.type === 'ref/resource' && ref.uri.startsWith(OPERATION) && argument.name === 'id';
+  const begun = argument.value.toLowerCase();
+  const found = isOperation ? operations.map(({ id }) => id).filter((id) => id.startsWith(begun)) : [];
+  const values = found.slice(0, COMPLETIONS_MAX);
+  return { completion: { values, total: found.length, hasMore: found.length > values.length } };
+}
