@@ -25,8 +25,6 @@ import { version } from './version.ts';
 
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
 
-/** A reservation that is open for so much longer than callers wait was left by a killed process, and is given back. */
-const RESERVATION_GRACE_MS = 30_000;
 const SWEEP_EVERY_MS = 30_000;
 /** How often a job is tried before it has failed. */
 const ATTEMPTS_MAX = 3;
@@ -53,8 +51,8 @@ export interface ServiceOptions {
   readonly clock?: () => Date;
   /** Operations besides those of the registry, for tests of the path itself. */
   readonly operations?: readonly Operation[];
-  /** Runs jobs and delivers webhooks; a command that makes one call does not. */
-  readonly runs_jobs: boolean;
+  /** A command makes one call; serve and work run jobs and deliver webhooks; serve alone says what the plans are. */
+  readonly role: 'serve' | 'work' | 'command';
 }
 
 export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
@@ -66,15 +64,14 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const [accounts, index] = await openBoth(config, closing);
     const { database, keys, ledger } = accounts;
     const offload = closing.add(createOffload());
-    await sweepRegularly(ledger, config.inline_timeout_ms + RESERVATION_GRACE_MS, { log, closing });
-    // A command may be run without the settings of the service.
-    if (options.runs_jobs) await ledger.publishPlans();
+    await sweepRegularly(ledger, { log, closing });
+    if (options.role === 'serve') await ledger.publishPlans();
     const platform = await openPlatform(config, accounts, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());
     const parts = { engine: () => engine, metrics, closing: running };
-    const runners = options.runs_jobs ? startRunners(config, platform, parts, log) : undefined;
+    const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
@@ -114,13 +111,12 @@ export async function openService(config: Config, options: ServiceOptions): Prom
 /** A service runs for months: what calls that were cut off have reserved is given back while it runs. */
 async function sweepRegularly(
   ledger: PostgresLedger,
-  age_ms: number,
   { log, closing }: { readonly log: Logger; readonly closing: Closing },
 ): Promise<void> {
-  await ledger.sweep(age_ms);
+  await ledger.sweep();
   const sweep = (): void => {
     ledger
-      .sweep(age_ms)
+      .sweep()
       .catch((thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'old reservations could not be given back'));
   };
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();

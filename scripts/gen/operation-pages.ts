@@ -106,16 +106,45 @@ function exampleCommand(operation: Operation): string[] {
   return [`curl -s${method} ${address} \\`, `  ${key} -H 'content-type: application/json' \\`, `  -d '${body}'`];
 }
 
-function fieldRows(schema: JsonSchema): string[] {
+/** How deep the fields of fields are listed: rows of a list are, what lies within their cells is in docs/openapi.yaml. */
+const DEPTH_MAX = 3;
+
+function fieldRows(schema: JsonSchema, prefix = '', depth = 1): string[] {
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
-  return propertiesOf(schema).map(([name, field]) => {
+  return propertiesOf(schema).flatMap(([name, field]) => {
     const preset = field['default'] === undefined ? '' : `\`${JSON.stringify(field['default'])}\``;
-    return `| \`${name}\` | ${typeOf(field)} | ${required.includes(name) ? 'yes' : 'no'} | ${preset} | ${boundsOf(field)} | ${text(field)} |`;
+    const path = prefix + name;
+    const row = `| \`${path}\` | ${typeOf(field)} | ${required.includes(name) ? 'yes' : 'no'} | ${preset} | ${boundsOf(field)} | ${text(field)} |`;
+    const inner = innerOf(field, path);
+    return depth === DEPTH_MAX || inner === undefined
+      ? [row]
+      : [row, ...fieldRows(inner.schema, inner.prefix, depth + 1)];
   });
 }
 
-function answerRows(schema: JsonSchema): string[] {
-  return propertiesOf(schema).map(([name, field]) => `| \`${name}\` | ${typeOf(field)} | ${text(field)} |`);
+function answerRows(schema: JsonSchema, prefix = '', depth = 1): string[] {
+  return propertiesOf(schema).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const row = `| \`${path}\` | ${typeOf(field)} | ${text(field)} |`;
+    const inner = innerOf(field, path);
+    return depth === DEPTH_MAX || inner === undefined
+      ? [row]
+      : [row, ...answerRows(inner.schema, inner.prefix, depth + 1)];
+  });
+}
+
+/** The object behind a field: itself, the items of a list, or what is not null of the two. */
+function innerOf(
+  field: Record<string, unknown>,
+  path: string,
+): { readonly schema: JsonSchema; readonly prefix: string } | undefined {
+  const { anyOf, type, items } = field;
+  if (Array.isArray(anyOf)) {
+    const named = anyOf.map(record).find((option) => option['type'] !== 'null');
+    return named === undefined ? undefined : innerOf(named, path);
+  }
+  if (type === 'array') return innerOf(record(items), `${path}[]`);
+  return propertiesOf(field).length === 0 ? undefined : { schema: field, prefix: `${path}.` };
 }
 
 function propertiesOf(schema: JsonSchema): [string, Record<string, unknown>][] {
@@ -133,7 +162,8 @@ function typeOf(field: Record<string, unknown>): string {
   if (Array.isArray(options)) return options.map((option) => `\`${String(option)}\``).join(', ');
   if (Array.isArray(anyOf)) return anyOf.map((option: unknown) => typeOf(record(option))).join(' or ');
   if (type === 'array') return `${typeOf(record(items))}[]`;
-  return typeof type === 'string' ? type : 'object';
+  if (Array.isArray(type)) return type.map(String).join(' or ');
+  return typeof type === 'string' ? type : 'any';
 }
 
 function boundsOf(field: Record<string, unknown>): string {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-import { AppError, type InputIssue } from '../kernel/errors.ts';
+import type { InputIssue } from '../kernel/errors.ts';
 import type { Task } from '../kernel/task.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Capability } from '../ports/source.ts';
 import type { Ports } from '../ports/sources.ts';
 import type { Guidance } from './envelope.ts';
+import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
-import { issuesOf } from './validation.ts';
 import type { SupportDraft, WorkflowDraft } from './workflow.ts';
 
 /** What a running operation has. It reaches the outside through here only. */
@@ -31,7 +31,7 @@ export interface RunContext extends OperationContext {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What every transport may know of an operation without running it. */
-interface OperationFacts {
+export interface OperationFacts {
   /** `backlinks.summary`: group and verb, as CLI, jobs and scopes name it. */
   readonly id: string;
   readonly method: Method;
@@ -163,126 +163,4 @@ export function defineOperation<
       };
     },
   };
-}
-
-/** An operation about the caller's own workspace: its jobs, webhooks, usage or credits. */
-export function defineAccountOperation<Input extends z.ZodObject, Result extends z.ZodObject>(
-  definition: AccountDefinition<Input, Result>,
-): Operation<Input, Result> {
-  const { run, csv, ...facts } = definition;
-  const checker = checkerOf(facts);
-  return {
-    ...facts,
-    one_of: checker.one_of,
-    also_accepts: [],
-    runs: 'inline',
-    guidance: 'none',
-    is_account: true,
-    shown_once: facts.shown_once ?? [],
-    csv: csv === undefined ? undefined : (result) => csv(definition.result.parse(result)),
-    is_batch: false,
-    success_status: facts.success_status ?? 200,
-    needs: [],
-    price_rule: 'free',
-    prepare(rawInput) {
-      const input = check(checker, rawInput);
-      return {
-        input,
-        credits: 0,
-        needs: [],
-        batch: undefined,
-        run: async ({ caller, account, now, signal }) => {
-          const result = await run(input, { caller, account, now, signal });
-          return { result: definition.result.parse(result), guidance: undefined, markdown_summary: undefined };
-        },
-      };
-    },
-  };
-}
-
-type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;
-
-interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObject> extends Pick<
-  OperationFacts,
-  'id' | 'method' | 'path' | 'group' | 'title' | 'description'
-> {
-  readonly one_of?: readonly string[];
-  readonly input: Input;
-  readonly result: Result;
-  readonly success_status?: 200 | 201;
-  readonly shown_once?: readonly (keyof z.output<Result> & string)[];
-  readonly csv?: (result: z.output<Result>) => string;
-  readonly example: z.input<Input>;
-  readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;
-}
-
-interface Checker<Input extends z.ZodObject> {
-  readonly id: string;
-  readonly input: Input;
-  /** The same fields, and no others. */
-  readonly strict: z.ZodObject;
-  readonly one_of: readonly string[];
-  readonly also_accepts: readonly string[];
-}
-
-function checkerOf<Input extends z.ZodObject>(facts: {
-  readonly id: string;
-  readonly input: Input;
-  readonly one_of?: readonly string[];
-  readonly also_accepts?: readonly string[];
-}): Checker<Input> {
-  return {
-    id: facts.id,
-    input: facts.input,
-    strict: facts.input.strict(),
-    one_of: facts.one_of ?? [],
-    also_accepts: facts.also_accepts ?? [],
-  };
-}
-
-function check<Input extends z.ZodObject>(checker: Checker<Input>, rawInput: unknown): z.output<Input> {
-  const known = Object.keys(checker.input.shape);
-  const fields = fieldsOf(
-    rawInput,
-    [...checker.also_accepts, 'target'].filter((name) => !known.includes(name)),
-  );
-  const parsed = checker.strict.safeParse(fields, { reportInput: true });
-  const issues = parsed.success ? [] : issuesOf(parsed.error, known);
-  if (checker.one_of.length > 0 && checker.one_of.every((name) => isBlank(fields, name))) {
-    const message = `one of ${checker.one_of.join(', ')} is required`;
-    issues.push(...checker.one_of.map((path) => ({ path, message })));
-  }
-  refuseIf(checker.id, issues);
-  return checker.input.parse(fields);
-}
-
-function fieldsOf(rawInput: unknown, ignored: readonly string[]): unknown {
-  if (rawInput === undefined || rawInput === null) return {};
-  if (typeof rawInput !== 'object' || Array.isArray(rawInput)) return rawInput;
-  return Object.fromEntries(Object.entries(rawInput).filter(([name]) => !ignored.includes(name)));
-}
-
-function isBlank(fields: unknown, name: string): boolean {
-  if (typeof fields !== 'object' || fields === null) return true;
-  const value: unknown = Reflect.get(fields, name);
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-const ISSUES_MAX = 100;
-const ISSUE_CHARACTERS_MAX = 300;
-
-function cut(text: string): string {
-  return text.length <= ISSUE_CHARACTERS_MAX ? text : `${text.slice(0, ISSUE_CHARACTERS_MAX)}…`;
-}
-
-function refuseIf(id: string, issues: readonly InputIssue[]): void {
-  if (issues.length === 0) return;
-  // A hundred thousand problems are one to who reads them.
-  const shown = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
-  const more = issues.length > ISSUES_MAX ? ` and ${issues.length - ISSUES_MAX} more` : '';
-  const places = [...new Set(shown.map((issue) => issue.path || 'body'))].join(', ') + more;
-  throw new AppError('invalid_input', `The input of ${id} is not valid: ${places}.`, {
-    fix: 'Correct every field listed in errors and send the request again. Nothing was charged.',
-    issues: shown,
-  });
 }

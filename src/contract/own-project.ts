@@ -13,3 +13,13 @@ export function ownProject(caller: Caller, asked: string | undefined): string | 
     fix: 'Leave project_id out, or use a key of that project.',
   });
 }
+
+/** @throws AppError key_not_allowed_here for a key that belongs to a project */
+export function requireWholeWorkspace(caller: Caller, operation: string): void {
+  if (caller.project_id === undefined) return;
+  throw new AppError(
+    'key_not_allowed_here',
+    `The key belongs to project ${caller.project_id}, and ${operation} is about the whole workspace.`,
+    { fix: 'Use a key that belongs to no project.' },
+  );
+}

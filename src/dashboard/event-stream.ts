@@ -9,11 +9,17 @@ const UNREAD_BYTES_MAX = 1_000_000;
 export class EventStream {
   readonly #reply: FastifyReply;
   readonly #ends: (() => void)[] = [];
+  readonly #beats: (() => void)[] = [];
   #isOpen = true;
 
-  constructor(reply: FastifyReply) {
+  constructor(reply: FastifyReply, heartbeat_ms: number = HEARTBEAT_MS) {
     this.#reply = reply;
     reply.hijack();
+    if (reply.raw.destroyed || reply.request.raw.socket.destroyed) {
+      // Gone before it began: nothing would tell of it any more.
+      this.#isOpen = false;
+      return;
+    }
     // Sent by hand, so what hooks have set by now is sent along.
     reply.raw.writeHead(200, {
       ...headersOf(reply),
@@ -24,7 +30,7 @@ export class EventStream {
     reply.raw.on('error', () => this.end());
     reply.raw.on('close', () => this.end());
     this.#write(`retry: ${RECONNECT_MS}\n\n`);
-    const heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => this.#beat(), heartbeat_ms);
     this.onEnd(() => clearInterval(heartbeat));
   }
 
@@ -38,6 +44,11 @@ export class EventStream {
     else work();
   }
 
+  /** Called from time to time as long as the stream is open. */
+  onBeat(work: () => void): void {
+    this.#beats.push(work);
+  }
+
   send(type: string, data: unknown, id?: number): void {
     const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${type}`, `data: ${JSON.stringify(data)}`];
     this.#write(`${lines.join('\n')}\n\n`);
@@ -48,6 +59,11 @@ export class EventStream {
     this.#isOpen = false;
     for (const work of this.#ends.splice(0)) work();
     this.#reply.raw.end();
+  }
+
+  #beat(): void {
+    this.#write(': still here\n\n');
+    for (const work of this.#beats) work();
   }
 
   #write(text: string): void {

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { addUser, HOST, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
-import type { Job, NewJob } from '../ports/jobs.ts';
+import { silentLog } from '../../test/postgres.ts';
+import type { Job, JobRun, JobStore, NewJob } from '../ports/jobs.ts';
+import { JobStreams } from './job-streams.ts';
 
 let test: TestDashboard;
 let cookie: string;
@@ -29,6 +34,9 @@ const NEW_JOB: NewJob = {
   attempts_max: 3,
 };
 const LEASE = { owner: 'worker_test', duration_ms: 60_000 };
+
+/** No job here runs more than once. */
+const run = (id: string): JobRun => ({ id, attempts_made: 1 });
 
 async function enqueue(): Promise<Job> {
   const [job] = await test.jobs.enqueue([NEW_JOB]);
@@ -82,9 +90,9 @@ describe('the events of a job', () => {
     const stream = await open(`/jobs/${job.id}/events`);
     await stream.until('job.open');
     await test.jobs.claim(LEASE, 100);
-    await test.jobs.report(LEASE.owner, job.id, { percent: 40, stage: 'reading', message: 'page 4 of 10' });
+    await test.jobs.report(LEASE.owner, run(job.id), { percent: 40, stage: 'reading', message: 'page 4 of 10' });
     expect(await stream.until('page 4 of 10')).toContain('"percent":40,"stage":"reading"');
-    await test.jobs.complete(LEASE.owner, job.id, () => ({ success: true, found: 'the whole answer' }));
+    await test.jobs.complete(LEASE.owner, run(job.id), () => ({ success: true, found: 'the whole answer' }));
     const text = await stream.ended;
     expect(text).toContain('"type":"job.done"');
     expect(text).toMatch(/event: end\ndata: \{\}\n\n$/);
@@ -94,7 +102,7 @@ describe('the events of a job', () => {
   it('go on after the last one that was had', async () => {
     const job = await enqueue();
     await test.jobs.claim(LEASE, 100);
-    await test.jobs.complete(LEASE.owner, job.id, () => ({ success: true }));
+    await test.jobs.complete(LEASE.owner, run(job.id), () => ({ success: true }));
     const whole = await (await open(`/jobs/${job.id}/events`)).ended;
     const ids = [...whole.matchAll(/^id: (\d+)$/gm)].map((match) => match[1] ?? '');
     expect(ids.length).toBeGreaterThan(1);
@@ -120,10 +128,10 @@ describe('the state of several jobs', () => {
     await stream.until(second.id);
     await test.jobs.claim(LEASE, 100);
     await stream.until('"status":"running"');
-    await test.jobs.complete(LEASE.owner, first.id, () => ({ success: true, found: 'the whole answer' }));
+    await test.jobs.complete(LEASE.owner, run(first.id), () => ({ success: true, found: 'the whole answer' }));
     await stream.until('"status":"completed"');
     await test.jobs.cancel('ws_default', second.id);
-    await test.jobs.cancelled(LEASE.owner, second.id);
+    await test.jobs.cancelled(LEASE.owner, run(second.id));
     const text = await stream.ended;
     expect(text).toContain('"status":"cancelled"');
     expect(text).not.toContain('the whole answer');
@@ -148,4 +156,113 @@ it('a service that stops ends the live views instead of waiting for them', async
   await stream.until('job.open');
   const [, text] = await Promise.all([other.close(), stream.ended]);
   expect(text).not.toContain('job.done');
+});
+
+describe('a live view', () => {
+  const apps: FastifyInstance[] = [];
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+  });
+
+  /** The streams by themselves, on the real jobs but for what is changed of them. */
+  async function serve(changes: Partial<JobStore>): Promise<{ readonly app: FastifyInstance; readonly port: number }> {
+    const { jobs } = test;
+    const changed: JobStore = {
+      enqueue: (fresh, keep) => jobs.enqueue(fresh, keep),
+      find: (workspaceId, id) => jobs.find(workspaceId, id),
+      snapshot: (workspaceId, id) => jobs.snapshot(workspaceId, id),
+      list: (workspaceId, query) => jobs.list(workspaceId, query),
+      cancel: (workspaceId, id) => jobs.cancel(workspaceId, id),
+      events: (workspaceId, id, after) => jobs.events(workspaceId, id, after),
+      watch: (id, heard) => jobs.watch(id, heard),
+      ...changes,
+    };
+    const isOpen = (): Promise<boolean> => Promise.resolve(true);
+    const streams = new JobStreams({ jobs: changed, log: silentLog, isOpen, heartbeat_ms: 30 });
+    const app = Fastify();
+    app.setErrorHandler((_error, _request, reply) => reply.code(429).send());
+    app.addHook('preClose', async () => streams.closeAll());
+    app.get<{ Params: { id: string } }>('/dashboard/api/:view/:id', async (asking, reply) => {
+      const asked = { request: asking, reply, workspace_id: 'ws_default', user_id: 'user_1' };
+      const { id } = asking.params;
+      const job = await changed.find('ws_default', id);
+      if (asking.url.includes('/states/')) return streams.states(asked, [id]);
+      return job && streams.events(asked, job, 0);
+    });
+    apps.push(app);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const at = app.server.address();
+    return { app, port: typeof at === 'object' && at !== null ? at.port : 0 };
+  }
+
+  const deaf: Partial<JobStore> = { watch: () => () => undefined };
+
+  it.each(['events', 'states'])('of %s finds what no notification told of', async (view) => {
+    const quiet = await serve(deaf);
+    const job = await enqueue();
+    const stream = await open(`/${view}/${job.id}`, { at: { port: quiet.port, cookie } });
+    await stream.until('"status":"queued"');
+    await test.jobs.claim(LEASE, 100);
+    await test.jobs.report(LEASE.owner, run(job.id), { percent: 40, stage: 'reading', message: 'page 4 of 10' });
+    await stream.until('page 4 of 10');
+    await test.jobs.complete(LEASE.owner, run(job.id), () => ({ success: true }));
+    expect(await stream.ended).toMatch(/"status":"completed"[^]*event: end\ndata: \{\}\n\n$/);
+  });
+
+  it('has all events of a job that has more of them than one look brings', async () => {
+    const paged = await serve(deaf);
+    const job = await enqueue();
+    await test.database.query(
+      `insert into job_events (job_id, type, data)
+       select $1, 'job.status', json_build_object('progress', json_build_object('message', 'step ' || step))::text
+       from generate_series(1, 2500) as step`,
+      [job.id],
+    );
+    await test.jobs.cancel('ws_default', job.id);
+    const text = await (await open(`/events/${job.id}`, { at: { port: paged.port, cookie } })).ended;
+    const steps = [...text.matchAll(/"message":"step (\d+)"/g)].map((match) => Number(match[1]));
+    expect(steps).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1));
+    expect(text).toMatch(/"type":"job.done"[^]*event: end\n/);
+  });
+
+  it('that its browser left before it began takes no place', async () => {
+    const gone = Promise.withResolvers<void>();
+    let asked = 0;
+    let watching = 0;
+    const slow = await serve({
+      find: async (workspaceId, id) => {
+        asked += 1;
+        await gone.promise;
+        return test.jobs.find(workspaceId, id);
+      },
+      watch: (id, heard) => {
+        const stop = test.jobs.watch(id, heard);
+        watching += 1;
+        return () => {
+          watching -= 1;
+          stop();
+        };
+      },
+    });
+    const job = await enqueue();
+    const sockets: Socket[] = [];
+    slow.app.server.on('connection', (socket: Socket) => sockets.push(socket));
+    const path = `/dashboard/api/events/${job.id}`;
+    const clients = Array.from({ length: 40 }, () => {
+      const client = request({ host: '127.0.0.1', port: slow.port, path, agent: false });
+      client.on('error', () => undefined);
+      return client.end();
+    });
+    await expect.poll(() => asked).toBe(40);
+    const closed = sockets.map((socket) => once(socket, 'close'));
+    for (const client of clients) client.destroy();
+    await Promise.all(closed);
+    gone.resolve();
+    const at = { port: slow.port, cookie };
+    const streams = await Promise.all(Array.from({ length: 30 }, () => open(`/events/${job.id}`, { at })));
+    for (const stream of streams) stream.close();
+    await Promise.all(streams.map((stream) => stream.ended.catch(() => undefined)));
+    // Nobody is left who would be told of the job.
+    await expect.poll(() => watching).toBe(0);
+  });
 });

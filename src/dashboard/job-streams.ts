@@ -8,8 +8,8 @@ import type { JobEventView, JobRowView } from './views.ts';
 import { wire } from './wire.ts';
 
 const STREAMS_PER_USER_MAX = 30;
-/** The session may end while a stream is open. */
-const SESSION_CHECK_MS = 15_000;
+/** As JobStore.events answers them. */
+const PAGE = 1000;
 const LAST_TYPES: readonly string[] = ['job.done', 'job.failed'];
 
 export interface Watcher {
@@ -17,6 +17,7 @@ export interface Watcher {
   readonly log: DashboardLog;
   /** Whether the session that asked goes on. */
   readonly isOpen: (request: FastifyRequest) => Promise<boolean>;
+  readonly heartbeat_ms?: number;
 }
 
 /** Streams of job events to browsers, ended together when the service stops. */
@@ -37,14 +38,19 @@ export class JobStreams {
     const stream = this.#start(asked);
     let last = after;
     this.#follow(stream, [job.id], async () => {
-      const events = await this.#watcher.jobs.events(asked.workspace_id, job.id, last);
-      for (const event of events) {
-        stream.send('event', eventView(event), event.id);
-        last = Math.max(last, event.id);
-      }
+      // Before its events: of a job that had ended by then they are all there.
       const current = await this.#watcher.jobs.find(asked.workspace_id, job.id);
-      const hasLast = events.some((event) => LAST_TYPES.includes(event.type));
-      if (current === undefined || hasLast || (hasEnded(current) && events.length === 0)) {
+      let isOver = current === undefined || hasEnded(current);
+      let events: readonly JobEvent[];
+      do {
+        events = await this.#watcher.jobs.events(asked.workspace_id, job.id, last);
+        for (const event of events) {
+          stream.send('event', eventView(event), event.id);
+          last = Math.max(last, event.id);
+        }
+        isOver ||= events.some((event) => LAST_TYPES.includes(event.type));
+      } while (events.length === PAGE && stream.isOpen);
+      if (isOver) {
         stream.send('end', {});
         stream.end();
       }
@@ -80,16 +86,16 @@ export class JobStreams {
         fix: 'Close some tabs of the dashboard.',
       });
     }
-    const stream = new EventStream(reply);
+    const stream = new EventStream(reply, this.#watcher.heartbeat_ms);
     this.#open.set(stream, user_id);
     stream.onEnd(() => this.#open.delete(stream));
-    const check = setInterval(() => {
-      this.#watcher.isOpen(request).then(
+    // The session may end while a stream is open.
+    stream.onBeat(() => {
+      void this.#watcher.isOpen(request).then(
         (isOpen) => (isOpen ? undefined : stream.end()),
         () => undefined,
       );
-    }, SESSION_CHECK_MS);
-    stream.onEnd(() => clearInterval(check));
+    });
     return stream;
   }
 
@@ -120,6 +126,11 @@ export class JobStreams {
     };
     // Watching begins before the first look, so nothing falls between.
     for (const id of ids) stream.onEnd(this.#watcher.jobs.watch(id, heard(id)));
+    // Finds what no notification told of.
+    stream.onBeat(() => {
+      for (const id of ids) changed.add(id);
+      void again();
+    });
     void again();
   }
 }

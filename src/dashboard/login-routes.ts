@@ -88,7 +88,7 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
   app.get('/me', async (request): Promise<MeView> => ({
     user: publicUser(userOf(request)),
     version: parts.version,
-    operations: parts.operations.map(({ id, title, group }) => ({ id, title, group })),
+    operations: parts.operations.map(({ id, title, group, is_account }) => ({ id, title, group, is_account })),
   }));
 
   app.post('/password', async (request, reply) => {

@@ -25,6 +25,7 @@ export interface OperationView {
   readonly id: string;
   readonly title: string;
   readonly group: string;
+  readonly is_account: boolean;
 }
 
 export type KeyView = Wire<KeyRecord>;

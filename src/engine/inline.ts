@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Reservation } from '../ports/accounts.ts';
@@ -47,16 +49,35 @@ async function settled({ finish, reservation, ticketed, status }: Settling): Pro
   const charged = reservation.credits;
   const { ticket } = ticketed;
   if (ticket === undefined) {
-    const balance = await reservation.settle();
+    const balance = await persistently(() => reservation.settle());
     return { status, body: finish({ charged, balance }), replayed: false };
   }
   let body: Answer | undefined;
-  const balance = await reservation.settle((after) => {
-    body = finish({ charged, balance: after });
-    return keptAnswer(ticket, status, body);
-  });
+  const balance = await persistently(() =>
+    reservation.settle((after) => {
+      body = finish({ charged, balance: after });
+      return keptAnswer(ticket, status, body);
+    }),
+  );
   return { status, body: body ?? finish({ charged, balance }), replayed: false };
 }
+
+/** What was run is worth waiting for a database that is just coming back; settling twice charges once. */
+async function persistently<Result>(settle: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + SETTLE_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await settle();
+    } catch (thrown) {
+      const isPassing = thrown instanceof AppError && thrown.code === 'unavailable';
+      if (!isPassing || performance.now() > deadline) throw thrown;
+      await sleep(SETTLE_PAUSE_MS);
+    }
+  }
+}
+
+const SETTLE_PATIENCE_MS = 5000;
+const SETTLE_PAUSE_MS = 250;
 
 interface GoingOn {
   readonly reservation: Reservation;

@@ -10,7 +10,8 @@ parentPort?.on('message', (order: { module: string; name: string; input: unknown
 async function answer(order: { module: string; name: string; input: unknown }): Promise<object> {
   try {
     const exports: unknown = await import(order.module);
-    return { output: taskOf(exports, order.name)(order.input) };
+    // A task that reads a stream answers a promise.
+    return { output: await taskOf(exports, order.name)(order.input) };
   } catch (thrown) {
     if (thrown instanceof AppError) return { refused: { code: thrown.code, message: thrown.message, fix: thrown.fix } };
     return { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };

@@ -39,6 +39,9 @@ interface Waiting {
   readonly done: PromiseWithResolvers<unknown>;
 }
 
+/** Nearly everything that reading a text makes dies young: with the default a thread grows by 100 MB that it does not need. */
+const YOUNG_MB_MAX = 16;
+
 /** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
 const WAITING_CHARACTERS_MAX = 64_000_000;
 
@@ -110,7 +113,10 @@ class WorkerPool {
     if (this.#all.size >= this.#options.workers_max) return undefined;
     const file = import.meta.url.endsWith('.ts') ? './offload-thread.ts' : './offload-thread.js';
     const worker = new Worker(new URL(file, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memory_mb_max },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#options.memory_mb_max,
+        maxYoungGenerationSizeMb: YOUNG_MB_MAX,
+      },
     });
     worker.unref();
     this.#all.add(worker);

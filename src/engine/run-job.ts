@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
-import { type Answer, type Engine, usageOf } from './engine.ts';
+import type { Answer, Engine } from './engine.ts';
 import { run } from './run.ts';
 import type { AttemptEnd } from './worker.ts';
 
@@ -29,20 +29,10 @@ export async function runJob(
   return (balance) => finish({ charged: job.credits, balance });
 }
 
-/** Writes down what an attempt of a job came to: a job that ended is one call in the usage, however often it ran. */
-export function noteEnd(engine: Engine, job: Job, { outcome, error, duration_ms }: AttemptEnd): void {
-  const { metrics, usage } = engine;
+/** Counts what an attempt of a job came to; its usage was written with its end. */
+export function noteEnd({ metrics }: Engine, job: Job, { outcome, duration_ms }: AttemptEnd): void {
   metrics.countJob(job.operation, outcome);
-  metrics.observeJobRun(job.operation, duration_ms);
-  if (outcome === 'retried' || outcome === 'cancelled') return;
-  const isDone = outcome === 'completed';
-  usage.record({
-    ...usageOf(engine, job.operation, job),
-    status: isDone ? 200 : (error?.status ?? 500),
-    error_code: isDone ? undefined : error?.code,
-    credits: isDone ? job.credits : 0,
-    duration_ms,
-  });
+  if (duration_ms !== undefined) metrics.observeJobRun(job.operation, duration_ms);
 }
 
 /** The caller as far as a run may know it: the key itself was checked when the job was accepted. */

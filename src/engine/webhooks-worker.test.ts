@@ -395,6 +395,49 @@ describe('the worker', () => {
     await expect(ended()).resolves.toMatchObject([{ status: 'delivered', attempts_made: 1 }]);
   });
 
+  it('stops in time though the database does not answer, and puts back what a late claim brings', async () => {
+    const { url } = await receiver(ok);
+    await create(url);
+    await tell();
+    const never = (): Promise<never> => new Promise(() => undefined);
+    const late = Promise.withResolvers<void>();
+    const claimed = Promise.withResolvers<void>();
+    const slow: DeliveryQueue = {
+      ...deaf(queue),
+      claim: async (lease, limits) => {
+        const due = await queue.claim(lease, limits);
+        claimed.resolve();
+        await late.promise;
+        return due;
+      },
+      sweep: never,
+    };
+    const worker = start({ queue: slow });
+    await claimed.promise;
+    const begun = performance.now();
+    await worker.stop(100);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    late.resolve();
+    start({ owner: 'another' });
+    await expect(ended()).resolves.toMatchObject([{ status: 'delivered', attempts_made: 1 }]);
+  });
+
+  it('stops in time though what is under way cannot be put back', async () => {
+    const { url, received } = await receiver(() => undefined);
+    await create(url);
+    await tell();
+    const stuck: DeliveryQueue = {
+      ...deaf(queue),
+      record: () => new Promise(() => undefined),
+      putBack: () => new Promise(() => undefined),
+    };
+    const worker = start({ queue: stuck });
+    await until(() => received.length === 1);
+    const begun = performance.now();
+    await worker.stop(100);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   it('outlives a queue that fails, and delivers when it is back', async () => {
     const { url } = await receiver(ok);
     await create(url);

@@ -44,6 +44,8 @@ const PRESETS: Omit<DeliveryWorkerOptions, Needed> = {
   observe: () => undefined,
 };
 
+/** After the drain: time to put back what was not done. Who stops a process kills it after 25 or 30 s. */
+const LAST_WORDS_MS = 4000;
 /** With thousands of endpoints that wait, looking for what is due is work for the database. */
 const SLOW_CLAIM_MS = 20;
 
@@ -77,18 +79,26 @@ export class DeliveryWorker {
     this.#stopping.abort();
     this.#unsubscribe?.();
     this.#heard.resolve();
-    await Promise.all(this.#loops);
-    const drained = new AbortController();
-    await Promise.race([
-      Promise.all(this.#running.values()),
-      sleep(drain_ms, undefined, { signal: drained.signal }).catch(() => undefined),
-    ]);
-    drained.abort();
-    const rest = [...this.#running];
-    if (rest.length === 0) return;
+    const isDone = await within(drain_ms, this.#drained());
+    if (isDone) return;
     this.#cut.abort(new Error('The service is stopping.'));
-    await Promise.all(rest.map(([, done]) => done));
-    const ids = rest.map(([id]) => id);
+    await within(LAST_WORDS_MS, this.#putBack());
+  }
+
+  /** A claim that was under way when the stop came may still bring deliveries. */
+  async #drained(): Promise<void> {
+    await Promise.all(this.#loops);
+    await Promise.all(this.#running.values());
+  }
+
+  async #putBack(): Promise<void> {
+    const rest = [...this.#running];
+    await within(LAST_WORDS_MS / 2, Promise.all(rest.map(([, done]) => done)));
+    await this.#return(rest.map(([id]) => id));
+  }
+
+  async #return(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     await this.#options.queue.putBack(this.#options.owner, ids).catch((thrown: unknown) => {
       this.#options.log.warn({ error: messageOf(thrown) }, 'webhook deliveries will be sent when their lease is over');
     });
@@ -113,7 +123,9 @@ export class DeliveryWorker {
     const limits: ClaimLimits = { count, endpoint_max, workspace_max };
     try {
       const due = await queue.claim({ owner, duration_ms: lease_ms }, limits);
-      for (const delivery of due) this.#begin(delivery);
+      // It took longer than the drain.
+      if (this.#cut.signal.aborted) await this.#return(due.map((delivery) => delivery.id));
+      else for (const delivery of due) this.#begin(delivery);
     } catch (thrown) {
       log.warn({ error: messageOf(thrown) }, 'due webhook deliveries cannot be read');
       await this.#sleep(this.#options.poll_ms);
@@ -166,4 +178,13 @@ export class DeliveryWorker {
   async #sleep(pause_ms: number): Promise<void> {
     await sleep(pause_ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
+}
+
+/** Whether it was done in time. */
+async function within(limit_ms: number, work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(limit_ms, false, { signal: over.signal }).catch(() => false);
+  const isDone = await Promise.race([work.then(() => true), late]);
+  over.abort();
+  return isDone;
 }

@@ -268,6 +268,73 @@ describe('a lease', () => {
     await expect(find(id)).resolves.toMatchObject({ status: 'running' });
   });
 
+  it('that was lost and taken again is another run: the earlier one ends nothing of it', async () => {
+    const runs: { readonly job: Job; readonly signal: AbortSignal; finish(): void }[] = [];
+    const id = await queued();
+    const worker = start(
+      (job, signal) =>
+        new Promise((resolve) => {
+          runs.push({ job, signal, finish: () => resolve(() => ({ attempt: job.attempts_made })) });
+        }),
+      { heartbeat_ms: 60_000 },
+    );
+    await expect.poll(() => runs.length).toBe(1);
+    await test.database.query("update jobs set lease_until = now() - interval '1 s' where id = $1", [id]);
+    await jobs.sweep();
+    await expect.poll(() => runs.length).toBe(2);
+    expect(worker.running).toBe(2);
+    runs[0]?.finish();
+    await expect.poll(() => worker.running).toBe(1);
+    await expect(find(id)).resolves.toMatchObject({ status: 'running', attempts_made: 2 });
+    expect(runs[1]?.signal.aborted).toBe(false);
+    runs[1]?.finish();
+    await untilStatus(id, 'completed');
+    await expect(find(id)).resolves.toMatchObject({ result: { attempt: 2 } });
+    await expect(balance()).resolves.toBe(990);
+  });
+
+  it('that was lost and taken again stops the earlier run alone', async () => {
+    const reasons: number[] = [];
+    const begun: number[] = [];
+    const id = await queued();
+    const worker = start(
+      (job, signal) =>
+        new Promise((_resolve, reject) => {
+          begun.push(job.attempts_made);
+          signal.addEventListener('abort', () => {
+            reasons.push(job.attempts_made);
+            reject(signal.reason);
+          });
+        }),
+    );
+    await expect.poll(() => begun).toEqual([1]);
+    // As a sweep does it; a heartbeat in between would keep the lease.
+    await test.database.query("update jobs set status = 'queued', lease_owner = null where id = $1", [id]);
+    await expect.poll(() => begun).toEqual([1, 2]);
+    await expect.poll(() => reasons).toEqual([1]);
+    await jobs.cancel('ws_default', id);
+    await untilStatus(id, 'cancelled');
+    expect(reasons).toEqual([1, 2]);
+    await expect.poll(() => worker.running).toBe(0);
+  });
+
+  it('of a worker that died is counted by the one that sweeps', async () => {
+    const [again, failed] = [await queued(), await queued({ attempts_max: 1 })];
+    await jobs.claim({ owner: 'worker_dead', duration_ms: -1000 }, 2);
+    const told: unknown[] = [];
+    start(untilAborted().run, {
+      concurrency: 0,
+      ended: (job, { outcome, duration_ms }) => told.push([job.id, outcome, duration_ms]),
+    });
+    await expect.poll(() => told.length).toBe(2);
+    expect(new Set(told)).toEqual(
+      new Set([
+        [again, 'lost', undefined],
+        [failed, 'failed', undefined],
+      ]),
+    );
+  });
+
   const leases = async (id: string): Promise<Date[]> =>
     (await test.database.query<{ lease_until: Date }>('select lease_until from jobs where id = $1', [id])).map(
       (row) => row.lease_until,
@@ -302,6 +369,35 @@ describe('stopping', () => {
     start(() => Promise.resolve(RESULT));
     await untilStatus(id, 'completed');
     await expect(balance()).resolves.toBe(990);
+  });
+});
+
+describe('a database that does not answer', () => {
+  it('does not keep a worker from stopping within 25 seconds', async () => {
+    const never = (): Promise<never> => new Promise(() => undefined);
+    const dead: JobQueue = new Proxy(jobs, {
+      get: (target, name) => {
+        if (name === 'putBack' || name === 'sweep') return never;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const endless = untilAborted();
+    await queued();
+    const worker = start(endless.run, { queue: dead });
+    await endless.begun;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let isStopped = false;
+      const stopped = worker.stop().then(() => (isStopped = true));
+      await vi.advanceTimersByTimeAsync(19_000);
+      expect([isStopped, endless.reasons.length]).toEqual([false, 0]);
+      await vi.advanceTimersByTimeAsync(5500);
+      expect([isStopped, endless.reasons.length]).toEqual([true, 1]);
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

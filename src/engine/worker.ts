@@ -32,15 +32,15 @@ export interface WorkerOptions {
   /** Longest that one run of a job may take. */
   readonly job_timeout_ms: number;
   readonly clock: () => Date;
-  /** Told of every attempt whose end was written. */
+  /** Told of every attempt whose end it wrote, or its sweep. */
   readonly ended: (job: Job, end: AttemptEnd) => void;
 }
 
-/** How an attempt ended; one that was `retried` failed and will be made again. */
+/** How an attempt ended; one that was `retried` failed and will be made again, as one that was `lost`. */
 export interface AttemptEnd {
-  readonly outcome: 'completed' | 'failed' | 'retried' | 'cancelled';
-  readonly error: AppError | undefined;
-  readonly duration_ms: number;
+  readonly outcome: 'completed' | 'failed' | 'retried' | 'cancelled' | 'lost';
+  /** Undefined for one whose process ended before it did. */
+  readonly duration_ms: number | undefined;
 }
 
 const DEFAULTS = {
@@ -61,8 +61,9 @@ const END_PATIENCE_MS = 60_000;
 const END_PAUSE_MS_MAX = 5000;
 /** Jobs in one claim: one worker of several does not take all there is. */
 const CLAIM_MAX = 16;
-/** After the drain: time to write what became of the jobs. */
-const LAST_WORDS_MS = 5000;
+const DRAIN_MS = 20_000;
+/** After the drain: time to write what became of the jobs. Who stops a process kills it after 25 or 30 s. */
+const LAST_WORDS_MS = 4000;
 
 /**
  * Runs jobs: takes as many as it may, keeps its lease on them, and writes how they ended.
@@ -71,7 +72,8 @@ const LAST_WORDS_MS = 5000;
  */
 export class Worker {
   readonly #options: WorkerOptions;
-  readonly #running = new Map<string, RunningJob>();
+  /** By the job as it was claimed: one that is claimed again, after its lease was lost, is another run. */
+  readonly #running = new Map<Job, RunningJob>();
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | undefined;
   #started = false;
@@ -116,7 +118,7 @@ export class Worker {
   }
 
   /** Takes nothing new, lets its jobs finish for so long, then puts the others back into the queue. */
-  stop(drain_ms = 25_000): Promise<void> {
+  stop(drain_ms = DRAIN_MS): Promise<void> {
     this.#stopped ??= this.#drain(drain_ms);
     return this.#stopped;
   }
@@ -131,7 +133,7 @@ export class Worker {
     for (const timer of this.#timers) clearInterval(timer);
     if (this.#running.size > 0) {
       this.#options.log.warn(
-        { jobs: [...this.#running.keys()] },
+        { jobs: [...this.#running.keys()].map((job) => job.id) },
         'jobs were left; they run again when their lease is over',
       );
     }
@@ -175,7 +177,7 @@ export class Worker {
 
   #start(job: Job, run: RunJob): void {
     const running = new RunningJob(job, this.#options.job_timeout_ms);
-    this.#running.set(job.id, running);
+    this.#running.set(job, running);
     // It came from a claim that took longer than the drain.
     if (this.#drained) running.stop(new Stopping());
     running.ended = this.#runToEnd(running, run)
@@ -184,7 +186,7 @@ export class Worker {
       })
       .then(() => {
         running.close();
-        this.#running.delete(job.id);
+        this.#running.delete(job);
         if (this.#started && this.#options.concurrency > 0) this.#look();
       });
   }
@@ -206,7 +208,7 @@ export class Worker {
   async #complete(running: RunningJob, resultOf: (balance: number | null) => Answer): Promise<void> {
     const { queue, owner } = this.#options;
     try {
-      const held = await this.#persistently(() => queue.complete(owner, running.job.id, resultOf));
+      const held = await this.#persistently(() => queue.complete(owner, running.job, resultOf));
       if (held) this.#tell(running, 'completed');
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
@@ -222,23 +224,23 @@ export class Worker {
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     if (reason instanceof LeaseLost) return;
     if (reason instanceof Cancelled) {
-      const held = await this.#persistently(() => queue.cancelled(owner, job.id));
+      const held = await this.#persistently(() => queue.cancelled(owner, job));
       if (held) this.#tell(running, 'cancelled');
     } else if (reason instanceof Stopping) {
-      await this.#persistently(() => queue.putBack(owner, [job.id]));
+      await this.#persistently(() => queue.putBack(owner, [job]));
     } else {
       const error = toAppError(reason);
       const { request_id, operation } = job;
       if (error.code === 'internal') log.error({ job_id: job.id, request_id, operation, err: reason }, 'a job failed');
       const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
-      const held = await this.#persistently(() => queue.fail(owner, job.id, failureOf(error), retry_at));
+      const held = await this.#persistently(() => queue.fail(owner, job, failureOf(error), retry_at));
       const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
-      if (held) this.#tell(running, isAgain ? 'retried' : 'failed', error);
+      if (held) this.#tell(running, isAgain ? 'retried' : 'failed');
     }
   }
 
-  #tell({ job, started }: RunningJob, outcome: AttemptEnd['outcome'], error?: AppError): void {
-    this.#options.ended(job, { outcome, error, duration_ms: Math.round(performance.now() - started) });
+  #tell({ job, started }: RunningJob, outcome: AttemptEnd['outcome']): void {
+    this.#options.ended(job, { outcome, duration_ms: Math.round(performance.now() - started) });
   }
 
   #retryAt({ attempts_made }: Job): Date {
@@ -249,7 +251,7 @@ export class Worker {
 
   async #report(job: Job, progress: JobProgress): Promise<void> {
     try {
-      await this.#options.queue.report(this.#options.owner, job.id, progress);
+      await this.#options.queue.report(this.#options.owner, job, progress);
     } catch (thrown) {
       this.#options.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'progress of a job could not be written');
     }
@@ -274,9 +276,9 @@ export class Worker {
     this.#isRenewing = true;
     try {
       const { lost, stop } = await this.#options.queue.renew(this.lease, [...this.#running.keys()]);
-      for (const id of stop) this.#running.get(id)?.stop(new Cancelled());
+      for (const job of stop) this.#running.get(job)?.stop(new Cancelled());
       // One that has just ended is not held any more either; its run does not listen by then.
-      for (const id of lost) this.#running.get(id)?.stop(new LeaseLost());
+      for (const job of lost) this.#running.get(job)?.stop(new LeaseLost());
     } catch (thrown) {
       this.#options.log.warn({ error: messageOf(thrown) }, 'the lease of jobs could not be renewed');
     } finally {
@@ -285,8 +287,12 @@ export class Worker {
   }
 
   #sweep(): void {
-    this.#sweeping ??= this.#options.queue
+    const { queue, ended } = this.#options;
+    this.#sweeping ??= queue
       .sweep()
+      .then((runs) => {
+        for (const { job, outcome } of runs) ended(job, { outcome, duration_ms: undefined });
+      })
       .catch((thrown: unknown) => this.#options.log.warn({ error: messageOf(thrown) }, 'old jobs could not be swept'))
       .finally(() => (this.#sweeping = undefined));
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 
 import { EventSource } from 'eventsource';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -10,7 +11,7 @@ import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { jobNews } from '../contract/job-view.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
-import type { Job } from '../ports/jobs.ts';
+import type { Job, JobRun } from '../ports/jobs.ts';
 import { type JobEventsParts, serveJobEvents } from './job-events.ts';
 import { sendProblem } from './problem.ts';
 
@@ -98,8 +99,11 @@ async function claimed(): Promise<string> {
   return id;
 }
 
+/** No job here runs more than once. */
+const run = (id: string): JobRun => ({ id, attempts_made: 1 });
+
 const progress = (id: string, percent: number): Promise<void> =>
-  jobs.report(LEASE.owner, id, { percent, stage: 'reading', message: null });
+  jobs.report(LEASE.owner, run(id), { percent, stage: 'reading', message: null });
 
 interface Heard {
   readonly type: string;
@@ -156,7 +160,7 @@ describe('the event stream of a job', () => {
     await client.until(2);
     await progress(id, 50);
     await client.until(3);
-    await jobs.complete(LEASE.owner, id, () => ({ success: true, links: 3 }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true, links: 3 }));
     const heard = await client.until('end');
     expect(heard.map(({ type }) => type)).toEqual(['job.open', 'job.status', 'job.status', 'job.done']);
     expect(heard[0]?.data).toMatchObject({ job: { id, status: 'queued' } });
@@ -171,7 +175,7 @@ describe('the event stream of a job', () => {
     const failed = listen(urlOf(failing));
     await failed.until(1);
     const failure = { code: 'source_failed', message: 'It failed.', fix: null, errors: [] } as const;
-    await jobs.fail(LEASE.owner, failing, failure, undefined);
+    await jobs.fail(LEASE.owner, run(failing), failure, undefined);
     expect((await failed.until('end')).at(-1)).toMatchObject({
       type: 'job.failed',
       data: { job: { status: 'failed', error: { code: 'source_failed' } } },
@@ -188,7 +192,7 @@ describe('the event stream of a job', () => {
 
   it('tells a late client at once how the job has ended, and then keeps it from coming again', async () => {
     const id = await claimed();
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     const client = listen(urlOf(id));
     const heard = await client.until('end');
     expect(heard.map(({ type }) => type)).toEqual(['job.open', 'job.done']);
@@ -208,7 +212,7 @@ describe('the event stream of a job', () => {
     await client.until(3);
     proxy.breakAll();
     for (let percent = 6; percent <= 10; percent += 1) await progress(id, percent);
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     const heard = await client.until('end');
     expect(proxy.connections()).toBe(2);
     const seen = heard.filter(({ type }) => type === 'job.status').map(({ data }) => percentOf(data));
@@ -223,7 +227,7 @@ describe('the event stream of a job', () => {
     await client.until(1);
     await progress(id, 20);
     await client.until(2);
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     await expect(client.until('end')).resolves.toHaveLength(3);
   });
 
@@ -244,7 +248,7 @@ describe('the event stream of a job', () => {
   it('replays from the first event when it is asked to, by header or query', async () => {
     const id = await claimed();
     await progress(id, 30);
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     const all = await (await get(id, {}, '?last_event_id=0')).text();
     const types = [...all.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
     expect(types).toEqual(['job.open', 'job.status', 'job.status', 'job.done']);
@@ -258,13 +262,13 @@ describe('the event stream of a job', () => {
     const id = await claimed();
     const response = await get(id, { 'last-event-id': '999999999' });
     await expect(textUntil(response, 'job.open')).resolves.toContain('event: job.open');
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     await expect((await get(id, { 'last-event-id': '999999999' })).text()).resolves.toContain('event: job.done');
   });
 
   it('tells of a job whose events were dropped long ago', async () => {
     const id = await claimed();
-    await jobs.complete(LEASE.owner, id, () => ({ success: true }));
+    await jobs.complete(LEASE.owner, run(id), () => ({ success: true }));
     await test.database.query("update jobs set finished_at = now() - interval '31 days' where id = $1", [id]);
     await jobs.sweep();
     const client = listen(urlOf(id));
@@ -347,6 +351,39 @@ describe('bounds', () => {
       })
       .toBe(200);
     closes.push(...[elsewhere, ...open.slice(1)].map((response) => () => void response.body?.cancel()));
+  });
+
+  it('a client that is gone before its stream begins takes no place', async () => {
+    const id = await claimed();
+    const looking = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const { find } = keys;
+    keys.find = async (key) => {
+      looking.resolve();
+      await gone.promise;
+      return find(key);
+    };
+    // More than a key may have, in connections of their own.
+    const clients = Array.from({ length: 25 }, () => {
+      const client = httpRequest(urlOf(id), { headers: { 'x-api-key': 'k' }, agent: false });
+      client.on('error', () => undefined);
+      return client.end();
+    });
+    const lost = new Set<Socket>();
+    app.server.on('connection', (socket: Socket) => lost.add(socket));
+    await expect.poll(() => lost.size).toBe(25);
+    await looking.promise;
+    const closed = [...lost].map((socket) => once(socket, 'close'));
+    for (const client of clients) client.destroy();
+    await Promise.all(closed);
+    keys.find = find;
+    gone.resolve();
+    const statuses = async (): Promise<number[]> => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => get(id)));
+      await Promise.all(all.map(async (response) => response.body?.cancel()));
+      return all.map((response) => response.status);
+    };
+    await expect(statuses()).resolves.toEqual(Array.from({ length: 20 }, () => 200));
   });
 
   it('a reader that does not read is dropped and not stored for', async () => {

@@ -50,6 +50,8 @@ export function serveJobEvents(app: FastifyInstance, parts: JobEventsParts): voi
       if (hasSeenTheEnd(snapshot, after)) return reply.code(204).header('cache-control', 'no-store').send();
       const leave = open.enter(caller);
       reply.hijack();
+      // Gone while the job was looked up: nothing would tell of it any more.
+      if (reply.raw.destroyed || request.raw.socket.destroyed) return leave();
       startStream({ parts, open, leave, caller, snapshot, after, reply, request });
     },
   });

@@ -49,7 +49,10 @@ async function answerOperation(
   if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
   requireReadable(operation, request);
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new AppError('unavailable', 'The client closed the connection.')));
+  reply.raw.once('close', () => {
+    // Nobody hears of it once the answer is out, and an error costs its stack.
+    if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable', 'The client closed the connection.'));
+  });
   const call = callOf(request, caller, gone.signal);
   const answer = await execute(parts.engine, operation, inputOf(operation, request), call);
   if (operation.csv !== undefined && fieldsOf(request.query)['format'] === 'csv') {

@@ -89,8 +89,29 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
+/** Beyond any input of ours, and far below what would fill the stack of whoever walks through it. */
+const DEPTH_MAX = 100;
+
+function isDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === BACKSLASH && isText) at += 1;
+    else if (code === QUOTE) isText = !isText;
+    else if (isText) continue;
+    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) depth += 1;
+    else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+const [BACKSLASH, QUOTE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5c, 0x22, 0x5b, 0x5d, 0x7b, 0x7d];
+
 function parseJson(text: string): unknown {
   try {
+    if (isDeep(text)) throw new Error(`more than ${DEPTH_MAX} levels within each other`);
     // A key named __proto__ stays plain data: nothing is merged by key anywhere behind this.
     return JSON.parse(text);
   } catch (thrown) {

@@ -6,12 +6,23 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    if (used === pool.length) {
+      pool = randomBytes(POOL_BYTES);
+      used = 0;
     }
+    const byte = pool[used] ?? 255;
+    // Random bytes are used once: who reads the memory later finds nothing of what was made.
+    pool[used] = 0;
+    used += 1;
+    if (byte < 248) text += BASE62[byte % 62];
   }
   return text;
 }
+
+/** Asking the system for a few bytes costs as much as asking for a thousand. */
+const POOL_BYTES = 4096;
+let pool = Buffer.alloc(0);
+let used = 0;
 
 /** A number in base62, padded on the left with zeros. */
 export function base62(value: number, length: number): string {

@@ -41,7 +41,8 @@ export type SitemapFaultCode =
   | 'web_page'
   | 'wrong_root'
   | 'too_long'
-  | 'too_deep';
+  | 'too_deep'
+  | 'broken_off';
 
 export interface SitemapFault {
   readonly code: SitemapFaultCode;

@@ -39,7 +39,7 @@ export class SitemapXml implements SitemapFormat {
     parser.on('cdata', (text) => this.#append(text));
     parser.on('comment', () => this.#append(''));
     parser.on('error', (error) => {
-      sink.fault({ code: 'broken_xml', line: parser.line, message: error.message.replace(/^\d+:\d+: /, '') });
+      sink.fault({ code: 'broken_xml', line: parser.line, message: messageOf(error.message) });
     });
   }
 
@@ -142,6 +142,11 @@ export class SitemapXml implements SitemapFormat {
   #isOwn(tag: SaxesTagNS): boolean {
     return tag.prefix === this.#root?.prefix && (tag.uri === this.#root.uri || tag.uri === '');
   }
+}
+
+function messageOf(text: string): string {
+  const message = text.replace(/^\d+:\d+: /, '');
+  return message === 'undefined entity.' ? 'An entity that XML does not know.' : message;
 }
 
 function noValues(): Record<Field, string | undefined> {

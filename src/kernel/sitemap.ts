@@ -1,6 +1,10 @@
+import { TextDecoder } from 'node:util';
+
 import { charsetOfStart } from './charset.ts';
+import { messageOf } from './errors.ts';
 import { type SitemapFormat, type SitemapSink, VALUE_LENGTH_MAX } from './sitemap-sink.ts';
 import { SitemapXml } from './sitemap-xml.ts';
+import { slices, Unzipped } from './unzipped.ts';
 
 export type * from './sitemap-sink.ts';
 
@@ -30,16 +34,36 @@ export class SitemapReader {
   }
 }
 
-const SLICE_BYTES = 64 * 1024;
+/** How a file was read that came as bytes. */
+export interface ReadBytes {
+  /** Unzipped, as far as they were read. */
+  readonly bytes: number;
+  readonly gzipped: boolean;
+  /** The file goes on behind `bytes_max`. */
+  readonly cut: boolean;
+}
 
-/** Reads a whole file that is in memory. */
-export function readSitemapBytes(bytes: Uint8Array, sink: SitemapSink): void {
+/** Reads a file that is in memory, gzip or not, a part at a time, so that the whole of it is never unzipped at once. */
+export async function readSitemapBytes(file: Uint8Array, sink: SitemapSink, bytes_max: number): Promise<ReadBytes> {
   const reader = new SitemapReader(sink);
-  const decoder = new TextDecoder(charsetOfStart(bytes.subarray(0, SLICE_BYTES)) ?? 'utf-8');
-  for (let start = 0; start < bytes.byteLength && !sink.stopped; start += SLICE_BYTES) {
-    reader.write(decoder.decode(bytes.subarray(start, start + SLICE_BYTES), { stream: true }));
+  const source = new Unzipped(slices(file));
+  let decoder: TextDecoder | undefined;
+  let bytes = 0;
+  let cut = false;
+  try {
+    for await (const chunk of source.chunks()) {
+      const kept = chunk.subarray(0, bytes_max - bytes);
+      cut = kept.byteLength < chunk.byteLength;
+      bytes += kept.byteLength;
+      decoder ??= new TextDecoder(charsetOfStart(kept) ?? 'utf-8');
+      reader.write(decoder.decode(kept, { stream: true }));
+      if (cut || sink.stopped) break;
+    }
+  } catch (error) {
+    sink.fault({ code: 'broken_off', line: undefined, message: `The file breaks off: ${messageOf(error)}.` });
   }
-  reader.end();
+  if (!cut) reader.end();
+  return { bytes, gzipped: source.gzipped, cut };
 }
 
 /** Told by the first characters that are no blanks; undefined while there are none. */

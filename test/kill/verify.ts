@@ -38,28 +38,14 @@ export async function verify({
   const broken: string[] = [...promised.surprises];
   const jobs = await database.query<JobRow>(JOBS);
   const byId = new Map(jobs.map((job) => [job.id, job]));
-  for (const [key, id] of promised.jobs) {
-    const job = byId.get(id);
-    if (job === undefined) broken.push(`the accepted job ${id} (${key}) is gone`);
-    else if (job.status !== 'completed' && job.status !== 'failed') broken.push(`${id} is ${job.status}`);
-  }
-  for (const job of jobs) {
-    if (job.ends !== 1) broken.push(`${job.id} ended ${job.ends} times`);
-    if (job.charged !== (job.status === 'completed' ? job.credits : 0))
-      broken.push(`${job.id} was charged ${job.charged}`);
-    if (!told.has(job.id)) broken.push(`nobody was told that ${job.id} is ${job.status}`);
-    if (job.deliveries !== 1) broken.push(`${job.id} has ${job.deliveries} deliveries`);
-  }
+  for (const [key, id] of promised.jobs) broken.push(...brokenPromise(key, id, byId.get(id)));
+  for (const job of jobs) broken.push(...brokenJob(job, told));
   const accepted = new Set(promised.jobs.values());
   const unasked = jobs.filter((job) => !accepted.has(job.id));
   if (unasked.length > 0) broken.push(`${unasked.length} jobs exist that no client was told of`);
   const ledger = await ledgerOf(database);
   const owed = sum(jobs.map((job) => job.charged)) + sum([...promised.charged.values()]);
-  if (ledger.open !== 0) broken.push(`${ledger.open} reservations are open`);
-  if (ledger.entries !== ledger.balance)
-    broken.push(`the entries sum to ${ledger.entries}, the balance is ${ledger.balance}`);
-  if (granted - ledger.balance !== owed)
-    broken.push(`${granted - ledger.balance} credits are gone, ${owed} were charged`);
+  broken.push(...brokenLedger(ledger, granted, owed));
   const account = {
     jobs_accepted: promised.jobs.size,
     jobs_completed: jobs.filter((job) => job.status === 'completed').length,
@@ -70,6 +56,36 @@ export async function verify({
     calls_repeated: promised.repeats,
   };
   return { account, broken };
+}
+
+function brokenPromise(key: string, id: string, job: JobRow | undefined): string[] {
+  if (job === undefined) return [`the accepted job ${id} (${key}) is gone`];
+  return job.status === 'completed' || job.status === 'failed' ? [] : [`${id} is ${job.status}`];
+}
+
+function brokenJob(job: JobRow, told: ReadonlyMap<string, number>): string[] {
+  const owed = job.status === 'completed' ? job.credits : 0;
+  return [
+    ...(job.ends === 1 ? [] : [`${job.id} ended ${job.ends} times`]),
+    ...(job.charged === owed ? [] : [`${job.id} was charged ${job.charged}`]),
+    ...(told.has(job.id) ? [] : [`nobody was told that ${job.id} is ${job.status}`]),
+    ...(job.deliveries === 1 ? [] : [`${job.id} has ${job.deliveries} deliveries`]),
+  ];
+}
+
+function brokenLedger(ledger: LedgerRow, granted: number, owed: number): string[] {
+  const { balance, entries, open } = ledger;
+  return [
+    ...(open === 0 ? [] : [`${open} reservations are open`]),
+    ...(entries === balance ? [] : [`the entries sum to ${entries}, the balance is ${balance}`]),
+    ...(granted - balance === owed ? [] : [`${granted - balance} credits are gone, ${owed} were charged`]),
+  ];
+}
+
+interface LedgerRow {
+  readonly balance: number;
+  readonly entries: number;
+  readonly open: number;
 }
 
 interface JobRow {
@@ -91,8 +107,8 @@ const JOBS = `
   select id, status, credits, charged, coalesce(ends, 0) as ends, coalesce(deliveries, 0) as deliveries
   from jobs left join ends on ends.job_id = jobs.id left join deliveries on deliveries.job_id = jobs.id`;
 
-async function ledgerOf(database: Database): Promise<{ balance: number; entries: number; open: number }> {
-  const [row] = await database.query<{ balance: number; entries: number; open: number }>(`
+async function ledgerOf(database: Database): Promise<LedgerRow> {
+  const [row] = await database.query<LedgerRow>(`
     select balance,
       (select coalesce(sum(amount), 0)::bigint from credit_entries where workspace_id = credit_accounts.workspace_id) as entries,
       (select count(*) from credit_reservations where state = 'open') as open

@@ -1,8 +1,4 @@
-import { Readable } from 'node:stream';
-
-import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { FetchedFile, FileQuery, GuardedRequester } from '../../ports/fetch.ts';
-import { readBounded } from './decompress.ts';
 import { followRedirects } from './follow.ts';
 
 const FILE_MS = 60_000;
@@ -22,24 +18,5 @@ export async function readFile(
   };
   const { answer, final_url, redirects } = await followRedirects(requester, request, signal);
   const { body, status, content_type, truncated } = answer;
-  const head = { url: query.url, final_url, status, redirects, content_type };
-  if (body === undefined || !isGzip(body)) return { ...head, body, truncated, gzipped: false };
-  const plain = await unzipped(body, query.bytes_max);
-  return { ...head, body: plain.bytes, truncated: truncated || plain.truncated, gzipped: true };
-}
-
-/** Shows by the first two bytes, whatever the file is called. */
-function isGzip(body: Uint8Array): boolean {
-  return body[0] === 0x1f && body[1] === 0x8b;
-}
-
-async function unzipped(body: Uint8Array, bytesMax: number): ReturnType<typeof readBounded> {
-  try {
-    return await readBounded(Readable.from([body]), 'gzip', bytesMax);
-  } catch (error) {
-    throw new AppError('unfetchable_url', `The file is gzip that cannot be unzipped: ${messageOf(error)}.`, {
-      fix: 'Compress the file again, and check that it is sent whole.',
-      cause: error,
-    });
-  }
+  return { url: query.url, final_url, status, redirects, content_type, body, truncated };
 }

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
@@ -85,5 +86,38 @@ it('hears notifications, and says after a lost connection that some may have bee
   await test.database.query("select pg_notify('news', 'second')");
   await vi.waitFor(() => expect(heard).toEqual(['first', undefined, 'second']));
   subscription.stop();
+  await database.close();
+});
+
+it('asks its one connection for notifications one thing after the other', async () => {
+  const database = connect({ url: test.url, log: silentLog });
+  await database.listen('first', () => undefined);
+  const query: unknown = Reflect.get(Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('This client asks in another way.');
+  let underWay = 0;
+  let most = 0;
+  const asked: unknown[] = [];
+  Reflect.set(Client.prototype, 'query', async function (this: Client, statement: unknown): Promise<unknown> {
+    asked.push(statement);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    try {
+      return await Reflect.apply(query, this, [statement]);
+    } finally {
+      underWay -= 1;
+    }
+  });
+  // Long enough for a ping to be among them.
+  await vi.waitUntil(
+    async () => {
+      const hold = await database.holdShared(1, asked.length);
+      await Promise.all([1, 2, 3].map((number) => database.listen(`news ${asked.length} ${number}`, () => undefined)));
+      await Promise.all([hold.release(), database.listen(`last ${asked.length}`, () => undefined)]);
+      return asked.includes('select 1');
+    },
+    { timeout: 5000 },
+  );
+  Reflect.set(Client.prototype, 'query', query);
+  expect(most).toBe(1);
   await database.close();
 });

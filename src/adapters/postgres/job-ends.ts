@@ -1,8 +1,9 @@
+import { ERRORS } from '../../kernel/errors.ts';
 import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
 import type { Queryable } from './database.ts';
 import { type JobRow, jobOf } from './job-rows.ts';
 import { AGAIN, END } from './job-statements.ts';
-import { releaseIn, settleIn } from './ledger-statements.ts';
+import { type HeldCredits, releaseIn, settleIn } from './ledger-statements.ts';
 import { announce } from './outbox.ts';
 
 /** What events and webhooks say of a job: its public view, and where the result is when it is too large for them. */
@@ -14,7 +15,8 @@ export type ResultOf = (balance: number | null) => Readonly<Record<string, unkno
 
 /**
  * How jobs end. Each function takes a row that its transaction has locked, and writes all that belongs to the end:
- * credits, row, event and webhook deliveries.
+ * credits, row, event, usage and webhook deliveries. However often a job ran, it is one call in the usage; one that was
+ * cancelled is none.
  */
 export async function completeIn(
   transaction: Queryable,
@@ -22,7 +24,7 @@ export async function completeIn(
   resultOf: ResultOf,
   describe: Describe,
 ): Promise<void> {
-  const balance = await settleIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
+  const balance = await settleIn(transaction, heldBy(row));
   const result = resultOf(balance);
   const end = { status: 'completed', result, error: undefined, charged: row.credits } as const;
   const job = await endIn(transaction, row, end, 'job.done');
@@ -36,16 +38,23 @@ export async function failIn(
   failure: JobFailure,
   describe: Describe,
 ): Promise<void> {
-  await releaseIn(transaction, row.reservation_id ?? undefined);
+  await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
   const end = { status: 'failed', result: undefined, error: failure, charged: 0 } as const;
   const job = await endIn(transaction, row, end, 'job.failed');
   const { workspace_id, project_id } = job;
   await announce(transaction, { workspace_id, project_id, type: 'job.failed', data: describe(job) });
 }
 
+/** What the job's charge is booked as, also when it has to be booked again. */
+function heldBy(row: JobRow): HeldCredits {
+  const { id, workspace_id, operation, request_id, credits } = row;
+  const project_id = row.project_id ?? undefined;
+  return { workspace_id, operation, request_id, project_id, credits, id: row.reservation_id ?? undefined, job_id: id };
+}
+
 /** No webhook tells of it: who cancels a job knows. */
 export async function cancelIn(transaction: Queryable, row: JobRow): Promise<void> {
-  await releaseIn(transaction, row.reservation_id ?? undefined);
+  await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
   const end = { status: 'cancelled', result: undefined, error: undefined, charged: 0 } as const;
   await endIn(transaction, row, end, 'job.done');
 }
@@ -74,7 +83,9 @@ async function endIn(
   event: 'job.done' | 'job.failed',
 ): Promise<Job> {
   const texts = [result, error].map((value) => (value === undefined ? null : JSON.stringify(value)));
-  const [ended] = await transaction.query<{ finished_at: Date }>(END, [row.id, status, ...texts, charged, event]);
+  const answered = status === 'completed' ? 200 : error && ERRORS[error.code].status;
+  const values = [row.id, status, ...texts, charged, event, answered, error?.code];
+  const [ended] = await transaction.query<{ finished_at: Date }>(END, values);
   if (ended === undefined) throw new Error(`The job ${row.id} was locked and could not be ended.`);
   const job = jobOf(row);
   const percent = status === 'completed' ? 100 : job.progress.percent;

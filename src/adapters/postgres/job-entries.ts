@@ -7,7 +7,7 @@ import { recordOf } from './job-rows.ts';
 
 export interface JobEntry extends NewJob {
   readonly id: string;
-  readonly reservation_id: number | undefined;
+  readonly reservation_id: string | undefined;
 }
 
 /** In the order of ADOPT. */

@@ -18,7 +18,7 @@ export interface JobRow {
   readonly status: JobStatus;
   readonly credits: number;
   readonly charged: number;
-  readonly reservation_id: number | null;
+  readonly reservation_id: string | null;
   readonly attempts_made: number;
   readonly attempts_max: number;
   readonly last_error: string | null;

@@ -24,7 +24,7 @@ export const ENQUEUE = `
     select id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
       reservation_id, attempts_max, now() + place * interval '1 microsecond', now() + place * interval '1 microsecond'
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::bigint[], $11::bigint[], $12::int[]) with ordinality
+      $9::text[], $10::bigint[], $11::uuid[], $12::int[]) with ordinality
       as new (id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
         reservation_id, attempts_max, place)
     order by place
@@ -94,11 +94,15 @@ const claim = (room: string): string => `
 
 export const CLAIM = claim('$4');
 
-// The caller holds CLAIM_LOCK: two claims at once would both count the same room.
+/** Whether any plan limits anybody: where none does, claims need no lock. */
+export const ANY_LIMIT = 'select exists (select from plans where concurrent_jobs is not null) as is_limited';
+
+// A plan that nobody knows gives the least that any plan gives: it must not become an unlimited one. The caller holds
+// CLAIM_LOCK: two claims at once would both count the same room.
 export const CLAIM_LIMITED = claim(`
         least($4, greatest(0, coalesce((
-          select case when known.plan is null then $9::bigint else known.jobs end
-          from workspaces left join unnest($7::text[], $8::bigint[]) as known (plan, jobs) on known.plan = workspaces.plan
+          select case when plans.name is null then (select min(concurrent_jobs) from plans) else plans.concurrent_jobs end
+          from workspaces left join plans on plans.name = workspaces.plan
           where workspaces.id = spaces.workspace_id
         ) - (
           select count(*) from jobs as running
@@ -111,23 +115,25 @@ export const CLAIM_LOCK = 7_326_278;
 // Asked every second for the sake of cancels; the lease itself is written when a third of it is over.
 export const RENEW = `
   with held as (
-    select id, cancel_requested_at is not null as is_to_stop from jobs
-    where id = any ($1::text[]) and lease_owner = $2 and status = 'running'
+    select jobs.id, jobs.attempts_made, cancel_requested_at is not null as is_to_stop
+    from jobs join unnest($1::text[], $4::int[]) as run (id, attempts_made)
+      on run.id = jobs.id and run.attempts_made = jobs.attempts_made
+    where lease_owner = $2 and status = 'running'
   ), renewed as (
     update jobs set lease_until = now() + make_interval(secs => $3::double precision / 1000)
     from held
-    where jobs.id = held.id and lease_owner = $2 and status = 'running'
+    where jobs.id = held.id and jobs.attempts_made = held.attempts_made and lease_owner = $2 and status = 'running'
       and lease_until < now() + make_interval(secs => $3::double precision / 1500)
   )
-  select id, is_to_stop, ${SOON_DURABLE} from held`;
+  select id, attempts_made, is_to_stop, ${SOON_DURABLE} from held`;
 
 export const REPORT = `
   with changed as (
     update jobs set
-      progress_percent = greatest(progress_percent, $3),
-      progress_stage = case when cancel_requested_at is null then $4 else progress_stage end,
-      progress_message = $5
-    where id = $1 and lease_owner = $2 and status = 'running'
+      progress_percent = greatest(progress_percent, $4),
+      progress_stage = case when cancel_requested_at is null then $5 else progress_stage end,
+      progress_message = $6
+    where id = $1 and lease_owner = $2 and attempts_made = $3 and status = 'running'
     returning *
   ), told as (
     ${tellStatus('changed')}
@@ -136,7 +142,8 @@ export const REPORT = `
 
 /** Without input and result, which no end needs and which can be megabytes. */
 export const HELD = `
-  select ${LIGHT_JOB_COLUMNS} from jobs where id = $1 and lease_owner = $2 and status = 'running' for update`;
+  select ${LIGHT_JOB_COLUMNS} from jobs
+  where id = $1 and lease_owner = $2 and attempts_made = $3 and status = 'running' for update`;
 
 /** Of one workspace, whoever runs it. */
 export const OWNED = `select ${LIGHT_JOB_COLUMNS} from jobs where id = $1 and workspace_id = $2 for update`;
@@ -162,9 +169,15 @@ export const END = `
       lease_until = null,
       finished_at = clock_timestamp()
     where id = $1
-    returning id, finished_at
+    returning *
   ), told as (
     insert into job_events (job_id, type, data) select id, $6, '{}' from ended
+  ), used as (
+    insert into job_usage (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status,
+      error_code, credits, duration_ms, created_at)
+    select request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, $7, $8, charged,
+      round(1000 * extract(epoch from finished_at - coalesce(started_at, finished_at))), finished_at
+    from ended where $7::int is not null
   )
   select finished_at from ended`;
 

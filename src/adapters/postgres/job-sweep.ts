@@ -1,8 +1,8 @@
-import type { JobFailure } from '../../ports/jobs.ts';
+import type { AbandonedRun, JobFailure } from '../../ports/jobs.ts';
 import { forgetOldCalls } from './call-memory.ts';
 import type { Database } from './database.ts';
 import { againIn, cancelIn, type Describe, failIn } from './job-ends.ts';
-import type { JobRow } from './job-rows.ts';
+import { type JobRow, jobOf } from './job-rows.ts';
 import { ABANDONED, ABANDONED_IDS, EXPIRE } from './job-statements.ts';
 
 /** Jobs in one look. */
@@ -11,12 +11,17 @@ const ABANDONED_MAX = 200;
 const PART = 1000;
 const PARTS_MAX = 20;
 
-/** Answers which jobs have changed. Several sweeps at once take different jobs. */
-export async function sweepJobs(database: Database, describe: Describe, keep_days: number): Promise<readonly string[]> {
-  const changed: string[] = [];
+/** Answers the runs that it ended. Several sweeps at once take different jobs. */
+export async function sweepJobs(
+  database: Database,
+  describe: Describe,
+  keep_days: number,
+): Promise<readonly AbandonedRun[]> {
+  const runs: AbandonedRun[] = [];
   const abandoned = await database.query<{ id: string }>(ABANDONED_IDS, [ABANDONED_MAX]);
   for (const { id } of abandoned) {
-    if (await takeFrom(database, id, describe)) changed.push(id);
+    const run = await takeFrom(database, id, describe);
+    if (run !== undefined) runs.push(run);
   }
   await inParts(async () => {
     const [row] = await database.query<{ done: number }>(EXPIRE, [keep_days, PART]);
@@ -26,18 +31,25 @@ export async function sweepJobs(database: Database, describe: Describe, keep_day
     const { done, part } = await forgetOldCalls(database);
     return done === part;
   });
-  return changed;
+  return runs;
 }
 
-/** False when its owner came back, or another sweep has it. */
-function takeFrom(database: Database, id: string, describe: Describe): Promise<boolean> {
+/** Undefined when its owner came back, or another sweep has it. */
+function takeFrom(database: Database, id: string, describe: Describe): Promise<AbandonedRun | undefined> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<JobRow>(ABANDONED, [id]);
-    if (row === undefined) return false;
-    if (row.cancel_requested_at !== null) await cancelIn(transaction, row);
-    else if (row.attempts_made >= row.attempts_max) await failIn(transaction, row, died(row), describe);
-    else await againIn(transaction, row, { at: row.created_at, failure: died(row), attempts_back: 0 });
-    return true;
+    if (row === undefined) return undefined;
+    const job = jobOf(row);
+    if (row.cancel_requested_at !== null) {
+      await cancelIn(transaction, row);
+      return { job, outcome: 'cancelled' };
+    }
+    if (row.attempts_made >= row.attempts_max) {
+      await failIn(transaction, row, died(row), describe);
+      return { job, outcome: 'failed' };
+    }
+    await againIn(transaction, row, { at: row.created_at, failure: died(row), attempts_back: 0 });
+    return { job, outcome: 'lost' };
   });
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
 import { jobNews } from '../../contract/job-view.ts';
-import type { Job, JobFailure, NewJob } from '../../ports/jobs.ts';
+import type { Job, JobFailure, JobRun, NewJob } from '../../ports/jobs.ts';
 import { PostgresCallMemory } from './call-memory.ts';
 import { PostgresJobs } from './jobs.ts';
 import { PostgresLedger } from './ledger.ts';
@@ -68,6 +68,9 @@ async function running(lease = MINE, changes: Partial<NewJob> = {}): Promise<Job
   if (job === undefined) throw new Error('nothing was claimed');
   return job;
 }
+
+/** By its first attempt, or the one that is named. */
+const run = (id: string, attempts_made = 1): JobRun => ({ id, attempts_made });
 
 const found = async (id: string): Promise<Job> => {
   const job = await jobs.find(workspace, id);
@@ -210,18 +213,14 @@ describe('claim', () => {
     const [first, second] = await jobs.enqueue([newJob(), newJob()]);
     const [claimed] = await jobs.claim(MINE, 1);
     expect(claimed?.id).toBe(first?.id);
-    await jobs.fail(MINE.owner, first?.id ?? '', FAILURE, new Date(Date.now() + 60_000));
+    await jobs.fail(MINE.owner, run(first?.id ?? ''), FAILURE, new Date(Date.now() + 60_000));
     const rest = await jobs.claim(MINE, 5);
     expect(rest.map((job) => job.id)).toEqual([second?.id]);
   });
 
   it('keeps each workspace within the concurrency of its plan, with claims at the same time', async () => {
-    const plan = { requests_per_minute: 1, credits_per_month: null, event_streams: 1 };
-    const plans = new Map([
-      ['self_hosted', { ...plan, concurrent_jobs: null }],
-      ['small', { ...plan, concurrent_jobs: 2 }],
-    ]);
-    const limited = new PostgresJobs(test.database, silentLog, { describe: jobNews, plans });
+    await test.database.query("insert into plans (name, concurrent_jobs) values ('self_hosted', null), ('small', 2)");
+    const limited = new PostgresJobs(test.database, silentLog, { describe: jobNews });
     const small = await makeWorkspace('small', null);
     const unknown = await makeWorkspace('forgotten', null);
     for (const workspace_id of [workspace, small, unknown]) {
@@ -234,9 +233,10 @@ describe('claim', () => {
     const of = (id: string): Job[] => taken.filter((job) => job.workspace_id === id);
     expect([of(workspace).length, of(small).length, of(unknown).length]).toEqual([6, 2, 2]);
     const [ended] = of(small);
-    await limited.complete(await ownerOf(ended?.id ?? ''), ended?.id ?? '', () => RESULT);
+    await limited.complete(await ownerOf(ended?.id ?? ''), run(ended?.id ?? ''), () => RESULT);
     const next = await limited.claim(MINE, 5);
     expect(next.map((job) => job.workspace_id)).toEqual([small]);
+    await test.database.query('truncate plans');
   });
 });
 
@@ -249,7 +249,7 @@ describe('the end of a job', () => {
   it('is its result, its charge, its event and its deliveries together, and happens once', async () => {
     await endpoint();
     const { id } = await running();
-    const ends = await Promise.all([1, 2, 3].map(() => jobs.complete(MINE.owner, id, (balance) => ({ balance }))));
+    const ends = await Promise.all([1, 2, 3].map(() => jobs.complete(MINE.owner, run(id), (balance) => ({ balance }))));
     expect(ends.filter((won) => won)).toHaveLength(1);
     const job = await found(id);
     expect(job).toMatchObject({
@@ -273,7 +273,7 @@ describe('the end of a job', () => {
   it('leaves nothing behind when its result cannot be made', async () => {
     await endpoint();
     const { id } = await running();
-    const broken = jobs.complete(MINE.owner, id, () => {
+    const broken = jobs.complete(MINE.owner, run(id), () => {
       throw new Error('broken');
     });
     await expect(broken).rejects.toThrow('broken');
@@ -284,17 +284,17 @@ describe('the end of a job', () => {
 
   it('is refused to everybody but the owner of the lease', async () => {
     const { id } = await running();
-    await expect(jobs.complete(OTHER.owner, id, () => RESULT)).resolves.toBe(false);
-    await expect(jobs.fail(OTHER.owner, id, FAILURE, undefined)).resolves.toBe(false);
-    await expect(jobs.cancelled(OTHER.owner, id)).resolves.toBe(false);
-    await jobs.putBack(OTHER.owner, [id]);
+    await expect(jobs.complete(OTHER.owner, run(id), () => RESULT)).resolves.toBe(false);
+    await expect(jobs.fail(OTHER.owner, run(id), FAILURE, undefined)).resolves.toBe(false);
+    await expect(jobs.cancelled(OTHER.owner, run(id))).resolves.toBe(false);
+    await jobs.putBack(OTHER.owner, [run(id)]);
     await expect(found(id)).resolves.toMatchObject({ status: 'running' });
   });
 
   it('leaves a result that is too large for events and webhooks where result_url says', async () => {
     await endpoint();
     const { id } = await running();
-    await jobs.complete(MINE.owner, id, () => ({ text: 'x'.repeat(300_000) }));
+    await jobs.complete(MINE.owner, run(id), () => ({ text: 'x'.repeat(300_000) }));
     const [delivery] = await deliveries();
     expect(JSON.parse(delivery?.payload ?? '')).toMatchObject({
       data: { job: { result: null }, result_url: `/api/v1/jobs/${id}` },
@@ -307,11 +307,11 @@ describe('a failure', () => {
   it('runs the job again while attempts are left, then ends it and gives the credits back', async () => {
     await endpoint();
     const { id } = await running(MINE, { attempts_max: 2 });
-    await expect(jobs.fail(MINE.owner, id, FAILURE, new Date())).resolves.toBe(true);
+    await expect(jobs.fail(MINE.owner, run(id), FAILURE, new Date())).resolves.toBe(true);
     await expect(found(id)).resolves.toMatchObject({ status: 'queued', attempts_made: 1, last_error: FAILURE });
     await expect(credits()).resolves.toMatchObject({ balance: 990, open: 1 });
     await jobs.claim(MINE, 1);
-    await jobs.fail(MINE.owner, id, FAILURE, new Date());
+    await jobs.fail(MINE.owner, run(id, 2), FAILURE, new Date());
     await expect(found(id)).resolves.toMatchObject({ status: 'failed', attempts_made: 2, error: FAILURE, charged: 0 });
     await expect(credits()).resolves.toEqual({ balance: 1000, open: 0, settled: 0, sum: 1000 });
     expect((await deliveries()).map((delivery) => delivery.event_type)).toEqual(['job.failed']);
@@ -332,21 +332,21 @@ describe('cancel', () => {
 
   it('tells the owner of a running job to stop, and ends it when the owner has', async () => {
     const { id } = await running();
-    await expect(jobs.renew(MINE, [id])).resolves.toEqual({ lost: [], stop: [] });
+    await expect(jobs.renew(MINE, [run(id)])).resolves.toEqual({ lost: [], stop: [] });
     await expect(jobs.cancel(workspace, id)).resolves.toMatchObject({
       status: 'running',
       progress: { stage: 'cancelling' },
     });
-    await expect(jobs.renew(MINE, [id])).resolves.toEqual({ lost: [], stop: [id] });
-    await expect(jobs.cancelled(MINE.owner, id)).resolves.toBe(true);
+    await expect(jobs.renew(MINE, [run(id)])).resolves.toEqual({ lost: [], stop: [run(id)] });
+    await expect(jobs.cancelled(MINE.owner, run(id))).resolves.toBe(true);
     await expect(found(id)).resolves.toMatchObject({ status: 'cancelled', charged: 0 });
     await expect(credits()).resolves.toMatchObject({ balance: 1000, open: 0, sum: 1000 });
   });
 
   it('is kept when the job fails, is put back or loses its worker instead of stopping', async () => {
     const ends = [
-      (id: string) => jobs.fail(MINE.owner, id, FAILURE, new Date()),
-      (id: string) => jobs.putBack(MINE.owner, [id]),
+      (id: string) => jobs.fail(MINE.owner, run(id), FAILURE, new Date()),
+      (id: string) => jobs.putBack(MINE.owner, [run(id)]),
       async (id: string) => {
         await test.database.query("update jobs set lease_until = now() - interval '1 s' where id = $1", [id]);
         await jobs.sweep();
@@ -364,7 +364,7 @@ describe('cancel', () => {
   it('or completion: whichever comes first is the end', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await running(MINE, { credits: 1 });
-      await Promise.allSettled([jobs.cancel(workspace, id), jobs.complete(MINE.owner, id, () => RESULT)]);
+      await Promise.allSettled([jobs.cancel(workspace, id), jobs.complete(MINE.owner, run(id), () => RESULT)]);
       await expect(found(id)).resolves.toMatchObject({ status: 'completed', charged: 1 });
     }
     await expect(credits()).resolves.toMatchObject({ balance: 990, open: 0, settled: 10 });
@@ -378,15 +378,15 @@ describe('a lease', () => {
     await expect(found(id)).resolves.toMatchObject({ status: 'queued', last_error: { code: 'internal' } });
     const [again] = await jobs.claim(MINE, 1);
     expect(again).toMatchObject({ id, attempts_made: 2 });
-    await expect(jobs.renew(OVER, [id])).resolves.toEqual({ lost: [id], stop: [] });
-    await expect(jobs.complete(OVER.owner, id, () => RESULT)).resolves.toBe(false);
-    await expect(jobs.complete(MINE.owner, id, () => RESULT)).resolves.toBe(true);
+    await expect(jobs.renew(OVER, [run(id)])).resolves.toEqual({ lost: [run(id)], stop: [] });
+    await expect(jobs.complete(OVER.owner, run(id), () => RESULT)).resolves.toBe(false);
+    await expect(jobs.complete(MINE.owner, run(id, 2), () => RESULT)).resolves.toBe(true);
     await expect(credits()).resolves.toMatchObject({ balance: 990, open: 0, settled: 1 });
   });
 
   it('that is renewed in time is not taken away', async () => {
     const { id } = await running({ owner: 'worker_slow', duration_ms: 1 });
-    await jobs.renew({ owner: 'worker_slow', duration_ms: 30_000 }, [id]);
+    await jobs.renew({ owner: 'worker_slow', duration_ms: 30_000 }, [run(id)]);
     await Promise.all([jobs.sweep(), jobs.sweep()]);
     await expect(found(id)).resolves.toMatchObject({ status: 'running' });
   });
@@ -400,19 +400,131 @@ describe('a lease', () => {
     await expect(deliveries()).resolves.toHaveLength(1);
   });
 
+  it('is for one run: what an earlier run of the same owner brings is refused', async () => {
+    const { id } = await running({ ...MINE, duration_ms: -1000 });
+    await jobs.sweep();
+    const [again] = await jobs.claim(MINE, 1);
+    expect(again).toMatchObject({ id, attempts_made: 2 });
+    const [stale, held] = [run(id), run(id, 2)];
+    await expect(jobs.complete(MINE.owner, stale, () => RESULT)).resolves.toBe(false);
+    await expect(jobs.fail(MINE.owner, stale, FAILURE, undefined)).resolves.toBe(false);
+    await expect(jobs.cancelled(MINE.owner, stale)).resolves.toBe(false);
+    await jobs.putBack(MINE.owner, [stale]);
+    await jobs.report(MINE.owner, stale, { percent: 90, stage: 'stale', message: null });
+    await expect(jobs.renew(MINE, [stale, held])).resolves.toEqual({ lost: [stale], stop: [] });
+    await jobs.renew({ ...MINE, duration_ms: 3_600_000 }, [stale]);
+    const renewed = await test.database.query(
+      "select 1 as one from jobs where id = $1 and lease_until > now() + interval '1 min'",
+      [id],
+    );
+    expect(renewed).toEqual([]);
+    await jobs.cancel(workspace, id);
+    await expect(jobs.renew(MINE, [stale, held])).resolves.toEqual({ lost: [stale], stop: [held] });
+    await expect(found(id)).resolves.toMatchObject({ status: 'running', attempts_made: 2, progress: { percent: 0 } });
+  });
+
+  it('that is over is told to whoever sweeps, with what became of the job', async () => {
+    const again = await running(OVER);
+    const failed = await running(OVER, { attempts_max: 1 });
+    const cancelled = await running(OVER);
+    await jobs.cancel(workspace, cancelled.id);
+    const runs = await jobs.sweep();
+    expect(new Map(runs.map(({ job, outcome }) => [job.id, outcome]))).toEqual(
+      new Map([
+        [again.id, 'lost'],
+        [failed.id, 'failed'],
+        [cancelled.id, 'cancelled'],
+      ]),
+    );
+    await expect(jobs.sweep()).resolves.toEqual([]);
+  });
+
   it('that is given back costs no attempt', async () => {
     const { id } = await running();
-    await jobs.putBack(MINE.owner, [id]);
+    await jobs.putBack(MINE.owner, [run(id)]);
     await expect(found(id)).resolves.toMatchObject({ status: 'queued', attempts_made: 0, last_error: undefined });
+  });
+});
+
+describe('the usage', () => {
+  interface Row {
+    readonly request_id: string;
+    readonly status: number;
+    readonly error_code: string | null;
+    readonly credits: number;
+  }
+
+  const rows = (): Promise<readonly Row[]> =>
+    test.database.query<Row>(
+      'select request_id, status, error_code, credits from usage_rows where workspace_id = $1 order by request_id',
+      [workspace],
+    );
+  const days = (): Promise<readonly object[]> =>
+    test.database.query('select calls, failed_calls, credits from usage_days where workspace_id = $1', [workspace]);
+
+  it('has each job that completed or failed for good as one call, and those that were cancelled not', async () => {
+    const done = await running(MINE, { request_id: 'req_1', project_id: 'shop' });
+    await jobs.complete(MINE.owner, done, () => RESULT);
+    const failing = await running(MINE, { request_id: 'req_2', project_id: 'shop' });
+    await jobs.fail(MINE.owner, failing, FAILURE, new Date());
+    const [again] = await jobs.claim(MINE, 1);
+    await jobs.fail(MINE.owner, again ?? failing, FAILURE, undefined);
+    const cancelled = await running(MINE, { request_id: 'req_3', project_id: 'shop' });
+    await jobs.cancelled(MINE.owner, cancelled);
+    const ended = [
+      { request_id: 'req_1', status: 200, error_code: null, credits: 10 },
+      { request_id: 'req_2', status: 502, error_code: 'source_failed', credits: 0 },
+    ];
+    await expect.poll(rows).toEqual(ended);
+    await expect(days()).resolves.toEqual([{ calls: 2, failed_calls: 1, credits: 10 }]);
+    const whole = await test.database.query('select * from usage_rows where workspace_id = $1 limit 1', [workspace]);
+    const fields = { key_id: 'key_1', workflow_id: 'flow', operation: 'backlinks.list', transport: 'rest' };
+    expect(whole).toMatchObject([{ ...fields, project_id: 'shop', duration_ms: expect.any(Number) }]);
+  });
+
+  it('has a job whose last process died', async () => {
+    await running(OVER, { attempts_max: 1 });
+    await jobs.sweep();
+    await expect(rows()).resolves.toMatchObject([{ status: 500, error_code: 'internal', credits: 0 }]);
+    await expect(days()).resolves.toEqual([{ calls: 1, failed_calls: 1, credits: 0 }]);
+  });
+
+  it('has what a process ended that was killed right after, once, with several sweeps at the same time', async () => {
+    // Never told of: it ends the job and is gone.
+    const killed = new PostgresJobs(test.database, silentLog, { describe: jobNews });
+    const ends = Array.from({ length: 20 }, () => running());
+    for (const job of await Promise.all(ends)) await killed.complete(MINE.owner, job, () => RESULT);
+    const others = [1, 2, 3].map(() => new PostgresJobs(test.database, silentLog, { describe: jobNews }));
+    await Promise.all(others.map((other) => other.sweep()));
+    await expect(rows()).resolves.toHaveLength(20);
+    await expect(days()).resolves.toEqual([{ calls: 20, failed_calls: 0, credits: 200 }]);
+    await Promise.all([killed, ...others].map((store) => store.close()));
+    await expect(rows()).resolves.toHaveLength(20);
+  });
+
+  it('has a job once whose end was written though nobody was told so', async () => {
+    const job = await running();
+    await jobs.complete(MINE.owner, job, () => RESULT);
+    // The worker did not hear that it was, and tries again.
+    await expect(jobs.complete(MINE.owner, job, () => RESULT)).resolves.toBe(false);
+    await jobs.sweep();
+    await expect(rows()).resolves.toMatchObject([{ status: 200, credits: 10 }]);
+  });
+
+  it('has everything when the process ends in order', async () => {
+    const own = new PostgresJobs(test.database, silentLog, { describe: jobNews });
+    await own.complete(MINE.owner, await running(), () => RESULT);
+    await own.close();
+    await expect(rows()).resolves.toHaveLength(1);
   });
 });
 
 describe('progress', () => {
   it('is told to the owner of the job and never goes back', async () => {
     const { id } = await running();
-    await jobs.report(MINE.owner, id, { percent: 40.4, stage: 'reading', message: 'page 4' });
-    await jobs.report(MINE.owner, id, { percent: 10, stage: 'writing', message: null });
-    await jobs.report(OTHER.owner, id, { percent: 90, stage: 'theirs', message: null });
+    await jobs.report(MINE.owner, run(id), { percent: 40.4, stage: 'reading', message: 'page 4' });
+    await jobs.report(MINE.owner, run(id), { percent: 10, stage: 'writing', message: null });
+    await jobs.report(OTHER.owner, run(id), { percent: 90, stage: 'theirs', message: null });
     await expect(found(id)).resolves.toMatchObject({ progress: { percent: 40, stage: 'writing', message: null } });
     const events = await jobs.events(workspace, id, 0);
     expect(events.map((event) => event.data['progress'] ?? event.type)).toEqual([
@@ -435,7 +547,7 @@ describe('adopt', () => {
     const job = await jobs.adopt(newJob(), reservation, MINE);
     expect(job).toMatchObject({ status: 'running', attempts_made: 1 });
     await expect(jobs.claim(OTHER, 1)).resolves.toEqual([]);
-    await expect(jobs.complete(MINE.owner, job.id, () => RESULT)).resolves.toBe(true);
+    await expect(jobs.complete(MINE.owner, job, () => RESULT)).resolves.toBe(true);
     await expect(credits()).resolves.toMatchObject({ balance: 990, open: 0, settled: 1 });
   });
 
@@ -452,9 +564,9 @@ describe('adopt', () => {
 describe('old jobs', () => {
   it('lose result, input and events, and say that they have expired', async () => {
     const { id } = await running();
-    await jobs.complete(MINE.owner, id, () => RESULT);
+    await jobs.complete(MINE.owner, run(id), () => RESULT);
     const recent = await running();
-    await jobs.complete(MINE.owner, recent.id, () => RESULT);
+    await jobs.complete(MINE.owner, recent, () => RESULT);
     await test.database.query("update jobs set finished_at = now() - interval '31 days' where id = $1", [id]);
     await jobs.sweep();
     const job = await found(id);

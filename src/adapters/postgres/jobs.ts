@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Reservation } from '../../ports/accounts.ts';
 import type {
+  AbandonedRun,
   Job,
   JobEvent,
   JobFailure,
@@ -9,13 +10,13 @@ import type {
   JobProgress,
   JobQuery,
   JobQueue,
+  JobRun,
   JobSnapshot,
   JobStore,
   Lease,
   NewJob,
 } from '../../ports/jobs.ts';
 import type { KeepAnswer } from '../../ports/memory.ts';
-import type { Plans } from '../../ports/plans.ts';
 import { keepIn } from './call-memory.ts';
 import type { Database, Queryable } from './database.ts';
 import { JobBell } from './job-bell.ts';
@@ -39,14 +40,13 @@ import {
   STOP,
 } from './job-statements.ts';
 import { sweepJobs } from './job-sweep.ts';
+import { JobUsage } from './job-usage.ts';
 import { chargingTransaction, reserveIn } from './ledger-statements.ts';
 import type { Log } from './log.ts';
 import { storable } from './storable.ts';
 
 export interface JobsOptions {
   readonly describe: Describe;
-  /** How many jobs a workspace may have running at once; none are limited when left out. */
-  readonly plans: Plans;
   /** Results are dropped this long after the end. */
   readonly keep_days: number;
 }
@@ -63,13 +63,15 @@ export class PostgresJobs implements JobStore, JobQueue {
   readonly #keep_days: number;
   readonly #bell: JobBell;
   readonly #claims: JobClaims;
+  readonly #usage: JobUsage;
 
   constructor(database: Database, log: Log, options: Pick<JobsOptions, 'describe'> & Partial<JobsOptions>) {
     this.#database = database;
     this.#describe = options.describe;
     this.#keep_days = options.keep_days ?? KEEP_DAYS;
     this.#bell = new JobBell(database, log);
-    this.#claims = new JobClaims(database, options.plans ?? new Map());
+    this.#claims = new JobClaims(database);
+    this.#usage = new JobUsage(database, log);
   }
 
   async enqueue(jobs: readonly NewJob[], keep?: (ids: readonly string[]) => KeepAnswer): Promise<readonly Job[]> {
@@ -153,26 +155,28 @@ export class PostgresJobs implements JobStore, JobQueue {
     return rows.map(jobOf);
   }
 
-  async renew(
+  async renew<Run extends JobRun>(
     lease: Lease,
-    ids: readonly string[],
-  ): Promise<{ readonly lost: readonly string[]; readonly stop: readonly string[] }> {
-    const held = await this.#database.query<{ id: string; is_to_stop: boolean }>(RENEW, [
-      ids,
+    runs: readonly Run[],
+  ): Promise<{ readonly lost: readonly Run[]; readonly stop: readonly Run[] }> {
+    const held = await this.#database.query<JobRun & { readonly is_to_stop: boolean }>(RENEW, [
+      runs.map((run) => run.id),
       lease.owner,
       lease.duration_ms,
+      runs.map((run) => run.attempts_made),
     ]);
-    const kept = new Set(held.map((row) => row.id));
+    const kept = new Map(held.map((row) => [nameOf(row), row]));
     return {
-      lost: ids.filter((id) => !kept.has(id)),
-      stop: held.filter((row) => row.is_to_stop).map((row) => row.id),
+      lost: runs.filter((run) => !kept.has(nameOf(run))),
+      stop: runs.filter((run) => kept.get(nameOf(run))?.is_to_stop),
     };
   }
 
-  async report(owner: string, id: string, { percent, stage, message }: JobProgress): Promise<void> {
+  async report(owner: string, { id, attempts_made }: JobRun, { percent, stage, message }: JobProgress): Promise<void> {
     const values = [
       id,
       owner,
+      attempts_made,
       wholePercent(percent),
       storable(stage, STAGE_MAX),
       message && storable(message, MESSAGE_MAX),
@@ -181,12 +185,12 @@ export class PostgresJobs implements JobStore, JobQueue {
     if (changed.length > 0) this.#bell.ring([id]);
   }
 
-  async complete(owner: string, id: string, resultOf: ResultOf): Promise<boolean> {
-    return this.#withHeld(owner, id, (transaction, row) => completeIn(transaction, row, resultOf, this.#describe));
+  async complete(owner: string, run: JobRun, resultOf: ResultOf): Promise<boolean> {
+    return this.#withHeld(owner, run, (transaction, row) => completeIn(transaction, row, resultOf, this.#describe));
   }
 
-  async fail(owner: string, id: string, failure: JobFailure, retry_at: Date | undefined): Promise<boolean> {
-    return this.#withHeld(owner, id, async (transaction, row) => {
+  async fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean> {
+    return this.#withHeld(owner, run, async (transaction, row) => {
       if (row.cancel_requested_at !== null) return cancelIn(transaction, row);
       if (retry_at === undefined || row.attempts_made >= row.attempts_max) {
         return failIn(transaction, row, failure, this.#describe);
@@ -195,30 +199,33 @@ export class PostgresJobs implements JobStore, JobQueue {
     });
   }
 
-  async cancelled(owner: string, id: string): Promise<boolean> {
-    return this.#withHeld(owner, id, cancelIn);
+  async cancelled(owner: string, run: JobRun): Promise<boolean> {
+    return this.#withHeld(owner, run, cancelIn);
   }
 
-  async putBack(owner: string, ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      await this.#withHeld(owner, id, async (transaction, row) => {
+  async putBack(owner: string, runs: readonly JobRun[]): Promise<void> {
+    for (const run of runs) {
+      await this.#withHeld(owner, run, async (transaction, row) => {
         if (row.cancel_requested_at !== null) return cancelIn(transaction, row);
         return againIn(transaction, row, { at: row.created_at, failure: undefined, attempts_back: 1 });
       });
     }
-    if (ids.length > 0) this.#bell.wake();
+    if (runs.length > 0) this.#bell.wake();
   }
 
-  async sweep(): Promise<void> {
-    const changed = await sweepJobs(this.#database, this.#describe, this.#keep_days);
-    if (changed.length === 0) return;
-    this.#bell.ring(changed);
+  async sweep(): Promise<readonly AbandonedRun[]> {
+    const runs = await sweepJobs(this.#database, this.#describe, this.#keep_days);
+    // Also what ended in processes that were killed before they moved it.
+    await this.#usage.move();
+    if (runs.length === 0) return runs;
+    this.#bell.ring(runs.map((run) => run.job.id));
     this.#bell.wake();
+    return runs;
   }
 
-  /** Sends what has not been rung, and stops listening. */
-  close(): Promise<void> {
-    return this.#bell.close();
+  /** Sends what has not been rung, stops listening and moves what is left into the usage. */
+  async close(): Promise<void> {
+    await Promise.all([this.#bell.close(), this.#usage.close()]);
   }
 
   async #store(
@@ -238,21 +245,27 @@ export class PostgresJobs implements JobStore, JobQueue {
     return entries.map((entry) => queuedJob(entry, times.get(entry.id)));
   }
 
-  /** Runs `work` on the locked row of a job that the owner still holds; false when it does not. */
+  /** Runs `work` on the locked row of a job that the owner still holds for this run; false when it does not. */
   async #withHeld(
     owner: string,
-    id: string,
+    { id, attempts_made }: JobRun,
     work: (transaction: Queryable, row: JobRow) => Promise<void>,
   ): Promise<boolean> {
     const held = await this.#database.transaction(async (transaction) => {
-      const [row] = await transaction.query<JobRow>(HELD, [id, owner]);
+      const [row] = await transaction.query<JobRow>(HELD, [id, owner, attempts_made]);
       if (row === undefined) return false;
       await work(transaction, row);
       return true;
     });
-    if (held) this.#bell.ring([id]);
-    return held;
+    if (!held) return false;
+    this.#bell.ring([id]);
+    this.#usage.plan();
+    return true;
   }
+}
+
+function nameOf({ id, attempts_made }: JobRun): string {
+  return `${id} ${attempts_made}`;
 }
 
 function wholePercent(percent: number): number {

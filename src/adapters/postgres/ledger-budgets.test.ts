@@ -193,8 +193,9 @@ it('counts jobs of a batch in one transaction, and announces with it or not at a
     await reserveIn(transaction, call, 40, 'job_3'),
   ]);
   await expect(announced()).resolves.toEqual(['warning', 'exceeded']);
-  await test.database.transaction((transaction) => settleIn(transaction, ids[0], workspace));
-  await test.database.transaction((transaction) => releaseIn(transaction, ids[1]));
+  const held = { ...call, id: ids[0], credits: 50, job_id: 'job_1' };
+  await test.database.transaction((transaction) => settleIn(transaction, held));
+  await test.database.transaction((transaction) => releaseIn(transaction, ids[1], workspace));
   await expect(month()).resolves.toEqual({ spent: 50, reserved: 40 });
 });
 

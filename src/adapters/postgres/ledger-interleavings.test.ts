@@ -13,7 +13,8 @@ let replica: Database;
 beforeAll(async () => {
   test = await openTestDatabase();
   replica = connect({ url: test.url, log: silentLog });
-  await new PostgresLedger(test.database, { plans: new Map([['monthly', { credits_per_month: 50 }]]) }).publishPlans();
+  const plans = new Map([['monthly', { concurrent_jobs: null, credits_per_month: 50 }]]);
+  await new PostgresLedger(test.database, { plans }).publishPlans();
 });
 afterAll(async () => {
   await replica.close();
@@ -47,6 +48,7 @@ const action = oneof(
     weight: 1,
     arbitrary: constantFrom(
       { kind: 'sweep' as const },
+      { kind: 'crash' as const },
       { kind: 'late' as const },
       { kind: 'gone' as const },
       { kind: 'month' as const },
@@ -76,7 +78,8 @@ async function openWorkspace(): Promise<string> {
 }
 
 async function perform(workspace: string, on: Database, actions: readonly Action[]): Promise<void> {
-  const ledger = new PostgresLedger(on);
+  // Whatever is open may be swept.
+  const ledger = new PostgresLedger(on, { reservation_ms: 0 });
   const mine: Reservation[] = [];
   for (const step of actions) {
     if (step.kind === 'reserve') {
@@ -84,14 +87,17 @@ async function perform(workspace: string, on: Database, actions: readonly Action
       const reservation = await ledger.reserve(call, step.credits).catch(refused);
       if (reservation !== undefined) mine.push(reservation);
     } else if (step.kind === 'close') {
-      await mine[step.which % Math.max(1, mine.length)]?.[step.how]();
+      // One that was swept or lost is booked again, or cannot be.
+      await mine[step.which % Math.max(1, mine.length)]?.[step.how]().catch(refused);
+    } else if (step.kind === 'crash') {
+      await loseOpen(workspace, on);
     } else {
       await operate(workspace, on, step);
     }
   }
 }
 
-type OperatorAction = Exclude<Action, { kind: 'reserve' | 'close' }>;
+type OperatorAction = Exclude<Action, { kind: 'reserve' | 'close' | 'crash' }>;
 
 /** What happens beside the calls. */
 async function operate(workspace: string, on: Database, step: OperatorAction): Promise<void> {
@@ -114,7 +120,7 @@ async function operate(workspace: string, on: Database, step: OperatorAction): P
       await new PostgresProjects(on).remove(workspace, 'late');
       break;
     case 'sweep':
-      await ledger.sweep(0);
+      await ledger.sweep();
       break;
     case 'month':
       await on.query(
@@ -124,6 +130,38 @@ async function operate(workspace: string, on: Database, step: OperatorAction): P
       );
       break;
   }
+}
+
+interface LostRow {
+  readonly id: string;
+  readonly credits: number;
+  readonly project_id: string | null;
+  readonly period: string | null;
+}
+
+/** A commit that nobody waited for is gone, with all that it did: the last reservation that is open. */
+async function loseOpen(workspace: string, on: Database): Promise<void> {
+  await on.transaction(async (transaction) => {
+    await transaction.query('lock table credit_reservations in share row exclusive mode');
+    const [last] = await transaction.query<LostRow>(
+      `delete from credit_reservations where id = (
+        select id from credit_reservations where workspace_id = $1 and state = 'open' order by created_at desc limit 1
+      ) returning id, credits, project_id, period::text`,
+      [workspace],
+    );
+    if (last === undefined) return;
+    const { id, credits, project_id, period } = last;
+    await transaction.query('delete from credit_entries where reservation_id = $1', [id]);
+    await transaction.query(
+      'update credit_accounts set balance = balance + $2 where workspace_id = $1 and balance is not null',
+      [workspace, credits],
+    );
+    await transaction.query(
+      `update project_periods set booked = booked - $4
+        where workspace_id = $1 and project_id = $2 and period = $3`,
+      [workspace, project_id, period, credits],
+    );
+  });
 }
 
 /** Only what the ledger may answer: anything else is a failure of the test. */

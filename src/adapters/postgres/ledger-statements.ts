@@ -1,10 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
 import { AppError } from '../../kernel/errors.ts';
 import { counted } from '../../kernel/markdown.ts';
 import type { LedgerCall } from '../../ports/accounts.ts';
+import type { KeepAnswer } from '../../ports/memory.ts';
 import type { Database, Queryable } from './database.ts';
+import { Gathered } from './gathered.ts';
 import { announceCrossed, announceRefusal, BudgetExceeded, refusalOf } from './ledger-budgets.ts';
 
 /** What the ledger does within transactions that do more than that, such as storing a job or ending it. */
+
+/** Longest that a call can hold credits without a job, unless its process says otherwise. */
+export const RESERVATION_MS = 90_000;
+
+/** What was reserved for a call, with all that its charge is booked as. */
+export interface HeldCredits extends LedgerCall {
+  /** Undefined where nothing was to be reserved. */
+  readonly id: string | undefined;
+  readonly credits: number;
+  readonly job_id: string | undefined;
+}
 
 /**
  * A transaction that may reserve credits. When a hard budget refuses, nothing of it stays, and those who watch the
@@ -23,7 +38,9 @@ export async function chargingTransaction<Result>(
 }
 
 /**
- * Reserves credits, in a transaction of `chargingTransaction`; undefined where nothing was to be reserved.
+ * Reserves credits, in a transaction of `chargingTransaction`; undefined where nothing was to be reserved. Without a job
+ * they are given back when `lifetime_ms` is over.
+ *
  * Reserve before you settle or release in the same transaction: the other order can wait for itself in two of them.
  *
  * @throws AppError insufficient_credits or budget_exceeded
@@ -33,52 +50,114 @@ export async function reserveIn(
   call: LedgerCall,
   credits: number,
   jobId?: string,
-): Promise<number | undefined> {
+  lifetime_ms = RESERVATION_MS,
+): Promise<string | undefined> {
   requireCredits(credits);
   if (credits === 0) return undefined;
-  const [row] = await transaction.query<ReserveRow>(RESERVE, [...reserveValues(call, credits), jobId, true]);
-  const id = await reservedId(transaction, call, credits, row);
-  if (id === undefined || call.project_id === undefined) return id;
-  const project = { workspace_id: call.workspace_id, project_id: call.project_id };
-  await announceCrossed(transaction, project, { warns: row?.warns === true, exceeds: row?.exceeds === true });
+  const id = newReservationId();
+  const values = [id, ...callValues(call, credits), jobId, lifetime_ms, true];
+  const [row] = await transaction.query<BookedRow>(RESERVE, values);
+  await requireBooked(transaction, call, credits, row);
+  await announceCrossedBy(transaction, call, row);
   return id;
 }
 
-/** Charges what was reserved, once; answers the balance after. */
-export async function settleIn(
-  transaction: Queryable,
-  reservationId: number | undefined,
-  workspaceId: string,
-): Promise<number | null> {
-  const [row] = await transaction.query<{ balance: number | null }>(SETTLE, [reservationId, workspaceId]);
+/**
+ * Charges what was reserved, once; answers the balance after. What it has answered is charged when the transaction is
+ * committed: where the reservation is gone in a crash or was given back, the call is booked again on the workspace and
+ * its project.
+ *
+ * @throws AppError insufficient_credits or budget_exceeded when that is to be done and they have too little left by now
+ */
+export async function settleIn(transaction: Queryable, held: HeldCredits): Promise<number | null> {
+  const { id, workspace_id, credits, job_id } = held;
+  const [settled] = await transaction.query<SettledRow>(SETTLE, [id, workspace_id]);
+  if (settled?.is_settled === true) return settled.balance;
+  const [row] = await transaction.query<BookedRow>(REBOOK, [id, ...callValues(held, credits), job_id]);
+  await requireBooked(transaction, held, credits, row);
+  await announceCrossedBy(transaction, held, row);
   return row?.balance ?? null;
 }
 
 /** Gives back what was reserved, once. */
-export async function releaseIn(transaction: Queryable, reservationId: number | undefined): Promise<void> {
-  if (reservationId !== undefined) await transaction.query(RELEASE, [reservationId]);
+export async function releaseIn(
+  transaction: Queryable,
+  reservationId: string | undefined,
+  workspaceId: string,
+): Promise<void> {
+  if (reservationId !== undefined) await transaction.query(RELEASE, [reservationId, workspaceId]);
 }
 
 /**
  * Reserves credits in one round trip; undefined when a threshold is about to be crossed, which `reserveIn` does in a
  * transaction that announces it.
  *
- * The commit is not waited for: what comes after it and is waited for, a charge or a job, makes it last too, and a
- * reservation that is lost without them was to be given back anyway.
+ * The commit is not waited for. A crash of the database can take it back, and the credits with it: its charge, if there
+ * is to be one, is then booked anew.
  */
 export async function reserveAtOnce(
   database: Database,
+  reserving: Reserving,
   call: LedgerCall,
   credits: number,
-): Promise<number | undefined> {
-  const values = [...reserveValues(call, credits), undefined, false];
-  const [row] = await database.query<ReserveRow>(RESERVE_UNFLUSHED, values);
+): Promise<string | undefined> {
+  const id = newReservationId();
+  const row = await reserving.ask({ id, call, credits });
+  if (row.verdict === 'crossing') return undefined;
   try {
-    return await reservedId(database, call, credits, row);
+    await requireBooked(database, call, credits, row);
+    return id;
   } catch (thrown) {
-    if (thrown instanceof BudgetExceeded && row?.exceeds === true) await announceRefusal(database, thrown.project);
+    if (thrown instanceof BudgetExceeded && row.exceeds === true) await announceRefusal(database, thrown.project);
     throw thrown;
   }
+}
+
+/** Reservations that come together, in one statement that is not waited for on disk. */
+export type Reserving = Gathered<ReserveRequest, BookedRow & Placed>;
+
+interface ReserveRequest {
+  readonly id: string;
+  readonly call: LedgerCall;
+  readonly credits: number;
+}
+
+export function gatheredReserves(database: Database, lifetime_ms: number): Reserving {
+  return new Gathered(async (requests) => {
+    const rows = await database.query<BookedRow & Placed>(RESERVE_GATHERED, [
+      requests.map(({ id }) => id),
+      requests.map(({ call }) => call.workspace_id),
+      requests.map(({ credits }) => credits),
+      requests.map(({ call }) => call.operation),
+      requests.map(({ call }) => call.request_id),
+      requests.map(({ call }) => call.project_id),
+      lifetime_ms,
+    ]);
+    return inOrder(requests, rows);
+  });
+}
+
+/** Charges that come together, in one statement and one flush. */
+export type Settling = Gathered<HeldCredits, SettledRow & Placed>;
+
+export function gatheredSettles(database: Database): Settling {
+  return new Gathered(async (held) => {
+    const rows = await database.query<SettledRow & Placed>(SETTLE_GATHERED, [
+      held.map(({ id }) => id),
+      held.map(({ workspace_id }) => workspace_id),
+    ]);
+    return inOrder(held, rows);
+  });
+}
+
+interface Placed {
+  /** The place of its request, from 1. */
+  readonly place: number;
+}
+
+function inOrder<Row extends Placed>(requests: readonly unknown[], rows: readonly Row[]): Row[] {
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return requests.flatMap((_request, at) => byPlace.get(at + 1) ?? []);
 }
 
 export function requireCredits(credits: number): void {
@@ -89,38 +168,82 @@ export function noAccount(workspaceId: string): Error {
   return new Error(`The workspace ${workspaceId} has no credit account.`);
 }
 
-interface ReserveRow {
-  readonly verdict: 'reserved' | 'crossing' | 'too_few' | 'over_budget' | 'no_account';
-  readonly id: number | null;
+/** Charges without a transaction of its own; undefined where the reservation is not there, which `settleIn` deals with. */
+export async function settleAtOnce(
+  settling: Settling,
+  held: HeldCredits,
+): Promise<{ readonly balance: number | null } | undefined> {
+  const row = await settling.ask(held);
+  return row.is_settled ? row : undefined;
+}
+
+/**
+ * The same together with the answer that the caller's idempotency key is to repeat. False where nothing was done:
+ * another request has taken the key since, or the reservation is not there.
+ */
+export async function settleAndKeepAtOnce(
+  database: Database,
+  { id, workspace_id }: HeldCredits,
+  { call, status, body }: KeepAnswer,
+): Promise<boolean> {
+  const values = [id, workspace_id, call.key, call.route, call.request_id, status, body];
+  const [row] = await database.query<{ is_done: boolean }>(SETTLE_AND_KEEP, values);
+  return row?.is_done === true;
+}
+
+interface SettledRow {
+  readonly is_settled: boolean;
+  readonly balance: number | null;
+}
+
+interface BookedRow {
+  readonly verdict: 'reserved' | 'settled' | 'crossing' | 'too_few' | 'over_budget' | 'no_account';
   readonly balance: number | null;
   readonly warns: boolean | null;
   readonly exceeds: boolean | null;
 }
 
-function reserveValues(call: LedgerCall, credits: number): readonly (string | number | undefined)[] {
+/** It begins with the time, so that the index grows at its end; 80 random bits make it one that is never used again. */
+function newReservationId(): string {
+  return Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+}
+
+function callValues(call: LedgerCall, credits: number): readonly (string | number | undefined)[] {
   return [call.workspace_id, credits, call.operation, call.request_id, call.project_id];
 }
 
-async function reservedId(
+async function requireBooked(
   queryable: Queryable,
   call: LedgerCall,
   credits: number,
-  row: ReserveRow | undefined,
-): Promise<number | undefined> {
+  row: BookedRow | undefined,
+): Promise<void> {
   switch (row?.verdict) {
     case 'reserved':
-    case 'crossing':
-      return row.id ?? undefined;
+    case 'settled':
+      return;
     case 'too_few':
       throw tooFew(credits, row.balance ?? 0);
     case 'over_budget': {
       const { workspace_id, project_id = '' } = call;
       throw await refusalOf(queryable, { workspace_id, project_id }, credits);
     }
+    case 'crossing':
+      throw new Error('A threshold was not crossed in a transaction that may do so.');
     case 'no_account':
     case undefined:
       throw noAccount(call.workspace_id);
   }
+}
+
+async function announceCrossedBy(
+  transaction: Queryable,
+  { workspace_id, project_id }: LedgerCall,
+  row: BookedRow | undefined,
+): Promise<void> {
+  if (project_id === undefined) return;
+  const crossed = { warns: row?.warns === true, exceeds: row?.exceeds === true };
+  await announceCrossed(transaction, { workspace_id, project_id }, crossed);
 }
 
 function tooFew(needed: number, balance: number): AppError {
@@ -130,24 +253,32 @@ function tooFew(needed: number, balance: number): AppError {
   });
 }
 
-const RESERVED = 'verdict, reservation_id as id, balance_left as balance, warns, exceeds';
+const BOOKED = 'verdict, balance_left as balance, warns, exceeds';
 
-const RESERVE = `select ${RESERVED} from reserve_credits($1, $2, $3, $4, $5, $6, $7)`;
+const RESERVE = `select ${BOOKED} from reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-const RESERVE_UNFLUSHED = `
-  select ${RESERVED} from set_config('synchronous_commit', 'off', true), reserve_credits($1, $2, $3, $4, $5, $6, $7)`;
+const RESERVE_GATHERED = `
+  select place, ${BOOKED}
+  from set_config('synchronous_commit', 'off', true),
+    (select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+      with ordinality as calls (id, workspace_id, credits, operation, request_id, project_id, place)
+      -- Rows are locked in one order by everybody, so that two batches never wait for each other.
+      order by workspace_id, project_id, place) as calls
+    cross join lateral reserve_credits(id, workspace_id, credits, operation, request_id, project_id, null, $7, false)`;
 
-const SETTLE = 'select settle_credits($1, $2) as balance';
+const SETTLE_GATHERED = `
+  select place, is_settled, balance_left as balance
+  from (select * from unnest($1::uuid[], $2::text[]) with ordinality as held (id, workspace_id, place)
+      order by workspace_id, id) as held
+    cross join lateral settle_credits(id, workspace_id)`;
 
-/** Also writes the answer that the caller's idempotency key is to repeat. */
-export const SETTLE_AND_KEEP = `
-  with kept as (
-    update idempotent_calls set status = $6, body = $7
-    where workspace_id = $2 and key = $3 and route = $4 and request_id = $5
-  )
-  select settle_credits($1, $2) as balance`;
+const SETTLE = 'select is_settled, balance_left as balance from settle_credits($1, $2)';
 
-const RELEASE = 'select release_credits($1)';
+const SETTLE_AND_KEEP = 'select settle_and_keep($1, $2, $3, $4, $5, $6, $7) as is_done';
+
+const REBOOK = `select ${BOOKED} from rebook_credits($1, $2, $3, $4, $5, $6, $7)`;
+
+const RELEASE = 'select release_credits($1, $2)';
 
 /** Not waited for either: one that is lost is given back by its age. */
-export const RELEASE_UNFLUSHED = `select release_credits($1) from set_config('synchronous_commit', 'off', true)`;
+export const RELEASE_UNFLUSHED = `select release_credits($1, $2) from set_config('synchronous_commit', 'off', true)`;

@@ -129,27 +129,39 @@ it('keeps the sum of entries and the balance equal when a limit is set while cal
 it('gives back what killed processes had reserved, by age, in parts and once', async () => {
   await ledger.grant(workspace, 1000, 'test');
   const old = await reserve(400);
-  await test.database.query("update credit_reservations set created_at = now() - interval '2 hours'");
+  await test.database.query("update credit_reservations set expires_at = now() - interval '1 second'");
   await reserve(100);
-  await expect(Promise.all([ledger.sweep(3_600_000), ledger.sweep(3_600_000)])).resolves.toSatisfy(
+  await expect(Promise.all([ledger.sweep(), ledger.sweep()])).resolves.toSatisfy(
     ([one = 0, two = 0]: number[]) => one + two >= 1,
   );
   await expect(ledger.balance(workspace)).resolves.toBe(900);
-  await old.settle();
+  await old.release();
   await expect(ledger.balance(workspace)).resolves.toBe(900);
   await expect(entriesSum()).resolves.toBe(900);
+});
+
+it('gives back by the time that the reserving process said, whoever sweeps', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const call = { workspace_id: workspace, operation: 'x', request_id: 'req_1', project_id: undefined };
+  const patient = new PostgresLedger(test.database, { reservation_ms: 600_000 });
+  const brief = new PostgresLedger(test.database, { reservation_ms: 0 });
+  await patient.reserve(call, 30);
+  await brief.reserve(call, 20);
+  await brief.sweep();
+  await expect(ledger.balance(workspace)).resolves.toBe(70);
 });
 
 it('leaves alone what a queued job holds, however old it is', async () => {
   await ledger.grant(workspace, 100, 'test');
   const call = { workspace_id: workspace, operation: 'content.brief', request_id: 'req_1', project_id: undefined };
   const id = await test.database.transaction((transaction) => reserveIn(transaction, call, 60, 'job_1'));
-  await test.database.query("update credit_reservations set created_at = now() - interval '2 hours' where id = $1", [
-    id,
-  ]);
-  await ledger.sweep(3_600_000);
+  await test.database.query(
+    "update credit_reservations set created_at = now() - interval '2 hours', expires_at = now() where id = $1",
+    [id],
+  );
+  await ledger.sweep();
   await expect(ledger.balance(workspace)).resolves.toBe(40);
-  await test.database.transaction((transaction) => releaseIn(transaction, id));
+  await test.database.transaction((transaction) => releaseIn(transaction, id, workspace));
   await expect(ledger.balance(workspace)).resolves.toBe(100);
 });
 
@@ -163,8 +175,9 @@ it('reserves and settles with the transaction that it is part of, or not at all'
   await expect(undone).rejects.toThrow('could not be stored');
   await expect(ledger.balance(workspace)).resolves.toBe(100);
   const id = await test.database.transaction((transaction) => reserveIn(transaction, call, 60));
-  await expect(test.database.transaction((done) => settleIn(done, id, workspace))).resolves.toBe(40);
-  await test.database.transaction((transaction) => releaseIn(transaction, id));
+  const held = { ...call, id, credits: 60, job_id: undefined };
+  await expect(test.database.transaction((done) => settleIn(done, held))).resolves.toBe(40);
+  await test.database.transaction((transaction) => releaseIn(transaction, id, workspace));
   await expect(ledger.balance(workspace)).resolves.toBe(40);
 });
 
@@ -197,11 +210,19 @@ it('keeps the answer of an idempotent call with its charge, and the balance it t
   await expect(ledger.balance(workspace)).resolves.toBe(70);
 });
 
-it('keeps the answer of a free call too, and none for a call that has lost its key to another', async () => {
+it('keeps the answer of a free call too, and charges and keeps nothing for one that has lost its key', async () => {
   const call = await remember('free');
   await (await reserve(0)).settle(() => ({ call, status: 200, body: '{"free":true}' }));
   await expect(kept('free')).resolves.toEqual({ status: 200, body: '{"free":true}' });
   const lost = { ...(await remember('lost')), request_id: 'req_of_another' };
-  await (await reserve(0)).settle(() => ({ call: lost, status: 200, body: '{}' }));
-  await expect(kept('lost')).resolves.toEqual({ status: null, body: null });
+  await ledger.grant(workspace, 100, 'test');
+  for (const credits of [0, 30]) {
+    const reservation = await reserve(credits);
+    const settling = reservation.settle(() => ({ call: lost, status: 200, body: '{}' }));
+    await expect(settling).rejects.toMatchObject({ code: 'conflict' });
+    await expect(kept('lost')).resolves.toEqual({ status: null, body: null });
+    await reservation.release();
+  }
+  await expect(ledger.balance(workspace)).resolves.toBe(100);
+  await expect(entriesSum()).resolves.toBe(100);
 });

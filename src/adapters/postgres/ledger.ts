@@ -1,15 +1,24 @@
 import type { Ledger, LedgerCall, Reservation } from '../../ports/accounts.ts';
 import type { KeepAnswer } from '../../ports/memory.ts';
+import type { Plan } from '../../ports/plans.ts';
+import { keepIn } from './call-memory.ts';
 import type { Database, Queryable } from './database.ts';
 import {
   chargingTransaction,
+  gatheredReserves,
+  gatheredSettles,
+  type HeldCredits,
   noAccount,
   RELEASE_UNFLUSHED,
   requireCredits,
+  RESERVATION_MS,
   reserveAtOnce,
   reserveIn,
-  SETTLE_AND_KEEP,
+  type Reserving,
+  settleAndKeepAtOnce,
+  settleAtOnce,
   settleIn,
+  type Settling,
 } from './ledger-statements.ts';
 
 /** The operator's side of credits. */
@@ -18,15 +27,20 @@ interface LedgerAdmin {
   grant(workspaceId: string, credits: number, reason: string): Promise<number | null>;
   /** Sets the balance, or with null takes the limit away. */
   setBalance(workspaceId: string, balance: number | null, reason: string): Promise<void>;
-  /** Releases reservations that have been open for longer, as a killed process leaves them; answers how many. */
-  sweep(olderThan_ms: number): Promise<number>;
-  /** Stores what the plans give, for every process that reserves credits. The service does so when it starts. */
+  /** Releases reservations that are open beyond their time, as a killed process leaves them; answers how many. */
+  sweep(): Promise<number>;
+  /**
+   * Stores what the plans give, for every process that reserves credits or runs jobs. Only who has the operator's
+   * settings may: the service, when it starts. Plans that it does not know stay as they are.
+   */
   publishPlans(): Promise<void>;
 }
 
 export interface LedgerOptions {
-  /** By name. A workspace whose plan has monthly credits is granted them with its first call of the month. */
-  readonly plans: ReadonlyMap<string, { readonly credits_per_month: number | null }>;
+  /** By name, for `publishPlans`. */
+  readonly plans: ReadonlyMap<string, Pick<Plan, 'concurrent_jobs' | 'credits_per_month'>>;
+  /** Longest that a call of this process holds credits. Whatever is open for longer may be given back by anybody. */
+  readonly reservation_ms: number;
 }
 
 /**
@@ -36,31 +50,43 @@ export interface LedgerOptions {
  * leave a balance without its entry, or a budget without its reservation, and each is one round trip. A reservation is
  * closed by the one statement that finds it open.
  *
- * A plan's monthly credits are used first, and what is left of them lapses with the next month's; credits that the
- * operator granted stay.
+ * A workspace whose plan has monthly credits is granted them with its first call of the month. They are used first, and
+ * what is left of them lapses with the next month's; credits that the operator granted stay.
  */
 export class PostgresLedger implements Ledger, LedgerAdmin {
   readonly #database: Database;
   readonly #plans: LedgerOptions['plans'];
+  readonly #reservation_ms: number;
+  readonly #reserving: Reserving;
+  readonly #settling: Settling;
 
-  constructor(database: Database, { plans }: LedgerOptions = { plans: new Map() }) {
+  constructor(database: Database, { plans = new Map(), reservation_ms = RESERVATION_MS }: Partial<LedgerOptions> = {}) {
     this.#database = database;
     this.#plans = plans;
+    this.#reservation_ms = reservation_ms;
+    this.#reserving = gatheredReserves(database, reservation_ms);
+    this.#settling = gatheredSettles(database);
   }
 
   async reserve(call: LedgerCall, credits: number): Promise<Reservation> {
     requireCredits(credits);
-    const workspaceId = call.workspace_id;
-    const settle = (id: number | undefined) => (keep?: Keep) => this.#settle(id, workspaceId, keep);
     // What is free leaves no trace here: the usage row tells of it.
-    if (credits === 0) return { id: undefined, credits, settle: settle(undefined), release: () => Promise.resolve() };
-    const id =
-      (await reserveAtOnce(this.#database, call, credits)) ??
-      (await chargingTransaction(this.#database, (transaction) => reserveIn(transaction, call, credits)));
+    const id = credits === 0 ? undefined : await this.#reserve(call, credits);
+    const held = { ...call, id, credits, job_id: undefined };
     const release = async (): Promise<void> => {
-      await this.#database.query(RELEASE_UNFLUSHED, [id]);
+      if (id !== undefined) await this.#database.query(RELEASE_UNFLUSHED, [id, call.workspace_id]);
     };
-    return { id, credits, settle: settle(id), release };
+    return { id, credits, settle: (keep) => this.#settle(held, keep), release };
+  }
+
+  async #reserve(call: LedgerCall, credits: number): Promise<string | undefined> {
+    const lifetime_ms = this.#reservation_ms;
+    return (
+      (await reserveAtOnce(this.#database, this.#reserving, call, credits)) ??
+      (await chargingTransaction(this.#database, (transaction) =>
+        reserveIn(transaction, call, credits, undefined, lifetime_ms),
+      ))
+    );
   }
 
   async balance(workspaceId: string): Promise<number | null> {
@@ -88,11 +114,11 @@ export class PostgresLedger implements Ledger, LedgerAdmin {
     });
   }
 
-  async sweep(olderThan_ms: number): Promise<number> {
+  async sweep(): Promise<number> {
     let total = 0;
     // Oldest first and in parts, so that a long backlog is no long transaction.
     for (;;) {
-      const swept = await this.#database.transaction((transaction) => sweepPart(transaction, olderThan_ms));
+      const swept = await this.#database.transaction(sweepPart);
       total += swept;
       if (swept < SWEEP_ROWS) return total;
     }
@@ -101,20 +127,28 @@ export class PostgresLedger implements Ledger, LedgerAdmin {
   async publishPlans(): Promise<void> {
     const named = [...this.#plans];
     const names = named.map(([name]) => name);
+    const jobs = named.map(([, plan]) => plan.concurrent_jobs);
     const credits = named.map(([, plan]) => plan.credits_per_month);
-    await this.#database.query(PUBLISH_PLANS, [names, credits]);
+    await this.#database.query(PUBLISH_PLANS, [names, jobs, credits]);
   }
 
-  /** The balance comes first where an answer that tells it is kept; settling changes nothing about it. */
-  async #settle(id: number | undefined, workspaceId: string, keep: Keep | undefined): Promise<number | null> {
-    if (keep === undefined) {
-      return id === undefined ? this.balance(workspaceId) : settleIn(this.#database, id, workspaceId);
-    }
-    const balance = await this.balance(workspaceId);
-    const { call, status, body } = keep(balance);
-    const values = [id, call.workspace_id, call.key, call.route, call.request_id, status, body];
-    await this.#database.query(SETTLE_AND_KEEP, values);
-    return balance;
+  async #settle(held: HeldCredits, keep: Keep | undefined): Promise<number | null> {
+    if (keep !== undefined) return this.#settleAndKeep(held, keep);
+    if (held.id === undefined) return this.balance(held.workspace_id);
+    const settled = await settleAtOnce(this.#settling, held);
+    if (settled !== undefined) return settled.balance;
+    return chargingTransaction(this.#database, (transaction) => settleIn(transaction, held));
+  }
+
+  /** The balance comes first, since the answer tells it: settling what is reserved changes nothing about it. */
+  async #settleAndKeep(held: HeldCredits, keep: Keep): Promise<number | null> {
+    const before = await this.balance(held.workspace_id);
+    if (await settleAndKeepAtOnce(this.#database, held, keep(before))) return before;
+    return chargingTransaction(this.#database, async (transaction) => {
+      const balance = await settleIn(transaction, held);
+      await keepIn(transaction, keep(balance));
+      return balance;
+    });
   }
 }
 
@@ -124,30 +158,33 @@ interface Balance {
   readonly balance: number | null;
 }
 
-async function sweepPart(transaction: Queryable, olderThan_ms: number): Promise<number> {
+async function sweepPart(transaction: Queryable): Promise<number> {
   // Two sweeps could each wait for an account that the other has changed.
   await transaction.query('select pg_advisory_xact_lock($1)', [SWEEP_LOCK]);
   // Before any row of theirs, as everybody does who changes them.
   await transaction.query('lock table credit_entries, credit_reservations in row exclusive mode');
-  const old = await transaction.query<{ id: number }>(SWEEPABLE, [olderThan_ms, SWEEP_ROWS]);
+  const old = await transaction.query<{ id: string; workspace_id: string }>(SWEEPABLE, [SWEEP_ROWS]);
   const ids = old.map((reservation) => reservation.id);
-  await transaction.query('select release_credits(id) from unnest($1::bigint[]) as old (id)', [ids]);
+  const workspaces = old.map((reservation) => reservation.workspace_id);
+  await transaction.query(RELEASE_ALL, [ids, workspaces]);
   return ids.length;
 }
 
 const SWEEP_ROWS = 1000;
 /** Any number that nothing else locks. */
-const SWEEP_LOCK = 7_326_276;
+const SWEEP_LOCK = 7_326_279;
 
 const BALANCE = 'select balance from credit_balance($1)';
 
 // Those of jobs are given back when the job ends, however long it waits.
 const SWEEPABLE = `
-  select id from credit_reservations
-  where state = 'open' and job_id is null
-    and created_at <= now() - make_interval(secs => $1::double precision / 1000)
-  order by created_at limit $2
+  select id, workspace_id from credit_reservations
+  where state = 'open' and job_id is null and expires_at <= now()
+  order by expires_at limit $1
   for update skip locked`;
+
+const RELEASE_ALL = `
+  select release_credits(id, workspace_id) from unnest($1::uuid[], $2::text[]) as old (id, workspace_id)`;
 
 const GRANT = `
   with account as (
@@ -196,10 +233,8 @@ const SET_LIMIT = `
   select workspace_id from account`;
 
 const PUBLISH_PLANS = `
-  with named as (
-    select * from unnest($1::text[], $2::bigint[]) as named (name, credits_per_month)
-  ), gone as (
-    delete from plans where name not in (select name from named)
-  )
-  insert into plans (name, credits_per_month) select name, credits_per_month from named
-  on conflict (name) do update set credits_per_month = excluded.credits_per_month`;
+  insert into plans (name, concurrent_jobs, credits_per_month)
+  select * from unnest($1::text[], $2::bigint[], $3::bigint[]) as named (name, concurrent_jobs, credits_per_month)
+  order by name
+  on conflict (name) do update set
+    concurrent_jobs = excluded.concurrent_jobs, credits_per_month = excluded.credits_per_month`;

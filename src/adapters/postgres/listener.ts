@@ -29,6 +29,8 @@ export class Listener {
   /** Statements that every new connection begins with. */
   readonly #setup = new Set<string>();
   #client: Client | undefined;
+  /** Settles when the connection is free: it takes one statement after the other. */
+  #asked: Promise<unknown> = Promise.resolve();
   /** When the server was asked what it last answered: what it told before that has arrived. */
   #answered_at = Number.NEGATIVE_INFINITY;
   #connecting: Promise<void> | undefined;
@@ -66,7 +68,9 @@ export class Listener {
     return {
       release: async () => {
         this.#setup.delete(`select pg_advisory_lock_shared(${lock})`);
-        await this.#client?.query(`select pg_advisory_unlock_shared(${lock})`).catch(() => undefined);
+        const client = this.#client;
+        if (client === undefined) return;
+        await this.#ask(client, `select pg_advisory_unlock_shared(${lock})`).catch(() => undefined);
       },
     };
   }
@@ -85,11 +89,17 @@ export class Listener {
     this.#setup.add(statement);
     try {
       if (this.#client === undefined) await this.#connectOnce();
-      else await this.#client.query(statement);
+      else await this.#ask(this.#client, statement);
     } catch (thrown) {
       this.#setup.delete(statement);
       throw thrown;
     }
+  }
+
+  #ask(client: Client, statement: string): Promise<unknown> {
+    const answer = this.#asked.then(() => client.query(statement));
+    this.#asked = answer.catch(() => undefined);
+    return answer;
   }
 
   #connectOnce(): Promise<void> {
@@ -113,6 +123,7 @@ export class Listener {
     }
     if (this.#closed) return client.end();
     this.#client = client;
+    this.#asked = Promise.resolve();
     this.#answered_at = asked_at;
     this.#pause_ms = 100;
     this.#later(PING_EVERY_MS, () => this.#ping(client));
@@ -121,7 +132,7 @@ export class Listener {
   async #ping(client: Client): Promise<void> {
     const asked_at = performance.now();
     try {
-      await client.query('select 1');
+      await this.#ask(client, 'select 1');
       this.#answered_at = asked_at;
       this.#later(PING_EVERY_MS, () => this.#ping(client));
     } catch (thrown) {

@@ -60,7 +60,7 @@ async function make(transaction: Queryable, key: readonly string[]): Promise<voi
   // Calls that do not know the project yet are over, and those to come will: none is missed between.
   await transaction.query('lock table credit_reservations in share row exclusive mode');
   await transaction.query(
-    'insert into projects (workspace_id, id, name) values ($1, $2, $2) on conflict do nothing',
+    'insert into projects (workspace_id, id, name) values ($1, $2, $2) on conflict (workspace_id, id) do update set id = excluded.id',
     key,
   );
   const opened = await transaction.query(OPEN_MONTH, key);

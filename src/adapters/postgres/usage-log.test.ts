@@ -127,3 +127,55 @@ it('sums up by day exactly what it writes as rows, with two processes writing at
     { calls: 3000 },
   ]);
 });
+
+it('deletes rows that are older than they are kept, in parts, and leaves the sums by day', async () => {
+  await test.database.query('truncate usage_days');
+  const log = new PostgresUsageLog(test.database, silentLog, { keep_days: 30 });
+  const old = new Date(Date.now() - 31 * 86_400_000);
+  for (let number = 0; number < 2300; number += 1) log.record({ ...row, created_at: old });
+  log.record({ ...row, request_id: 'req_of_today', created_at: new Date() });
+  await log.close();
+  const sweeper = new PostgresUsageLog(test.database, silentLog, { keep_days: 30 });
+  await sweeper.sweep();
+  expect((await written()).map(({ request_id }) => request_id)).toEqual(['req_of_today']);
+  await expect(test.database.query('select sum(calls)::int as calls from usage_days')).resolves.toEqual([
+    { calls: 2301 },
+  ]);
+  await sweeper.close();
+});
+
+it('sums up the ids of unknown projects beyond the first thousand of a day as one, and known ones as they are', async () => {
+  await test.database.query('truncate usage_days, usage_projects');
+  await test.database.query("insert into projects (workspace_id, id, name) values ('ws_default', 'known', 'Known')");
+  const log = new PostgresUsageLog(test.database, silentLog);
+  for (let number = 0; number < 2500; number += 1) log.record({ ...row, project_id: `made up ${number}` });
+  log.record({ ...row, project_id: 'known' });
+  await log.close();
+  const later = new PostgresUsageLog(test.database, silentLog);
+  // The first was seen before, the second is one too many, and the next day has its own thousand.
+  later.record({ ...row, project_id: 'made up 0' });
+  later.record({ ...row, project_id: 'made up too' });
+  later.record({ ...row, project_id: 'made up too', created_at: new Date('2026-01-02T00:00:00Z') });
+  await later.close();
+  const sums = await test.database.query<{ project_id: string; day: string; calls: number }>(
+    `select project_id, to_char(day, 'DD') as day, calls from usage_days
+      where project_id in ('(other)', 'known', 'made up 0', 'made up too') order by project_id`,
+  );
+  expect(sums).toEqual([
+    { project_id: '(other)', day: '01', calls: 1501 },
+    { project_id: 'known', day: '01', calls: 1 },
+    { project_id: 'made up 0', day: '01', calls: 2 },
+    { project_id: 'made up too', day: '02', calls: 1 },
+  ]);
+  expect(await written()).toHaveLength(2504);
+});
+
+it('forgets which ids of projects there were when their day is long over', async () => {
+  await test.database.query('truncate usage_projects');
+  const log = new PostgresUsageLog(test.database, silentLog);
+  log.record({ ...row, project_id: 'a', created_at: new Date(Date.now() - 9 * 86_400_000) });
+  log.record({ ...row, project_id: 'b', created_at: new Date() });
+  await log.close();
+  await log.sweep();
+  await expect(test.database.query('select project_id from usage_projects')).resolves.toEqual([{ project_id: 'b' }]);
+});

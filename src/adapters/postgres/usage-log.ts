@@ -4,6 +4,7 @@ import type { UsageLog, UsageRow } from '../../ports/accounts.ts';
 import type { Database, Value } from './database.ts';
 import type { Log } from './log.ts';
 import { storable } from './storable.ts';
+import { SUMMED_ROWS, TO_DAYS } from './usage-days.ts';
 
 const FLUSH_EVERY_MS = 500;
 const BATCH_ROWS = 200;
@@ -12,6 +13,17 @@ const WAITING_ROWS_MAX = 50_000;
 const RETRY_PAUSE_MS = 1000;
 const CLOSE_ATTEMPTS = 5;
 const TEXT_MAX = 128;
+const SWEEP_EVERY_MS = 10 * 60_000;
+/** Rows in one statement, and statements in one sweep: far more than a busy service writes meanwhile. */
+const SWEEP_ROWS = 1000;
+const SWEEP_PARTS_MAX = 500;
+
+export interface UsageLogOptions {
+  /** Rows of single calls are deleted after so many days; the sums by day stay. */
+  readonly keep_days: number;
+}
+
+const KEEP_DAYS = 90;
 
 /**
  * Usage rows in PostgreSQL, written in batches so that no call waits for them, and summed up by day as they are written.
@@ -19,17 +31,22 @@ const TEXT_MAX = 128;
 export class PostgresUsageLog implements UsageLog {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #keep_days: number;
+  readonly #sweeper: NodeJS.Timeout;
   #waiting: UsageRow[] = [];
   /** Kept until it is known to be written: the database knows it by its id when it is sent a second time. */
   #batch: { readonly id: string; readonly rows: readonly UsageRow[] } | undefined;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
+  #sweeping: Promise<void> | undefined;
   #closed = false;
 
-  constructor(database: Database, log: Log) {
+  constructor(database: Database, log: Log, { keep_days = KEEP_DAYS }: Partial<UsageLogOptions> = {}) {
     this.#database = database;
     this.#log = log;
+    this.#keep_days = keep_days;
+    this.#sweeper = setInterval(() => this.#sweepAgain(), SWEEP_EVERY_MS).unref();
   }
 
   record(row: UsageRow): void {
@@ -44,13 +61,29 @@ export class PostgresUsageLog implements UsageLog {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#sweeper);
     clearTimeout(this.#timer);
-    await this.#writing;
+    await Promise.all([this.#writing, this.#sweeping]);
     for (let attempt = 1; this.#waiting.length > 0 && attempt <= CLOSE_ATTEMPTS; attempt += 1) {
       clearTimeout(this.#timer);
       await this.#write();
     }
     if (this.#waiting.length > 0) this.#log.error({ rows: this.#waiting.length }, 'Usage rows could not be written.');
+  }
+
+  /** Deletes what is old, in small parts. It happens by itself too. */
+  async sweep(): Promise<void> {
+    await this.#database.query(FORGET_PROJECTS);
+    for (let part = 0; part < SWEEP_PARTS_MAX && !this.#closed; part += 1) {
+      const [row] = await this.#database.query<{ done: number }>(DELETE_OLD, [this.#keep_days, SWEEP_ROWS]);
+      if ((row?.done ?? 0) < SWEEP_ROWS) return;
+    }
+  }
+
+  #sweepAgain(): void {
+    this.#sweeping ??= this.sweep()
+      .catch((thrown: unknown) => this.#log.warn({ error: messageOf(thrown) }, 'Old usage rows could not be deleted.'))
+      .finally(() => (this.#sweeping = undefined));
   }
 
   #plan(delay_ms: number): void {
@@ -101,7 +134,6 @@ export class PostgresUsageLog implements UsageLog {
   }
 }
 
-// Days are changed in one order by everybody, so that two batches never wait for each other.
 const INSERT = `
   with batch as (
     insert into usage_batches (id) values ($13) on conflict do nothing returning id
@@ -115,21 +147,26 @@ const INSERT = `
       as rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status, error_code,
         credits, duration_ms, created_at)
     where exists (select from batch)
-  ), written as (
+  ), ${SUMMED_ROWS}, written as (
     insert into usage_rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status,
       error_code, credits, duration_ms, created_at)
     select * from rows
   )
-  insert into usage_days (workspace_id, day, operation, project_id, key_id, calls, failed_calls, credits)
-  select workspace_id, (created_at at time zone 'UTC')::date as day, operation, project_id, key_id,
-    count(*), count(*) filter (where status >= 400), sum(credits)
-  from rows
-  group by workspace_id, day, operation, project_id, key_id
-  order by workspace_id, day, operation, project_id, key_id
-  on conflict (workspace_id, day, operation, project_id, key_id) do update set
-    calls = usage_days.calls + excluded.calls,
-    failed_calls = usage_days.failed_calls + excluded.failed_calls,
-    credits = usage_days.credits + excluded.credits`;
+  ${TO_DAYS}`;
+
+// Rows are written about in the order of their ids: looking at the first ones spares an index by age.
+const DELETE_OLD = `
+  with first as (
+    select id, created_at from usage_rows order by id limit $2
+  ), gone as (
+    delete from usage_rows using first
+    where usage_rows.id = first.id and first.created_at < now() - make_interval(days => $1)
+    returning 1
+  )
+  select count(*) as done from gone`;
+
+// Rows of a day can come late, after a night in which the database was away.
+const FORGET_PROJECTS = `delete from usage_projects where day < (now() at time zone 'UTC')::date - 7`;
 
 function columnsOf(rows: readonly UsageRow[]): readonly Value[] {
   return [

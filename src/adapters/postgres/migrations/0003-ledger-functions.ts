@@ -24,8 +24,10 @@ declare
   lapsed bigint := 0;
   last_entry bigint;
 begin
-  select plans.credits_per_month into monthly
-    from workspaces join plans on plans.name = workspaces.plan where workspaces.id = of_workspace;
+  -- A plan that nobody knows gives the least that any plan gives.
+  select case when plans.name is null then (select min(credits_per_month) from plans) else plans.credits_per_month end
+    into monthly
+    from workspaces left join plans on plans.name = workspaces.plan where workspaces.id = of_workspace;
   if monthly is null or exists (
     select from credit_grants where workspace_id = of_workspace and period = this_period
   ) then
@@ -124,11 +126,13 @@ begin
   counted_in := this_period;
 end $$;
 
--- Takes the price from the workspace and from the project's budget of the month: from both, or from neither.
+-- Takes the price from the workspace and from the project's budget of the month: from both, or from neither. The id is
+-- the caller's, and is never used again: one from a sequence would be, since a crash can take a commit back that nobody
+-- waited for, and the sequence with it. Without a lifetime it is a row that is there, and is opened again.
 create function reserve_credits(
-  of_workspace text, price bigint, of_operation text, of_request text, of_project text, of_job text,
-  may_cross boolean,
-  out verdict text, out reservation_id bigint, out balance_left bigint, out warns boolean, out exceeds boolean
+  of_reservation uuid, of_workspace text, price bigint, of_operation text, of_request text, of_project text,
+  of_job text, lifetime_ms double precision, may_cross boolean,
+  out verdict text, out balance_left bigint, out warns boolean, out exceeds boolean
 ) language plpgsql as $$
 declare
   booking record;
@@ -168,34 +172,111 @@ begin
       return;
     end if;
   end if;
-  insert into credit_reservations (workspace_id, operation, request_id, credits, project_id, period, job_id)
-    values (of_workspace, of_operation, of_request, price, of_project, counted_in, of_job)
-    returning id into reservation_id;
+  if lifetime_ms is null then
+    update credit_reservations set state = 'open', closed_at = null, created_at = now(), period = counted_in
+      where id = of_reservation;
+  else
+    insert into credit_reservations (
+        id, workspace_id, operation, request_id, credits, project_id, period, job_id, expires_at
+      )
+      values (
+        of_reservation, of_workspace, of_operation, of_request, price, of_project, counted_in, of_job,
+        case when of_job is null then now() + make_interval(secs => lifetime_ms / 1000) end
+      );
+  end if;
   insert into credit_entries (workspace_id, kind, amount, reservation_id)
-    values (of_workspace, 'reserve', -price, reservation_id);
+    values (of_workspace, 'reserve', -price, of_reservation);
   verdict := 'reserved';
 end $$;
 
--- Answers the balance after; a reservation that is closed already stays as it is.
-create function settle_credits(of_reservation bigint, of_workspace text) returns bigint language plpgsql as $$
+-- True when the reservation is charged, now or before; nothing is changed where it is not. What is free has no
+-- reservation, and is always charged.
+create function settle_credits(
+  of_reservation uuid, of_workspace text, out is_settled boolean, out balance_left bigint
+) language plpgsql as $$
 begin
-  update credit_reservations set state = 'settled', closed_at = now()
-    where id = of_reservation and state = 'open';
-  if found then
-    insert into credit_entries (workspace_id, kind, amount, reservation_id)
-      values (of_workspace, 'settle', 0, of_reservation);
+  is_settled := true;
+  if of_reservation is not null then
+    update credit_reservations set state = 'settled', closed_at = now()
+      where id = of_reservation and workspace_id = of_workspace and state = 'open';
+    if found then
+      insert into credit_entries (workspace_id, kind, amount, reservation_id)
+        values (of_workspace, 'settle', 0, of_reservation);
+    else
+      is_settled := exists (
+        select from credit_reservations
+        where id = of_reservation and workspace_id = of_workspace and state = 'settled'
+      );
+    end if;
   end if;
-  return (select balance from credit_accounts where workspace_id = of_workspace);
+  select balance into balance_left from credit_accounts where workspace_id = of_workspace;
+end $$;
+
+-- The same with the answer that the caller's idempotency key is to repeat: both, or neither. Neither also where
+-- another request has taken the key since.
+create function settle_and_keep(
+  of_reservation uuid, of_workspace text, of_key text, of_route text, of_request text, kept_status int, kept_body text
+) returns boolean language plpgsql as $$
+begin
+  update idempotent_calls set status = kept_status, body = kept_body
+    where workspace_id = of_workspace and key = of_key and route = of_route and request_id = of_request;
+  if not found then
+    return false;
+  end if;
+  if (select is_settled from settle_credits(of_reservation, of_workspace)) then
+    return true;
+  end if;
+  update idempotent_calls set status = null, body = null
+    where workspace_id = of_workspace and key = of_key and route = of_route and request_id = of_request;
+  return false;
+end $$;
+
+-- Charges a call whose reservation is gone or was given back, under its id. Where the verdict is not settled, the caller
+-- has to undo its transaction.
+create function rebook_credits(
+  of_reservation uuid, of_workspace text, price bigint, of_operation text, of_request text, of_project text, of_job text,
+  out verdict text, out balance_left bigint, out warns boolean, out exceeds boolean
+) language plpgsql as $$
+declare
+  known_state text;
+  booking record;
+begin
+  lock table credit_entries, credit_reservations in row exclusive mode;
+  -- Whoever else books it again waits here.
+  insert into credit_reservations (
+      id, workspace_id, operation, request_id, credits, project_id, job_id, state, closed_at
+    )
+    values (of_reservation, of_workspace, of_operation, of_request, price, of_project, of_job, 'released', now())
+    on conflict (id) do nothing;
+  select state into known_state from credit_reservations
+    where id = of_reservation and workspace_id = of_workspace for update;
+  if not found then
+    raise exception 'The reservation % belongs to another workspace.', of_reservation;
+  end if;
+  if known_state = 'released' then
+    select * into booking from reserve_credits(
+      of_reservation, of_workspace, price, of_operation, of_request, of_project, of_job, null, true
+    );
+    warns := booking.warns;
+    exceeds := booking.exceeds;
+    if booking.verdict <> 'reserved' then
+      verdict := booking.verdict;
+      balance_left := booking.balance_left;
+      return;
+    end if;
+  end if;
+  verdict := 'settled';
+  select settled.balance_left into balance_left from settle_credits(of_reservation, of_workspace) as settled;
 end $$;
 
 -- False for a reservation that is closed already.
-create function release_credits(of_reservation bigint) returns boolean language plpgsql as $$
+create function release_credits(of_reservation uuid, of_workspace text) returns boolean language plpgsql as $$
 declare
   closed credit_reservations;
 begin
   lock table credit_entries, credit_reservations in row exclusive mode;
   update credit_reservations set state = 'released', closed_at = now()
-    where id = of_reservation and state = 'open' returning * into closed;
+    where id = of_reservation and workspace_id = of_workspace and state = 'open' returning * into closed;
   if not found then
     return false;
   end if;

@@ -36,22 +36,34 @@ export const projects = {
     ) with (fillfactor = 50);
     alter table credit_accounts set (fillfactor = 50);
 
+    -- Made by who reserves; see reserve_credits.
+    alter table credit_reservations alter column id drop identity;
+    alter table credit_reservations alter column id type uuid using lpad(to_hex(id), 32, '0')::uuid;
+    alter table credit_entries
+      alter column reservation_id type uuid using lpad(to_hex(reservation_id), 32, '0')::uuid;
     alter table credit_reservations
       add column project_id text,
       -- The period whose row counts the credits; null where the project was not known.
       add column period date,
       -- Of a queued call: it is given back by the job's end, never by age.
-      add column job_id text;
+      add column job_id text,
+      -- Who reserves says how long its call can take; after that its process is gone, and anybody may give it back.
+      add column expires_at timestamptz;
+    update credit_reservations set expires_at = created_at + interval '90 seconds' where state = 'open';
     drop index credit_reservations_open;
-    create index credit_reservations_age on credit_reservations (created_at) where state = 'open' and job_id is null;
+    create index credit_reservations_expired on credit_reservations (expires_at)
+      where state = 'open' and job_id is null;
     create index credit_reservations_held on credit_reservations (workspace_id, project_id) include (credits)
       where state = 'open';
     create index credit_reservations_spent on credit_reservations (workspace_id, closed_at) include (credits)
       where state = 'settled';
 
-    -- What the settings of the service say of its plans.
+    -- What the settings of the service say of its plans, for processes that are started without these settings.
     create table plans (
       name text primary key,
+      -- Null is without a limit.
+      concurrent_jobs bigint check (concurrent_jobs >= 0),
+      -- Null is none: the workspace is only metered.
       credits_per_month bigint check (credits_per_month >= 0)
     );
 
@@ -86,6 +98,16 @@ export const projects = {
       select workspace_id, (created_at at time zone 'UTC')::date, operation, project_id, key_id,
         count(*), count(*) filter (where status >= 400), sum(credits)
       from usage_rows group by 1, 2, 3, 4, 5;
+
+    -- Ids of projects that nobody has made and that have sums of their own on a day. Only so many do: anybody can send
+    -- a new id with every call.
+    create table usage_projects (
+      workspace_id text not null,
+      day date not null,
+      project_id text not null,
+      primary key (workspace_id, day, project_id)
+    );
+    create index usage_projects_age on usage_projects (day);
 
     -- Batches of usage rows that are written: one that is sent again after a lost connection is not counted twice.
     create table usage_batches (

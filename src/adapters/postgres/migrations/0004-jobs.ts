@@ -18,7 +18,7 @@ export const jobs = {
         check (status in ('queued', 'running', 'completed', 'failed', 'cancelled')),
       credits bigint not null,
       charged bigint not null default 0,
-      reservation_id bigint,
+      reservation_id uuid,
       attempts_made int not null default 0,
       attempts_max int not null,
       last_error text,
@@ -52,6 +52,24 @@ export const jobs = {
       created_at timestamptz not null default now()
     );
     create index job_events_job on job_events (job_id, id);
+
+    -- What ended jobs came to, written with their end. Moved on into the usage a moment later, for many at once: if
+    -- each end changed the sums of its day, ends would wait for each other's commit.
+    create table job_usage (
+      id bigint generated always as identity primary key,
+      request_id text not null,
+      workspace_id text not null,
+      key_id text,
+      project_id text,
+      workflow_id text,
+      operation text not null,
+      transport text not null,
+      status int not null,
+      error_code text,
+      credits bigint not null,
+      duration_ms double precision not null,
+      created_at timestamptz not null
+    );
 
     create table idempotent_calls (
       workspace_id text not null,

@@ -44,7 +44,10 @@ export function Jobs(): VNode {
         <Choice
           label="Operation"
           value={asked.operation}
-          options={[['', 'All'], ...me.operations.map(({ id }) => [id, id] as const)]}
+          options={[
+            ['', 'All'],
+            ...me.operations.filter(({ is_account }) => !is_account).map(({ id }) => [id, id] as const),
+          ]}
           onChange={(operation) => select({ operation })}
         />
         <Choice

@@ -70,7 +70,7 @@ function Attention(): VNode | null {
     ...projects
       .filter((project) => project.month.exceeded_at !== null || project.month.warned_at !== null)
       .map((project) => ({
-        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning of' : 'spent'} its budget of the month.`,
+        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning of' : 'come to the end of'} its budget of the month.`,
         href: '/dashboard/projects',
       })),
     ...endpoints

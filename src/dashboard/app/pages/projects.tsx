@@ -111,7 +111,11 @@ function columnsOf(setOpen: (open: Open) => void): readonly Column<ProjectView>[
 }
 
 function ProjectState({ project }: { readonly project: ProjectView }): VNode {
-  if (project.month.exceeded_at !== null) return <Badge tone="bad" text="budget spent" />;
+  if (project.month.exceeded_at !== null) {
+    // A hard budget also tells of the first call that it refused, which may be before its last credit is spent.
+    const isSpent = project.budget_credits !== null && project.month.spent >= project.budget_credits;
+    return <Badge tone="bad" text={isSpent ? 'budget spent' : 'refused calls'} />;
+  }
   if (project.month.warned_at !== null) return <Badge tone="warn" text="warned" />;
   return project.budget_credits === null ? (
     <Badge tone="quiet" text="no budget" />

@@ -60,7 +60,7 @@ export function Filters({ selection, keys, select }: FiltersProps): VNode {
           ['', 'All'],
           ...withChosen(
             selection.operation,
-            me.operations.map(({ id }) => [id, id] as const),
+            me.operations.filter(({ is_account }) => !is_account).map(({ id }) => [id, id] as const),
           ),
         ]}
         onChange={(operation) => select({ operation })}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+import { check, checkerOf } from './input-check.ts';
+import type { Operation, OperationFacts, RunContext } from './operation.ts';
+import { requireWholeWorkspace } from './own-project.ts';
+
+/** An operation about the caller's own workspace: its jobs, webhooks, usage or credits. */
+export function defineAccountOperation<Input extends z.ZodObject, Result extends z.ZodObject>(
+  definition: AccountDefinition<Input, Result>,
+): Operation<Input, Result> {
+  const { run, csv, is_workspace_wide, ...facts } = definition;
+  const checker = checkerOf(facts);
+  return {
+    ...facts,
+    one_of: checker.one_of,
+    also_accepts: [],
+    runs: 'inline',
+    guidance: 'none',
+    is_account: true,
+    shown_once: facts.shown_once ?? [],
+    csv: csv === undefined ? undefined : (result) => csv(definition.result.parse(result)),
+    is_batch: false,
+    success_status: facts.success_status ?? 200,
+    needs: [],
+    price_rule: 'free',
+    prepare(rawInput) {
+      const input = check(checker, rawInput);
+      return {
+        input,
+        credits: 0,
+        needs: [],
+        batch: undefined,
+        run: async ({ caller, account, now, signal }) => {
+          if (is_workspace_wide === true) requireWholeWorkspace(caller, facts.id);
+          const result = await run(input, { caller, account, now, signal });
+          return { result: definition.result.parse(result), guidance: undefined, markdown_summary: undefined };
+        },
+      };
+    },
+  };
+}
+
+type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;
+
+interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObject> extends Pick<
+  OperationFacts,
+  'id' | 'method' | 'path' | 'group' | 'title' | 'description'
+> {
+  readonly one_of?: readonly string[];
+  readonly input: Input;
+  readonly result: Result;
+  readonly success_status?: 200 | 201;
+  readonly shown_once?: readonly (keyof z.output<Result> & string)[];
+  readonly csv?: (result: z.output<Result>) => string;
+  /** Reaches beyond projects, so that a key that belongs to one may not call it. */
+  readonly is_workspace_wide?: boolean;
+  readonly example: z.input<Input>;
+  readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;
+}
