@@ -37,7 +37,12 @@ export interface PureAnswer {
  */
 export async function runPure(operation: Operation, body: unknown): Promise<PureAnswer> {
   expect(operation.needs).toEqual([]);
-  const { result, guidance, markdown_summary } = await operation.prepare(body).run(reachingNothing());
+  return runChecked(operation, body, reachingNothing());
+}
+
+/** As `runPure` for an operation that may read pages too: `context` says what they answer. */
+export async function runChecked(operation: Operation, body: unknown, context: RunContext): Promise<PureAnswer> {
+  const { result, guidance, markdown_summary } = await operation.prepare(body).run(context);
   if (guidance === undefined || markdown_summary === undefined) throw new Error(`${operation.id} has no guidance.`);
   const planned = guidance.next_calls.map((call) => {
     const named = operations.find(({ id }) => id === call.operation);

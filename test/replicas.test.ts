@@ -96,7 +96,7 @@ function environment(jobs: string): Record<string, string> {
 async function openReplica(jobs: string): Promise<Replica> {
   const data = await mkdtemp(join(tmpdir(), 'seamark-replica-'));
   const config = readConfig('0.0.0-test', { data, port: '0' }, environment(jobs));
-  const service = await openService(config, { runs_jobs: true, operations: TEST_OPERATIONS });
+  const service = await openService(config, { role: 'serve', operations: TEST_OPERATIONS });
   const app = await openServer(service, config);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

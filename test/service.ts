@@ -46,7 +46,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent', ...options.environment });
   const { clock, operations } = options;
   const service = await openService(config, {
-    runs_jobs: true,
+    role: 'serve',
     ...(clock === undefined ? {} : { clock }),
     ...(operations === undefined ? {} : { operations }),
   });

@@ -543,6 +543,8 @@ export type BacklinksOpportunityFinderAnswer = {
     };
     action_type: 'reclaim' | 'repair' | 'resource_page' | 'digital_pr' | 'guest_contribution' | 'outreach' | 'skip';
     action_reason: string;
+    /** Who decides about the link: in a listing or a forum there is no editor. */
+    channel: 'editor' | 'business_listing' | 'forum';
     matched_asset: {
       url: unknown;
       title: unknown;
@@ -785,6 +787,7 @@ export type BacklinksSummaryAnswer = {
         status_code: unknown;
       }[]
     | null;
+  /** By rank, as far as the number of referring domains bears it out. */
   authority_tier: 'elite' | 'strong' | 'established' | 'emerging' | 'new' | null;
   /** Null when nothing is known of the links. */
   risk_level: 'low' | 'medium' | 'high' | null;
@@ -882,7 +885,12 @@ export type ContentActionPlanAnswer = {
       priority: number;
       goal_fit: number;
     };
+    /** By the score. */
     priority: 'low' | 'medium' | 'high';
+    /** As it was sent. */
+    priority_given: unknown;
+    /** By the priority that was sent, or by the score where that is higher: earlier levels are placed first. */
+    precedence: 'critical' | 'high' | 'medium' | 'low';
     why_now: string;
   }[];
   weeks: {
@@ -906,8 +914,17 @@ export type ContentActionPlanAnswer = {
     index: number;
     why: string;
     reason: 'finished' | 'cancelled' | 'blocked' | 'dependency' | 'capacity' | 'horizon';
+    /** Where the reason is dependency: the items at the end of what it waits for, ten at most. */
+    root_causes: {
+      item: string;
+      index: number;
+      reason: 'finished' | 'cancelled' | 'blocked' | 'dependency' | 'capacity' | 'horizon';
+    }[];
     effort_points: number;
     score: number;
+    /** As it was sent. */
+    priority_given: unknown;
+    precedence: 'critical' | 'high' | 'medium' | 'low';
   }[];
   risk_register: {
     risk: string;
@@ -917,7 +934,7 @@ export type ContentActionPlanAnswer = {
     /** At most ten titles; the text has the count of all. */
     items: string[];
   }[];
-  /** The chain of dependencies with the most effort: a delay in it delays its end. */
+  /** The chain of dependencies with the most effort and no idle day: a delay in it delays its end. Empty where every chain has room to slip. */
   critical_path: {
     item: string;
     index: number;
@@ -935,8 +952,10 @@ export type ContentActionPlanAnswer = {
     scheduled_points: number;
     /** Effort of everything that is neither finished nor cancelled. */
     open_points: number;
-    /** Sum of the scores of the scheduled items: what the plan maximises. */
+    /** Sum of the scores of the scheduled items. */
     scheduled_score: number;
+    /** Sum of score × effort points of the scheduled items: what is maximised within each precedence. */
+    scheduled_value: number;
   };
   method: string;
   warnings: string[];
@@ -1058,7 +1077,14 @@ export type ContentCannibalizationAnswer = {
       intent: number;
     };
     severity: 'low' | 'medium' | 'high';
-    grounds: ('same_primary_keyword' | 'same_subject' | 'shared_queries' | 'same_target_keyword' | 'version')[];
+    grounds: (
+      | 'same_primary_keyword'
+      | 'shared_primary_query'
+      | 'same_subject'
+      | 'shared_queries'
+      | 'same_target_keyword'
+      | 'version'
+    )[];
     focus_keywords: string[];
     evidence: string[];
   }[];
@@ -1278,6 +1304,7 @@ export type ContentCompetitorGapMatrixAnswer = {
     score_components: {
       coverage: number;
       demand: number;
+      fit: number;
       buyer_stage: number;
       gap: number;
       focus: number;
@@ -1285,7 +1312,7 @@ export type ContentCompetitorGapMatrixAnswer = {
     };
     priority: 'low' | 'medium' | 'high';
     suggested_title: string;
-    /** Path below /api/v1 to go on with. */
+    /** Path below /api/v1 of an operation to go on with. */
     next_endpoint: string;
     why: string;
   }[];
@@ -1323,7 +1350,8 @@ export type ContentCompetitorGapMatrixAnswer = {
     competitor_domains: number;
     /** Pages for each competitor of the request. */
     competitor_average: number;
-    status: 'missing' | 'behind' | 'level' | 'ahead' | 'own_only';
+    /** other_type: own pages of another type answer the same need. utility: no topics, such as a login. */
+    status: 'missing' | 'other_type' | 'utility' | 'behind' | 'level' | 'ahead' | 'own_only';
   }[];
   covered_topics: {
     topic: string;
@@ -1445,7 +1473,7 @@ export type ContentCompetitorGapMatrixAnswer = {
     topics: string[];
   }[];
   weights: {
-    component: 'coverage' | 'demand' | 'buyer_stage' | 'gap' | 'focus' | 'ease';
+    component: 'coverage' | 'demand' | 'fit' | 'buyer_stage' | 'gap' | 'focus' | 'ease';
     points: number;
     meaning: string;
   }[];
@@ -1455,12 +1483,136 @@ export type ContentCompetitorGapMatrixAnswer = {
     own_pages: number;
     topics: number;
     gaps: number;
+    /** Gaps that an own page touches: own_coverage partial. */
+    gaps_touched: number;
     covered: number;
     own_only: number;
-    /** Home, login, legal and company pages: counted in the matrix, no topics. */
+    /** Home, login, legal, customer and company pages: counted in the matrix, no topics. */
     not_topics: number;
   };
+  /** Pages for customers and law (delivery, returns, opening hours): no topics. At most 50. */
+  set_aside: {
+    domain: unknown;
+    url: string;
+    title: string;
+  }[];
   notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Suggest internal links: `POST /content/internal-links`. */
+export type ContentInternalLinksRequest = {
+  /** Absolute URL of the page that is to link. */
+  source_url?: string;
+  /** Its text as Markdown. */
+  source_markdown?: string;
+  /** Pages that may be linked to. Keywords make matches surer. */
+  target_pages: {
+    url: string;
+    title: string;
+    description?: string | null;
+    keywords?: string[] | string | null;
+  }[];
+  /** The search that the source page itself is after: it is no anchor for another page. */
+  keyword?: string;
+  /** Own domain, where source_url is not sent. */
+  target?: string;
+  /** Most suggestions to answer, best first. */
+  max_suggestions?: number;
+};
+
+export type ContentInternalLinksAnswer = {
+  success: true;
+  source: {
+    url: unknown;
+    format: 'html' | 'markdown';
+    title: unknown;
+    language: unknown;
+    word_count: number;
+    sentences: number;
+    truncated: boolean;
+  };
+  suggestions: {
+    target_url: string;
+    target_title: string;
+    /** Words that stand in the source sentence, as they stand there. */
+    anchor_text: string;
+    sentence: string;
+    /** The heading above; null before the first one. */
+    section: unknown;
+    /** Where the anchor begins in the source: the Markdown that was sent, or the HTML of the page as text. */
+    character_offset: number;
+    line: number;
+    /** 0–100; the sum of score_components. */
+    relevance: number;
+    score_components: {
+      match: number;
+      source: number;
+      context: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    matched: {
+      by: 'keyword' | 'title' | 'slug';
+      phrase: string;
+    };
+    already_linked: false;
+    reason: string;
+  }[];
+  already_linked: {
+    target_url: string;
+    anchor_text: string;
+    section: unknown;
+    character_offset: number;
+    line: number;
+    nofollow: boolean;
+    generic_anchor: boolean;
+  }[];
+  no_natural_placement: {
+    target_url: string;
+    target_title: string;
+    reason: string;
+    why:
+      | 'no_matching_words'
+      | 'sentence_taken'
+      | 'own_page'
+      | 'repeated'
+      | 'own_keyword'
+      | 'beyond_limit'
+      | 'no_subject';
+    /** Words of its subject that no sentence of the source holds. */
+    missing_words: string[];
+    nearest_section: unknown;
+  }[];
+  crawlability: {
+    /** Null when only the text was supplied. */
+    source_indexable: unknown;
+    source_allowed_by_robots: unknown;
+    /** False when the page tells crawlers not to follow its links. */
+    links_followed: unknown;
+    content_links: number;
+    /** Null when the site of the page is not known. */
+    internal_links: unknown;
+    nofollow_internal_links: unknown;
+    generic_anchors: {
+      anchor_text: string;
+      url: unknown;
+      line: number;
+    }[];
+    uncrawlable_links: {
+      element: string;
+      line: number;
+      why: string;
+    }[];
+    target_problems: {
+      target_url: string;
+      problem: string;
+      fix: string;
+    }[];
+    guardrails: string[];
+  };
+  review_notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -1532,7 +1684,10 @@ export type ContentKeywordMapAnswer = {
       topic: number;
       focus: number;
       intent: number;
+      /** What a missing word or another kind of page takes away. */
+      limits: number;
     };
+    /** By the score: strong from 70, medium from 50, else weak. */
     match: 'strong' | 'medium' | 'weak';
     /** Other pages that come into question, best first; at most three. */
     alternatives: {
@@ -1578,7 +1733,10 @@ export type ContentKeywordMapAnswer = {
       topic: number;
       focus: number;
       intent: number;
+      /** What a missing word or another kind of page takes away. */
+      limits: number;
     };
+    /** By the score: strong from 70, medium from 50, else weak. */
     match: 'strong' | 'medium' | 'weak';
     /** Other pages that come into question, best first; at most three. */
     alternatives: {
@@ -1622,6 +1780,16 @@ export type ContentKeywordMapAnswer = {
       | 'contact'
       | 'careers'
       | 'legal';
+    /** ISO 639-1, empty where unknown. */
+    language: string;
+    /** 0-100: in which order to make the pages. */
+    worth: number;
+    worth_components: {
+      keywords: number;
+      intent: number;
+      language: number;
+      nearness: number;
+    };
     suggested_title: string;
     suggested_slug: string;
     /** The page to link from; null when none shares a word. */
@@ -1875,8 +2043,9 @@ export type ContentProgrammaticTemplateAnswer = {
     record: number;
     keyword: string;
     url: string;
-    /** Words of the unique fields, or of all fields that no pattern uses. */
+    /** Words of the unique fields, or of all fields that no pattern uses, but for the values of variables. */
     own_words: number;
+    /** Fields that say something of their own: two characters at least, not the same everywhere. */
     own_fields: number;
     /** The record most like it beyond the variables: share of runs of three words in common. */
     nearest: {
@@ -1910,7 +2079,10 @@ export type ContentProgrammaticTemplateAnswer = {
       | 'same_value_twice'
       | 'reserved_character'
       | 'no_slug'
-      | 'url_too_long';
+      | 'url_too_long'
+      | 'near_duplicate_pages'
+      | 'thin_pages'
+      | 'unique_field_empty';
     severity: 'critical' | 'high' | 'medium' | 'low';
     where: 'keyword_pattern' | 'url_pattern' | 'variables' | 'unique_fields' | 'sample_records';
     variable: unknown;
@@ -1927,6 +2099,139 @@ export type ContentProgrammaticTemplateAnswer = {
     medium: number;
     low: number;
   };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Plan structured data: `POST /content/schema-plan`. */
+export type ContentSchemaPlanRequest = {
+  /** Absolute http or https URL of the page. */
+  url?: string;
+  /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
+  page_markdown?: string;
+  /** What the page is about all; auto goes by what it shows. */
+  page_type?:
+    | 'auto'
+    | 'article'
+    | 'blog_post'
+    | 'landing_page'
+    | 'product'
+    | 'software'
+    | 'local_business'
+    | 'faq'
+    | 'how_to';
+  /** Held against the name in the draft. */
+  keyword?: string;
+  /** Own domain or brand, as the publisher of the page. */
+  target?: string;
+  /** Answer a draft. */
+  include_jsonld?: boolean;
+};
+
+export type ContentSchemaPlanAnswer = {
+  success: true;
+  /** Final address of the page; null when only its text was supplied. */
+  url: unknown;
+  /** What there was to read. */
+  checked: 'url' | 'html' | 'markdown';
+  language: unknown;
+  page_type: {
+    /** Main type of schema.org; null where the page speaks for none. */
+    type: unknown;
+    source: 'given' | 'detected' | 'unknown';
+  };
+  /** The main thing first. */
+  recommended_types: {
+    type: string;
+    /** The main thing of the page, something beside it, or the page itself. */
+    role: 'main' | 'beside' | 'page';
+    /** What on the page speaks for it. */
+    why: string[];
+    /** What Google shows for it; null for none. */
+    rich_result: unknown;
+    /** Whether the draft has all that is required for the rich result; null where there is none. */
+    eligible: unknown;
+    /** Day on which Google stopped showing it. */
+    retired_on: unknown;
+    required: string[];
+    recommended: string[];
+    missing_required: string[];
+    /** False where the page lacks what the thing needs to be published at all. */
+    in_draft: boolean;
+    docs: string;
+    rules_as_of: string;
+  }[];
+  /** What the page has, microdata too, each with errors by path and a repaired draft. */
+  existing_jsonld: {
+    /** Null where there is none, or the script cannot be read. */
+    type: unknown;
+    format: 'json_ld' | 'microdata';
+    path: string;
+    /** Line of the script in the document; null for microdata. */
+    line: unknown;
+    /** No error; recommended properties may still be missing. */
+    valid: boolean;
+    /** What Google shows for the type once it is complete; null for none. */
+    rich_result: unknown;
+    errors: {
+      /** From the script or item to the property: jsonld[0].offers.price. */
+      path: string;
+      message: string;
+      fix: string;
+    }[];
+    warnings: {
+      /** From the script or item to the property: jsonld[0].offers.price. */
+      path: string;
+      message: string;
+      fix: string;
+    }[];
+    /** The same with what could be put right; null when nothing had to be, or nothing could. */
+    repaired: Record<string, unknown> | null;
+    changes: {
+      path: string;
+      from: string;
+      to: string;
+    }[];
+  }[];
+  /** A draft of values that the page shows; null when not asked for, or when there is nothing to say. */
+  jsonld: Record<string, unknown> | null;
+  /** Not to be published before the page has what is missing. */
+  incomplete_drafts: {
+    type: string;
+    jsonld: Record<string, unknown>;
+    missing: string[];
+  }[];
+  required_fields: {
+    type: string;
+    /** Dotted path; alternatives are joined by "or". */
+    field: string;
+    level: 'required' | 'recommended';
+    status: 'present' | 'missing';
+    /** Where on the page the value stands. */
+    evidence: unknown;
+  }[];
+  missing_evidence: {
+    type: string;
+    field: string;
+    level: 'required' | 'recommended';
+    /** What the page would have to show. */
+    hint: string;
+  }[];
+  faq_candidates: {
+    question: string;
+    /** As the page has it, at most 1,000 characters. */
+    answer: string;
+    found_in: 'heading' | 'disclosure' | 'list' | 'paragraph';
+  }[];
+  implementation_notes: string[];
+  validation_checklist: {
+    order: number;
+    task: string;
+    severity: 'low' | 'medium' | 'high';
+  }[];
+  /** The page holds more than the bounds of this analysis; the rest was left out. */
+  truncated: boolean;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -2451,8 +2756,9 @@ export type KeywordClusterBuildAnswer = {
       keyword: string;
       why: string;
       language: string;
-      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
-      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
+      /** Null when the keyword holds no word. */
+      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
       recommended_page_type:
         | 'homepage'
         | 'landing_page'
@@ -2476,7 +2782,8 @@ export type KeywordClusterBuildAnswer = {
         | 'about'
         | 'contact'
         | 'careers'
-        | 'legal';
+        | 'legal'
+        | null;
       intent_confidence: number;
       /** The words of the keywords that the intent goes by. */
       intent_evidence: string[];
@@ -2508,6 +2815,234 @@ export type KeywordClusterBuildAnswer = {
       keywords: number;
     }[];
   };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Check whether a page converts: `POST /page/cro-qa`. */
+export type PageCroQaRequest = {
+  /** Absolute http or https URL of the page. */
+  url?: string;
+  /** Raw HTML of the page. */
+  html?: string;
+  /** The page as Markdown; its links are taken for buttons. */
+  markdown?: string;
+  /** What the page is for; buttons are held against it. */
+  conversion_goal?:
+    | 'signup'
+    | 'trial'
+    | 'demo'
+    | 'purchase'
+    | 'contact_sales'
+    | 'subscribe'
+    | 'download'
+    | 'learn_more';
+  /** Decides which proof and answers are expected; auto goes by address and title. */
+  page_type?:
+    | 'auto'
+    | 'homepage'
+    | 'landing_page'
+    | 'pricing'
+    | 'feature'
+    | 'blog_post'
+    | 'product'
+    | 'comparison_page'
+    | 'docs';
+  /** What its visitors searched for; held against the first screen. */
+  keyword?: string;
+};
+
+export type PageCroQaAnswer = {
+  success: true;
+  url: unknown;
+  checked: 'url' | 'html' | 'markdown';
+  page_type: {
+    value:
+      | 'homepage'
+      | 'landing_page'
+      | 'pricing'
+      | 'feature'
+      | 'blog_post'
+      | 'product'
+      | 'comparison_page'
+      | 'docs'
+      | null;
+    source: 'given' | 'detected' | 'unknown';
+  };
+  conversion_goal: {
+    value: 'signup' | 'trial' | 'demo' | 'purchase' | 'contact_sales' | 'subscribe' | 'download' | 'learn_more' | null;
+    source: 'given' | 'detected' | 'unknown';
+  };
+  language: unknown;
+  /** Null when the page has no text to judge. */
+  conversion_score: number | null;
+  /** Points by section; they add up to the score. */
+  score_components: Record<string, number>;
+  priority: 'low' | 'medium' | 'high' | null;
+  sections: {
+    value_proposition: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    cta: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    proof: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    objection_handling: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    friction: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    clarity: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+    intent_match: {
+      /** Null when nothing of it could be judged. */
+      score: number | null;
+      /** The element that the section is mainly about, quoted. */
+      element: unknown;
+      findings: {
+        id: string;
+        status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+        message: string;
+        /** Words or start tag of the page that it rests on. */
+        quote: unknown;
+        line: unknown;
+        fix: unknown;
+      }[];
+    };
+  };
+  ctas: {
+    text: string;
+    type:
+      | 'signup'
+      | 'trial'
+      | 'demo'
+      | 'purchase'
+      | 'contact_sales'
+      | 'subscribe'
+      | 'download'
+      | 'learn_more'
+      | 'other';
+    element: 'button' | 'styled_link' | 'link';
+    url: unknown;
+    region: 'content' | 'navigation' | 'header' | 'footer' | 'sidebar';
+    line: number;
+    /** Estimated by what stands before it, since nothing is rendered; null where that does not tell. */
+    above_fold: unknown;
+    /** Words of the content that a reader passes before it. */
+    words_before: number;
+    /** Null without a conversion_goal, and for words that do not tell. */
+    matches_goal: unknown;
+  }[];
+  primary_cta: {
+    text: string;
+    line: number;
+  } | null;
+  cta_alternatives: {
+    text: string;
+    instead_of: unknown;
+    why: string;
+  }[];
+  friction_points: {
+    point: string;
+    quote: unknown;
+    line: unknown;
+    fix: string;
+  }[];
+  missing_proof: {
+    kind: string;
+    why: string;
+    how: string;
+  }[];
+  experiments: {
+    hypothesis: string;
+    change: string;
+    metric: string;
+    based_on: string;
+  }[];
+  page: {
+    title: unknown;
+    h1: unknown;
+    word_count: number;
+    truncated: boolean;
+  };
+  notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -2622,6 +3157,22 @@ export type SerpVolatilityAnswer = {
     dropouts: number;
     feature_changes: number;
   };
+  /** In the first and in the last snapshot; null with fewer than two. */
+  first_place: {
+    /** null where the first snapshot has no first position. */
+    before: {
+      url: string;
+      domain: string;
+      position: number;
+    } | null;
+    after: {
+      url: string;
+      domain: string;
+      position: number;
+    } | null;
+    /** null where one of the two is not known. */
+    changed: unknown;
+  } | null;
   /** From the first to the last snapshot. */
   winners: {
     url: string;
@@ -3054,11 +3605,13 @@ export interface Calls {
     request: ContentCompetitorGapMatrixRequest;
     answer: ContentCompetitorGapMatrixAnswer;
   };
+  'content.internal-links': { request: ContentInternalLinksRequest; answer: ContentInternalLinksAnswer };
   'content.keyword-map': { request: ContentKeywordMapRequest; answer: ContentKeywordMapAnswer };
   'content.programmatic-template': {
     request: ContentProgrammaticTemplateRequest;
     answer: ContentProgrammaticTemplateAnswer;
   };
+  'content.schema-plan': { request: ContentSchemaPlanRequest; answer: ContentSchemaPlanAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
   credits: { request: CreditsRequest; answer: CreditsAnswer };
@@ -3067,6 +3620,7 @@ export interface Calls {
   'jobs.get': { request: JobsGetRequest; answer: JobsGetAnswer };
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
+  'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
@@ -3089,8 +3643,10 @@ export const ROUTES = {
   'content.action-plan': { method: 'POST', path: '/content/action-plan' },
   'content.cannibalization': { method: 'POST', path: '/content/cannibalization' },
   'content.competitor-gap-matrix': { method: 'POST', path: '/content/competitor-gap-matrix' },
+  'content.internal-links': { method: 'POST', path: '/content/internal-links' },
   'content.keyword-map': { method: 'POST', path: '/content/keyword-map' },
   'content.programmatic-template': { method: 'POST', path: '/content/programmatic-template' },
+  'content.schema-plan': { method: 'POST', path: '/content/schema-plan' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
   credits: { method: 'GET', path: '/credits' },
@@ -3099,6 +3655,7 @@ export const ROUTES = {
   'jobs.get': { method: 'GET', path: '/jobs/{id}' },
   'jobs.list': { method: 'GET', path: '/jobs' },
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
+  'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },

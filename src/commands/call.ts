@@ -46,7 +46,7 @@ async function callHere(
   // Refused before databases are started for it.
   operation.prepare(body);
   return closingAfter(async (closing) => {
-    const service = closing.add(await openService(config, { runs_jobs: false }));
+    const service = closing.add(await openService(config, { role: 'command' }));
     signal.throwIfAborted();
     const reply = await execute(service.engine, operation, body, {
       caller: await service.keys.operator(),

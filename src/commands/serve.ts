@@ -27,7 +27,7 @@ interface Serving {
 
 async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> {
   const { config, terminal, closing } = serving;
-  const service = closing.add(await orStopped(signal, () => openService(config, { runs_jobs: true })));
+  const service = closing.add(await orStopped(signal, () => openService(config, { role: 'serve' })));
   signal.throwIfAborted();
   const app = await openServer(service, config);
   closing.defer(() => stopServing(app, service));

@@ -23,7 +23,7 @@ export async function work(flags: WorkFlags): Promise<void> {
   const terminal = processTerminal(config.color);
   const signal = stopSignal();
   await closingAfter(async (closing) => {
-    const service = closing.add(await orStopped(signal, () => openService(config, { runs_jobs: true })));
+    const service = closing.add(await orStopped(signal, () => openService(config, { role: 'work' })));
     signal.throwIfAborted();
     process.on('unhandledRejection', (reason) => service.engine.log.error({ err: reason }, 'a promise failed unseen'));
     tellWhere(terminal, config);

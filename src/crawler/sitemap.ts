@@ -3,8 +3,8 @@ import { TextDecoder } from 'node:util';
 import { charsetOfStart } from '../kernel/charset.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { type SitemapEntry, type SitemapFault, SitemapReader, type SitemapSink } from '../kernel/sitemap.ts';
+import { slices, Unzipped } from '../kernel/unzipped.ts';
 import { URL_LENGTH_MAX } from '../kernel/url.ts';
-import { slices, Unzipped } from './sitemap-bytes.ts';
 
 /** What a sitemap says, as far as it could be read. */
 export interface SitemapResult {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../contract/operation.ts';
+import { defineAccountOperation } from '../contract/account-operation.ts';
 import type { Project } from '../ports/projects.ts';
 
 const ENTRIES_MAX = 100;

@@ -7,8 +7,10 @@ import backlinksSummary from './backlinks/summary.ts';
 import contentActionPlan from './content/action-plan.ts';
 import contentCannibalization from './content/cannibalization.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix.ts';
+import contentInternalLinks from './content/internal-links.ts';
 import contentKeywordMap from './content/keyword-map.ts';
 import contentProgrammaticTemplate from './content/programmatic-template.ts';
+import contentSchemaPlan from './content/schema-plan.ts';
 import contentTechnicalQa from './content/technical-qa.ts';
 import contentTitleMeta from './content/title-meta.ts';
 import credits from './credits.ts';
@@ -17,6 +19,7 @@ import jobsCancel from './jobs/cancel.ts';
 import jobsGet from './jobs/get.ts';
 import jobsList from './jobs/list.ts';
 import keywordClusterBuild from './keyword-cluster/build.ts';
+import pageCroQa from './page/cro-qa.ts';
 import search from './search.ts';
 import serpVolatility from './serp/volatility.ts';
 import siteSitemapAudit from './site/sitemap-audit.ts';
@@ -39,8 +42,10 @@ export const operations: readonly Operation[] = [
   contentActionPlan,
   contentCannibalization,
   contentCompetitorGapMatrix,
+  contentInternalLinks,
   contentKeywordMap,
   contentProgrammaticTemplate,
+  contentSchemaPlan,
   contentTechnicalQa,
   contentTitleMeta,
   credits,
@@ -49,6 +54,7 @@ export const operations: readonly Operation[] = [
   jobsGet,
   jobsList,
   keywordClusterBuild,
+  pageCroQa,
   search,
   serpVolatility,
   siteSitemapAudit,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { printable } from '../contract/fields.ts';
-import { defineAccountOperation } from '../contract/operation.ts';
+import { defineAccountOperation } from '../contract/account-operation.ts';
 import { ownProject } from '../contract/own-project.ts';
 import { usageCsv } from '../contract/usage-csv.ts';
 import { AppError } from '../kernel/errors.ts';

@@ -87,7 +87,11 @@ export interface KeyRecord {
 
 /** Credits. A call reserves its price, and settles it when it succeeded or releases it when not. */
 export interface Ledger {
-  /** @throws AppError insufficient_credits or budget_exceeded, with what is needed and what is there */
+  /**
+   * Holds credits until they are settled or released, or until the longest that a call takes is over.
+   *
+   * @throws AppError insufficient_credits or budget_exceeded, with what is needed and what is there
+   */
   reserve(call: LedgerCall, credits: number): Promise<Reservation>;
   /** Credits left; null where the workspace is metered but not limited. */
   balance(workspaceId: string): Promise<number | null>;
@@ -103,11 +107,15 @@ export interface LedgerCall {
 
 export interface Reservation {
   /** Undefined for what is free, which leaves no trace in the ledger. */
-  readonly id: number | undefined;
+  readonly id: string | undefined;
   readonly credits: number;
   /**
-   * Charges the reserved credits, once; answers the balance after. `keep` gives the answer that the caller's
-   * idempotency key is to repeat: it is written in the same transaction.
+   * Charges the reserved credits, once; answers the balance after. What it has answered is charged: where the
+   * reservation was lost in a crash or given back meanwhile, the call is booked again. `keep` gives the answer that the
+   * caller's idempotency key is to repeat: it is written in the same transaction, and may be asked twice.
+   *
+   * @throws AppError insufficient_credits or budget_exceeded when it would have to be booked again and cannot be,
+   * conflict when another request has taken the idempotency key since; nothing is charged then
    */
   settle(keep?: (balance: number | null) => KeepAnswer): Promise<number | null>;
   /** Gives the reserved credits back, once. */

@@ -10,7 +10,7 @@ export interface FetchSource {
   /** @throws AppError unfetchable_url (refused address, no such host, too large, too many redirects), source_timeout */
   page(query: FetchQuery, signal: AbortSignal): Promise<Sourced<FetchedPage>>;
   /**
-   * A file as bytes, for what is larger than a page: sitemaps. A file that is itself gzip comes unzipped.
+   * A file as bytes, for what is larger than a page: sitemaps. A file that is itself gzip comes as it is.
    *
    * @throws AppError as `page`; a file longer than its bound is no error but cut there and marked
    */
@@ -27,7 +27,7 @@ export interface FetchQuery {
 
 export interface FileQuery {
   readonly url: string;
-  /** After decompression. */
+  /** After the coding in which it is sent is undone. */
   readonly bytes_max: number;
 }
 
@@ -41,8 +41,6 @@ export interface FetchedFile {
   /** Undefined unless the status is 2xx. */
   readonly body: Uint8Array | undefined;
   readonly truncated: boolean;
-  /** The file itself was gzip, apart from how it was sent. */
-  readonly gzipped: boolean;
 }
 
 export interface FetchedPage {

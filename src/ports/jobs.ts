@@ -105,6 +105,15 @@ export interface JobStore {
   watch(id: string, heard: () => void): () => void;
 }
 
+/** One run of a job. A job that runs anew counts one more attempt, so what an earlier run brings is refused. */
+export type JobRun = Pick<Job, 'id' | 'attempts_made'>;
+
+/** A run that ended because nobody heard of its owner any more; `lost` is one that will be made again. */
+export interface AbandonedRun {
+  readonly job: Job;
+  readonly outcome: 'lost' | 'failed' | 'cancelled';
+}
+
 /** Jobs as those see them who run them. A worker owns a job while its lease lasts. */
 export interface JobQueue {
   /**
@@ -114,32 +123,32 @@ export interface JobQueue {
   adopt(job: NewJob, reservation: Reservation, lease: Lease, keep?: (id: string) => KeepAnswer): Promise<Job>;
   /** The oldest queued jobs whose workspaces have room, now running under the lease. */
   claim(lease: Lease, count: number): Promise<readonly Job[]>;
-  /** Answers which of these jobs the owner has lost, and which it should stop. */
-  renew(
+  /** Answers which of these runs the owner has lost, and which it should stop. */
+  renew<Run extends JobRun>(
     lease: Lease,
-    ids: readonly string[],
-  ): Promise<{ readonly lost: readonly string[]; readonly stop: readonly string[] }>;
-  report(owner: string, id: string, progress: JobProgress): Promise<void>;
+    runs: readonly Run[],
+  ): Promise<{ readonly lost: readonly Run[]; readonly stop: readonly Run[] }>;
+  report(owner: string, run: JobRun, progress: JobProgress): Promise<void>;
   /**
-   * Ends the job: result, charge, event and webhook deliveries in one transaction. `resultOf` gets the balance after
-   * the charge. False when the owner has lost it.
+   * Ends the job: result, charge, usage, event and webhook deliveries in one transaction. `resultOf` gets the balance
+   * after the charge. False when the owner has lost it.
    */
   complete(
     owner: string,
-    id: string,
+    run: JobRun,
     resultOf: (balance: number | null) => Readonly<Record<string, unknown>>,
   ): Promise<boolean>;
   /**
    * Runs it again at `retry_at` while attempts are left, else ends it as failed and releases its credits. One that was
    * to be cancelled ends as cancelled.
    */
-  fail(owner: string, id: string, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
+  fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
   /** Ends a running job that its owner stopped because it was cancelled; its credits are released. */
-  cancelled(owner: string, id: string): Promise<boolean>;
+  cancelled(owner: string, run: JobRun): Promise<boolean>;
   /** Back to the queue without having cost an attempt, as when a worker is told to stop. */
-  putBack(owner: string, ids: readonly string[]): Promise<void>;
+  putBack(owner: string, runs: readonly JobRun[]): Promise<void>;
   /** Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time. */
-  sweep(): Promise<void>;
+  sweep(): Promise<readonly AbandonedRun[]>;
   /** Calls `heard` when there may be work. */
   onWork(heard: () => void): () => void;
 }

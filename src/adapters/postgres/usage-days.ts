@@ -6,7 +6,7 @@
  */
 
 const UNKNOWN_PROJECTS_MAX = 1000;
-export const OTHER_PROJECTS = '(other)';
+const OTHER_PROJECTS = '(other)';
 
 /** Parts of the statement's `with`, after its `rows`. */
 export const SUMMED_ROWS = `

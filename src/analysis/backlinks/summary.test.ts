@@ -43,7 +43,17 @@ describe('analyzeSummary', () => {
     [0, 'new'],
     [null, null],
   ] as const)('puts a rank of %s of 1000 into the tier %s', (rank, tier) => {
-    expect(analyze({ rank }).authority_tier).toBe(tier);
+    expect(analyze({ rank, referring_domains: 100 }).authority_tier).toBe(tier);
+  });
+
+  it.each([
+    [100, 'elite'],
+    [99, 'strong'],
+    [19, 'established'],
+    [4, 'emerging'],
+    [1, 'new'],
+  ] as const)('needs more than a rank: %s referring domains bear out the tier %s at most', (referring_domains, tier) => {
+    expect(analyze({ rank: 1000, referring_domains }).authority_tier).toBe(tier);
   });
 
   it('shares distributions by the backlinks that were asked for', () => {

@@ -11,11 +11,11 @@ import type { LinkStatus, LinkSummaryRecord } from '../../ports/links.ts';
  * Tiers and the bounds below are ours (no public standard exists) and are pinned by summary.test.ts.
  */
 const TIERS = [
-  { name: 'elite', rank_min: 85 },
-  { name: 'strong', rank_min: 70 },
-  { name: 'established', rank_min: 45 },
-  { name: 'emerging', rank_min: 20 },
-  { name: 'new', rank_min: 0 },
+  { name: 'elite', rank_min: 85, domains_min: 100 },
+  { name: 'strong', rank_min: 70, domains_min: 20 },
+  { name: 'established', rank_min: 45, domains_min: 5 },
+  { name: 'emerging', rank_min: 20, domains_min: 2 },
+  { name: 'new', rank_min: 0, domains_min: 0 },
 ] as const;
 
 /** Bands of the published spam score: low to 30, medium to 60, high above. */
@@ -70,7 +70,10 @@ export const BacklinkSummary = z.object({
       z.object({ url: z.string(), backlinks: z.int(), referring_domains: z.int(), status_code: z.int().nullable() }),
     )
     .nullable(),
-  authority_tier: z.enum(['elite', 'strong', 'established', 'emerging', 'new']).nullable(),
+  authority_tier: z
+    .enum(['elite', 'strong', 'established', 'emerging', 'new'])
+    .nullable()
+    .describe('By rank, as far as the number of referring domains bears it out.'),
   risk_level: Level.nullable().describe('Null when nothing is known of the links.'),
   risk_reasons: z.array(z.string()),
   recommended_action_type: z
@@ -91,7 +94,7 @@ export interface SummaryQuestion {
 export function analyzeSummary(target: Target, record: LinkSummaryRecord, question: SummaryQuestion): BacklinkSummary {
   const scale = question.rank_scale;
   const total = record.backlinks;
-  const tier = tierOf(record.rank);
+  const tier = tierOf(record);
   const risks = risksOf(record, question);
   const known = <Row>(rows: readonly Row[]): Row[] | null => (total === null ? null : [...rows]);
   const shared = <Row extends { readonly backlinks: number }>(
@@ -126,10 +129,12 @@ interface Risk {
   readonly reason: string;
 }
 
-function tierOf(rank: number | null): BacklinkSummary['authority_tier'] {
+/** A rank tells the place among the domains of the index, which is high where there are few: links have to bear it out. */
+function tierOf({ rank, referring_domains }: LinkSummaryRecord): BacklinkSummary['authority_tier'] {
   const shown = onScale(rank, 'one_hundred');
   if (shown === null) return null;
-  return TIERS.find((tier) => shown >= tier.rank_min)?.name ?? 'new';
+  const domains = referring_domains ?? 0;
+  return TIERS.find((tier) => shown >= tier.rank_min && domains >= tier.domains_min)?.name ?? 'new';
 }
 
 function risksOf(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {

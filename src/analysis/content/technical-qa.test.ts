@@ -217,7 +217,7 @@ describe('the order', () => {
     expect(report.publish_checklist.slice(0, 3).map((task) => task.check_id)).toEqual([
       'index.noindex-meta',
       'title.missing',
-      'h1.missing',
+      'content.stub',
     ]);
     expect(report.publish_checklist.map((task) => task.order)).toEqual(report.publish_checklist.map((_, at) => at + 1));
   });

@@ -14,6 +14,8 @@ export interface ReadList {
   readonly keywords: readonly string[];
   readonly readings: readonly KeywordReading[];
   readonly pairs: Pairs;
+  /** Places that the list tells by itself. */
+  readonly places: ReadonlySet<string>;
 }
 
 export interface Described {
@@ -22,7 +24,7 @@ export interface Described {
 }
 
 /** Clusters less alike than this have nothing to say to each other's readers. */
-const INTERLINK_FROM = 0.08;
+export const INTERLINK_FROM = 0.2;
 const INTERLINKS_MAX = 5;
 
 /** Names each group and says what its page has to be; the largest first. */
@@ -48,7 +50,10 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
         head_keyword: list.keywords[head] ?? '',
         keywords: order.map((member) => list.keywords[member] ?? ''),
         language: reading?.language ?? '',
-        ...classify(members.flatMap((member) => list.readings[member] ?? [])),
+        ...classify(
+          members.flatMap((member) => list.readings[member] ?? []),
+          list.places,
+        ),
         cohesion: rounded(likenessBetween(list.pairs, members, members)),
         suggested_slug: slugs[at] ?? '',
         interlink_with: neighboursOf(
@@ -64,11 +69,15 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
 /** What the page of some searches has to be: their intents and page types, each search with the weight of its evidence. */
 export function classify(
   readings: readonly KeywordReading[],
+  places: ReadonlySet<string>,
 ): Pick<Cluster, 'intent' | 'buyer_stage' | 'recommended_page_type' | 'intent_confidence' | 'intent_evidence'> {
   const intents = new Map<Intent, number>();
   const stages = new Map<BuyerStage, number>();
   const types = new Map<PageType, number>();
-  const verdicts = readings.map((reading) => ({ intent: classifyIntent(reading), page: recommendPageType(reading) }));
+  const verdicts = readings.map((reading) => ({
+    intent: classifyIntent(reading, { places }),
+    page: recommendPageType(reading, { places }),
+  }));
   for (const { intent, page } of verdicts) {
     // A search without any sign follows those that have one.
     const weight = intent.confidence ** 2;
@@ -100,14 +109,19 @@ function heaviest<Value extends string>(
   return best;
 }
 
-/** The member that is most like all others; of equals the one with fewer words of its own, then the more natural one. */
-function headOf(members: readonly number[], { keywords, readings, pairs }: ReadList): number {
+/**
+ * The plainest member among those most like all others: of near equals the one with fewer words of its own, then the one
+ * that says it as most of the list does (`bike` before `cycle`), then the more natural one.
+ */
+function headOf(members: readonly number[], list: ReadList): number {
+  const { keywords, readings, pairs } = list;
   const ranks = members.map((member) => {
     const reading = readings[member];
     return {
       member,
-      likeness: Math.round(likenessBetween(pairs, [member], members) * 1000),
+      likeness: Math.round(likenessBetween(pairs, [member], members) * HEAD_STEPS),
       terms: reading?.terms.length ?? 0,
+      common: reading === undefined ? 0 : commonness(reading, readings),
       natural: reading?.words.some((word) => isStopWord(word, reading.language)) === true ? 0 : 1,
     };
   });
@@ -115,10 +129,21 @@ function headOf(members: readonly number[], { keywords, readings, pairs }: ReadL
     (one, other) =>
       other.likeness - one.likeness ||
       one.terms - other.terms ||
+      other.common - one.common ||
       one.natural - other.natural ||
       compareText(keywords[one.member] ?? '', keywords[other.member] ?? ''),
   );
   return ranks[0]?.member ?? 0;
+}
+
+/** Members nearer than a step to each other are as good a head. */
+const HEAD_STEPS = 10;
+
+/** In how many searches of the list the meaningful words of one stand as they are written, on average. */
+function commonness(reading: KeywordReading, readings: readonly KeywordReading[]): number {
+  const meaning = reading.words.filter((word) => !isStopWord(word, reading.language));
+  const counts = meaning.map((word) => readings.filter(({ words }) => words.includes(word)).length);
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
 }
 
 function fromHead(head: number, member: number, { pairs }: ReadList): number {

@@ -1,7 +1,9 @@
-import { type Choices, choicesIn } from './cluster-opposites.ts';
+import { type Choices, choicesIn, isFreeOf, NO_CHOICES } from '../text/choices.ts';
 import { type KeywordReading, termOf } from '../text/keyword.ts';
 import { findSignals } from '../text/phrases.ts';
+import { placesIn } from '../text/places.ts';
 import type { SignalKind } from '../text/signals.ts';
+import { localService } from '../text/services.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { meanings } from '../text/synonyms.ts';
 import { EVERYDAY_WEIGHT, termWeight } from '../text/weights.ts';
@@ -57,38 +59,63 @@ export const KIND_MARK = '§';
 const YEAR = /^(?:19|20)\p{N}{2}$/u;
 /** A number, a model (`s24`) or a single letter (`vitamin d`). */
 const CODE = /\p{N}|^[a-z]$/u;
+/** `under 2000` is a price and no year. */
+const BEFORE_AMOUNT = /^(?:under|below|over|above|unter|über|bis|sous|moins|menos|bajo|sotto|onder|abaixo|ate|até)$/;
 const YEAR_WEIGHT = 0.3;
-/** `gluten free` is what a thing is, `free software` what it costs. */
-const WITHOUT =
-  /^(?:gluten|sugar|dairy|lactose|nut|fat|grain|oil|wheat|soy|alcohol|caffeine|smoke|fragrance|cruelty|duty|tax|hand|hands|paraben|sulfate|interest|debt|ad|plastic|bpa|latex|meat)$/;
+/** A place that most of a list shares says little of what a search is for. */
+const PLACE_WEIGHT = 0.5;
+/** One thing against another is a page of its own, a comparison of many is the page of the thing. */
+const VERSUS =
+  /^(?:vs|versus|or|oder|differences?(?: between)?|unterschiede?(?: zwischen)?|diferencias?(?: entre)?|differences?(?: entre)?|違い|区別)$/;
+
+/** What is allowed is no page that sells. */
+const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
 
 /** `rewrite` puts the words of a list into one form before they are weighed (see `cluster-vocabulary.ts`). */
 export function featuresOf(
   reading: KeywordReading,
   rewrite: (words: readonly string[]) => readonly string[],
+  known: ReadonlySet<string> = new Set(),
 ): Features {
   const { language } = reading;
   const words = rewrite(reading.words);
+  const places = placeSpots(words, known);
   const { kinds, weights, covered } = signalsIn(words, language);
+  if (localService(words, language, known) !== undefined) kinds.add('near');
   const telling = (word: string | undefined, at: number): boolean =>
     word !== undefined && !covered.has(at) && !isStopWord(word, language);
+  const numbers = new Set<string>();
   for (const [at, word] of words.entries()) {
     if (!telling(word, at)) continue;
     const term = subjectTerm(word, language);
-    weights.set(term, YEAR.test(term) ? YEAR_WEIGHT : everydayWeight(term, language));
+    const year = isYear(term, words[at - 1]);
+    if (CODE.test(term) && !year) numbers.add(term);
+    const plain = year ? YEAR_WEIGHT : everydayWeight(term, language);
+    weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }
   // A search that is nothing but signal and stop words (`price list`) is about them.
-  if (weights.size === kinds.size) for (const word of words) weights.set(subjectTerm(word, language), 1);
-  const numbers = [...weights.keys()].filter((term) => CODE.test(term) && !YEAR.test(term));
-  const isThing = (word: string | undefined, at: number): boolean => telling(word, at) && !/^\p{N}/u.test(word ?? '');
+  const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
+  for (const word of subjectless ? words : []) weights.set(subjectTerm(word, language), 1);
+  const isThing = (word: string | undefined, at: number): boolean =>
+    telling(word, at) && !/^\p{N}/u.test(word ?? '') && !places.has(at);
   const head = words[headPlace(words, language, isThing)];
   return {
     weights,
     kinds,
-    numbers: new Set(numbers),
+    numbers,
     head: head === undefined ? '' : subjectTerm(head, language),
-    choices: choicesIn(words, language),
+    choices: choicesIn(words, language, known),
   };
+}
+
+function isYear(term: string, before = ''): boolean {
+  return YEAR.test(term) && !BEFORE_AMOUNT.test(before);
+}
+
+/** At which words places are named. */
+function placeSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
+  const named = placesIn(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
+  return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
 }
 
 interface FoundKinds {
@@ -102,10 +129,12 @@ function signalsIn(words: readonly string[], language: string): FoundKinds {
   const kinds = new Set<string>();
   const weights = new Map<string, number>();
   const covered = new Set<number>();
-  for (const { kind, places } of findSignals(words, language)) {
-    if (kind === 'free' && WITHOUT.test(words[(places[0] ?? 0) - 1] ?? '')) continue;
+  for (const { kind, phrase, places } of findSignals(words, language)) {
+    if (kind === 'free' && isFreeOf(words[(places[0] ?? 0) - 1] ?? '')) continue;
     const [name, weight] = KINDS[kind];
     kinds.add(name);
+    if (kind === 'compare' && VERSUS.test(phrase)) kinds.add('versus');
+    if (kind === 'facts' && LAW.test(phrase)) kinds.add('law');
     weights.set(KIND_MARK + name, weight);
     for (const place of places) covered.add(place);
   }
@@ -134,7 +163,7 @@ export const NO_FEATURES: Features = {
   weights: new Map(),
   kinds: new Set(),
   numbers: new Set(),
-  choices: new Map(),
+  choices: NO_CHOICES,
   head: '',
 };
 

@@ -2,8 +2,9 @@ import { classifyIntent } from '../text/intent.ts';
 import type { KeywordReading } from '../text/keyword.ts';
 import { characterNgrams } from '../text/ngrams.ts';
 import { foldPhrase } from '../text/normalize.ts';
+import { lessening, mustPart, otherLanguage } from './cluster-difference.ts';
 import { type Features, featuresOf, KIND_MARK, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
-import { chooseDifferently } from './cluster-opposites.ts';
+import { placesOfList } from './cluster-places.ts';
 import { type KnownSerp, serpLikeness, serpOverlaps } from './cluster-serp.ts';
 import { rewriterFor } from './cluster-vocabulary.ts';
 
@@ -22,10 +23,6 @@ export interface Pairs {
 
 /** Letter runs count for this share: they bring inflections, compounds and slips of the finger together. */
 const LETTERS_SHARE = 0.4;
-/** Longer searches may each have a word of their own. */
-const SUBSTITUTION_FEATURES_MAX = 4;
-/** Weight from which a feature is a subject or a kind that has a page of its own. */
-const TELLING = 0.55;
 
 /**
  * Compares every pair. Equal keys are 1. Else weighted cosine of the features, each weighed by how few searches of the
@@ -76,6 +73,8 @@ interface Read {
   readonly features: Features;
 }
 
+/** Pages in two languages do not link to each other for what words they share. */
+const OTHER_LANGUAGE = 0.2;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
 function wordsJudge(
@@ -84,9 +83,10 @@ function wordsJudge(
 ): (one: number, other: number) => Judgement {
   const rewrite = rewriterFor(readings);
   const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
+  const places = placesOfList(readings);
   const features = readings.map((reading) => {
     const featuresIn = isSentence(reading) ? sentenceFeatures : featuresOf;
-    return featuresIn(reading, (words) => rewrite(words, reading.language));
+    return featuresIn(reading, (words) => rewrite(words, reading.language), places);
   });
   const words = products(weighed(features.map(({ weights }) => weights)));
   const letters = products(weighed(features.map(lettersOf)));
@@ -102,7 +102,8 @@ function wordsJudge(
     const at = one * readings.length + other;
     const shared = (1 - LETTERS_SHARE) * (words[at] ?? 0) + LETTERS_SHARE * (letters[at] ?? 0);
     if (here.sentence && there.sentence) return { likeness: shared, apart: false };
-    return { likeness: shared * lessening(here.features, there.features), apart: mustPart(here, there) };
+    const language = otherLanguage(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
+    return { likeness: shared * language * lessening(here.features, there.features), apart: mustPart(here, there) };
   };
 }
 
@@ -197,106 +198,4 @@ const SENTENCE_WORDS_MIN = 4;
 function areSentences(readings: readonly KeywordReading[]): boolean {
   const words = readings.reduce((sum, reading) => sum + reading.words.length, 0);
   return words >= SENTENCE_WORDS * readings.length && readings.length >= 20;
-}
-
-/** How much less two searches belong on one page than the words that they share say. */
-function lessening(one: Features, other: Features): number {
-  const kinds = kindsLessening(one.kinds, other.kinds) * narrowing(one, other);
-  if (Math.max(one.weights.size, other.weights.size) > SUBSTITUTION_FEATURES_MAX) return kinds;
-  if (Math.min(heaviestMissing(one, other), heaviestMissing(other, one)) < TELLING) return kinds;
-  return kinds * (otherThings(one, other) ? OTHER_THING : substitution(one, other));
-}
-
-/** Each is about a thing that the other does not name: `running shoes` and `running socks`. */
-function otherThings(one: Features, other: Features): boolean {
-  return one.head !== '' && other.head !== '' && !one.weights.has(other.head) && !other.weights.has(one.head);
-}
-
-/** One word for another parts `nike shoes` from `adidas shoes` sooner than two long searches. */
-function substitution(one: Features, other: Features): number {
-  let shared = 0;
-  for (const [feature, weight] of one.weights) if (weight >= 1 && other.weights.has(feature)) shared += 1;
-  return Math.min(0.85, 0.35 + 0.2 * shared);
-}
-
-/** One search holds all of the other and two or more subject words besides: it asks for one sort among many. */
-function narrowing(one: Features, other: Features): number {
-  const [here, there] = [subjectsMissing(one, other), subjectsMissing(other, one)];
-  return Math.min(here, there) === 0 && Math.max(here, there) >= 2 ? NARROWER : 1;
-}
-
-const NARROWER = 0.65;
-
-function subjects({ weights }: Features): number {
-  return [...weights.values()].filter((weight) => weight >= 1).length;
-}
-
-function subjectsMissing(from: Features, other: Features): number {
-  let count = 0;
-  for (const [feature, weight] of from.weights) if (weight >= 1 && !other.weights.has(feature)) count += 1;
-  return count;
-}
-
-/** A search with such a word is answered by a page made for it; the share is what a search without one has in common. */
-const OWN_PAGE: ReadonlyMap<string, number> = new Map([
-  ['login', 0.5],
-  ['alternative', 0.5],
-  ['price', 0.5],
-  ['job', 0.5],
-  ['support', 0.5],
-  ['tool', 0.6],
-  ['compare', 0.75],
-  ['download', 0.75],
-  ['docs', 0.75],
-  ['near', 0.9],
-]);
-/** Kinds that want to be told something, and kinds that want to have it. */
-const TELL = new Set(['how', 'definition', 'question', 'guide', 'ideas', 'facts', 'problem']);
-const SELL = new Set(['buy', 'deal', 'provider', 'sign_up', 'near', 'login', 'price']);
-
-function ownKinds(kinds: ReadonlySet<string>): string[] {
-  return [...kinds].filter((kind) => OWN_PAGE.has(kind));
-}
-
-function kindsLessening(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const [own, theirs] = [ownKinds(one), ownKinds(other)];
-  if ((own.length === 0) === (theirs.length === 0)) return 1;
-  return Math.min(...[...own, ...theirs].map((kind) => OWN_PAGE.get(kind) ?? 1));
-}
-
-/** One wants a login and the other prices; one wants to be told and the other to buy. */
-function kindsPart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [own, theirs] = [ownKinds(one), ownKinds(other)];
-  if (own.length > 0 && theirs.length > 0) return !own.some((kind) => other.has(kind));
-  return (onlyTold(one) && onlySold(other)) || (onlySold(one) && onlyTold(other));
-}
-
-function onlyTold(kinds: ReadonlySet<string>): boolean {
-  return !kinds.isDisjointFrom(TELL) && kinds.isDisjointFrom(SELL);
-}
-
-function onlySold(kinds: ReadonlySet<string>): boolean {
-  return !kinds.isDisjointFrom(SELL) && kinds.isDisjointFrom(TELL);
-}
-
-/** Of two searches that are about different things. */
-const OTHER_THING = 0.4;
-
-function heaviestMissing(from: Features, other: Features): number {
-  let heaviest = 0;
-  for (const [feature, weight] of from.weights) if (!other.weights.has(feature)) heaviest = Math.max(heaviest, weight);
-  return heaviest;
-}
-
-/** Another model number, two short names of two things, the same words the other way round, or intents that no page serves together. */
-function mustPart({ reading: here, features: one }: Read, { reading: there, features: other }: Read): boolean {
-  if (!one.numbers.isSubsetOf(other.numbers) && !other.numbers.isSubsetOf(one.numbers)) return true;
-  if (here.direction !== '' && isReverse(here.direction, there.direction)) return true;
-  if (Math.max(subjects(one), subjects(other)) <= 2 && otherThings(one, other)) return true;
-  return chooseDifferently(one.choices, other.choices) || kindsPart(one.kinds, other.kinds);
-}
-
-/** `pdf→word` and `word→pdf`. */
-function isReverse(one: string, other: string): boolean {
-  return one.split('→').reverse().join('→') === other;
 }

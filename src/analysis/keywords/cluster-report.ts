@@ -3,8 +3,9 @@ import { guessLanguages } from '../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../text/normalize.ts';
 import { slugOf } from '../text/slug.ts';
 import { rounded } from '../text/verdict.ts';
-import { classify, type Described, describeGroups } from './cluster-describe.ts';
+import { classify, type Described, describeGroups, INTERLINK_FROM } from './cluster-describe.ts';
 import { comparePairs, likenessBetween, type Pairs } from './cluster-pairs.ts';
+import { placesOfList } from './cluster-places.ts';
 import type { ClusterPlan, Unclustered } from './cluster-schema.ts';
 import type { KnownSerp } from './cluster-serp.ts';
 import { groupPairs } from './cluster-tree.ts';
@@ -21,15 +22,16 @@ export function buildPlan({ keywords, serps }: ClusterInput): ClusterPlan {
   const { each } = guessLanguages(kept);
   const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
   const pairs = comparePairs(readings, serps);
+  const places = placesOfList(readings);
   const groups = groupPairs(pairs);
   const described = describeGroups(
     groups.filter((group) => group.length > 1),
-    { keywords: kept, readings, pairs },
+    { keywords: kept, readings, pairs, places },
   );
   const alone = groups.filter((group) => group.length === 1).flat();
   return {
     clusters: described.map(({ cluster }) => cluster),
-    unclustered: alone.flatMap((at) => unclusteredOf(at, { kept, readings, pairs, described })),
+    unclustered: alone.flatMap((at) => unclusteredOf(at, { kept, readings, pairs, places, described })),
     duplicates,
     method: methodOf(pairs, kept.length),
     keyword_count: keywords.length,
@@ -70,24 +72,21 @@ interface Rest {
   readonly kept: readonly string[];
   readonly readings: readonly KeywordReading[];
   readonly pairs: Pairs;
+  readonly places: ReadonlySet<string>;
   readonly described: readonly Described[];
 }
 
-function unclusteredOf(at: number, { kept, readings, pairs, described }: Rest): Unclustered[] {
+function unclusteredOf(at: number, { kept, readings, pairs, places, described }: Rest): Unclustered[] {
   const reading = readings[at];
   if (reading === undefined) return [];
-  let nearest: { id: string; name: string; likeness: number } | undefined;
-  for (const { members, cluster } of described) {
-    const likeness = likenessBetween(pairs, [at], members);
-    if (likeness > (nearest?.likeness ?? 0.01)) nearest = { id: cluster.id, name: cluster.name, likeness };
-  }
+  const nearest = nearestTo(at, described, pairs);
   const wordless = reading.words.length === 0;
   return [
     {
       keyword: kept[at] ?? '',
-      why: wordless ? 'It holds no word.' : whyAlone(nearest),
-      language: reading.language,
-      ...classify([reading]),
+      why: wordless ? NO_WORD : whyAlone(nearest),
+      language: wordless ? '' : reading.language,
+      ...(wordless ? UNKNOWN : classify([reading], places)),
       suggested_slug: slugOf(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
       likeness: nearest === undefined ? null : rounded(nearest.likeness),
@@ -95,8 +94,35 @@ function unclusteredOf(at: number, { kept, readings, pairs, described }: Rest): 
   ];
 }
 
-function whyAlone(nearest: { readonly name: string; readonly likeness: number } | undefined): string {
-  if (nearest === undefined) return 'No other keyword of the list is like it.';
+interface Nearest {
+  readonly id: string;
+  readonly name: string;
+  readonly likeness: number;
+}
+
+/** The cluster that a keyword could be linked with; undefined where none is like it. */
+function nearestTo(at: number, described: readonly Described[], pairs: Pairs): Nearest | undefined {
+  let nearest: Nearest | undefined;
+  for (const { members, cluster } of described) {
+    const likeness = likenessBetween(pairs, [at], members);
+    if (likeness >= INTERLINK_FROM && likeness > (nearest?.likeness ?? 0))
+      nearest = { id: cluster.id, name: cluster.name, likeness };
+  }
+  return nearest;
+}
+
+const NO_WORD = 'It holds no word.';
+/** Of a keyword without a word: what it is after cannot be told. */
+const UNKNOWN = {
+  intent: null,
+  buyer_stage: null,
+  recommended_page_type: null,
+  intent_confidence: 0,
+  intent_evidence: [],
+} satisfies Partial<Unclustered>;
+
+function whyAlone(nearest: Nearest | undefined): string {
+  if (nearest === undefined) return 'No other keyword of the list is near it.';
   return `Nearest is “${cleanText(nearest.name, 80)}”, not near enough for one page (${rounded(nearest.likeness)}).`;
 }
 

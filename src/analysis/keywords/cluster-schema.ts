@@ -34,6 +34,9 @@ const Unclustered = z.object({
   why: z.string(),
   language: z.string(),
   ...Classified,
+  intent: Classified.intent.nullable().describe('Null when the keyword holds no word.'),
+  buyer_stage: Classified.buyer_stage.nullable(),
+  recommended_page_type: Classified.recommended_page_type.nullable(),
   suggested_slug: z.string().describe('Empty when the keyword has no word.'),
   nearest_cluster: z
     .string()

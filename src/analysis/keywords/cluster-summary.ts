@@ -47,7 +47,7 @@ const METHODS: Readonly<Record<ClusterPlan['method']['name'], string>> = {
 function intentsOf({ clusters, unclustered }: ClusterPlan): string {
   const counts = new Map<string, number>();
   for (const { intent, keywords } of clusters) counts.set(intent, (counts.get(intent) ?? 0) + keywords.length);
-  for (const { intent } of unclustered) counts.set(intent, (counts.get(intent) ?? 0) + 1);
+  for (const { intent } of unclustered) if (intent !== null) counts.set(intent, (counts.get(intent) ?? 0) + 1);
   return [...counts]
     .sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
     .map(([intent, count]) => `${intent} ${count}`)

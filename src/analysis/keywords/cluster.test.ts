@@ -177,6 +177,15 @@ describe('clusterKeywords', () => {
     const plan = cluster(['', '!!!', '\u202E\u0000', '😀']);
     expect(plan.clusters).toEqual([]);
     expect(plan.unclustered.map(({ why }) => why)).toEqual(Array.from({ length: 4 }, () => 'It holds no word.'));
+    const emoji = cluster(['bike shop', '🚲', '???', '']).unclustered.filter(({ keyword }) => keyword !== 'bike shop');
+    expect(emoji).toHaveLength(3);
+    for (const each of emoji)
+      expect(each).toMatchObject({
+        intent: null,
+        buyer_stage: null,
+        recommended_page_type: null,
+        intent_confidence: 0,
+      });
   });
 
   it('sets repeats aside, and reads through marks that cannot be seen', () => {

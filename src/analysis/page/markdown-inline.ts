@@ -2,7 +2,7 @@ import { referenceName } from './markdown-lines.ts';
 
 /** What stands inside a block of Markdown, in order. */
 export type Inline =
-  | { readonly kind: 'text'; readonly text: string; readonly at: number }
+  | { readonly kind: 'text'; readonly text: string; readonly at: number; readonly code: boolean }
   | {
       readonly kind: 'link_start';
       readonly href: string;
@@ -104,11 +104,11 @@ class InlineReader {
     this.#from = this.#at;
   }
 
-  #push(text: string, at: number): void {
+  #push(text: string, at: number, code = false): void {
     const plain = text.includes('&')
       ? text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity)
       : text;
-    this.#inlines.push({ kind: 'text', text: plain, at });
+    this.#inlines.push({ kind: 'text', text: plain, at, code });
   }
 
   #jump(to: number): void {
@@ -144,7 +144,7 @@ class InlineReader {
       return;
     }
     this.#flush();
-    this.#push(this.#text.slice(this.#at + length, close), this.#at + length);
+    this.#push(this.#text.slice(this.#at + length, close), this.#at + length, true);
     this.#jump(close + length);
   }
 

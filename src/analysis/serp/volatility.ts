@@ -12,6 +12,6 @@ export const volatility: Task<VolatilityInput, VolatilityReport> = defineTask(
   volatilityReportOf,
 );
 
-export { volatilityGuidance } from './volatility/plan.ts';
+export { risersOf as volatilityRisers, volatilityGuidance } from './volatility/plan.ts';
 export { SENSITIVITIES, VolatilityReport } from './volatility/report.ts';
 export { volatilitySummary } from './volatility/summary.ts';

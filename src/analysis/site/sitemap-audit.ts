@@ -10,7 +10,7 @@ import { type EvidenceKeys, evidenceKeys, type SiteEvidence } from './sitemap-au
  *
  * One file is one task, so that ten of the largest never lie in memory together and none outlasts the time of a task.
  */
-export const sitemapFile: Task<SitemapFileInput, SitemapDigest> = defineTask(
+export const sitemapFile: Task<SitemapFileInput, Promise<SitemapDigest>> = defineTask(
   import.meta.url,
   'sitemapFile',
   readSitemapFile,
@@ -28,8 +28,7 @@ export const sitemapAudit: Task<SitemapAuditInput, SitemapAuditReport> = defineT
   auditSitemaps,
 );
 
-export { SEVERITIES } from './sitemap-audit/finding-kinds.ts';
-export type { SitemapDigest } from './sitemap-audit/file.ts';
+export { BYTES_MAX as SITEMAP_BYTES_MAX, type SitemapDigest } from './sitemap-audit/file.ts';
 export type { AuditedFile } from './sitemap-audit/input.ts';
 export { sitemapAuditPlan, sitemapAuditSummary } from './sitemap-audit/plan.ts';
 export { CrawlUrl, InternalLink, SitemapAuditReport } from './sitemap-audit/report.ts';

@@ -13,6 +13,16 @@ describe('classifyIntent', () => {
     ['buy running shoes online', 'transactional', 'decision'],
     ['hubspot pricing', 'transactional', 'decision'],
     ['plumber near me', 'local', 'decision'],
+    ['bike shop bristol', 'local', 'decision'],
+    ['bike repair bristol', 'local', 'decision'],
+    ['cycle shop in frome', 'local', 'decision'],
+    ['full bike service bristol', 'local', 'decision'],
+    ['fahrrad reparatur hamburg', 'local', 'decision'],
+    ['magasin de vélos lyon', 'local', 'decision'],
+    ['bike service cost', 'transactional', 'decision'],
+    ['bike service price', 'transactional', 'decision'],
+    ['electric bike laws uk', 'informational', 'awareness'],
+    ['do you need a licence for an electric bike', 'informational', 'awareness'],
     ['salesforce login', 'navigational', 'retention'],
     ['wie streicht man eine küche', 'informational', 'awareness'],
     ['laufschuhe günstig kaufen', 'transactional', 'decision'],
@@ -38,7 +48,17 @@ describe('classifyIntent', () => {
     });
     expect(classifyIntent('photosynthesis').confidence).toBeLessThan(0.4);
     expect(classifyIntent('').confidence).toBeLessThan(0.4);
+    expect(classifyIntent('used bikes bristol')).toMatchObject({ evidence: ['plural “bikes”, no other sign'] });
+    expect(classifyIntent('used bikes bristol').confidence).toBeLessThan(0.4);
     expect(classifyIntent('running shoes', { language: 'en' }).evidence).toEqual(['plural “shoes”, no other sign']);
+  });
+
+  it('knows a place by the list that the caller read it from', () => {
+    expect(classifyIntent('bike repair frome').value).toBe('informational');
+    expect(classifyIntent('bike repair frome', { places: new Set(['frome']) })).toMatchObject({
+      value: 'local',
+      evidence: ['“repair” with the place “frome”'],
+    });
   });
 
   it('takes a brand alone as looking for its site', () => {
@@ -57,6 +77,8 @@ describe('recommendPageType', () => {
     ['buy running shoes', 'category_page'],
     ['buy iphone 15', 'product'],
     ['plumber near me', 'local_landing_page'],
+    ['bike shop bristol', 'local_landing_page'],
+    ['bike repair bristol', 'local_landing_page'],
     ['salesforce login', 'login'],
     ['stripe api documentation', 'docs'],
   ])('answers “%s” with %s', (keyword, type) => {

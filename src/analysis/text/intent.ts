@@ -1,6 +1,8 @@
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS, type Signal, SIGNALS } from './signals.ts';
+import { placesIn } from './places.ts';
+import { localService } from './services.ts';
 import { isStopWord } from './stop-words.ts';
 import { rounded, type Verdict } from './verdict.ts';
 
@@ -9,6 +11,8 @@ export interface IntentContext {
   /** Names of brands; a search of a brand and nothing else looks for its site. */
   readonly brands?: readonly string[];
   readonly language?: string;
+  /** Places beside the large cities, as folded words. */
+  readonly places?: ReadonlySet<string>;
 }
 
 export interface IntentVerdict extends Verdict<Intent> {
@@ -23,7 +27,7 @@ export interface IntentVerdict extends Verdict<Intent> {
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
   const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
-  const votes = votesFor(reading, context.brands ?? []);
+  const votes = votesFor(reading, context);
   const points = new Map<Intent, number>();
   for (const { signal } of votes) points.set(signal.intent, (points.get(signal.intent) ?? 0) + signal.points);
   const [value, won] = winner(points);
@@ -51,17 +55,29 @@ interface Vote {
   readonly why: string;
 }
 
-function votesFor(reading: KeywordReading, brands: readonly string[]): Vote[] {
-  const votes: Vote[] = reading.signals.map(({ kind, phrase }) => ({
+function votesFor(reading: KeywordReading, { brands = [], places = NO_PLACES }: IntentContext): Vote[] {
+  const local = localService(reading.words, reading.language, places);
+  // The word for the shop that somebody looks for at a place does not say that they buy from this page.
+  const signals = reading.signals.filter(({ phrase }) => local === undefined || phrase !== local.service);
+  const votes: Vote[] = signals.map(({ kind, phrase }) => ({
     signal: SIGNALS[kind],
     why: `“${phrase}” (${kind.replaceAll('_', ' ')})`,
   }));
+  if (local !== undefined)
+    votes.push({
+      signal: { ...SIGNALS.near, points: LOCAL_POINTS },
+      why: `“${local.service}” with the place “${local.place}”`,
+    });
   const brand = brands.find((name) => isBrandOnly(reading, name));
   if (brand !== undefined)
     votes.push({ signal: { ...SIGNALS.official, points: 3 }, why: `brand “${brand.slice(0, 60)}”` });
   if (votes.length === 0) votes.push(formOf(reading));
   return votes;
 }
+
+const NO_PLACES: ReadonlySet<string> = new Set();
+/** A service at a place says less surely than `near me` that somebody nearby is wanted. */
+const LOCAL_POINTS = 2.8;
 
 function isBrandOnly(reading: KeywordReading, name: string): boolean {
   const brand = readKeyword(name, reading.language);
@@ -89,9 +105,10 @@ function formOf(reading: KeywordReading): Vote {
 const PLURAL_POINTS = 0.36;
 const UNSIGNED_POINTS = 0.3;
 
-/** `shoes` in `running shoes for flat feet`: the last word before a stop word. */
+/** `shoes` in `running shoes for flat feet`: the last word before a stop word or a place. */
 function thingIn({ words, language }: KeywordReading): string {
-  const end = words.findIndex((word, at) => at > 0 && isStopWord(word, language));
+  const [place] = placesIn(words);
+  const end = words.findIndex((word, at) => at > 0 && (isStopWord(word, language) || at === place?.at));
   return words[(end === -1 ? words.length : end) - 1] ?? '';
 }
 

@@ -14,6 +14,10 @@ describe('readKeyword', () => {
     ['organise a wardrobe', 'organizing the wardrobe', 'en'],
     ['women’s shoes', "woman's shoe", 'en'],
     ['t-shirt', 'T-Shirts', 'en'],
+    ['e-bike', 'ebikes', 'en'],
+    ['E Bikes', 'ebike', 'en'],
+    ['flights from london to paris', 'flights london paris', 'en'],
+    ['flights to paris from london', 'flights london paris', 'en'],
     ['iphone14 case', 'iPhone 14 cases', 'en'],
     ['5.5 inch phone', 'phone 5.5inch', 'en'],
     ['Müller München', 'mueller muenchen', 'de'],
@@ -36,6 +40,12 @@ describe('readKeyword', () => {
     ['iphone 14', 'iphone 15', 'en'],
     ['pdf to word', 'word to pdf', 'en'],
     ['usd to eur', 'eur to usd', 'en'],
+    ['flights london paris', 'flights paris london', 'en'],
+    ['iphone 15 case', 'iphone 15 pro case', 'en'],
+    ['coffee with sugar', 'coffee without sugar', 'en'],
+    ['mens running shoes', 'womens running shoes', 'en'],
+    ['bike shop bristol', 'bike repair bristol', 'en'],
+    ['hotels in paris', 'hotels in rome', 'en'],
     ['c++', 'c#', 'en'],
     ['vitamin d foods', 'vitamin c foods', 'en'],
     ['zapatillas', 'zapatos', 'es'],
@@ -70,6 +80,19 @@ describe('guessLanguage', () => {
     ['wie viel kostet ein dachdecker', 'de'],
     ['mejores zapatillas para correr', 'es'],
     ['comment faire des crêpes', 'fr'],
+    ['Vélo Lyon', 'fr'],
+    ['magasin de vélos', 'fr'],
+    ['vélo électrique', 'fr'],
+    ['vélo de route', 'fr'],
+    ['réparation vélo prix', 'fr'],
+    ['entretien vélo', 'fr'],
+    ['velo electrique prix', 'fr'],
+    ['bicicletas eléctricas baratas', 'es'],
+    ['bicicletta elettrica', 'it'],
+    ['fahrradreparatur werkstatt', 'de'],
+    ['e-bike kaufen', 'de'],
+    ['cykelreparation nära mig', 'sv'],
+    ['rower elektryczny', 'pl'],
     ['migliori scarpe da corsa', 'it'],
     ['melhores tênis para corrida', 'pt'],
     ['beste hardloopschoenen voor dames', 'nl'],
@@ -90,12 +113,24 @@ describe('guessLanguage', () => {
     expect(guessLanguage('nvidia rtx 4090')).toMatchObject({ value: '', confidence: 0 });
     expect(guessLanguage('nvidia rtx 4090', 'de-AT').value).toBe('de');
     expect(guessLanguage('').value).toBe('');
+    // Swedish and Danish alike.
+    expect(guessLanguage('cykel reparation')).toMatchObject({ value: '', confidence: 0 });
   });
 
   it('reads a search by its neighbours in the list', () => {
     const { main, each } = guessLanguages(['cómo hacer paella', 'paella valenciana', 'arroz para paella']);
     expect(main.value).toBe('es');
     expect(each).toEqual(['es', 'es', 'es']);
+    const mixed = [
+      'bike shop bristol',
+      'best bikes for commuting',
+      'bike chain size',
+      'fahrrad reparatur',
+      'e-bike kaufen',
+    ];
+    expect(guessLanguages(mixed).each).toEqual(['en', 'en', 'en', 'de', 'de']);
+    // One noun that another language has as well does not take a search out of its list.
+    expect(guessLanguages(['sort list python', 'how to sort a list', 'python sort']).each).toEqual(['en', 'en', 'en']);
     expect(guessLanguages([]).main).toMatchObject({ value: '', confidence: 0 });
   });
 });
@@ -116,7 +151,12 @@ describe('cleanText', () => {
 
 describe('slugOf', () => {
   it.each([
-    ['How to clean white sneakers', 'en', 'how-clean-white-sneakers'],
+    ['How to clean white sneakers', 'en', 'how-to-clean-white-sneakers'],
+    ['how to index gears', 'en', 'how-to-index-gears'],
+    ['bike shops near me', 'en', 'bike-shops-near-me'],
+    ['cycle to work scheme', 'en', 'cycle-to-work-scheme'],
+    ['cycle shop in bristol', 'en', 'cycle-shop-bristol'],
+    ['電動自転車 おすすめ', 'ja', '電動自転車-おすすめ'],
     ['Küche günstig streichen', 'de', 'kueche-guenstig-streichen'],
     ['cómo hacer crêpes', 'es', 'como-hacer-crepes'],
     ['the', 'en', 'the'],

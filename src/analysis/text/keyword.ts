@@ -3,6 +3,7 @@ import { guessLanguage } from './language.ts';
 import { cleanText, compareText, foldPhrase } from './normalize.ts';
 import { findSignals, type FoundSignal } from './phrases.ts';
 import { bareTerm, oneSpelling } from './spelling.ts';
+import { routeIn } from './places.ts';
 import { isStopWord } from './stop-words.ts';
 
 /** A search as it is compared with others. */
@@ -25,7 +26,7 @@ export interface KeywordReading {
 
 /** Searches are at most some hundred characters; what is longer is a paste that went wrong and is read in part. */
 const CHARACTERS_MAX = 700;
-const WORDS_MAX = 100;
+const WORDS_MAX = 30;
 
 /** Reads a search in a language; '' lets the words decide. */
 export function readKeyword(text: string, language = ''): KeywordReading {
@@ -34,7 +35,7 @@ export function readKeyword(text: string, language = ''): KeywordReading {
   const words = splitWords(foldPhrase(clean, CHARACTERS_MAX));
   const meaning = words.filter((word) => !isStopWord(word, known));
   const terms = [...new Set((meaning.length === 0 ? words : meaning).map((word) => termOf(word, known)))];
-  const direction = directionOf(words, known);
+  const direction = routeIn(words) || directionOf(words, known);
   return {
     text: clean,
     language: known,
@@ -67,10 +68,15 @@ export function contentTerms(text: string, language: string, charactersMax = 20_
 const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\p{N}+)$/u;
 const DIGITS_THEN_UNIT = /^(\p{N}+)(gb|tb|mb|kg|g|mg|ml|cl|cm|mm|km|inch|zoll|oz|lb|lbs|mah|hz|mph|kwh|ft|watt|volt)$/u;
 
+/** `e bike` is written `e-bike` and `ebike` as often; the list is short, since `e` and `t` are words elsewhere. */
+const LETTER_WORD =
+  /(?<![\p{L}\p{N}])(e(?= (?:bikes?|bicycles?|scooters?|commerce|mails?|books?|readers?|learning|cigarettes?|cigs?|liquids?|sports|rezept|auto|autos|roller)(?![\p{L}\p{N}]))|t(?= shirts?(?![\p{L}\p{N}]))|x(?= rays?(?![\p{L}\p{N}]))|k(?= pop(?![\p{L}\p{N}]))) /gu;
+
 /** Folded words; `iphone14` and `256gb` are cut where letters meet digits, `t-shirt` and `c++` are kept in one. */
 function splitWords(folded: string, wordsMax = WORDS_MAX): string[] {
   const joined = folded
-    .replaceAll(/(?<![\p{L}\p{N}])([a-z])-(?=\p{L})/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}])([a-z])[-‐‑–](?=\p{L})/gu, '$1')
+    .replaceAll(LETTER_WORD, '$1')
     .replaceAll(/(?<![\p{L}\p{N}])c\+\+/gu, 'cplusplus')
     .replaceAll(/(?<![\p{L}\p{N}])([cf])#/gu, '$1sharp')
     .replaceAll(/(?<![\p{L}\p{N}])\.net(?!\p{L})/gu, 'dotnet')

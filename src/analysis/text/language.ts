@@ -1,5 +1,6 @@
 import { languageOfTag, tokenize } from '../../kernel/text.ts';
-import { cleanText } from './normalize.ts';
+import { LETTER_LANGUAGES, SEARCH_WORDS } from './language-words.ts';
+import { cleanText, withoutAccents } from './normalize.ts';
 import { PHRASES } from './signal-phrases.ts';
 import { STOP_WORD_LANGUAGES, stopWords } from './stop-words.ts';
 import { rounded, type Verdict } from './verdict.ts';
@@ -26,15 +27,12 @@ export function guessLanguage(text: string, hint = ''): LanguageVerdict {
   const evidence = new Map<string, string[]>();
   const add = (language: string, gain: number, sign: string): void => {
     points.set(language, (points.get(language) ?? 0) + gain);
-    evidence.set(language, [...(evidence.get(language) ?? []), sign].slice(0, 5));
+    if (gain > 0) evidence.set(language, [...(evidence.get(language) ?? []), sign].slice(0, 5));
   };
   for (const word of tokenize(clean).slice(0, 300)) {
     for (const [language, gain] of languagePoints(word)) add(language, gain, word);
   }
-  for (const [language, pattern] of LETTERS) {
-    const letter = pattern.exec(clean)?.[0];
-    if (letter !== undefined) add(language, 1.5, letter);
-  }
+  for (const [language, gain, letter] of letterPoints(clean)) add(language, gain, letter);
   return decide(points, evidence, claimed);
 }
 
@@ -59,8 +57,14 @@ export function guessLanguages(
       byWord.set(word, points.set(value, (points.get(value) ?? 0) + confidence));
     }
   }
+  const sure = new Set(guesses.filter(({ confidence }) => confidence >= SURE_FROM).map(({ value }) => value));
   const main = mainLanguage(shares, languageOfTag(hint));
-  return { main, each: texts.map((text, at) => languageAmong(text, guesses[at]?.value ?? '', byWord, main.value)) };
+  return {
+    main,
+    each: texts.map((text, at) =>
+      languageAmong(text, guesses[at] ?? guessLanguage(text), { byWord, shares, sure, main: main.value }),
+    ),
+  };
 }
 
 function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Verdict<string> {
@@ -81,22 +85,65 @@ function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Ver
 /** What a word is worth that others of the list have, whose language is known. */
 const NEIGHBOUR_POINTS = 0.5;
 
-function languageAmong(
+interface ListLanguages {
+  readonly byWord: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly shares: ReadonlyMap<string, number>;
+  /** Languages that some text of the list is surely in. */
+  readonly sure: ReadonlySet<string>;
+  readonly main: string;
+}
+
+/** What a text's own words and those that it shares with others say; the main language where they do not contradict it. */
+function languageAmong(text: string, own: LanguageVerdict, { byWord, shares, sure, main }: ListLanguages): string {
+  if (own.script) return scriptAmong(text, own.value, { shares, main });
+  if (own.value === main) return main;
+  // One word that only this language has outweighs nouns that every language borrows.
+  if (sure.has(own.value) && (own.points.get(own.value) ?? 0) >= WORD_POINTS) return own.value;
+  const points = withNeighbours(text, own, byWord);
+  const best = Math.max(0, ...points.values());
+  const near = [...points].filter(([, gained]) => best - gained < LEAD_MIN);
+  const contradiction = near.some(([language]) => sure.has(language))
+    ? KNOWN_CONTRADICTION_POINTS
+    : CONTRADICTION_POINTS;
+  if (main !== '' && best - (points.get(main) ?? 0) < contradiction) return main;
+  // Of languages that are equally near the one that more of the list is in.
+  return heaviest(new Map(near.map(([language]) => [language, shares.get(language) ?? 0])))?.[0] ?? main;
+}
+
+/** The points of a text's own words and what the other texts that share them are in. */
+function withNeighbours(
   text: string,
-  own: string,
-  byWord: ReadonlyMap<string, ReadonlyMap<string, number>>,
-  main: string,
-): string {
-  const guess = guessLanguage(text, main);
-  if (guess.script || (own !== '' && own === guess.value && own === main)) return guess.value;
-  const points = new Map(guess.points);
+  own: LanguageVerdict,
+  byWord: ListLanguages['byWord'],
+): ReadonlyMap<string, number> {
+  const points = new Map(own.points);
   for (const word of wordsOf(text)) {
-    const votes = byWord.get(word) ?? new Map<string, number>();
+    const votes = new Map(byWord.get(word));
+    // A text is no neighbour of itself.
+    if (own.value !== '') votes.set(own.value, Math.max(0, (votes.get(own.value) ?? 0) - own.confidence));
     const total = [...votes.values()].reduce((sum, each) => sum + each, 0);
+    if (total < NEIGHBOURS_MIN) continue;
     for (const [language, vote] of votes)
       points.set(language, (points.get(language) ?? 0) + (NEIGHBOUR_POINTS * vote) / total);
   }
-  return heaviest(points)?.[0] ?? main;
+  return points;
+}
+
+/** Less than this is what rounding leaves. */
+const NEIGHBOURS_MIN = 0.01;
+/** More than one telling word: a text from which on its language counts as present in a list. */
+const SURE_FROM = 0.62;
+/** What it takes to read one text in a language that no other of the list is in. */
+const CONTRADICTION_POINTS = 1.3;
+/** The same where other texts of the list are in it. */
+const KNOWN_CONTRADICTION_POINTS = 0.45;
+/** Common signs that Japanese writes in another way. */
+const SIMPLIFIED = /[们这东车时书买见话语说问间门马为个么对开关发电动价钱样课击网实选择习软种荐总]/;
+
+/** Han alone is Japanese in a list that has kana, unless its signs are those of Chinese. */
+function scriptAmong(text: string, value: string, { shares, main }: Pick<ListLanguages, 'shares' | 'main'>): string {
+  if (value === 'zh' && main !== 'zh' && (shares.get('ja') ?? 0) > 0 && !SIMPLIFIED.test(text)) return 'ja';
+  return guessLanguage(text, main).value;
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -154,29 +201,24 @@ const LATIN_LANGUAGES: readonly string[] = STOP_WORD_LANGUAGES.filter(
   (language) => !['ja', 'zh', 'ko', 'ar', 'hi', 'ru'].includes(language),
 );
 
-/** Frequent words that belong to one language more than to others, by language: what a short search is told by. */
-const CUES: Readonly<Record<string, string>> = {
-  en: 'with without between men women kids shoes home house car work make get find need easy small business near best cheap',
-  de: 'ohne zwischen damen herren kinder schuhe haus machen deutsch selber selbst wechseln richtig pflege',
-  es: 'sin entre hombre mujer niños zapatos zapatillas casa hacer correr receta coche',
-  fr: 'sans entre homme femme enfant chaussures maison faire recette voiture',
-  it: 'senza uomo donna bambini scarpe casa fare ricetta',
-  pt: 'sem homem mulher tênis sapatos casa fazer receita',
-  nl: 'zonder tussen heren dames kinderen schoenen huis maken auto',
-};
-
 /** Endings that few other languages have; only long words are judged by them. */
 const ENDINGS: readonly (readonly [string, RegExp])[] = [
-  ['en', /(?:ing|tion|ness|ware|ght|ship)s?$/],
+  ['en', /(?:ing|ness|ware|ght|ship)s?$/],
+  ['en', /tions?$/],
+  ['fr', /tions?$/],
+  ['sv', /tion$/],
+  ['da', /tion$/],
+  ['de', /tion$/],
   ['de', /(?:ung|ungen|keit|heit|lich|schaft|schuhe|isch|ieren|versicherung)$/],
   ['es', /(?:ción|ciones|dad|miento|illas|illos|ería|ando|iendo)$/],
-  ['fr', /(?:eux|euse|eaux|ement|ique|ière|oire)$/],
+  ['fr', /(?:eux|euse|eaux|ement|iques?|ières?|oires?|eurs?)$/],
   ['it', /(?:zione|zioni|ità|ezza|aggio|iere)$/],
   ['pt', /(?:ção|ções|dade|inho|inha|agem)$/],
   ['nl', /(?:lijk|heid|tjes|schoenen)$/],
 ];
 
-/** Languages that have a word, from stop words, signal phrases and cues: the fewer, the more the word tells. */
+const UNACCENTED_MIN = 4;
+/** Languages that have a word, from stop words, signal phrases and frequent words: the fewer, the more the word tells. */
 const LANGUAGES_OF: ReadonlyMap<string, ReadonlySet<string>> = languagesByWord();
 
 function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -186,13 +228,19 @@ function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
   };
   for (const language of LATIN_LANGUAGES) {
     for (const word of stopWords(language)) add(word, language);
-    for (const word of tokenize(CUES[language] ?? '')) add(word, language);
-    for (const list of Object.values(PHRASES[language] ?? {})) for (const word of tokenize(list)) add(word, language);
+    const written = [SEARCH_WORDS[language] ?? '', ...Object.values(PHRASES[language] ?? {})].flatMap(tokenize);
+    for (const word of written) {
+      add(word, language);
+      // Half of all searches are typed without accents; short words would become those of other languages.
+      if (word.length >= UNACCENTED_MIN) add(withoutAccents(word), language);
+    }
   }
   return table;
 }
 
 const WORD_POINTS = 1;
+const ENGLISH_ALONE = 0.9;
+const ENGLISH_SHARED = 1.15;
 const LETTER_POINTS = 0.25;
 const ENDING_POINTS = 0.4;
 const ENDING_WORD_MIN = 6;
@@ -201,33 +249,60 @@ function languagePoints(word: string): (readonly [string, number])[] {
   const languages = LANGUAGES_OF.get(word);
   if (languages !== undefined) {
     const points = (word.length === 1 ? LETTER_POINTS : WORD_POINTS) / languages.size;
-    return [...languages].map((language) => [language, points] as const);
+    // Other languages borrow English words far more often than the other way round.
+    const english = points * (languages.size === 1 ? ENGLISH_ALONE : ENGLISH_SHARED);
+    return [...languages].map((language) => [language, language === 'en' ? english : points] as const);
   }
   if (word.length < ENDING_WORD_MIN) return [];
-  return ENDINGS.filter(([, pattern]) => pattern.test(word)).map(([language]) => [language, ENDING_POINTS] as const);
+  const parts = compoundLanguages(word);
+  if (parts.length > 0) return parts.map((language) => [language, COMPOUND_POINTS / parts.length] as const);
+  const ending = ENDINGS.filter(([, pattern]) => pattern.test(word));
+  return ending.map(([language]) => [language, ENDING_POINTS / ending.length] as const);
 }
 
-const LETTERS: readonly (readonly [string, RegExp])[] = [
-  ['es', /[ñ¿¡]/],
-  ['de', /[ßäöü]/],
-  ['fr', /[êèçœûîë]|\b[ldjcnsq]['’]/],
-  ['pt', /[ãõ]/],
-  ['it', /[ìò]/],
-  ['pl', /[łąęśźżćń]/],
-  ['tr', /[ğışİ]/],
-  ['sv', /å[^\s]*|[^\s]*ä[^\s]*å/],
-  ['da', /[æø]/],
-  ['no', /[æø]/],
-  ['fi', /ää|yy|kk[aä]/],
-  ['es', /[áéíóú]/],
-  ['pt', /[áéíóúâêô]/],
-];
+/** Languages that write `fahrradreparatur` in one word. */
+const COMPOUNDING: readonly string[] = ['de', 'nl', 'sv', 'da', 'no', 'fi'];
+const COMPOUND_POINTS = 0.7;
+const COMPOUND_PART_MIN = 5;
+
+/** The languages that have the last part of a long word, the longest part first. */
+function compoundLanguages(word: string): readonly string[] {
+  for (let at = COMPOUND_PART_MIN - 1; at <= word.length - COMPOUND_PART_MIN; at += 1) {
+    const languages = LANGUAGES_OF.get(word.slice(at));
+    const found = COMPOUNDING.filter((language) => languages?.has(language) === true);
+    if (found.length > 0 && languages?.has('en') !== true) return found;
+  }
+  return [];
+}
+
+/** What a letter is worth that one language alone has; one of several languages counts for each of them the less. */
+const ACCENT_POINTS = 1.4;
+/** A text with letters that a language does not have is hardly in it. */
+const ALIEN_LETTER_POINTS = -0.4;
+const ELISION = /(?<![\p{L}\p{N}])(?:[ldjcnsm]|qu)['’](?=[\p{L}])/u;
+
+function letterPoints(clean: string): (readonly [string, number, string])[] {
+  const points: (readonly [string, number, string])[] = [];
+  for (const letter of new Set(clean)) {
+    const languages = LETTER_LANGUAGES.get(letter);
+    if (languages === undefined) continue;
+    for (const language of LATIN_LANGUAGES) {
+      if (languages.includes(language)) points.push([language, ACCENT_POINTS / languages.length, letter]);
+      else points.push([language, ALIEN_LETTER_POINTS, letter]);
+    }
+  }
+  const elision = ELISION.exec(clean)?.[0];
+  return elision === undefined ? points : [...points, ['fr', 1, elision], ['it', 0.4, elision]];
+}
 
 /** What a hint is worth against the words: one clear function word of another language does not outweigh it. */
 const HINT_POINTS = 0.6;
 
 /** Fewer points than this are no evidence: one word that three languages have. */
 const POINTS_MIN = 0.35;
+
+/** Two languages that are nearer than this to each other cannot be told apart: either would be a guess. */
+const LEAD_MIN = 0.04;
 
 function decide(
   points: Map<string, number>,
@@ -240,7 +315,8 @@ function decide(
     return { value: '', confidence: 0, evidence: [], points, script: false };
   const [value, gained] = best;
   const signs = evidence.get(value) ?? [`the rest is in ${value}`];
-  const lead = gained - (second?.[1] ?? 0);
+  const lead = gained - Math.max(0, second?.[1] ?? 0);
+  if (lead < LEAD_MIN) return { value: '', confidence: 0, evidence: [], points, script: false };
   const confidence = rounded(Math.min(0.95, 0.3 + lead * 0.25 + gained * 0.05));
   return { value, confidence, evidence: signs, points, script: false };
 }

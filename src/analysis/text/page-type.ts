@@ -25,12 +25,19 @@ export function recommendPageType(keyword: string | KeywordReading, context: Int
     const gain = signal.intent === intent.value ? signal.points : signal.points * 0.4;
     tally.add(signal.page === 'glossary' ? 'guide' : signal.page, gain, `“${phrase}”`);
   }
-  const [best] = tally.ranked();
+  if (intent.value === 'local')
+    tally.add('local_landing_page', (intent.scores.local ?? 0) - nearPoints(reading), intent.evidence.join(', '));
+  const [best] = tally.ranked().filter(({ points }) => points > 0);
   if (best === undefined) return { value: FALLBACK[intent.value], confidence: 0.3, evidence: intent.evidence };
   const specific = best.type === 'category_page' && reading.numbers.length > 0 ? 'product' : best.type;
   const share = best.points / tally.total();
   const confidence = rounded(Math.min(0.95, share * (0.5 + best.points * 0.15)));
   return { value: specific, confidence, evidence: best.evidence };
+}
+
+/** What `near me` has given already. */
+function nearPoints({ signals }: KeywordReading): number {
+  return signals.reduce((sum, { kind }) => sum + (kind === 'near' ? SIGNALS.near.points : 0), 0);
 }
 
 interface Tallied {

@@ -11,12 +11,12 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     definition:
       'what is, what are, what does, meaning, definition, define, meaning of, mean, means, what s, whats, explained, stand for',
     question:
-      'why, when, who, which, where, what, how, how many, how long, how often, is it, can you, should i, does, do i need',
+      'why, when, who, which, where, what, how, how many, how long, do you need, how often, is it, can you, should i, does, do i need',
     guide:
       'guide, guides, tutorial, tutorials, learn, course, courses, tips, checklist, for beginners, basics, introduction, 101, lesson, recipe, recipes, cheat sheet, strategy, strategies, best practices, best way to, best time to',
     ideas: 'ideas, examples, example, inspiration, names, quotes, designs, types of, list of',
     facts:
-      'statistics, stats, trends, history, facts, news, benefits, benefits of, side effects, causes, symptoms, pros and cons, symptoms of, causes of, research, study, report, data',
+      'statistics, stats, trends, history, facts, news, benefits, benefits of, side effects, causes, symptoms, pros and cons, law, laws, legal, illegal, regulation, regulations, requirements, do you need a licence, do you need a license, do i need a licence, do i need a license, symptoms of, causes of, research, study, report, data',
     problem:
       'error, fix, not working, problem, problems, troubleshoot, troubleshooting, repair manual, won t, issue, issues, get rid of',
     best: 'best, top, top 10, top 5, top rated, recommended, leading, good, greatest',

@@ -56,7 +56,7 @@ export const SIGNALS = {
   review: { intent: 'commercial', stage: 'consideration', page: 'comparison_page', points: 2.4 },
   compare: { intent: 'commercial', stage: 'consideration', page: 'comparison_page', points: 2.6 },
   alternative: { intent: 'commercial', stage: 'consideration', page: 'comparison_page', points: 2.8 },
-  cost: { intent: 'commercial', stage: 'consideration', page: 'pricing', points: 2.6 },
+  cost: { intent: 'transactional', stage: 'decision', page: 'pricing', points: 2.4 },
   provider: { intent: 'commercial', stage: 'consideration', page: 'landing_page', points: 1.2 },
   software: { intent: 'commercial', stage: 'consideration', page: 'landing_page', points: 1.1 },
   price: { intent: 'transactional', stage: 'decision', page: 'pricing', points: 2.4 },

@@ -1,4 +1,6 @@
+import { type Choices, chooseDifferently, choicesIn } from './choices.ts';
 import type { KeywordReading } from './keyword.ts';
+import { withoutRuns } from './synonyms.ts';
 import { type TermVector, termWeight, weighText } from './weights.ts';
 
 /** Share of two sets that is in both; 0 when either is empty. */
@@ -57,7 +59,8 @@ export function textSimilarity(one: string, other: string, language: string): nu
  * Whether two searches could be answered by one page, 0–1: 1 when they hold the same terms.
  *
  * Weighted Jaccard of their terms. Where each has a telling word that the other lacks (`socks` for `shoes`, one brand
- * for another) they want different things, however much else they share; where their numbers differ, too.
+ * for another) they want different things, however much else they share; where their numbers differ, too, and where one
+ * is for men and the other for women, to be mended and to be hired, with and without.
  */
 export function keywordSimilarity(one: KeywordReading, other: KeywordReading): number {
   if (one.key !== '' && one.key === other.key) return 1;
@@ -65,9 +68,18 @@ export function keywordSimilarity(one: KeywordReading, other: KeywordReading): n
   const theirs = new Map(other.terms.map((term) => [term, termWeight(term, other.language)]));
   const plain = weightedJaccard(mine, theirs);
   if (plain === 0) return 0;
-  if (sameTerms(mine, theirs)) return plain * 0.5;
+  if (sameTerms(mine, theirs) || chooseDifferently(choicesOf(one), choicesOf(other))) return plain * 0.5;
   const [here, there] = [missing(mine, theirs), missing(theirs, mine)];
   return here >= TELLING && there >= TELLING ? plain * SUBSTITUTION : plain;
+}
+
+const known = new WeakMap<KeywordReading, Choices>();
+
+/** A search is compared with many others. */
+function choicesOf(reading: KeywordReading): Choices {
+  const choices = known.get(reading) ?? choicesIn(withoutRuns(reading.words, reading.language), reading.language);
+  known.set(reading, choices);
+  return choices;
 }
 
 /** Weight from which a word that only one side has tells the two apart. */

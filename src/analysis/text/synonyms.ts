@@ -6,11 +6,11 @@
 const ROWS: Readonly<Record<string, string>> = {
   en:
     'dress gown,remodel renovation renovate refurbishment,cabinet cupboard,preparation prep,wedding bridal marriage,invitation invite,javascript js,typescript ts,resume cv,car auto automobile vehicle,' +
-    'laptop notebook,photo picture image pic photograph,tv television,phone smartphone cellphone mobile cell,sneaker trainer,' +
+    'laptop notebook,photo picture image pic photograph,tv television,phone smartphone cellphone mobile cell,sneaker trainer,ebike ebicycle pedelec,' +
     'couch sofa settee,bike bicycle cycle,movie film,home house,kid child toddler,baby infant newborn,puppy pup,doctor physician,' +
     'attorney lawyer solicitor,apartment flat condo,vacation holiday,trash garbage rubbish,gas petrol,pants trousers,' +
     'convert change turn transform,delete remove erase,fast quick speedy rapid quickly,easy simple easily,big large huge,' +
-    'small little tiny,begin start,make create build,fix repair resolve,improve increase boost,teach train,' +
+    'small little tiny,begin start,make create build,fix repair resolve mend,used secondhand preowned preloved,improve increase boost,teach train,' +
     'ad advert advertisement advertising,mail email,website site webpage,internet web online,scheme palette,sample example,' +
     'gift present,vacuum hoover,diaper nappy,rug carpet,freezer refrigerator fridge,student pupil,college university uni,' +
     'job work employment,salary wage payroll paycheck pay earnings,rent rental lease hire,insurance cover,loan credit lending,' +
@@ -28,7 +28,7 @@ const ROWS: Readonly<Record<string, string>> = {
     'artificial ai,kubernetes k8s,postgres postgresql,centre center middle,hotel accommodation lodging,flight airfare plane,' +
     'luggage suitcase baggage,two 2,three 3,four 4,five 5,six 6,seven 7,eight 8,nine 9,ten 10',
   de:
-    'auto kfz pkw wagen,handy smartphone mobiltelefon,fernseher tv,fahrrad rad bike,urlaub ferien reise,wohnung apartment,arzt doktor,' +
+    'auto kfz pkw wagen,handy smartphone mobiltelefon,fernseher tv,fahrrad rad bike,elektrofahrrad elektrorad ebike pedelec,urlaub ferien reise,wohnung apartment,arzt doktor,' +
     'anwalt rechtsanwalt,kind baby,sofa couch,schnell rasch,einfach leicht,bild foto,kredit darlehen,lebenslauf cv,job arbeit stelle,haus eigenheim',
   es:
     'coche carro auto automóvil,móvil celular teléfono smartphone,ordenador computadora computador pc,piso apartamento departamento,' +
@@ -67,11 +67,11 @@ export function meanings(language: string): ReadonlyMap<string, string> {
 /** Runs of words that stand for one word, by language; the word on the left replaces the run. */
 const RUNS: Readonly<Record<string, string>> = {
   en:
-    'ev=electric vehicle,ev=electric car,used=second hand,used=pre owned,seo=search engine optimization,weightloss=weight loss,' +
+    'ev=electric vehicle,ev=electric car,ebike=electric bike,ebike=electric bicycle,ebike=electric cycle,ebike=electrical bike,ebike=e bike,ebike=e bicycle,ebike=e cycle,escooter=electric scooter,escooter=e scooter,puncture=flat tyre,puncture=flat tire,used=second hand,used=pre owned,used=pre loved,seo=search engine optimization,weightloss=weight loss,' +
     'weightloss=lose weight,weightloss=losing weight,tshirt=t shirt,ecommerce=e commerce,wifi=wi fi,ppc=pay per click,nyc=new york city,' +
     'nyc=new york,ai=artificial intelligence,vpn=virtual private network,crm=customer relationship management,hr=human resource,' +
     'keto=ketogenic,uk=united kingdom,usa=united states,remote=work from home,remote=wfh,mortgage=home loan,ps=playstation,ml=machine learning',
-  de: 'seo=suchmaschinenoptimierung,pkv=private krankenversicherung,autoversicherung=kfz versicherung',
+  de: 'ebike=e bike,ebike=e rad,seo=suchmaschinenoptimierung,pkv=private krankenversicherung,autoversicherung=kfz versicherung',
   es: 'seo=posicionamiento web,ev=coche eléctrico',
   fr: 'seo=référencement naturel,ev=voiture électrique',
 };

@@ -250,6 +250,128 @@ describe('backlinks.opportunity-finder', () => {
     for (const { priority } of skips) expect(priority).toBe('low');
   });
 
+  it('keeps writers on a free host apart, and the host itself away', async () => {
+    const report = await answer({
+      target: 'harbour.test',
+      prospects: [
+        { source_domain: 'tinyblog.wordpress.com', topics: ['bike repair'], linked_competitors: ['spokes.test'] },
+        {
+          source_domain: 'https://second.wordpress.com/2026/rides',
+          topics: ['bike repair'],
+          linked_competitors: ['spokes.test'],
+        },
+        { source_domain: 'www.anna.substack.com', topics: ['bike repair'], linked_competitors: ['spokes.test'] },
+        { source_domain: 'wordpress.com', topics: ['bike repair'], linked_competitors: ['spokes.test'] },
+      ],
+      min_priority: 'low',
+    });
+    expect(fates(report)).toEqual({
+      'tinyblog.wordpress.com': 'outreach',
+      'second.wordpress.com': 'outreach',
+      'anna.substack.com': 'outreach',
+      'wordpress.com': 'platform',
+    });
+  });
+
+  it('writes to no editor of a directory or a forum, and gives them no high priority', async () => {
+    const report = await answer({
+      target: 'harbour.test',
+      prospects: [
+        {
+          source_domain: 'yell.com',
+          title: 'Bike repair shops',
+          source_type: 'directory',
+          topics: ['bike repair'],
+          domain_rank: 80,
+          spam_score: 2,
+          dofollow: true,
+        },
+        {
+          source_domain: 'mumsnet.com',
+          title: 'Where do you get bikes repaired?',
+          source_type: 'forum',
+          topics: ['bike repair'],
+          domain_rank: 82,
+          spam_score: 5,
+        },
+        {
+          source_domain: 'club.test',
+          title: 'Bike repair',
+          topics: ['bike repair'],
+          domain_rank: 50,
+          spam_score: 5,
+          linked_competitors: ['spokes.test'],
+        },
+      ],
+      owned_assets: ASSETS,
+      min_priority: 'low',
+    });
+    const channels = Object.fromEntries(
+      report.opportunities.map((one) => [one.prospect.domain, [one.channel, one.effort, one.priority === 'high']]),
+    );
+    expect(channels).toMatchObject({
+      'yell.com': ['business_listing', 'low', false],
+      'mumsnet.com': ['forum', 'low', false],
+      'club.test': ['editor', 'medium', false],
+    });
+    const pitchOf = (domain: string): string =>
+      report.opportunities.find(({ prospect }) => prospect.domain === domain)?.pitch_angle ?? '';
+    expect(pitchOf('yell.com')).not.toContain('guide');
+    expect(pitchOf('mumsnet.com')).toContain('no editor');
+  });
+
+  it('orders the waves as its focus says, with the effort and the task of what is in them', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      ...MIXED,
+      prospects: [
+        {
+          source_domain: 'strong.test',
+          title: 'Useful cycling resources',
+          topics: ['bike repair'],
+          domain_rank: 95,
+          spam_score: 1,
+        },
+        ...MIXED.prospects.slice(0, 2),
+        ...Array.from({ length: 9 }, (_, at) => ({
+          source_domain: `blog${at}.test`,
+          linked_competitors: ['a.test'],
+          topics: ['bike repair'],
+          domain_rank: 20,
+        })),
+      ],
+    });
+    const report = operation.result.parse(result);
+    expect(report.opportunities[0]?.prospect.domain).toBe('strong.test');
+    expect(report.campaign_plan.waves.map(({ action_type, effort }) => [action_type, effort])).toEqual([
+      ['reclaim', 'low'],
+      ['repair', 'medium'],
+      ['resource_page', 'medium'],
+      ['outreach', 'medium'],
+    ]);
+    expect(report.campaign_plan.waves[1]?.task).toBe('Offer pages of yours in place of dead links.');
+    expect(markdown_summary).toContain('The 8 best of 12 are shown.');
+    expect(markdown_summary).toContain('outreach: 9');
+  });
+
+  it('pitches in sentences that name the subject as the prospect wrote it', async () => {
+    const { result } = await runPure(operation, {
+      target: 'harbour.test',
+      prospects: [
+        {
+          source_domain: 'list.test',
+          title: 'Useful cycling resources',
+          topics: ['bike repair', 'family cycling'],
+          domain_rank: 80,
+        },
+      ],
+      owned_assets: ASSETS,
+    });
+    const report = operation.result.parse(result);
+    expect(report.opportunities[0]?.pitch_angle).toBe(
+      '"Useful cycling resources" lists pages for its readers: suggest "Bike repair guide". Both are about bike repair. Reason to link: pictures of every step.',
+    );
+  });
+
   it('lets min_priority decide what is listed, and says what each prospect below it scores', async () => {
     const counts = [];
     for (const min_priority of ['low', 'medium', 'high']) {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runGuided } from '../../../test/pure-guidance.ts';
 import { leastCpuMs, runPure } from '../../../test/pure-operation.ts';
 import type { ActionPlanReport } from '../../analysis/content/action-plan.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -40,6 +41,89 @@ const refusal = (body: unknown): readonly { path: string; message: string }[] =>
     throw thrown;
   }
   return [];
+};
+
+/** What a bicycle shop has to do in a month, with one blocked item, one finished and one relaunch. */
+const BACKLOG = {
+  goal: 'traffic_growth',
+  horizon_days: 28,
+  weekly_capacity: 10,
+  team: ['Ana', 'Ben'],
+  items: [
+    {
+      title: 'Fix 404s on discontinued product pages',
+      priority: 'critical',
+      effort: 3,
+      url: 'https://severnbikes.co.uk/products',
+    },
+    { title: 'Migrate site to new Shopify theme', priority: 'high', effort: 13, impact_score: 80 },
+    {
+      title: '301 map for theme migration',
+      priority: 'critical',
+      effort: 5,
+      impact_score: 90,
+      dependencies: ['Audit all indexed URLs'],
+    },
+    { title: 'Audit all indexed URLs', priority: 'high', effort: 2, impact_score: 60 },
+    {
+      title: 'Launch new theme',
+      priority: 'high',
+      effort: 1,
+      impact_score: 85,
+      dependencies: ['Migrate site to new Shopify theme', '301 map for theme migration', 'QA on staging'],
+    },
+    { title: 'QA on staging', priority: 'high', effort: 3, dependencies: ['Migrate site to new Shopify theme'] },
+    {
+      title: 'Write guide: how to choose a kids bike',
+      keyword: 'kids bike size guide',
+      priority: 'medium',
+      effort: 3,
+      impact_score: 55,
+      url: 'https://severnbikes.co.uk/guides/kids-bike-size-guide',
+    },
+    {
+      title: 'Refresh "best electric bikes for commuting"',
+      keyword: 'best electric bike for commuting',
+      priority: 'high',
+      effort: 'medium',
+      impact_score: 75,
+      url: 'https://severnbikes.co.uk/blog/best-electric-bikes-for-commuting',
+    },
+    { title: 'Merge /bike-repair and /bike-service-prices', priority: 'high', effort: 2, impact_score: 65 },
+    { title: 'Update title tags of category pages', priority: 'medium', effort: 1, impact_score: 40 },
+    { title: 'Add Product schema', priority: 'high', effort: 2, impact_score: 50, dependencies: ['Launch new theme'] },
+    { title: 'Add LocalBusiness schema', priority: 'medium', effort: 'low', impact_score: 35 },
+    { title: 'Google Business Profile photos', priority: 'low', effort: 1 },
+    { title: 'Outreach to cycling blogs', priority: 'medium', effort: 5, impact_score: 45 },
+    { title: 'Digital PR: Bristol cycling survey', priority: 'medium', effort: 8, impact_score: 70 },
+    {
+      title: 'Publish survey results',
+      priority: 'medium',
+      effort: 2,
+      impact_score: 70,
+      dependencies: ['Digital PR: Bristol cycling survey'],
+    },
+    { title: 'Core Web Vitals: image compression', priority: 'high', effort: 3, impact_score: 58 },
+    { title: 'Remove tag pages from index', priority: 'low', effort: 1, impact_score: 30, status: 'in progress' },
+    { title: 'Hreflang for /de and /fr', priority: 'P2', effort: 2 },
+    { title: 'Translate top 10 pages to German', priority: 3, effort: 8, dependencies: ['Hreflang for /de and /fr'] },
+    { title: 'Set up rank tracking', priority: 'high', effort: 1, status: 'done' },
+    { title: 'Internal links from blog to categories', priority: 'medium', effort: 2, impact_score: 52 },
+    { title: 'Cycle dep A', priority: 'low', effort: 1, dependencies: [] },
+    { title: 'Cycle dep B', priority: 'low', effort: 1, dependencies: ['Cycle dep A'] },
+    { title: 'Video: index your gears', priority: 'low', effort: 5, impact_score: 25, status: 'blocked' },
+    {
+      title: 'Embed gear video in guide',
+      priority: 'low',
+      effort: 1,
+      impact_score: 25,
+      dependencies: ['Video: index your gears'],
+    },
+    { title: 'Disavow review', priority: 'low', effort: 1, impact_score: 5 },
+    { title: 'Rewrite About page', priority: 'low', effort: 1, impact_score: 10, dependencies: [] },
+    { title: 'Cycle to work landing page', keyword: 'cycle to work scheme', priority: 95, effort: 3 },
+    { title: 'Monthly report', priority: 'medium', effort: 1 },
+  ],
 };
 
 describe('content.action-plan', () => {
@@ -84,6 +168,129 @@ describe('content.action-plan', () => {
     expect(plan.risk_register.map(({ risk }) => risk)).toContain('1 item runs over more than one week.');
   });
 
+  const trivia = ['Tidy footer', 'Rename images', 'Fix a typo', 'Sort tags', 'Trim a redirect'].map((title) => ({
+    title,
+    priority: 'low',
+    effort: 1,
+  }));
+
+  it.each([7, 14])('puts what is critical before any number of trifles, over %d days', async (horizon_days) => {
+    const plan = await answer({
+      horizon_days,
+      weekly_capacity: 5,
+      items: [...trivia, { title: 'Fix site-wide noindex', priority: 'critical', effort: 5, impact_score: 100 }],
+    });
+    expect(plan.scheduled[0]).toMatchObject({ item: 'Fix site-wide noindex', week: 1, precedence: 'critical' });
+    expect(plan.scheduled).toHaveLength(horizon_days === 7 ? 1 : 6);
+  });
+
+  it('plans the backlog of a shop as a careful colleague would: repairs and the relaunch first, trifles in the gaps', async () => {
+    const { result, markdown_summary, next_calls } = await runGuided(operation, BACKLOG);
+    const plan = operation.result.parse(result);
+    const row = (title: string) => plan.scheduled.find(({ item }) => item === title);
+    expect(row('Fix 404s on discontinued product pages')).toMatchObject({ week: 1, priority_given: 'critical' });
+    expect(row('301 map for theme migration')?.week).toBe(1);
+    expect(row('Cycle to work landing page')).toMatchObject({ priority_given: 95, precedence: 'critical' });
+    expect(row('Rewrite About page')).toBeUndefined();
+    for (const { precedence, item } of plan.scheduled.filter(({ item: title }) => title !== 'Monthly report'))
+      expect([item, ['critical', 'high'].includes(precedence)]).toEqual([item, true]);
+    expect(plan.risk_register.slice(0, 2).map(({ risk }) => risk)).toEqual([
+      '1 item of critical or high priority is not in the plan: 1 waits for something that found no room.',
+      '1 item is blocked, and 1 other item waits for it.',
+    ]);
+    expect(plan.critical_path.map(({ item }) => item)).toEqual([
+      'QA on staging',
+      'Launch new theme',
+      'Add Product schema',
+    ]);
+    expect(markdown_summary).toContain(`Not in the plan: ${plan.totals.unscheduled} (`);
+    // The video is blocked, so that neither it nor what waits for it is sent on.
+    const rest = next_calls.find((call) => call.operation === 'content.action-plan')?.body['items'];
+    expect(JSON.stringify(rest)).not.toContain('video');
+  });
+
+  it('names titles with quotation marks and work of one day so that both read well', async () => {
+    const { steps, recommended_action } = await runGuided(operation, {
+      items: [
+        { title: 'Refresh "best electric bikes"', effort: 1, impact_score: 75 },
+        { title: 'Share it', effort: 90, dependencies: ['Refresh "best electric bikes"'] },
+      ],
+    });
+    expect(recommended_action).toBe('Begin on 2026-01-15 with: Refresh "best electric bikes".');
+    expect(steps[0]?.action).toBe('Refresh "best electric bikes": 2026-01-15.');
+    expect(steps[0]?.why).toContain('"Share it", which waits for it, is not in the plan');
+  });
+
+  it('sends on what did not fit with all that it waits for, blocked work too', async () => {
+    const { next_calls } = await runGuided(operation, {
+      horizon_days: 7,
+      items: [
+        { title: 'Urgent', effort: 5, priority: 'critical' },
+        { title: 'Video', effort: 2, status: 'blocked' },
+        { title: 'Script', effort: 2 },
+        { title: 'Embed', effort: 1, dependencies: ['Video', 'Script'] },
+        { title: 'Idea', effort: 1, status: 'blocked' },
+      ],
+    });
+    expect(next_calls[0]?.body['items']).toMatchObject([
+      { title: 'Video', status: 'blocked', dependencies: [] },
+      { title: 'Script', dependencies: [] },
+      { title: 'Embed', dependencies: [0, 1] },
+    ]);
+  });
+
+  it('tells waiting for blocked work from waiting for work without room, and counts high priorities of both', async () => {
+    const plan = await answer({
+      horizon_days: 7,
+      weekly_capacity: 5,
+      items: [
+        { title: 'Repair', effort: 5, priority: 'critical' },
+        { title: 'Migrate', effort: 5, priority: 'high' },
+        { title: 'Check', effort: 1, priority: 'high', dependencies: ['Migrate'] },
+        { title: 'Launch', effort: 1, priority: 'high', dependencies: ['Check'] },
+        { title: 'Report', effort: 1, priority: 'high', dependencies: ['Launch'] },
+        { title: 'Video', effort: 1, status: 'blocked' },
+        { title: 'Embed', effort: 1, dependencies: ['Video'] },
+        { title: 'Old', status: 'cancelled' },
+        { title: 'Follow up', effort: 1, dependencies: ['Old'] },
+      ],
+    });
+    expect(plan.risk_register.slice(0, 3).map(({ risk }) => risk)).toEqual([
+      '4 items of critical or high priority are not in the plan: 1 found no room, 3 wait for something that found no room.',
+      '1 item is blocked, and 1 other item waits for it.',
+      '1 item waits for work that was cancelled.',
+    ]);
+    expect(plan.unscheduled.find(({ item }) => item === 'Report')).toMatchObject({
+      why: 'It waits for "Launch", held up in turn: "Migrate" found no room.',
+      root_causes: [{ item: 'Migrate', reason: 'capacity' }],
+    });
+  });
+
+  it('calls no chain critical that has idle days in it', async () => {
+    const plan = await answer({
+      horizon_days: 28,
+      weekly_capacity: 5,
+      items: [
+        { title: 'Audit', effort: 1, priority: 'low' },
+        { title: 'Map', effort: 1, priority: 'low', dependencies: ['Audit'] },
+        { title: 'Relaunch', effort: 10, priority: 'critical', dependencies: ['Audit'] },
+      ],
+    });
+    const [audit, relaunch] = ['Audit', 'Relaunch'].map((title) => plan.scheduled.find(({ item }) => item === title));
+    expect([audit?.due_date, relaunch?.start_date]).toEqual(['2026-01-15', '2026-01-16']);
+    expect(plan.critical_path.map(({ item }) => item)).toEqual(['Audit', 'Relaunch']);
+    const idle = await answer({
+      horizon_days: 28,
+      weekly_capacity: 5,
+      items: [
+        { title: 'Audit', effort: 1, priority: 'critical' },
+        { title: 'Map', effort: 1, priority: 'low', dependencies: ['Audit'] },
+        { title: 'Repair', effort: 4, priority: 'high' },
+      ],
+    });
+    expect(idle.critical_path).toEqual([]);
+  });
+
   it('gives owners their turns and nobody two things on one day', async () => {
     const plan = await answer({
       horizon_days: 7,
@@ -111,10 +318,12 @@ describe('content.action-plan', () => {
       ],
     });
     const plan = operation.result.parse(result);
-    // Case study and newsletter are worth 110 together and fill four points of five.
-    expect(plan.scheduled.map(({ item }) => item)).toEqual(['Case study', 'Newsletter']);
-    expect(reasons(plan)).toEqual({ Relaunch: 'horizon', 'Landing page': 'capacity' });
+    expect(plan.scheduled.map(({ item }) => item)).toEqual(['Landing page']);
+    expect(reasons(plan)).toEqual({ Relaunch: 'horizon', 'Case study': 'capacity', Newsletter: 'dependency' });
     expect(plan.unscheduled[0]?.why).toContain('80 points');
+    expect(plan.unscheduled.find(({ item }) => item === 'Newsletter')?.why).toBe(
+      'It waits for "Case study", which found no room.',
+    );
     expect(next_operations).toContain('content.action-plan');
   });
 
@@ -146,6 +355,24 @@ describe('content.action-plan', () => {
         message: 'names "fix title", which is the title of no item: did you mean "Fix titles"?',
       },
       { path: 'items[1].dependencies[1]', message: 'names item 7, but items are counted from 0 to 1' },
+    ]);
+  });
+
+  it('reports every dependency that makes no plan at once: unknown names and all cycles', () => {
+    const issues = refusal({
+      items: [
+        { title: 'A', dependencies: ['B', 'nothing'] },
+        { title: 'B', dependencies: ['A'] },
+        { title: 'C', dependencies: ['D'] },
+        { title: 'D', dependencies: ['C', 99] },
+        { title: 'E' },
+      ],
+    });
+    expect(issues.map(({ path }) => path)).toEqual([
+      'items[0].dependencies[1]',
+      'items[3].dependencies[1]',
+      'items[0].dependencies',
+      'items[2].dependencies',
     ]);
   });
 

@@ -53,7 +53,7 @@ export default defineOperation({
   title: 'Plan the work week by week',
   description:
     'Turns opportunities, refresh candidates, technical fixes and link tasks into a calendar: weeks within capacity, nothing ' +
-    'before what it depends on, owners in turn and never double-booked, the most valuable work first for the goal; with a ' +
+    'before what it depends on, owners in turn and never double-booked, critical and high priorities first and then the most valuable work for the goal; with a ' +
     'risk register and the critical path. Computes from the request alone.',
   runs: 'inline',
   guidance: 'workflow',
@@ -137,35 +137,59 @@ function nextCalls(asked: Asked, report: ActionPlanReport): PlannedCall[] {
     calls.push({
       operation: 'content.technical-qa',
       body: { url: page.url },
-      reason: 'Shows what else is wrong with the first page before its owner begins.',
+      reason: 'Shows what else is wrong with the first page of the plan before work on it begins.',
     });
   }
-  const left = report.unscheduled.filter(
-    ({ reason }) => reason === 'capacity' || reason === 'horizon' || reason === 'dependency',
-  );
-  if (left.length > 0 && left.length <= NEXT_ITEMS_MAX)
-    calls.push(
-      remainder(
-        asked,
-        left.map(({ index }) => index),
-      ),
-    );
+  const left = remainderOf(asked, report);
+  if (left.length > 0 && left.length <= NEXT_ITEMS_MAX) calls.push(remainder(asked, report, left));
   return calls;
 }
 
-/** The rest of the list as a plan of its own, with the dependencies that are still open. */
-function remainder(asked: Asked, indexes: readonly number[]): PlannedCall {
+type Left = ActionPlanReport['unscheduled'][number];
+
+/**
+ * What did not fit, and what waits for that: with everything that either waits for and that is not done, blocked and
+ * cancelled items too, so that no dependency is lost.
+ */
+function remainderOf(asked: Asked, report: ActionPlanReport): number[] {
+  const rows = new Map(report.unscheduled.map((row) => [row.index, row]));
+  const isOut = ({ reason }: Pick<Left, 'reason'>): boolean => reason === 'capacity' || reason === 'horizon';
+  const kept = new Set(
+    report.unscheduled.filter((row) => isOut(row) || row.root_causes.some(isOut)).map(({ index }) => index),
+  );
   const dependencies = readDependencies(asked.items).of;
-  const kept = [...indexes].sort((one, other) => one - other);
+  // A set is walked on as it grows.
+  for (const index of kept) {
+    for (const dep of dependencies[index] ?? []) {
+      const row = rows.get(dep);
+      if (row !== undefined && row.reason !== 'finished') kept.add(dep);
+    }
+  }
+  return [...kept].sort((one, other) => one - other);
+}
+
+const HORIZON_MAX = 90;
+
+/** Long enough for all of it, as far as a horizon may go. */
+function horizonFor(asked: Asked, rows: readonly Left[]): number {
+  const points = rows.reduce((sum, { effort_points }) => sum + effort_points, 0);
+  const weeks = Math.ceil(points / asked.weekly_capacity) + 1;
+  return Math.min(HORIZON_MAX, Math.max(asked.horizon_days, weeks * 7));
+}
+
+/** The rest of the list as a plan of its own, with the dependencies that are still open. */
+function remainder(asked: Asked, report: ActionPlanReport, kept: readonly number[]): PlannedCall {
+  const dependencies = readDependencies(asked.items).of;
   const places = new Map(kept.map((index, at) => [index, at]));
   const items = kept.map((index) => ({
     ...asked.items[index],
     dependencies: (dependencies[index] ?? []).flatMap((dep) => places.get(dep) ?? []).slice(0, 100),
   }));
-  const { goal, horizon_days, weekly_capacity, team } = asked;
+  const { goal, weekly_capacity, team } = asked;
+  const rows = report.unscheduled.filter(({ index }) => places.has(index));
   return {
     operation: 'content.action-plan',
-    body: { items, goal, horizon_days, weekly_capacity, team },
-    reason: 'Plans what did not fit; send it when this plan is done.',
+    body: { items, goal, horizon_days: horizonFor(asked, rows), weekly_capacity, team },
+    reason: 'Plans what did not fit, with what it waits for; send it when this plan is done.',
   };
 }

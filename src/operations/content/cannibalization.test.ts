@@ -338,6 +338,121 @@ describe('content.cannibalization', () => {
   });
 });
 
+const severn = (path: string, title: string, more: Readonly<Record<string, unknown>> = {}) =>
+  page(path, `${title} | Severn Bikes`, more);
+
+describe('a shop that has grown', () => {
+  const SEVERN = { target: 'Severn Bikes' };
+
+  it('keeps sizes, limits and versions by year apart, however it is asked', async () => {
+    const pages = [
+      severn('/kids-bikes/14-inch', '14 Inch Kids Bikes'),
+      severn('/kids-bikes/16-inch', '16 Inch Kids Bikes'),
+      severn('/kids-bikes/20-inch', '20" Kids Bikes'),
+      severn('/under-1000', 'Best Gravel Bikes Under £1000'),
+      severn('/under-2000', 'Best Gravel Bikes Under £2000'),
+      severn('/domane-2024', 'Trek Domane SL5 2024', { page_type: 'product' }),
+      severn('/domane-2026', 'Trek Domane SL5 2026', { page_type: 'product' }),
+    ];
+    for (const sensitivity of ['conservative', 'balanced', 'aggressive'])
+      expect(await pairsOf(pages, { ...SEVERN, sensitivity })).toEqual([]);
+    expect(await pairsOf([page('/a', '7 Ways to Clean a Bike'), page('/b', '5 Ways to Clean a Bike')])).toHaveLength(1);
+  });
+
+  it('takes a shared search that one page is made for as a conflict', async () => {
+    const report = await answer({
+      pages: [
+        severn('/bike-repair', 'Bike Repair Bristol', {
+          primary_keyword: 'bike repair bristol',
+          ranking_queries: ['bike repair bristol', 'bicycle repair bristol', 'bike repair near me'],
+        }),
+        severn('/services/cycle-repairs', 'Cycle Repairs in Bristol', {
+          primary_keyword: 'cycle repair bristol',
+          ranking_queries: ['bike repair bristol', 'cycle repairs bristol'],
+        }),
+      ],
+      focus_keywords: ['bike repair bristol'],
+      sensitivity: 'conservative',
+      ...SEVERN,
+    });
+    expect(report.conflicts).toMatchObject([
+      { shared_queries: ['bike repair bristol'], focus_keywords: ['bike repair bristol'], severity: 'high' },
+    ]);
+    expect(report.conflicts[0]?.grounds).toContain('shared_primary_query');
+    expect(report.focus_keywords[0]?.status).toBe('several_pages');
+  });
+
+  it('sees one thing under two names', async () => {
+    expect(
+      await pairsOf(
+        [
+          severn('/electric-bikes', 'Electric Bikes', { primary_keyword: 'electric bikes' }),
+          severn('/e-bikes', 'E-Bikes', { primary_keyword: 'e-bikes' }),
+          severn('/guides/how-to-fix-a-puncture', 'How to Fix a Puncture'),
+          severn('/guides/mend-flat-tyre', 'Mending a Flat Tyre at Home'),
+        ],
+        SEVERN,
+      ),
+    ).toEqual(['/e-bikes ~ /electric-bikes', '/guides/how-to-fix-a-puncture ~ /guides/mend-flat-tyre']);
+  });
+
+  it('keeps the newer edition, or the address without a year, and says why', async () => {
+    const old = severn('/blog/best-electric-bikes-2024', 'Best Electric Bikes 2024', { clicks: 60, impressions: 3000 });
+    const { clusters } = await answer({
+      pages: [
+        old,
+        severn('/blog/best-electric-bikes-2026', 'Best Electric Bikes 2026', { clicks: 40, impressions: 5000 }),
+      ],
+      ...SEVERN,
+    });
+    expect(clusters).toMatchObject([
+      { action: 'redirect', preferred_url: 'https://a.test/blog/best-electric-bikes-2026' },
+    ]);
+    expect(clusters[0]?.why_preferred).toBe(
+      'It is the newer edition: 2026 against 2024. The other has more clicks (60 against 40), which a redirect takes along.',
+    );
+    expect(clusters[0]?.steps.join(' ')).not.toContain('no clicks to lose');
+    const undated = await answer({
+      pages: [old, severn('/blog/best-electric-bikes', 'Best Electric Bikes')],
+      ...SEVERN,
+    });
+    expect(undated.clusters[0]).toMatchObject({ preferred_url: 'https://a.test/blog/best-electric-bikes' });
+  });
+
+  it('sets a price page and a blog post apart instead of merging them', async () => {
+    const { clusters } = await answer({
+      pages: [
+        severn('/bike-service-prices', 'Bike Service Prices', {
+          primary_keyword: 'bike service cost',
+          ranking_queries: ['bike service cost', 'bike service price'],
+          clicks: 90,
+        }),
+        severn('/blog/bike-service-cost', 'How Much Does a Bike Service Cost in 2026?', {
+          primary_keyword: 'how much does a bike service cost',
+          ranking_queries: ['bike service cost', 'how much is a bike service'],
+          clicks: 150,
+        }),
+      ],
+      ...SEVERN,
+    });
+    expect(clusters).toMatchObject([{ action: 'differentiate', preferred_url: 'https://a.test/bike-service-prices' }]);
+    expect(clusters[0]?.steps.join(' ')).not.toContain('301');
+  });
+
+  it('counts no narrower and no comparing page as a page for a focus keyword', async () => {
+    const report = await answer({
+      pages: [
+        severn('/electric-bikes', 'Electric Bikes'),
+        severn('/electric-bikes/mens', 'Mens Electric Bikes'),
+        severn('/blog/best', 'Best Electric Bikes 2026'),
+      ],
+      focus_keywords: ['electric bikes'],
+      ...SEVERN,
+    });
+    expect(report.focus_keywords).toMatchObject([{ status: 'one_page', pages: ['https://a.test/electric-bikes'] }]);
+  });
+});
+
 const WORD = fc.constantFrom(
   'running',
   'shoes',

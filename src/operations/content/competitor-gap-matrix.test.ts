@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { leastCpuMs, runPure } from '../../../test/pure-operation.ts';
 import { buildGapMatrix } from '../../analysis/content/gap-matrix/report.ts';
 import type { GapMatrixReport } from '../../analysis/content/gap-matrix/schema.ts';
+import { compareText } from '../../analysis/text/normalize.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { operations } from '../index.ts';
 import operation from './competitor-gap-matrix.ts';
 
 const answer = async (body: unknown): Promise<GapMatrixReport> => {
@@ -63,10 +65,10 @@ describe('content.competitor-gap-matrix', () => {
       competitor_count: 2,
       own_coverage: 'partial',
       own_pages: [{ url: 'https://acme.test/features/email-marketing' }],
-      next_endpoint: '/content/refresh-brief',
+      next_endpoint: '/content/keyword-map',
     });
     const gapPoints = new Set(report.opportunities.map((one) => `${one.own_coverage} ${one.score_components['gap']}`));
-    expect(gapPoints).toEqual(new Set(['partial 8', 'none 16']));
+    expect(gapPoints).toEqual(new Set(['partial 7', 'none 13']));
   });
 
   it('sees through synonyms, plural, year, counts and site names', async () => {
@@ -126,17 +128,19 @@ describe('content.competitor-gap-matrix', () => {
   it('explains every weight, and gives the points of unknown figures to the others', async () => {
     const known = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, focus_topics: ['sales'] });
     expect(Object.fromEntries(known.weights.map(({ component, points }) => [component, points]))).toEqual({
-      coverage: 25,
-      demand: 25,
-      buyer_stage: 15,
-      gap: 15,
-      focus: 10,
-      ease: 10,
+      coverage: 20,
+      demand: 20,
+      fit: 20,
+      buyer_stage: 12,
+      gap: 12,
+      focus: 8,
+      ease: 8,
     });
     const bare = await answer({ competitors: [{ domain: 'one.test', pages: [page('one.test/a', 'Tents')] }] });
     expect(bare.weights.reduce((sum, { points }) => sum + points, 0)).toBe(100);
     expect(Object.fromEntries(bare.weights.map(({ component, points }) => [component, points]))).toMatchObject({
       demand: 0,
+      fit: 0,
       focus: 0,
       ease: 0,
     });
@@ -345,6 +349,122 @@ describe('content.competitor-gap-matrix', () => {
       focus_topics: Array.from({ length: 100 }, (_, at) => `${words[at % 26]} ${words[(at * 3) % 26]}`),
     };
     expect(await leastCpuMs(() => runPure(operation, body))).toBeLessThan(1000);
+  });
+});
+
+const BIKE_SHOP = [
+  ['/', 'Bike Shop in Bristol – Sales, Service & Hire'],
+  ['/bike-repair', 'Bike Repair & Servicing Bristol'],
+  ['/electric-bikes', 'Electric Bikes'],
+  ['/blog/ebike-battery-life', 'How Long Do E-bike Batteries Last?'],
+  ['/kids-bikes', 'Kids Bikes'],
+  ['/guides/bike-size-guide', 'Bike Size Guide: What Size Frame Do I Need?', 'blog'],
+  ['/road-bikes', 'Road Bikes'],
+  ['/gravel-bikes', 'Gravel Bikes'],
+  ['/cycle-to-work', 'Cycle to Work Scheme'],
+  ['/used-bikes', 'Used & Second Hand Bikes'],
+].map(([path = '', title = '', type]) =>
+  page(`severn.test${path}`, `${title} | Severn Bikes`, { page_type: type ?? null }),
+);
+
+const BIKE_RIVALS = [
+  {
+    domain: 'tredz.test',
+    pages: [
+      page('tredz.test/bike-size-guide', 'Bike Size Guide | Tredz', { volume: 18_000, page_type: 'guide' }),
+      page('tredz.test/turbo-trainers', 'Turbo Trainers | Tredz', { volume: 12_000 }),
+      page('tredz.test/bike-finance', 'Bike Finance – 0% APR | Tredz', { volume: 2400 }),
+      page('tredz.test/delivery', 'Delivery Information | Tredz', { volume: 90_000 }),
+      page('tredz.test/hours', 'Christmas Opening Hours | Tredz', { volume: 90_000 }),
+      page('tredz.test/login', 'Log in | Tredz'),
+    ],
+  },
+  {
+    domain: 'evans.test',
+    pages: [
+      page('evans.test/cycle-to-work', 'Cycle To Work | Evans', { volume: 22_000 }),
+      page('evans.test/indoor-training', 'Indoor Trainers & Turbo Trainers | Evans', { volume: 9900 }),
+      page('evans.test/finance', 'Pay Monthly Bikes & Finance | Evans', { volume: 1300 }),
+      page('evans.test/insurance', 'Bicycle Insurance | Evans', { volume: 9900 }),
+      page('evans.test/policy', 'Returns Policy | Evans', { volume: 90_000 }),
+    ],
+  },
+  {
+    domain: 'halfords.test',
+    pages: [
+      page('halfords.test/motoring/car-batteries', 'Car Batteries | Halfords', { volume: 60_000 }),
+      page('halfords.test/lights', 'Bike Lights | Halfords', { volume: 14_000 }),
+      page('halfords.test/bike-service', 'Bike Service & Repair | Halfords', { volume: 12_000 }),
+    ],
+  },
+];
+
+describe('a shop among shops', () => {
+  const shop = async (): Promise<GapMatrixReport> =>
+    answer({ competitors: BIKE_RIVALS, own_pages: BIKE_SHOP, target: 'severn.test' });
+
+  it('has no topic on two sides, and merges what is one offer under longer titles', async () => {
+    const report = await shop();
+    const { gap = [], covered = [], own = [] } = sides(report);
+    expect(covered).toEqual(['Bike Service & Repair', 'Bike Size Guide', 'Cycle To Work']);
+    expect(gap).toEqual(['Bicycle Insurance', 'Bike Finance', 'Bike Lights', 'Car Batteries', 'Turbo Trainers']);
+    expect(own.filter((topic) => /size|work|repair/i.test(topic))).toEqual([]);
+    const merged = report.opportunities.filter(({ topic }) => topic === 'Bike Finance' || topic === 'Turbo Trainers');
+    expect(merged.map(({ competitor_count: count }) => count)).toEqual([2, 2]);
+  });
+
+  it('sets pages for customers and law aside, and names them', async () => {
+    const report = await shop();
+    expect(report.set_aside.map(({ title }) => title.split(' | ', 1).join('')).toSorted(compareText)).toEqual([
+      'Christmas Opening Hours',
+      'Delivery Information',
+      'Log in',
+      'Returns Policy',
+    ]);
+    expect(report.notes.join(' ')).toContain('"Delivery Information"');
+    expect(report.matrix.find(({ page_type: type }) => type === 'login')?.status).toBe('utility');
+  });
+
+  it('puts what is far from the own subjects last, however many look for it', async () => {
+    const report = await shop();
+    expect(report.opportunities.at(-1)?.topic).toBe('Car Batteries');
+    expect(report.opportunities.at(-1)?.score_components['fit']).toBeLessThanOrEqual(10);
+  });
+
+  it('takes a bare name of an offer for a page that offers it, near a purchase', async () => {
+    const report = await shop();
+    for (const topic of ['Bike Finance', 'Bicycle Insurance'])
+      expect(report.opportunities.find((one) => one.topic === topic)).toMatchObject({
+        page_type: 'landing_page',
+        buyer_stage: 'decision',
+      });
+  });
+
+  it('misses no kind of page where another of its kind answers the same need', async () => {
+    const report = await shop();
+    expect(report.matrix.find(({ page_type: type }) => type === 'guide')).toMatchObject({
+      own: 0,
+      status: 'other_type',
+    });
+    const { markdown_summary } = await runPure(operation, { competitors: BIKE_RIVALS, own_pages: BIKE_SHOP });
+    expect(markdown_summary).not.toContain('guide for awareness');
+    expect(markdown_summary).not.toContain('login for retention');
+  });
+
+  it('says nothing twice, counts in grammar, and goes on to operations that exist', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      competitors: BIKE_RIVALS,
+      own_pages: BIKE_SHOP,
+      target: 'severn.test',
+    });
+    const report = operation.result.parse(result);
+    expect(markdown_summary).not.toContain('titled such as');
+    expect(JSON.stringify(report)).not.toContain('1 of 3 competitors have');
+    const paths = new Set(operations.map(({ path }) => path));
+    for (const { next_endpoint: path } of report.opportunities) expect(paths).toContain(path);
+    expect(report.counts.gaps_touched).toBe(
+      report.opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial').length,
+    );
   });
 });
 

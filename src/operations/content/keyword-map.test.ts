@@ -55,7 +55,9 @@ describe('content.keyword-map', () => {
       'flat feet running shoe': 'strong /blog/flat-feet',
     });
     expect(
-      report.mappings.every(({ score_components: parts, score }) => parts.topic + parts.focus + parts.intent === score),
+      report.mappings.every(
+        ({ score_components: parts, score }) => parts.topic + parts.focus + parts.intent + parts.limits === score,
+      ),
     ).toBe(true);
   });
 
@@ -70,7 +72,7 @@ describe('content.keyword-map', () => {
       'buy running shoes': 'strong /shoes/running',
       'acme login': 'strong /login',
       'acme pricing': 'strong /pricing',
-      'how to clean running shoes': 'missing how-clean-running-shoes',
+      'how to clean running shoes': 'missing how-to-clean-running-shoes',
     });
   });
 
@@ -305,6 +307,122 @@ describe('content.keyword-map', () => {
   });
 });
 
+const BIKES = [
+  { url: 'https://s.test/', title: 'Bike Shop in Bristol – Sales, Service & Hire | Severn Bikes' },
+  {
+    url: 'https://s.test/bike-repair',
+    title: 'Bike Repair & Servicing Bristol | Severn Bikes',
+    headings: ['Puncture repair', 'Full service', 'Prices'],
+    current_keywords: ['bike repair bristol'],
+  },
+  { url: 'https://s.test/used-bikes', title: 'Used & Second Hand Bikes | Severn Bikes' },
+  { url: 'https://s.test/cycle-to-work', title: 'Cycle to Work Scheme | Severn Bikes' },
+  { url: 'https://s.test/gravel-vs-road', title: 'Gravel Bike vs Road Bike: 7 Differences | Severn Bikes' },
+  { url: 'https://s.test/blog/best-gravel-bikes-under-1000', title: 'Best Gravel Bikes Under £1000 | Severn Bikes' },
+  {
+    url: 'https://s.test/guides/kids-bike-size',
+    title: 'Kids Bike Size Guide: Chart by Age and Height | Severn Bikes',
+  },
+  { url: 'https://s.test/guides/bike-size', title: 'Bike Size Guide: What Size Frame Do I Need? | Severn Bikes' },
+];
+
+describe('a shop at a place', () => {
+  const mapOf = async (keywords: string[], pages: unknown[] = BIKES): Promise<KeywordMapReport> =>
+    answer({ keywords, pages, target: 'Severn Bikes' });
+
+  it('gives no page of one limit for another, and counts a tool that the page lacks', async () => {
+    const report = await mapOf([
+      'best gravel bikes under 2000',
+      'best gravel bikes under 1000',
+      'cycle to work scheme calculator',
+    ]);
+    expect(places(report)).toEqual({
+      'best gravel bikes under 1000': 'strong /blog/best-gravel-bikes-under-1000',
+      'best gravel bikes under 2000': 'missing best-gravel-bikes-under-2000',
+      'cycle to work scheme calculator': 'weak /cycle-to-work',
+    });
+    expect(report.missing_pages[0]?.why).toContain('lacks "2000"');
+    expect(report.weak_matches[0]).toMatchObject({
+      missing_words: ['calculator'],
+      why: expect.stringContaining('It lacks "calculator"'),
+    });
+  });
+
+  it('asks for no section on a function word or a word of intent', async () => {
+    const report = await mapOf([
+      'how much does a puncture repair cost',
+      'difference between gravel and road bike',
+      'puncture repair kit review',
+    ]);
+    const said = JSON.stringify([report.mappings, report.weak_matches, report.missing_pages]);
+    expect(said).not.toMatch(/"(?:much|between|how|does|review)\\?"/);
+    expect(places(report)['difference between gravel and road bike']).toBe('strong /gravel-vs-road');
+    expect(said).not.toContain('a pricing for');
+  });
+
+  it('takes the place of the business for granted, and sends nobody to another place', async () => {
+    const report = await mapOf(['used bikes bristol', 'second hand bikes bristol', 'bike shop bath']);
+    expect(places(report)).toMatchObject({
+      'used bikes bristol': 'strong /used-bikes',
+      'second hand bikes bristol': 'strong /used-bikes',
+    });
+    expect(report.mappings.find(({ keyword }) => keyword === 'used bikes bristol')?.why).toContain(
+      'the place is that of the business',
+    );
+    expect(report.mappings.map(({ keyword }) => keyword)).not.toContain('bike shop bath');
+  });
+
+  it('reads a service at a place as local', async () => {
+    const report = await mapOf(['bike shop bristol', 'bike repair bristol']);
+    expect(
+      report.mappings.map(({ keyword, intent, primary_url: url }) => [keyword, intent, new URL(url).pathname]),
+    ).toEqual([
+      ['bike shop bristol', 'local', '/'],
+      ['bike repair bristol', 'local', '/bike-repair'],
+    ]);
+  });
+
+  it('sends women to no page for men, and everybody to no page for children', async () => {
+    const shoes = [{ url: 'https://s.test/mens-running-shoes', title: 'Mens Running Shoes' }];
+    const womens = await mapOf(['womens running shoes', 'running shoes'], shoes);
+    expect(places(womens)).toEqual({
+      'womens running shoes': 'missing womens-running-shoes',
+      'running shoes': 'weak /mens-running-shoes',
+    });
+    expect(womens.missing_pages[0]?.why).toContain('"mens" instead');
+    expect(places(await mapOf(['bike size chart']))).toEqual({ 'bike size chart': 'strong /guides/bike-size' });
+  });
+
+  it('keeps the keyword that a page names itself as its first', async () => {
+    const report = await mapOf(['bicycle repair bristol', 'bike repair bristol', 'cycle repair bristol']);
+    expect(report.page_load.find(({ url }) => url.endsWith('/bike-repair'))?.primary_keyword).toBe(
+      'bike repair bristol',
+    );
+    expect(report.mappings[0]?.keyword).toBe('bike repair bristol');
+  });
+
+  it('puts missing pages in the order of their worth, those in a language of the site first', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      keywords: [
+        'bicicleta eléctrica',
+        'bicicletas eléctricas baratas',
+        'bike storage ideas',
+        'buy bike lights',
+        'best bike lights to buy',
+      ],
+      pages: BIKES,
+    });
+    const report = operation.result.parse(result);
+    const worths = report.missing_pages.map(({ worth }) => worth);
+    expect(worths).toEqual(worths.toSorted((one, other) => other - one));
+    expect(report.missing_pages[0]?.keywords.join()).toContain('bike lights');
+    expect(report.missing_pages.at(-1)).toMatchObject({ language: 'es', worth_components: { language: 0 } });
+    for (const { worth, worth_components: parts } of report.missing_pages)
+      expect(Object.values(parts).reduce((sum, points) => sum + points, 0)).toBe(worth);
+    expect(markdown_summary).toContain('bike lights"');
+  });
+});
+
 const WORD = fc.constantFrom(
   'running',
   'shoes',
@@ -365,8 +483,9 @@ describe('for any keywords and pages', () => {
         expect(report.mappings.length).toBeLessThanOrEqual(input.max_mappings);
         const urls = new Set(report.page_load.map(({ url }) => url));
         for (const one of [...report.mappings, ...report.weak_matches]) {
-          const { topic, focus, intent } = one.score_components;
-          expect(topic + focus + intent).toBe(one.score);
+          const { topic, focus, intent, limits } = one.score_components;
+          expect(topic + focus + intent + limits).toBe(one.score);
+          expect(one.match).toBe(one.score >= 70 ? 'strong' : one.score >= 50 ? 'medium' : 'weak');
           expect(urls.has(one.primary_url)).toBe(true);
         }
         expect(report.page_load.reduce((sum, page) => sum + page.keyword_count, 0)).toBe(report.mappings.length);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runGuided } from '../../../test/pure-guidance.ts';
 import { leastCpuMs, runPure } from '../../../test/pure-operation.ts';
 import type { TemplateReport } from '../../analysis/content/programmatic-template.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -19,9 +20,10 @@ const NOTES = [
   'The only mechanic in town comes every Friday to the market square between nine and one. For anything larger than a flat tyre people take the train north, where a cooperative run by students lends tools for free and teaches wheel building twice a month.',
   'Hills wear brake pads quickly here, so that every shop keeps more of them in stock than chains. The oldest, founded by two sisters in the fifties, still brazes steel frames by hand and takes orders a year ahead from collectors across the continent.',
   'Salt from the sea ruins drivetrains within a season. Local riders swear by wax instead of oil, and the ferry terminal has a free washing station with fresh water, brushes and a pump that anyone may use day and night throughout the summer months.',
+  'Snow closes the pass until May, so that the two workshops here live from touring bicycles in summer and skis in winter. Both keep spokes in every length, lend a bed to riders who wait for parts, and send frames by bus to the welder in the next valley.',
 ];
 
-const TOWNS = ['Utrecht', 'Harwich', 'Lyon', 'St Ives'];
+const TOWNS = ['Utrecht', 'Harwich', 'Lyon', 'St Ives', 'Briançon'];
 
 const GOOD = {
   keyword_pattern: 'bike repair in {town}',
@@ -33,6 +35,115 @@ const GOOD = {
 };
 
 const records = TOWNS.map((town, at) => ({ town, note: NOTES[at] }));
+
+/** Cycle routes: cells of a table and no text, one town twice, one field empty in three records. */
+const ROUTES = {
+  keyword_pattern: 'cycle routes near {town}',
+  url_pattern: '/routes/{town}',
+  data_sources: [
+    {
+      name: 'OSM routes',
+      type: 'api',
+      freshness: 'monthly',
+      fields: ['distance_km', 'surface', 'elevation_m', 'start', 'cafe'],
+    },
+  ],
+  variables: ['town'],
+  playbook: 'locations',
+  publishing_cadence: 'weekly_batch',
+  page_count_estimate: 1200,
+  sample_records: [
+    {
+      town: 'Bath',
+      distance_km: 10,
+      surface: 'tarmac',
+      elevation_m: 100,
+      start: 'Bath railway station',
+      cafe: 'The Wheelhouse',
+    },
+    {
+      town: 'Bristol',
+      distance_km: 17,
+      surface: 'gravel',
+      elevation_m: 140,
+      start: 'Bristol railway station',
+      cafe: 'Roll for the Soul',
+    },
+    {
+      town: 'Wells',
+      distance_km: 24,
+      surface: 'mixed',
+      elevation_m: 180,
+      start: 'Wells railway station',
+      cafe: 'Mud Dock',
+    },
+    { town: 'Frome', distance_km: 31, surface: 'tarmac', elevation_m: 220, start: 'Frome railway station', cafe: '' },
+    {
+      town: 'Bradford-on-Avon',
+      distance_km: 38,
+      surface: 'gravel',
+      elevation_m: 260,
+      start: 'Bradford-on-Avon railway station',
+      cafe: 'Roll for the Soul',
+    },
+    {
+      town: 'Chippenham',
+      distance_km: 45,
+      surface: 'mixed',
+      elevation_m: 300,
+      start: 'Chippenham railway station',
+      cafe: 'Mud Dock',
+    },
+    {
+      town: 'Stroud',
+      distance_km: 52,
+      surface: 'tarmac',
+      elevation_m: 340,
+      start: 'Stroud railway station',
+      cafe: 'The Wheelhouse',
+    },
+    {
+      town: 'St. Ives',
+      distance_km: 59,
+      surface: 'gravel',
+      elevation_m: 380,
+      start: 'St. Ives railway station',
+      cafe: '',
+    },
+    {
+      town: 'Newport',
+      distance_km: 66,
+      surface: 'mixed',
+      elevation_m: 420,
+      start: 'Newport railway station',
+      cafe: 'Mud Dock',
+    },
+    {
+      town: 'Newport',
+      distance_km: 73,
+      surface: 'tarmac',
+      elevation_m: 460,
+      start: 'Newport railway station',
+      cafe: 'The Wheelhouse',
+    },
+    {
+      town: 'Weston-super-Mare',
+      distance_km: 80,
+      surface: 'gravel',
+      elevation_m: 500,
+      start: 'Weston-super-Mare railway station',
+      cafe: 'Roll for the Soul',
+    },
+    {
+      town: 'Cheddar',
+      distance_km: 87,
+      surface: 'mixed',
+      elevation_m: 540,
+      start: 'Cheddar railway station',
+      cafe: '',
+    },
+  ],
+};
 
 describe('content.programmatic-template', () => {
   it('lets a pilot go where every page has words of its own', async () => {
@@ -48,6 +159,7 @@ describe('content.programmatic-template', () => {
       ['bike repair in Harwich', '/repair/harwich'],
       ['bike repair in Lyon', '/repair/lyon'],
       ['bike repair in St Ives', '/repair/st-ives'],
+      ['bike repair in Briançon', '/repair/briancon'],
     ]);
     expect(report.launch_plan[0]).toMatchObject({ phase: 'Pilot', pages: 40 });
     expect(report.internal_link_architecture?.hubs[0]?.url).toBe('/repair/');
@@ -136,13 +248,17 @@ describe('content.programmatic-template', () => {
       'no_slug town',
       'empty_variable town',
       'nested_value town',
+      'thin_pages',
       'reserved_character town',
     ]);
     expect(report.pattern_problems.find(({ type }) => type === 'empty_variable')).toMatchObject({
       records: [1, 2],
       count: 2,
     });
-    expect(report.rendered_samples[4]).toMatchObject({ url: '/repair/stoke-trent', problems: ['reserved_character'] });
+    expect(report.rendered_samples[4]).toMatchObject({
+      url: '/repair/stoke-trent',
+      problems: ['thin_pages', 'reserved_character'],
+    });
   });
 
   it('finds variables without data, undeclared, unused and missing in one of the patterns', async () => {
@@ -190,13 +306,18 @@ describe('content.programmatic-template', () => {
   });
 
   it('counts a page with few words and few facts as thin, and one with enough facts as full', async () => {
-    const facts = { workshops: 3, hours: 'Mon-Sun', price: 40, phone: '+31 30 123' };
+    const facts = {
+      workshops: 'Two at the canal, one at the station',
+      hours: 'Monday to Friday from nine to six, Saturday until one',
+      price: 'From 40 for a wheel, 65 for a service',
+      phone: '+31 30 123',
+    };
     const report = await answer({
       ...GOOD,
       unique_fields: Object.keys(facts),
       sample_records: [
         { town: 'Bath', ...facts },
-        { town: 'Lyon', workshops: 1 },
+        { town: 'Lyon', workshops: 'One' },
       ],
     });
     expect(report.rendered_samples.map(({ thin, own_fields }) => [thin, own_fields])).toEqual([
@@ -204,6 +325,73 @@ describe('content.programmatic-template', () => {
       [true, 1],
     ]);
     expect(report.launch_decision).toBe('fix_first');
+  });
+
+  it('does not take four cells of one character for content, nor two records for a sample', async () => {
+    const report = await answer({
+      ...GOOD,
+      unique_fields: ['a', 'b', 'c', 'd'],
+      sample_records: [
+        { town: 'Bath', a: 1, b: 2, c: 3, d: 4 },
+        { town: 'Lyon', a: 5, b: 6, c: 7, d: 8 },
+      ],
+    });
+    expect(report.rendered_samples.map(({ thin, own_fields }) => [thin, own_fields])).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
+    expect(report).toMatchObject({ launch_decision: 'fix_first', scale_risk: 'high' });
+    expect(report.launch_decision_reasons).toContain('only 2 sample records, which say too little about the rest');
+    const few = await answer({ ...GOOD, sample_records: records.slice(0, 4) });
+    expect(few.launch_decision).toBe('fix_first');
+    expect(few.readiness_score).toBeLessThanOrEqual(66);
+  });
+
+  it('calls rows of short cells thin at any number of records, names that first, and the gate that is not met', async () => {
+    const { result, steps, markdown_summary, next_calls } = await runGuided(operation, ROUTES);
+    const report = operation.result.parse(result);
+    expect(report).toMatchObject({ scale_risk: 'high', launch_decision: 'fix_first', measures: { thin_share: 1 } });
+    expect(problems(report)).toEqual(['url_collision', 'thin_pages', 'unique_field_empty cafe']);
+    expect(report.launch_plan[0]?.gate).toContain('Fewer than 30 % of the records make thin pages');
+    expect(markdown_summary).toContain('12 records of 12 make thin pages');
+    expect(steps.map(({ action }) => action)).toContain('Give every page more facts or words of its own.');
+    const keywords = next_calls.find(({ operation: id }) => id === 'keyword-cluster.build')?.body['keywords'];
+    expect(keywords).toHaveLength(11);
+    const calls = next_calls.map((call) => JSON.stringify([call.operation, call.body]));
+    expect(new Set(calls).size).toBe(calls.length);
+    const thin = await answer({ ...ROUTES, sample_records: ROUTES.sample_records.slice(0, 8) });
+    expect(problems(thin)).toEqual(['thin_pages', 'unique_field_empty cafe']);
+    expect(thin.launch_plan[0]).toMatchObject({ phase: 'Mend' });
+    expect(thin.launch_plan[0]?.gate).not.toContain('critical');
+  });
+
+  it('sees a field that some records lack', async () => {
+    const report = await answer(ROUTES);
+    expect(report.uniqueness_rules.find(({ id }) => id === 'unique_fields')).toMatchObject({
+      measured: 1,
+      status: 'fail',
+    });
+    expect(report.pattern_problems.find(({ type }) => type === 'unique_field_empty')).toMatchObject({
+      count: 3,
+      records: [3, 7, 11],
+      message: 'The field "cafe" is empty in 3 records of 12.',
+    });
+  });
+
+  it('plans sections, links and structured data from the fields that there are', async () => {
+    const report = await answer(ROUTES);
+    const section = (heading: string) => report.template_sections.find((row) => row.heading === heading)?.fields;
+    expect(section('Facts of this page')).toEqual(['distance_km', 'surface', 'elevation_m', 'start', 'cafe']);
+    expect(section('Local facts')).toEqual(['distance_km']);
+    expect(section('Related pages')).toEqual(['town']);
+    expect(report.schema_recommendations.map(({ type }) => type)).toEqual(['Place', 'BreadcrumbList']);
+    expect(report.internal_link_architecture?.page_links[1]?.to).toBe('pages with the same surface');
+    const shops = await answer({
+      ...GOOD,
+      sample_records: TOWNS.map((town, at) => ({ town, address: `${at} High Street`, note: NOTES[at] })),
+    });
+    expect(shops.schema_recommendations[0]?.type).toBe('LocalBusiness');
+    expect(shops.internal_link_architecture?.page_links[1]?.to).toBe('the nearest pages of the template');
   });
 
   it('renders German, Spanish and Japanese values', async () => {

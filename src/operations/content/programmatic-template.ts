@@ -135,7 +135,10 @@ const CLUSTER_CHARACTERS_MAX = 200;
 
 function nextCalls(report: TemplateReport): PlannedCall[] {
   const calls: PlannedCall[] = [];
-  const tasks = report.pattern_problems.filter(({ severity }) => severity !== 'low').slice(0, TASKS_MAX);
+  const tasks = distinctBy(
+    report.pattern_problems.filter(({ severity }) => severity !== 'low'),
+    ({ fix, message }) => `${fix} (${message})`,
+  ).slice(0, TASKS_MAX);
   if (tasks.length > 0) {
     calls.push({
       operation: 'content.action-plan',
@@ -149,7 +152,10 @@ function nextCalls(report: TemplateReport): PlannedCall[] {
       reason: 'Plans the repairs before the launch.',
     });
   }
-  const keywords = report.rendered_samples.map((sample) => sample.keyword).filter((text) => text.trim() !== '');
+  const keywords = distinctBy(
+    report.rendered_samples.map((sample) => sample.keyword).filter((text) => text.trim() !== ''),
+    (text) => text.toLowerCase(),
+  );
   if (keywords.length >= CLUSTER_KEYWORDS_MIN) {
     calls.push({
       operation: 'keyword-cluster.build',
@@ -164,8 +170,12 @@ function nextCalls(report: TemplateReport): PlannedCall[] {
     calls.push({
       operation: 'search',
       body: { query: keyword },
-      reason: 'Shows what ranks for one of the rendered keywords.',
+      reason: 'Shows which pages the connected search source has for one of the rendered keywords.',
     });
   }
   return calls;
+}
+
+function distinctBy<Item>(items: readonly Item[], key: (item: Item) => string): readonly Item[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { JobView, jobView } from '../../contract/job-view.ts';
-import { defineAccountOperation } from '../../contract/operation.ts';
+import { defineAccountOperation } from '../../contract/account-operation.ts';
 import { jobId, ownJob, unknownJob } from './own-job.ts';
 
 export default defineAccountOperation({

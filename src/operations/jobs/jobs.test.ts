@@ -159,7 +159,7 @@ it('shows what a completed job answered and cost', async () => {
   await test.database.query("update jobs set status = 'cancelled' where status = 'queued'");
   const [id] = await queue([{}]);
   await jobs.claim(LEASE, 1);
-  await jobs.complete(LEASE.owner, id, () => ({ success: true, results: [1] }));
+  await jobs.complete(LEASE.owner, { id, attempts_made: 1 }, () => ({ success: true, results: [1] }));
   await expect(call(get, { id })).resolves.toMatchObject({
     job: { status: 'completed', result: { success: true, results: [1] }, progress: { percent: 100 } },
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { printable } from '../../contract/fields.ts';
 import { JobView, jobView } from '../../contract/job-view.ts';
-import { defineAccountOperation } from '../../contract/operation.ts';
+import { defineAccountOperation } from '../../contract/account-operation.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Caller } from '../../ports/accounts.ts';
 import { JOB_STATUSES } from '../../ports/jobs.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runGuided } from '../../../test/pure-guidance.ts';
 import { leastCpuMs, runPure } from '../../../test/pure-operation.ts';
 import type { VolatilityReport } from '../../analysis/serp/volatility.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -26,6 +27,46 @@ const refusal = (body: unknown): readonly { path: string; message: string }[] =>
 };
 
 const TEN = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test', 'g.test', 'h.test', 'i.test', 'j.test'];
+
+/** A search whose leader fell, with one snapshot dated by its day and one by its minute. */
+const ELECTRIC_BIKES = {
+  keyword: 'electric bikes',
+  target_domains: ['severnbikes.co.uk', 'tredz.co.uk', 'wiggle.com'],
+  snapshots: [
+    {
+      checked_at: '2026-10-05',
+      serp_features: ['shopping', 'people_also_ask'],
+      results: serp(
+        'www.severnbikes.co.uk/electric-bikes',
+        'www.halfords.com/cycling/electric-bikes',
+        'www.evanscycles.com/bikes/electric',
+        'www.tredz.co.uk/electric-bikes',
+        'www.decathlon.co.uk/ebikes',
+        'www.reddit.com/r/ebikes/comments/1',
+        'www.cyclingweekly.com/best-e-bikes',
+        'www.bikeradar.com/best-electric-bikes',
+        'www.amazon.co.uk/electric-bikes',
+        'www.rutlandcycling.com/electric',
+      ),
+    },
+    {
+      checked_at: '2026-11-09T08:00:00Z',
+      serp_features: ['shopping', 'ai_overview', 'people_also_ask', 'video'],
+      results: serp(
+        'www.halfords.com/cycling/electric-bikes',
+        'www.cyclingweekly.com/best-e-bikes',
+        'www.reddit.com/r/ebikes/comments/1',
+        'www.evanscycles.com/bikes/electric',
+        'www.youtube.com/watch?v=abc',
+        'www.severnbikes.co.uk/electric-bikes',
+        'www.bikeradar.com/best-electric-bikes',
+        'www.decathlon.co.uk/ebikes',
+        'www.which.co.uk/e-bikes',
+        'www.amazon.co.uk/electric-bikes',
+      ),
+    },
+  ],
+};
 
 describe('serp.volatility', () => {
   it('finds nothing where nothing moved', async () => {
@@ -87,6 +128,53 @@ describe('serp.volatility', () => {
     ]);
     expect(report.components.feature_churn).toBeNull();
     expect(report.score_components?.feature_churn).toBe(0);
+  });
+
+  it('points at the page that took the first position and the one that rose most, not at a new one further down', async () => {
+    const { steps, next_calls, result } = await runGuided(operation, ELECTRIC_BIKES);
+    expect(operation.result.parse(result).first_place).toMatchObject({
+      changed: true,
+      before: { domain: 'severnbikes.co.uk' },
+      after: { domain: 'halfords.com' },
+    });
+    const read = steps.filter(({ action }) => action.startsWith('Read ')).map(({ action, why }) => `${action} ${why}`);
+    expect(read).toEqual([
+      'Read https://www.halfords.com/cycling/electric-bikes for what it answers that others do not. It took the first position.',
+      'Read https://www.cyclingweekly.com/best-e-bikes for what it answers that others do not. It rose most.',
+    ]);
+    expect(next_calls.map(({ operation: id, reason }) => `${id}: ${reason}`)).toEqual([
+      'content.technical-qa: Shows whether the page that fell has a fault of its own.',
+      'extract: Reads the page that took the first position.',
+      'backlinks.summary: Shows the authority of the domain behind the page that took the first position.',
+    ]);
+    expect(next_calls[1]?.body).toEqual({ url: 'https://www.halfords.com/cycling/electric-bikes' });
+  });
+
+  it('sums up in plain words: days alone, and no move from nothing to nothing', async () => {
+    const { markdown_summary } = await runPure(operation, ELECTRIC_BIKES);
+    expect(markdown_summary).toContain('over 1 interval, 2026-10-05 to 2026-11-09\n');
+    expect(markdown_summary).toContain('- First position: severnbikes.co.uk before, halfords.com now');
+    expect(markdown_summary).toContain('- severnbikes.co.uk: declined from 1 to 6');
+    expect(markdown_summary).toContain('- tredz.co.uk: lost: 4 in the first snapshot, not seen in the last');
+    expect(markdown_summary).toContain('- wiggle.com: in no snapshot, within the depth that was checked');
+  });
+
+  it('names the gain of a target, and that a snapshot between did not have it', async () => {
+    const { steps, markdown_summary, recommended_action } = await runGuided(operation, {
+      keyword: 'bike repair',
+      target_domains: ['c.test'],
+      snapshots: [
+        { checked_at: '2026-01-01', results: serp('a.test', 'b.test', 'c.test', 'd.test') },
+        { checked_at: '2026-01-02', results: serp('a.test', 'b.test', 'd.test', 'e.test') },
+        { checked_at: '2026-01-03', results: serp('c.test', 'a.test', 'b.test', 'd.test') },
+      ],
+    });
+    expect(steps[0]).toMatchObject({
+      action: 'Check c.test again before counting on its position.',
+      why: 'It went from 3 to 1, and 1 snapshot between did not have it.',
+    });
+    expect(recommended_action).toBe('Check again before counting the gain of c.test, which is in 2 of 3 snapshots.');
+    expect(markdown_summary).toContain('c.test: improved from 3 to 1 (seen in 2 of 3)');
   });
 
   it.each([

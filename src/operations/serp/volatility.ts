@@ -5,6 +5,7 @@ import {
   volatility,
   volatilityGuidance,
   VolatilityReport,
+  volatilityRisers,
   volatilitySummary,
 } from '../../analysis/serp/volatility.ts';
 import { domains, location } from '../../contract/fields.ts';
@@ -143,22 +144,20 @@ function nextCalls(report: VolatilityReport): PlannedCall[] {
       reason: 'Shows whether the page that fell has a fault of its own.',
     });
   }
-  const risen = report.new_entries[0] ?? report.winners[0];
-  if (risen !== undefined && pageAddress(risen.url) !== undefined) {
-    calls.push({ operation: 'extract', body: { url: risen.url }, reason: 'Reads the page that rose.' });
-    if (isTarget(risen.domain)) {
+  const [riser] = volatilityRisers(report);
+  const [entry] = report.new_entries;
+  const read = riser ?? (entry === undefined ? undefined : { ...entry, what: 'It was not there before.' });
+  if (read !== undefined && pageAddress(read.url) !== undefined) {
+    const what = read.what.replace(/^It /, 'that ').replace(/\.$/, '');
+    calls.push({ operation: 'extract', body: { url: read.url }, reason: `Reads the page ${what}.` });
+    if (isTarget(read.domain)) {
       calls.push({
         operation: 'backlinks.summary',
-        body: { target: risen.domain },
-        reason: 'Shows the authority behind the page that rose.',
+        body: { target: read.domain },
+        reason: `Shows the authority of the domain behind the page ${what}.`,
       });
     }
   }
-  calls.push({
-    operation: 'search',
-    body: { query: report.keyword, location: report.location },
-    reason: 'Takes the next snapshot, from the connected search source.',
-  });
   return calls;
 }
 

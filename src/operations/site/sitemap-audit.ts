@@ -8,6 +8,7 @@ import {
   sitemapAuditPlan,
   SitemapAuditReport,
   sitemapAuditSummary,
+  SITEMAP_BYTES_MAX,
   type SitemapDigest,
   sitemapEvidence,
   sitemapFile,
@@ -19,8 +20,6 @@ import { AppError, messageOf } from '../../kernel/errors.ts';
 import { pageAddress } from '../../kernel/url.ts';
 
 const SOURCES = ['sitemap_url', 'sitemap_xml'] as const;
-/** The bound of the protocol for one file (sitemaps.org). */
-const FILE_BYTES_MAX = 50 * 1024 * 1024;
 const XML_CHARACTERS_MAX = 10_000_000;
 const ROBOTS_CHARACTERS_MAX = 500 * 1024;
 
@@ -134,12 +133,12 @@ class Reading {
 
   async text(xml: string): Promise<AuditedFile> {
     const digest = await this.#digest({ url: null, text: xml, bytes: undefined, truncated: false }, false);
-    return { url: null, status_code: null, gzipped: null, digest, failure: null };
+    return { url: null, status_code: null, digest, failure: null };
   }
 
   /** @throws AppError when the address cannot be fetched at all */
   async first(url: string): Promise<AuditedFile> {
-    const file = await this.#context.ports.fetch.file({ url, bytes_max: FILE_BYTES_MAX });
+    const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
     this.#host = pageAddress(file.final_url) === undefined ? null : new URL(file.final_url).host;
     this.robots = await this.#readRobots(file.final_url);
     return this.#judged(file, false);
@@ -148,21 +147,21 @@ class Reading {
   /** A child that cannot be read is a finding about the index. */
   async child(url: string): Promise<AuditedFile> {
     try {
-      const file = await this.#context.ports.fetch.file({ url, bytes_max: FILE_BYTES_MAX });
+      const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
       return await this.#judged(file, true);
     } catch (thrown) {
       if (!(thrown instanceof AppError) || this.#context.signal.aborted) throw thrown;
-      return { url, status_code: null, gzipped: null, digest: undefined, failure: messageOf(thrown) };
+      return { url, status_code: null, digest: undefined, failure: messageOf(thrown) };
     }
   }
 
   async #judged(file: Awaited<ReturnType<Context['ports']['fetch']['file']>>, isChild: boolean): Promise<AuditedFile> {
-    const { url, final_url, status, body, truncated, gzipped } = file;
+    const { url, final_url, status, body, truncated } = file;
     if (body === undefined) {
-      return { url, status_code: status, gzipped: null, digest: undefined, failure: `status ${status}` };
+      return { url, status_code: status, digest: undefined, failure: `status ${status}` };
     }
     const digest = await this.#digest({ url: final_url, text: undefined, bytes: body, truncated }, isChild);
-    return { url, status_code: status, gzipped, digest, failure: null };
+    return { url, status_code: status, digest, failure: null };
   }
 
   async #digest(

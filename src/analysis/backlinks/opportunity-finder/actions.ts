@@ -15,6 +15,10 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+export const CHANNELS = ['editor', 'business_listing', 'forum'] as const;
+/** Who decides about a link: an editor, the owner of an entry, or whoever takes part in a discussion. */
+export type Channel = (typeof CHANNELS)[number];
+
 /**
  * How well an action serves a campaign goal, 0–1. Our own figures, pinned by the tests.
  *
@@ -38,6 +42,9 @@ const FIT: Readonly<Record<CampaignGoal, Partial<Record<ActionType, number>>>> =
   protect_authority: { reclaim: 1, repair: 0.9 },
 };
 
+/** What a directory entry or a post of one's own is worth beside a link that an editor gave. */
+const OPEN_CHANNEL = 0.35;
+
 /** What the goal link_gap is about is a site that links to competitors; others are worth little to it. */
 const NO_GAP = 0.25;
 
@@ -56,6 +63,7 @@ export interface ChosenAction {
   readonly fit: number;
   /** The sign of the prospect that the action goes by, as evidence. */
   readonly sign: string;
+  readonly channel: Channel;
 }
 
 /** The action that fits the goal best among those that the prospect's own signs allow. */
@@ -65,13 +73,18 @@ export function chooseAction(
   goal: CampaignGoal,
   ownSites: ReadonlySet<string>,
 ): ChosenAction {
-  let best: ChosenAction = { type: 'skip', fit: 0, sign: NOTHING[goal] };
-  for (const { type, sign } of possibleActions(site, asset, goal, ownSites)) {
-    const factor = goal === 'link_gap' && site.competitors_count === 0 ? NO_GAP : 1;
-    const fit = (FIT[goal][type] ?? 0) * factor;
-    if (fit > best.fit) best = { type, fit, sign };
+  let best: ChosenAction = { type: 'skip', fit: 0, sign: NOTHING[goal], channel: 'editor' };
+  for (const { type, sign, channel } of possibleActions(site, asset, goal, ownSites)) {
+    const gap = goal === 'link_gap' && site.competitors_count === 0 ? NO_GAP : 1;
+    const fit = fitOf(goal, type) * gap * (channel === 'editor' ? 1 : OPEN_CHANNEL);
+    if (fit > best.fit) best = { type, fit, sign, channel };
   }
   return best;
+}
+
+/** How well an action serves a goal, 0–1: also the order of the waves of a campaign. */
+export function fitOf(goal: CampaignGoal, type: ActionType): number {
+  return FIT[goal][type] ?? 0;
 }
 
 type Sign = Omit<ChosenAction, 'fit'>;
@@ -85,20 +98,53 @@ function possibleActions(
   const own = pointsToOwn(site, ownSites);
   // Only a dead link to an own address is part of getting lost links back.
   const repairs = site.broken && (own || (goal !== 'reclaim_lost_links' && goal !== 'protect_authority'));
+  const open = openChannel(site);
+  const editorial = (sign: string | undefined): string | undefined => (open === undefined ? sign : undefined);
   const signs: readonly (readonly [ActionType, string | undefined])[] = [
     ['reclaim', site.lost ? 'it linked to you before' : undefined],
     ['repair', repairs ? `it has a dead link${own ? ' to an address of yours' : ''}` : undefined],
-    ['resource_page', resourceSign(site)],
-    ['digital_pr', pressSign(site) ?? newsSign(site, asset)],
-    ['guest_contribution', guestSign(site)],
-    ['outreach', outreachSign(site, asset)],
+    ['resource_page', editorial(resourceSign(site))],
+    ['digital_pr', editorial(pressSign(site) ?? newsSign(site, asset))],
+    ['guest_contribution', editorial(guestSign(site))],
+    ['outreach', open?.sign ?? outreachSign(site, asset)],
   ];
-  return signs.flatMap(([type, sign]) => (sign === undefined ? [] : [{ type, sign }]));
+  return signs.flatMap(([type, sign]) =>
+    sign === undefined ? [] : [{ type, sign, channel: type === 'outreach' ? (open?.channel ?? 'editor') : 'editor' }],
+  );
+}
+
+const LISTING_TYPE =
+  /\b(?:director(?:y|ies)|business listing|listings?|yellow pages|citation|branchenbuch|branchenverzeichnis|verzeichnis|directorio|annuaire)\b|電話帳/;
+/** Directories of businesses, whatever an export calls them. */
+const LISTING_SITE =
+  /^(?:yell|yelp|thomsonlocal|192|freeindex|cylex|hotfrog|yellowpages|gelbeseiten|11880|dasoertliche|paginasamarillas|pagesjaunes|paginegialle|tripadvisor|trustpilot|checkatrade|foursquare|brownbook|bbb|manta)\./;
+const FORUM_TYPE = /\b(?:forums?|community|communities|message board|discussion|q ?& ?a|foro|foros)\b|掲示板/;
+const FORUM_SITE = /^(?:mumsnet|netmums|stackexchange|stackoverflow|gutefrage|boards|singletracks|forum|forums)\./;
+const FORUM_PATH = /\/(?:forums?|threads?|viewtopic(?:\.php)?|talk|t)\//;
+
+/** A site on which the owner of an entry or of a post puts the link, so that there is no editor to write to. */
+function openChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
+  const listing = quoted('type', site.source_type, LISTING_TYPE) ?? named(site.site, LISTING_SITE, 'lists businesses');
+  if (listing !== undefined) return { channel: 'business_listing', sign: listing };
+  const forum =
+    quoted('type', site.source_type, FORUM_TYPE) ??
+    named(site.site, FORUM_SITE, 'is a forum') ??
+    (site.source_type === '' ? quoted('address', site.url ?? '', FORUM_PATH) : undefined);
+  return forum === undefined ? undefined : { channel: 'forum', sign: forum };
+}
+
+function named(domain: string, pattern: RegExp, what: string): string | undefined {
+  return pattern.test(domain) ? `${domain} ${what}` : undefined;
 }
 
 function outreachSign({ competitors_count: count }: Site, asset: MatchedAsset | null): string | undefined {
   if (count > 0) return `it links to ${count === 1 ? 'a competitor' : `${count} competitors`}`;
-  return asset === null ? undefined : `it is about ${asset.shared_topics.join(', ')}`;
+  return asset === null ? undefined : `it is about ${wordList(asset.shared_topics)}`;
+}
+
+/** Words as a sentence lists them: `bikes, kids and repair`. */
+export function wordList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
 /** Whether the dead link of the prospect is to an own address. */
@@ -107,8 +153,7 @@ export function pointsToOwn(site: Site, ownSites: ReadonlySet<string>): boolean 
   return dead !== undefined && ownSites.has(dead);
 }
 
-const RESOURCE_TYPE =
-  /\b(?:resources?|links?|list|directory|curated|linkliste|verzeichnis|recursos|directorio|ressources|annuaire)\b|リンク集/;
+const RESOURCE_TYPE = /\b(?:resources?|links?|list|curated|linkliste|recursos|ressources)\b|リンク集/;
 const RESOURCE_TITLE =
   /\bresources\b|\b(?:useful|recommended|helpful|handy) (?:links|sites|websites|resources|tools|reading)\b|\blink ?(?:liste|sammlung|tipps)\b|\bnützliche links\b|\b(?:enlaces|recursos) (?:útiles|recomendados|de interés)\b|\bliens utiles\b|リンク集|お役立ちリンク/;
 const RESOURCE_PATH =

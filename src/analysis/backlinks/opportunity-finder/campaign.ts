@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { ACTION_TYPES, type ActionType } from './actions.ts';
+import { ACTION_TYPES, type ActionType, fitOf } from './actions.ts';
 import { type Asset, nameOf } from './assets.ts';
 import { CAMPAIGN_GOALS, type CampaignGoal, type OpportunityFinderInput } from './input.ts';
 import type { Opportunity, Rejected } from './report.ts';
@@ -28,7 +28,7 @@ export const CampaignPlan = z.object({
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
 
 const FOCUS: Readonly<Record<CampaignGoal, string>> = {
-  mixed: 'The likeliest links first: those that you had, those that are broken, then those that others have.',
+  mixed: 'The likeliest links first: those that you had, those that are broken, then lists, editors and letters.',
   link_gap: 'Sites that link to competitors and not to you.',
   broken_link_building: 'Dead links that a page of yours can take the place of.',
   digital_pr: 'Editors who would report on data, studies and tools of yours.',
@@ -52,9 +52,9 @@ const WAVES: Readonly<Record<ActionType, Wave>> = {
     success_metric: 'links restored',
   },
   repair: {
-    task: 'Redirect own dead addresses, and offer pages in place of other dead links.',
-    effort: 'low',
-    owner_hint: 'developer and outreach',
+    task: 'Offer pages of yours in place of dead links.',
+    effort: 'medium',
+    owner_hint: 'outreach',
     success_metric: 'dead links that lead to a working page of yours',
   },
   resource_page: {
@@ -97,7 +97,7 @@ export function campaignPlan(
   rejected: readonly Rejected[],
   assets: readonly Asset[],
 ): CampaignPlan {
-  const waves = wavesOf(opportunities).map((wave, at) => ({ order: at + 1, ...wave }));
+  const waves = wavesOf(opportunities, input.campaign_goal).map((wave, at) => ({ order: at + 1, ...wave }));
   const used = new Map<string, { url: string | null; opportunities: number }>();
   for (const { matched_asset: asset } of opportunities) {
     if (asset === null) continue;
@@ -116,19 +116,52 @@ export function campaignPlan(
   };
 }
 
-/** Waves in the order of what their best prospect is worth. */
-function wavesOf(opportunities: readonly Opportunity[]): Omit<CampaignPlan['waves'][number], 'order'>[] {
+/** Waves in the order in which their actions serve the goal; of equals the one with the best prospect first. */
+function wavesOf(
+  opportunities: readonly Opportunity[],
+  goal: CampaignGoal,
+): Omit<CampaignPlan['waves'][number], 'order'>[] {
   const types = [...new Set(opportunities.map(({ action_type }) => action_type))];
-  const ordered = [...types.filter((type) => type !== 'skip'), ...types.filter((type) => type === 'skip')];
-  return ordered.map((type) => {
-    const own = opportunities.filter(({ action_type }) => action_type === type);
+  return types
+    .toSorted((one, other) => fitOf(goal, other) - fitOf(goal, one))
+    .map((type) => {
+      const own = opportunities.filter(({ action_type }) => action_type === type);
+      return {
+        action_type: type,
+        ...waveOf(type, own),
+        prospects: own.length,
+        first_domains: own.slice(0, DOMAINS_MAX).map(({ prospect }) => prospect.domain),
+      };
+    });
+}
+
+/** What a wave asks for, by what its own prospects are. */
+function waveOf(type: ActionType, own: readonly Opportunity[]): Wave {
+  const wave = { ...WAVES[type], effort: commonEffort(own) };
+  const easy = own.filter(({ effort }) => effort === 'low').length;
+  // Of repairs only a redirect of an own address is little work.
+  if (type === 'repair' && easy > 0)
     return {
-      action_type: type,
-      ...WAVES[type],
-      prospects: own.length,
-      first_domains: own.slice(0, DOMAINS_MAX).map(({ prospect }) => prospect.domain),
+      ...wave,
+      task:
+        easy === own.length
+          ? 'Redirect own dead addresses.'
+          : 'Redirect own dead addresses, and offer pages in place of other dead links.',
+      owner_hint: easy === own.length ? 'developer' : 'developer and outreach',
     };
-  });
+  const open = own.filter(({ channel }) => channel !== 'editor').length;
+  if (type !== 'outreach' || open === 0) return wave;
+  const task =
+    open === own.length
+      ? 'Keep own business entries and answers in forums: no editor decides there.'
+      : 'Write to editors with an asset that fits their page, and keep own entries and answers where there is none.';
+  return { ...wave, task };
+}
+
+/** The effort of most of the prospects; of equals the higher one. */
+function commonEffort(own: readonly Opportunity[]): Level {
+  const count = (level: Level): number => own.filter(({ effort }) => effort === level).length;
+  return (['high', 'medium', 'low'] as const).reduce((best, level) => (count(level) > count(best) ? level : best));
 }
 
 function gapsOf(

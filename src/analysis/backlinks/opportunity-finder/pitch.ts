@@ -1,5 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
-import { type ActionType, type ChosenAction, pointsToOwn } from './actions.ts';
+import { tokenize } from '../../../kernel/text.ts';
+import { type ActionType, type ChosenAction, pointsToOwn, wordList } from './actions.ts';
 import { type MatchedAsset, nameOf } from './assets.ts';
 import type { Site } from './prospects.ts';
 
@@ -16,6 +17,7 @@ const EFFORT: Readonly<Record<ActionType, Level>> = {
 
 /** A dead link to somebody else's page has to be argued for; one to an own address is a redirect. */
 export function effortOf(action: ChosenAction, site: Site, ownSites: ReadonlySet<string>): Level {
+  if (action.channel !== 'editor') return 'low';
   if (action.type === 'repair' && !pointsToOwn(site, ownSites)) return 'medium';
   return EFFORT[action.type];
 }
@@ -32,14 +34,20 @@ export function pitchOf(
     asset,
     page: site.title === '' ? (site.url ?? site.site) : `"${site.title}"`,
     offer: asset === null ? 'a page of yours on its subject' : nameOf(asset),
-    topics: asset === null ? '' : ` on ${asset.shared_topics.join(', ')}`,
+    topics: asset === null ? '' : wordList(sharedSubjects(site, asset)),
     to_own: pointsToOwn(site, ownSites),
   };
-  const because = asset === null || asset.linkable_reason === null ? '' : ` Reason to link: ${asset.linkable_reason}.`;
+  if (action.channel === 'business_listing') return listingPitch(pitch);
+  const because = reasonOf(asset);
+  if (action.channel === 'forum') return forumPitch(pitch) + because;
   const text = PITCHES[action.type](pitch);
   return action.type === 'skip' || action.type === 'reclaim' || (action.type === 'repair' && pitch.to_own)
     ? text
     : text + because;
+}
+
+function reasonOf(asset: MatchedAsset | null): string {
+  return asset === null || asset.linkable_reason === null ? '' : ` Reason to link: ${asset.linkable_reason}.`;
 }
 
 interface Pitch {
@@ -47,7 +55,7 @@ interface Pitch {
   readonly asset: MatchedAsset | null;
   readonly page: string;
   readonly offer: string;
-  /** ` on bikes, repair`, or nothing. */
+  /** `bikes and repair`, or nothing. */
   readonly topics: string;
   readonly to_own: boolean;
 }
@@ -56,16 +64,38 @@ const PITCHES: Readonly<Record<ActionType, (pitch: Pitch) => string>> = {
   reclaim: ({ page, site, asset, offer }) =>
     `${page} linked to ${site.lost_url ?? 'you'} before: ask for the link back${asset === null ? '' : `, now to ${offer}`}.`,
   repair: repairPitch,
-  resource_page: ({ page, offer, topics }) => `${page} lists pages for its readers: suggest ${offer}${topics}.`,
-  digital_pr: ({ site, offer, topics }) => `Give the editors of ${site.site} a story${topics} from ${offer}.`,
+  resource_page: ({ page, offer, topics }) =>
+    `${page} lists pages for its readers: suggest ${offer}.${topics === '' ? '' : ` Both are about ${topics}.`}`,
+  digital_pr: ({ site, offer, topics }) =>
+    `Offer the editors of ${site.site} a story${topics === '' ? '' : ` about ${topics}`}, drawn from ${offer}.`,
   guest_contribution: ({ site, offer, topics }) =>
-    `${site.site} takes contributions: offer an article${topics} that draws on ${offer}.`,
+    `${site.site} takes contributions: offer an article${topics === '' ? '' : ` about ${topics}`} that draws on ${offer}.`,
   outreach: ({ page, site, offer, topics }) =>
     site.competitors_count === 0
-      ? `${page} is${topics === '' ? ' near your subject' : topics}: show what ${offer} adds to it.`
-      : `${page} links to ${competitorsOf(site)}: show what ${offer} adds${topics}.`,
+      ? `${page} is ${topics === '' ? 'near your subject' : `about ${topics}`}: show its editor what ${offer} adds to it.`
+      : `${page} links to ${competitorsOf(site)}: show its editor what ${offer} adds${topics === '' ? '' : ` on ${topics}`}.`,
   skip: () => 'Nothing to write about in this campaign.',
 };
+
+/** The topics of the prospect that hold what it shares with the asset, as they were written; else the shared words. */
+function sharedSubjects(site: Site, asset: MatchedAsset): readonly string[] {
+  const written = site.topics.filter((topic) => {
+    const words = tokenize(topic);
+    return asset.shared_topics.some((shared) => words.includes(shared));
+  });
+  return written.length > 0 ? written.slice(0, SUBJECTS_MAX) : asset.shared_topics;
+}
+
+const SUBJECTS_MAX = 3;
+
+function listingPitch({ site }: Pitch): string {
+  return `${site.site} lists businesses: claim or add your own entry there, with the same name, address and phone number as on your site. There is no editor to write to.`;
+}
+
+function forumPitch({ page, site, offer, topics }: Pitch): string {
+  const about = topics === '' ? '' : ` about ${topics}`;
+  return `${page} is a discussion${about} on ${site.site}: answer in your own name, and name ${offer} only where it helps. There is no editor to write to.`;
+}
 
 function repairPitch({ page, site, asset, offer, to_own }: Pitch): string {
   const dead = site.broken_url === null ? '' : ` (${site.broken_url})`;

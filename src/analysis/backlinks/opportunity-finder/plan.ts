@@ -36,11 +36,18 @@ function waveSteps(report: OpportunityReport): StepDraft[] {
       return {
         action: `${wave.task.slice(0, -1)}: ${wave.first_domains.slice(0, 3).join(', ')}${wave.prospects > 3 ? ` and ${wave.prospects - 3} more` : ''}.`,
         why: own[0] === undefined ? wave.task : own[0].pitch_angle,
-        evidence: own.slice(0, 3).map((one) => `${one.prospect.domain}: score ${one.score}, ${one.action_reason}`),
+        evidence: own
+          .slice(0, 3)
+          .map((one) => `${one.prospect.domain}: score ${one.score}; ${lowerFirst(one.action_reason)}`),
         effort: wave.effort,
         owner_hint: wave.owner_hint,
       };
     });
+}
+
+/** A sentence as the second half of one; names of sites begin small anyway. */
+function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }
 
 /** What an answer without opportunities asks for, by what most prospects failed at. */
@@ -111,9 +118,9 @@ export function opportunitySummary(report: OpportunityReport): string {
   const facts = [
     `${counted(counts.prospects, 'site')} in ${counted(counts.rows, 'row')}; ${counted(counts.opportunities, 'opportunity', 'opportunities')}: ${counts.by_priority.high} high, ${counts.by_priority.medium} medium, ${counts.by_priority.low} low`,
     apart === '' ? '' : `Set apart: ${apart}`,
-    ...campaign.waves
-      .slice(0, 4)
-      .map((wave) => `${wave.action_type.replaceAll('_', ' ')}: ${wave.prospects} (${wave.effort} effort)`),
+    ...campaign.waves.map(
+      (wave) => `${wave.action_type.replaceAll('_', ' ')}: ${wave.prospects} (${wave.effort} effort)`,
+    ),
   ];
   return summary([
     `## Link opportunities for ${inline(report.target.value)}`,
@@ -122,6 +129,7 @@ export function opportunitySummary(report: OpportunityReport): string {
       .map((fact) => `- ${fact}`)
       .join('\n'),
     markdownTable(['Site', 'Action', 'Asset', 'Score', 'Priority'], rows),
+    counts.opportunities > rows.length ? `The ${rows.length} best of ${counts.opportunities} are shown.` : '',
     `Next: ${inline(opportunityPlan(report).recommended_action, 200)}`,
   ]);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { ignoredFields } from '../../content/supplied/cells.ts';
 import { cleanText, compareText } from '../../text/normalize.ts';
-import { ACTION_TYPES, chooseAction } from './actions.ts';
+import { ACTION_TYPES, CHANNELS, chooseAction } from './actions.ts';
 import { type Assets, matchAsset, MatchedAsset, readAssets } from './assets.ts';
 import { CAMPAIGN_GOALS, type OpportunityFinderInput, OwnedAsset, Prospect } from './input.ts';
 import { CampaignPlan, campaignPlan } from './campaign.ts';
@@ -33,6 +33,7 @@ export const Opportunity = z.object({
   prospect: ProspectSite,
   action_type: z.enum(ACTION_TYPES),
   action_reason: z.string(),
+  channel: z.enum(CHANNELS).describe('Who decides about the link: in a listing or a forum there is no editor.'),
   matched_asset: MatchedAsset.nullable(),
   pitch_angle: z.string(),
   score: z.int(),
@@ -136,6 +137,7 @@ function judge(site: Site, { input, words, assets, parties }: Campaign): Opportu
     prospect: shownSite(site),
     action_type: action.type,
     action_reason: `${upperFirst(action.sign)}.`,
+    channel: action.channel,
     matched_asset: asset,
     pitch_angle: pitchOf(action, site, asset, parties.own_sites),
     score,

@@ -1,4 +1,4 @@
-import { type Planned, pointsOf } from './planned.ts';
+import { type Planned, pointsOf, waitingFor } from './planned.ts';
 
 interface PathStep {
   readonly item: string;
@@ -13,13 +13,18 @@ interface Chain {
   readonly before: number | undefined;
 }
 
-/** The chain of dependencies among scheduled items with the most effort, from its beginning to its end. */
+/**
+ * The chain of dependencies with the most effort in which each item begins the working day after the one it waits for,
+ * from its beginning to an item that nothing else waits for: a day lost in it is a day lost at its end. A chain with
+ * idle days has room to slip and is not critical, nor is an item alone.
+ */
 export function criticalPath(planned: Planned): PathStep[] {
   const chains = longestChains(planned);
+  const waiting = waitingFor(planned);
   let end: number | undefined;
   let most = -1;
-  for (const [index, { effort }] of [...chains].sort(([one], [other]) => one - other)) {
-    if (effort <= most) continue;
+  for (const [index, { effort, before }] of [...chains].sort(([one], [other]) => one - other)) {
+    if (before === undefined || waiting.has(index) || effort <= most) continue;
     most = effort;
     end = index;
   }
@@ -28,13 +33,16 @@ export function criticalPath(planned: Planned): PathStep[] {
   return path.map((index) => stepOf(planned, index));
 }
 
-function longestChains({ open, items, dependencies, schedule }: Planned): ReadonlyMap<number, Chain> {
+function longestChains({ open, items, dependencies, stays }: Planned): ReadonlyMap<number, Chain> {
   const chains = new Map<number, Chain>();
-  // Jobs were placed after what they wait for, so that the order of placing is an order of dependencies.
-  for (const job of schedule.order) {
-    const index = open[job] ?? 0;
+  const scheduled = open
+    .flatMap((index) => ({ index, stay: stays.get(index) }))
+    .sort((one, other) => (one.stay?.start ?? 0) - (other.stay?.start ?? 0));
+  for (const { index, stay } of scheduled) {
+    if (stay === undefined) continue;
     let longest: Chain = { effort: 0, before: undefined };
     for (const dep of dependencies[index] ?? []) {
+      if (stays.get(dep)?.end !== stay.start - 1) continue;
       const effort = chains.get(dep)?.effort ?? 0;
       if (effort > longest.effort) longest = { effort, before: dep };
     }

@@ -30,9 +30,7 @@ export function readDependencies(items: readonly GivenItem[]): Dependencies {
     }
     return [...named].sort((one, other) => one - other);
   });
-  const cycle = issues.length > 0 ? undefined : cycleIn(found);
-  if (cycle !== undefined) issues.push(cycleIssue(cycle, items));
-  return { of: found, issues };
+  return { of: found, issues: [...issues, ...cyclesIn(found).map((cycle) => cycleIssue(cycle, items))] };
 }
 
 function listed(dependencies: GivenItem['dependencies']): readonly (string | number)[] {
@@ -67,6 +65,26 @@ function unknown(path: string, reference: string | number, items: readonly Given
   const advice =
     meant === undefined ? 'add that item (with status "done" when it is finished)' : `did you mean "${meant}"?`;
   return { path, message: `names "${shown}", which is the title of no item: ${advice}` };
+}
+
+const CYCLES_MAX = 20;
+
+/**
+ * The cycles, each as its items in their order from its smallest index, so that all can be mended at once. What
+ * is left after so many has enough to mend first.
+ */
+function cyclesIn(dependencies: readonly (readonly number[])[]): (readonly number[])[] {
+  const cycles: (readonly number[])[] = [];
+  let rest = dependencies;
+  while (cycles.length < CYCLES_MAX) {
+    const cycle = cycleIn(rest);
+    if (cycle === undefined) return cycles;
+    cycles.push(cycle);
+    // All of its dependencies go, so that the next cycle is one that shares none with it.
+    const next = new Map(cycle.map((index, at) => [index, cycle[(at + 1) % cycle.length]]));
+    rest = rest.map((list, index) => list.filter((target) => target !== next.get(index)));
+  }
+  return cycles;
 }
 
 /** The items of one cycle in their order, from its smallest index; undefined where there is none. */

@@ -1,7 +1,9 @@
 import { cleanText, foldPhrase } from '../../text/normalize.ts';
 import { sharedOut } from '../../../kernel/points.ts';
 import { nearest } from '../../../kernel/similarity.ts';
+import { EFFORT_WORDS, OPEN_WORDS, PRIORITY_WORDS, STATE_WORDS } from './item-words.ts';
 import { type Goal, GOAL_FIT, kindOf, type KindFound } from './kinds.ts';
+import { type Precedence, precedenceOf } from './precedence.ts';
 
 /** A row as the caller sent it, checked for its types alone. */
 export interface GivenItem {
@@ -28,149 +30,18 @@ export interface Item {
   readonly effort: number;
   readonly effort_source: 'given' | 'assumed';
   readonly impact_source: 'given' | 'from_priority' | 'assumed';
+  /** The priority as the caller wrote it. */
+  readonly priority_given: string | number | null;
+  readonly precedence: Precedence;
   readonly kind: KindFound;
   readonly score: number;
   readonly score_components: { readonly impact: number; readonly priority: number; readonly goal_fit: number };
 }
 
-/** What effort in words counts for, in points; a working day of one person is about one point. */
-const EFFORT_WORDS: Readonly<Record<string, number>> = {
-  xs: 0.5,
-  tiny: 0.5,
-  trivial: 0.5,
-  s: 1,
-  small: 1,
-  low: 1,
-  easy: 1,
-  niedrig: 1,
-  gering: 1,
-  klein: 1,
-  bajo: 1,
-  baja: 1,
-  低: 1,
-  小: 1,
-  m: 2,
-  medium: 2,
-  mid: 2,
-  moderate: 2,
-  mittel: 2,
-  medio: 2,
-  media: 2,
-  中: 2,
-  l: 4,
-  large: 4,
-  high: 4,
-  hard: 4,
-  hoch: 4,
-  groß: 4,
-  gross: 4,
-  alto: 4,
-  alta: 4,
-  高: 4,
-  大: 4,
-  xl: 8,
-  huge: 8,
-  'very high': 8,
-};
 const EFFORT_ASSUMED = 2;
-
-const PRIORITY_WORDS: Readonly<Record<string, number>> = {
-  critical: 100,
-  urgent: 100,
-  highest: 100,
-  p0: 100,
-  blocker: 100,
-  kritisch: 100,
-  dringend: 100,
-  urgente: 100,
-  crítica: 100,
-  緊急: 100,
-  high: 80,
-  p1: 80,
-  hoch: 80,
-  alta: 80,
-  alto: 80,
-  高: 80,
-  medium: 50,
-  normal: 50,
-  p2: 50,
-  mid: 50,
-  moderate: 50,
-  mittel: 50,
-  media: 50,
-  medio: 50,
-  中: 50,
-  low: 20,
-  p3: 20,
-  niedrig: 20,
-  gering: 20,
-  baja: 20,
-  bajo: 20,
-  低: 20,
-  lowest: 10,
-  p4: 10,
-};
 const PRIORITY_ASSUMED = 50;
 /** Work that has begun is finished before new work of the same worth begins. */
 const STARTED_PRIORITY_MIN = 80;
-
-const STATE_WORDS: Readonly<Record<Exclude<ItemState, 'open'>, readonly string[]>> = {
-  finished: [
-    'done',
-    'complete',
-    'completed',
-    'finished',
-    'published',
-    'live',
-    'closed',
-    'resolved',
-    'shipped',
-    'merged',
-    'fixed',
-    'erledigt',
-    'fertig',
-    'abgeschlossen',
-    'veröffentlicht',
-    'hecho',
-    'terminado',
-    'completado',
-    'publicado',
-    '完了',
-    '済',
-    '済み',
-    '公開済み',
-  ],
-  cancelled: [
-    'cancelled',
-    'canceled',
-    'dropped',
-    'rejected',
-    'wontfix',
-    "won't fix",
-    'won’t fix',
-    'archived',
-    'verworfen',
-    'abgebrochen',
-    'cancelado',
-    'descartado',
-    '中止',
-  ],
-  blocked: ['blocked', 'on hold', 'paused', 'waiting', 'blockiert', 'wartet', 'bloqueado', 'en espera', '保留'],
-  started: [
-    'in progress',
-    'in arbeit',
-    'started',
-    'doing',
-    'wip',
-    'active',
-    'in review',
-    'begonnen',
-    'en curso',
-    'en progreso',
-    '進行中',
-    '作業中',
-  ],
-};
 
 /** Weights of the score; our own. */
 const WEIGHT = { impact: 0.6, priority: 0.25, goal_fit: 0.15 } as const;
@@ -227,6 +98,7 @@ function readItem(row: GivenItem, index: number, reading: Reading): Item {
   const effort = effortOf(row.effort, index, reading.warnings);
   const kind = kindOf(`${title} ${row.keyword ?? ''}`);
   const impact = row.impact_score === undefined ? undefined : row.impact_score * reading.scale;
+  const worth = worthOf({ impact, said, state, kind: kind.value, goal: reading.goal });
   return {
     index,
     title,
@@ -236,8 +108,10 @@ function readItem(row: GivenItem, index: number, reading: Reading): Item {
     effort: effort ?? EFFORT_ASSUMED * 100,
     effort_source: effort === undefined ? 'assumed' : 'given',
     impact_source: impactSource(impact, said),
+    priority_given: typeof row.priority === 'string' ? cleanText(row.priority, 60) : (row.priority ?? null),
+    precedence: precedenceOf(said, worth.score),
     kind,
-    ...worthOf({ impact, said, state, kind: kind.value, goal: reading.goal }),
+    ...worth,
   };
 }
 
@@ -307,28 +181,6 @@ function stateOf(status: string | undefined, index: number, warnings: string[]):
   if (!OPEN_WORDS.has(word)) warnings.push(notRead(index, 'status', word, 'it is planned as open'));
   return 'open';
 }
-
-const OPEN_WORDS = new Set([
-  '',
-  'open',
-  'todo',
-  'to do',
-  'planned',
-  'backlog',
-  'new',
-  'ready',
-  'pending',
-  'not started',
-  'idea',
-  'proposed',
-  'draft',
-  'offen',
-  'geplant',
-  'pendiente',
-  'abierto',
-  '未着手',
-  '未対応',
-]);
 
 function notRead(index: number, field: string, word: string, advice: string): string {
   return `items[${index}].${field} "${word}" is not known: ${advice}.`;

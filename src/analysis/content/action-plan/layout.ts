@@ -1,5 +1,6 @@
 import { WORKING_DAYS_A_WEEK } from './calendar.ts';
 import type { Placement, Problem, Schedule } from './schedule.ts';
+import { ranksOf } from './search.ts';
 
 export interface Stay {
   readonly start: number;
@@ -13,7 +14,7 @@ export interface Stay {
  *
  * The schedule has jobs in weeks, each with one day at least. Here a job gets as many days as its share of the week's
  * capacity, as far as that fits; the days of the schedule, which always fit, are the last resort. Owners take turns;
- * whoever is not free is passed over, and comes first again the next time.
+ * whoever is not free as early is passed over, and comes first again the next time.
  */
 export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | undefined)[] {
   const { calendar, jobs, owners } = problem;
@@ -22,6 +23,7 @@ export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | u
     next: 0,
     named: owners !== undefined,
   };
+  const ranks = ranksOf(jobs, (at) => schedule.placements[at] !== undefined);
   const stays = Array.from<Stay | undefined>({ length: jobs.length });
   // The sort keeps the order of the schedule among jobs of one day.
   const byStart = schedule.order.toSorted((one, other) => startOf(schedule, one) - startOf(schedule, other));
@@ -33,7 +35,7 @@ export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | u
     const small = byStart.filter(
       (at) => !isLarge(problem, at) && schedule.placements[at]?.allocations[0]?.week === week,
     );
-    layOutWeek({ problem, schedule, stays, lanes }, week, small);
+    layOutWeek({ problem, schedule, ranks, stays, lanes }, week, small);
   }
   return stays;
 }
@@ -48,6 +50,8 @@ interface Lanes {
 interface Layout {
   readonly problem: Problem;
   readonly schedule: Schedule;
+  /** Of each job, raised by what waits for it in the plan. */
+  readonly ranks: readonly number[];
   readonly stays: (Stay | undefined)[];
   readonly lanes: Lanes;
 }
@@ -69,9 +73,10 @@ const DURATIONS: readonly ((days: number) => number)[] = [
 
 function layOutWeek(layout: Layout, week: number, small: readonly number[]): void {
   const { lanes, stays, schedule } = layout;
+  const urgent = urgentFirst(layout, small);
   for (const duration of DURATIONS) {
     const before = { taken: lanes.taken.map((days) => days.slice()), next: lanes.next };
-    const found = stretched(layout, week, small, duration);
+    const found = stretched(layout, week, urgent, duration);
     if (found !== undefined) {
       for (const [at, stay] of found) stays[at] = stay;
       return;
@@ -83,6 +88,23 @@ function layOutWeek(layout: Layout, week: number, small: readonly number[]): voi
     const placement = schedule.placements[at];
     if (placement !== undefined) stays[at] = placeAsPlanned(lanes, placement);
   }
+}
+
+/** Within a week the higher rank begins first, then the higher score, as far as dependencies allow. */
+function urgentFirst({ problem, ranks }: Layout, small: readonly number[]): number[] {
+  const rank = (at: number): number => ranks[at] ?? 0;
+  const score = (at: number): number => problem.jobs[at]?.score ?? 0;
+  const rest = small.toSorted((one, other) => rank(other) - rank(one) || score(other) - score(one) || one - other);
+  const waiting = new Set(small);
+  const urgent: number[] = [];
+  while (rest.length > 0) {
+    const ready = rest.findIndex((at) => problem.jobs[at]?.deps.some((dep) => waiting.has(dep)) !== true);
+    const [next] = rest.splice(Math.max(0, ready), 1);
+    if (next === undefined) break;
+    waiting.delete(next);
+    urgent.push(next);
+  }
+  return urgent;
 }
 
 function stretched(
@@ -118,18 +140,19 @@ function latestEnd({ problem, stays }: Layout, at: number): number {
   return latest;
 }
 
-/** The next owner in turn with so many free days in a row; each owner's first such stretch. */
+/** The owner who is free first for so many days in a row; among equals whoever is next in turn. */
 function firstFree(lanes: Lanes, earliest: number, behind: number, length: number): Stay | undefined {
+  let first = { lane: 0, turn: 0, start: Infinity };
   for (let turn = 0; turn < lanes.taken.length; turn += 1) {
     const lane = (lanes.next + turn) % lanes.taken.length;
     const days = lanes.taken[lane];
     if (days === undefined) continue;
-    for (let start = earliest; start + length <= behind; start += 1) {
+    for (let start = earliest; start < first.start && start + length <= behind; start += 1) {
       if (days.subarray(start, start + length).includes(1)) continue;
-      return take(lanes, { lane, turn }, start, start + length - 1);
+      first = { lane, turn, start };
     }
   }
-  return undefined;
+  return first.start === Infinity ? undefined : take(lanes, first, first.start, first.start + length - 1);
 }
 
 /** Exactly the days of the schedule, which has an owner free on each of them. */

@@ -1,5 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/markdown.ts';
+import { quoted } from './planned.ts';
 import type { ActionPlanReport } from './report.ts';
 import type { ScheduledItem } from './scheduled.ts';
 
@@ -46,8 +47,8 @@ export function actionPlanGuidance(report: ActionPlanReport): ActionPlanGuidance
         ? `None of ${counted(totals.items, 'item')} could be planned.`
         : `${counted(totals.scheduled, 'item')} of ${totals.items} planned from ${report.horizon.start_date} to ${report.horizon.end_date}, with ${totals.scheduled_points} of ${counted(totals.capacity_points, 'point')} used.`,
     recommended_action:
-      first === undefined ? emptyStep(report).action : `Begin with "${first.item}" on ${first.start_date}.`,
-    priority: first?.priority ?? 'medium',
+      first === undefined ? emptyStep(report).action : `Begin on ${first.start_date} with: ${first.item}.`,
+    priority: first === undefined ? 'medium' : urgencyOf(first.precedence),
     confidence,
     confidence_reasons: reasons,
     steps: stepsOf(report).map((step, at) => ({ order: at + 1, ...step })),
@@ -59,11 +60,15 @@ export function actionPlanGuidance(report: ActionPlanReport): ActionPlanGuidance
   };
 }
 
+function urgencyOf(precedence: ScheduledItem['precedence']): Level {
+  return precedence === 'critical' ? 'high' : precedence;
+}
+
 function stepsOf(report: ActionPlanReport): Omit<Step, 'order'>[] {
   const { scheduled, risk_register } = report;
   if (scheduled.length === 0) return [emptyStep(report)];
   const steps = scheduled.slice(0, STEPS_MAX).map((row) => ({
-    action: `${row.item}: ${row.start_date} to ${row.due_date}.`,
+    action: `${row.item}: ${row.start_date === row.due_date ? row.start_date : `${row.start_date} to ${row.due_date}`}.`,
     why: row.why_now,
     evidence: [`score ${row.score}`, `${counted(row.effort_points, 'point')} in week ${row.week}`],
     effort: effortLevel(row.effort_points),
@@ -90,7 +95,7 @@ function emptyStep({ unscheduled }: ActionPlanReport): Omit<Step, 'order'> {
       first === undefined
         ? 'Send new items: everything here is finished or cancelled.'
         : 'Unblock the first item, or raise weekly_capacity or horizon_days, and plan again.',
-    why: first === undefined ? 'There is no open item.' : `"${first.item}": ${first.why}`,
+    why: first === undefined ? 'There is no open item.' : `${quoted(first.item)}: ${first.why}`,
     evidence: [`unscheduled: ${unscheduled.length}`],
     effort: 'low',
     owner_hint: 'lead',

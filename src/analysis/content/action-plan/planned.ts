@@ -22,6 +22,22 @@ export function pointsOf(hundredths: number): number {
   return hundredths / 100;
 }
 
+/** A title within a sentence; titles with quotation marks of their own get others. */
+export function quoted(title: string): string {
+  return title.includes('"') ? `«${title}»` : `"${title}"`;
+}
+
+/** Open items that wait directly for this one and are not in the plan. */
+export function leftBehind({ items, dependencies, stays }: Planned, index: number): readonly Item[] {
+  return items.filter(
+    (item) =>
+      !stays.has(item.index) &&
+      item.state !== 'finished' &&
+      item.state !== 'cancelled' &&
+      dependencies[item.index]?.includes(index) === true,
+  );
+}
+
 /** How many scheduled items wait directly for each. */
 export function waitingFor({ open, dependencies, stays }: Planned): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();

@@ -11,6 +11,7 @@ import { layOut, type Stay } from './layout.ts';
 import { type Planned, pointsOf } from './planned.ts';
 import { Points, ScheduledItem, scheduledItems } from './scheduled.ts';
 import { Risk, risksOf } from './risks.ts';
+import { rankOf } from './precedence.ts';
 import type { Problem } from './schedule.ts';
 import { bestSchedule } from './search.ts';
 import { criticalPath } from './critical-path.ts';
@@ -43,7 +44,9 @@ export const ActionPlanReport = z.object({
   risk_register: z.array(Risk),
   critical_path: z
     .array(z.object({ item: z.string(), index: z.int(), effort_points: Points, due_date: z.string() }))
-    .describe('The chain of dependencies with the most effort: a delay in it delays its end.'),
+    .describe(
+      'The chain of dependencies with the most effort and no idle day: a delay in it delays its end. Empty where every chain has room to slip.',
+    ),
   totals: z.object({
     items: z.int(),
     scheduled: z.int(),
@@ -51,7 +54,10 @@ export const ActionPlanReport = z.object({
     capacity_points: Points,
     scheduled_points: Points,
     open_points: Points.describe('Effort of everything that is neither finished nor cancelled.'),
-    scheduled_score: z.int().describe('Sum of the scores of the scheduled items: what the plan maximises.'),
+    scheduled_score: z.int().describe('Sum of the scores of the scheduled items.'),
+    scheduled_value: z
+      .number()
+      .describe('Sum of score × effort points of the scheduled items: what is maximised within each precedence.'),
   }),
   method: z.string(),
   warnings: z.array(z.string()),
@@ -60,8 +66,9 @@ export type ActionPlanReport = z.infer<typeof ActionPlanReport>;
 
 const METHOD =
   'Each item that fits into a week stays within one; larger ones take what is left of each week. An item begins after ' +
-  'the last day of everything it waits for, and an owner has one item a day. Among such plans the one with the highest ' +
-  'sum of scores is sought, and among equals the one that finishes the most valuable items first.';
+  'the last day of everything it waits for, and an owner has one item a day. Critical work is placed first, with all that ' +
+  'it waits for, then high, medium and low; nothing takes room from an earlier level. Within a level the plan with the ' +
+  'highest sum of score × effort points is sought, with higher scores earlier.';
 
 export function actionPlanOf(input: ActionPlanInput): ActionPlanReport {
   const { items, warnings } = readItems(input.items, input.goal);
@@ -100,6 +107,7 @@ export function actionPlanOf(input: ActionPlanInput): ActionPlanReport {
       ),
       open_points: pointsOf(open.reduce((sum, { effort }) => sum + effort, 0)),
       scheduled_score: scheduled.reduce((sum, { score }) => sum + score, 0),
+      scheduled_value: pointsOf(scheduled.reduce((sum, { score, index }) => sum + score * effortAt(items, index), 0)),
     },
     method: METHOD,
     warnings: warnings.length > WARNINGS_MAX ? [...warnings.slice(0, WARNINGS_MAX), andMore(warnings)] : [...warnings],
@@ -128,6 +136,7 @@ function planFor(
   const jobs = open.map((index) => ({
     effort: effortAt(items, index),
     score: items[index]?.score ?? 0,
+    rank: rankOf(items[index]?.precedence ?? 'low'),
     deps: (dependencies[index] ?? []).flatMap((dep) => places.get(dep) ?? []),
   }));
   const problem: Problem = { calendar, jobs, owners: team.length === 0 ? undefined : team.length };

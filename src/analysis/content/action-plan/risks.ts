@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/markdown.ts';
 import { pageAddress } from '../../../kernel/url.ts';
-import { type Planned, waitingFor } from './planned.ts';
+import { leftBehind, type Planned, waitingFor } from './planned.ts';
 import type { ScheduledItem } from './scheduled.ts';
 import type { UnscheduledItem } from './unscheduled.ts';
 
@@ -37,33 +37,96 @@ function weight({ likelihood, impact }: Risk): number {
 
 const titles = (rows: readonly { readonly item: string }[]): string[] => rows.map(({ item }) => item);
 
+/** Whether an item is out for want of room: its own, or that of something it waits for. */
+function wantsRoom({ reason, root_causes }: UnscheduledItem): boolean {
+  if (reason === 'dependency') return root_causes.every((root) => isTooMuch(root.reason));
+  return isTooMuch(reason);
+}
+
+function isTooMuch(reason: UnscheduledItem['reason']): boolean {
+  return reason === 'capacity' || reason === 'horizon';
+}
+
 const valuableLeftOut: Finder = (_planned, _scheduled, unscheduled) => {
   const rows = unscheduled.filter(
-    ({ reason, score }) => (reason === 'capacity' || reason === 'horizon') && score >= 67,
+    (row) => wantsRoom(row) && (row.precedence === 'critical' || row.precedence === 'high'),
   );
+  const waiting = rows.filter(({ reason }) => reason === 'dependency').length;
+  const large = rows.length - waiting;
   if (rows.length === 0) return [];
+  const parts = [
+    ...(large > 0 ? [`${large} found no room`] : []),
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for something that found no room`] : []),
+  ];
   return [
     {
-      risk: `${counted(rows.length, 'item')} of high priority ${rows.length === 1 ? 'does' : 'do'} not fit into the horizon.`,
+      risk: `${counted(rows.length, 'item')} of critical or high priority ${rows.length === 1 ? 'is' : 'are'} not in the plan: ${parts.join(', ')}.`,
       likelihood: 'high',
       impact: 'high',
-      mitigation: 'Raise weekly_capacity, lengthen horizon_days, or cut these items into smaller ones.',
+      mitigation: 'Raise weekly_capacity, lengthen horizon_days, or cut what found no room into smaller items.',
       items: titles(rows),
     },
   ];
 };
 
+/** Items held up by a cause of one kind, with those that wait for them. */
+function heldUp(
+  unscheduled: readonly UnscheduledItem[],
+  cause: 'blocked' | 'cancelled',
+): { readonly causes: readonly string[]; readonly behind: readonly string[] } {
+  const behind = unscheduled.filter(({ root_causes }) => root_causes.some(({ reason }) => reason === cause));
+  const named = new Set(
+    behind.flatMap(({ root_causes }) => root_causes.filter(({ reason }) => reason === cause).map(({ item }) => item)),
+  );
+  const causes = cause === 'blocked' ? titles(unscheduled.filter(({ reason }) => reason === 'blocked')) : [...named];
+  return { causes, behind: titles(behind) };
+}
+
 const blocked: Finder = (_planned, _scheduled, unscheduled) => {
-  const stopped = unscheduled.filter(({ reason }) => reason === 'blocked');
-  if (stopped.length === 0) return [];
-  const behind = unscheduled.filter(({ reason }) => reason === 'dependency');
+  const { causes, behind } = heldUp(unscheduled, 'blocked');
+  if (causes.length === 0) return [];
+  const waiting =
+    behind.length === 0
+      ? ''
+      : `, and ${counted(behind.length, 'other item')} ${behind.length === 1 ? 'waits' : 'wait'} for ${causes.length === 1 ? 'it' : 'them'}`;
   return [
     {
-      risk: `${counted(stopped.length, 'item')} ${stopped.length === 1 ? 'is' : 'are'} blocked, and ${counted(behind.length, 'further item')} ${behind.length === 1 ? 'waits' : 'wait'} for something outside the plan.`,
+      risk: `${counted(causes.length, 'item')} ${causes.length === 1 ? 'is' : 'are'} blocked${waiting}.`,
       likelihood: 'high',
       impact: behind.length > 0 ? 'high' : 'medium',
-      mitigation: 'Find out what blocks them, and plan again once it is gone.',
-      items: [...titles(stopped), ...titles(behind)],
+      mitigation: `Find out what blocks ${causes.length === 1 ? 'it' : 'them'}, and plan again once that is gone.`,
+      items: [...causes, ...behind],
+    },
+  ];
+};
+
+const onCancelled: Finder = (_planned, _scheduled, unscheduled) => {
+  const { causes, behind } = heldUp(unscheduled, 'cancelled');
+  if (behind.length === 0) return [];
+  return [
+    {
+      risk: `${counted(behind.length, 'item')} ${behind.length === 1 ? 'waits' : 'wait'} for work that was cancelled.`,
+      likelihood: 'high',
+      impact: 'medium',
+      mitigation: 'Take the dependency out where it is not needed any more, or cancel what waits for it.',
+      items: [...behind, ...causes],
+    },
+  ];
+};
+
+const preparatory: Finder = (planned, scheduled) => {
+  const rows = scheduled.filter(({ index }) => {
+    const behind = leftBehind(planned, index);
+    return behind.length > 0 && (waitingFor(planned).get(index) ?? 0) === 0;
+  });
+  if (rows.length === 0) return [];
+  return [
+    {
+      risk: `${counted(rows.length, 'item')} ${rows.length === 1 ? 'prepares' : 'prepare'} work that is not in the plan.`,
+      likelihood: 'medium',
+      impact: 'low',
+      mitigation: 'Keep them where they are worth it by themselves; otherwise take them out until there is room.',
+      items: titles(rows),
     },
   ];
 };
@@ -164,7 +227,7 @@ const oneOwner: Finder = ({ team }, scheduled) => {
       likelihood: 'medium',
       impact: 'high',
       mitigation: 'Name a stand-in for the items of high priority.',
-      items: titles(scheduled.filter(({ priority }) => priority === 'high')),
+      items: titles(scheduled.filter(({ precedence }) => precedence === 'critical' || precedence === 'high')),
     },
   ];
 };
@@ -172,10 +235,12 @@ const oneOwner: Finder = ({ team }, scheduled) => {
 const FINDERS: readonly Finder[] = [
   valuableLeftOut,
   blocked,
+  onCancelled,
   bottleneck,
   assumed,
   samePage,
   oneOwner,
   long,
   lastMoment,
+  preparatory,
 ];

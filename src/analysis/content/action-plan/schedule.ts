@@ -4,6 +4,8 @@ import type { Calendar } from './calendar.ts';
 export interface Job {
   readonly effort: number;
   readonly score: number;
+  /** 3 for critical down to 0 for low. */
+  readonly rank: number;
   readonly deps: readonly number[];
 }
 
@@ -23,7 +25,12 @@ export interface Schedule {
   readonly placements: readonly (Placement | undefined)[];
   /** Jobs in the order in which they were placed. */
   readonly order: readonly number[];
+  /** Σ score × effort of what is placed, less what its delay costs. */
   readonly value: number;
+  /** Capacity that is left in each week. */
+  readonly left: readonly number[];
+  /** Jobs that hold an owner on each working day. */
+  readonly busy: Uint16Array;
 }
 
 export interface Problem {
@@ -36,23 +43,33 @@ export interface Problem {
 /** What finishing on the last day instead of the first costs a job: enough to decide between equals, and no more. */
 const DELAY_COST = 0.02;
 
+export function emptySchedule({ jobs, calendar }: Problem): Schedule {
+  return {
+    placements: Array.from<Placement | undefined>({ length: jobs.length }),
+    order: [],
+    value: 0,
+    left: calendar.weeks.map(({ capacity }) => capacity),
+    busy: new Uint16Array(calendar.dates.length),
+  };
+}
+
 /**
  * Places jobs one after another, each in the first week with room for it and after everything that it waits for.
  *
  * What fits into a week stays within one; what is larger takes what is left of each week until it is done. A job
  * needs a day of an owner at least, so that nobody has two things on one day. With the right order this reaches every
- * assignment that a plan can have, so that a search over orders is a search over plans.
+ * assignment that a plan can have, so that a search over orders is a search over plans. What `before` holds stays where
+ * it is.
+ *
+ * A job is worth its score for each point of effort, so that a plan of trifles is never worth more than the same days
+ * spent on what scores higher; delay costs in proportion, which puts higher scores first.
  */
-export function scheduleInOrder(problem: Problem, order: readonly number[]): Schedule {
+export function scheduleInOrder(problem: Problem, order: readonly number[], before: Schedule): Schedule {
   const { jobs, calendar } = problem;
-  const state: State = {
-    problem,
-    left: calendar.weeks.map(({ capacity }) => capacity),
-    busy: new Uint16Array(calendar.dates.length),
-  };
-  const placements = Array.from<Placement | undefined>({ length: jobs.length });
-  const placed: number[] = [];
-  let value = 0;
+  const state: State = { problem, left: [...before.left], busy: before.busy.slice() };
+  const placements = [...before.placements];
+  const placed = [...before.order];
+  let value = before.value;
   for (const at of order) {
     const job = jobs[at];
     if (job === undefined) continue;
@@ -63,15 +80,14 @@ export function scheduleInOrder(problem: Problem, order: readonly number[]): Sch
     if (placement === undefined) continue;
     placements[at] = placement;
     placed.push(at);
-    value += job.score * (1 - (DELAY_COST * placement.end) / calendar.dates.length);
+    value += job.score * job.effort * (1 - (DELAY_COST * placement.end) / calendar.dates.length);
   }
-  return { placements, order: placed, value };
+  return { placements, order: placed, value, left: state.left, busy: state.busy };
 }
 
 interface State {
   readonly problem: Problem;
   readonly left: number[];
-  /** Jobs that hold an owner on each working day. */
   readonly busy: Uint16Array;
 }
 

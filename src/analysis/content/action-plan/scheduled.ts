@@ -5,7 +5,8 @@ import { counted } from '../../../kernel/markdown.ts';
 import type { Item } from './items.ts';
 import { WORK_KINDS } from './kinds.ts';
 import type { Stay } from './layout.ts';
-import { type Planned, pointsOf, waitingFor } from './planned.ts';
+import { leftBehind, type Planned, pointsOf, quoted, waitingFor } from './planned.ts';
+import { PRECEDENCES } from './precedence.ts';
 import type { Placement } from './schedule.ts';
 
 export const Points = z.number().describe('Effort points, to hundredths.');
@@ -33,7 +34,11 @@ export const ScheduledItem = z.object({
   impact_source: z.enum(['given', 'from_priority', 'assumed']),
   score: z.int(),
   score_components: z.object({ impact: z.int(), priority: z.int(), goal_fit: z.int() }),
-  priority: Level,
+  priority: Level.describe('By the score.'),
+  priority_given: z.union([z.string(), z.number()]).nullable().describe('As it was sent.'),
+  precedence: z
+    .enum(PRECEDENCES)
+    .describe('By the priority that was sent, or by the score where that is higher: earlier levels are placed first.'),
   why_now: z.string(),
 });
 export type ScheduledItem = z.infer<typeof ScheduledItem>;
@@ -57,11 +62,12 @@ export function scheduledItems(planned: Planned): ScheduledItem[] {
 }
 
 function scheduledItem(
-  { items, dependencies, calendar, team }: Planned,
+  planned: Planned,
   item: Item,
   { stay, placement }: { stay: Stay; placement: Placement },
   waiting: number,
 ): ScheduledItem {
+  const { items, dependencies, calendar, team } = planned;
   const { index, title, url, keyword, effort_source, impact_source, kind, score, score_components } = item;
   return {
     item: title,
@@ -81,17 +87,39 @@ function scheduledItem(
     score,
     score_components: { ...score_components },
     priority: priorityOf(score),
-    why_now: whyNow(item, waiting, dependencies[index]?.length ?? 0),
+    priority_given: item.priority_given,
+    precedence: item.precedence,
+    why_now: whyNow(item, { waiting, deps: dependencies[index]?.length ?? 0, behind: leftBehind(planned, index) }),
   };
 }
 
-function whyNow({ state, score, effort, score_components, kind }: Item, waiting: number, deps: number): string {
+interface Around {
+  /** Scheduled items that wait for it. */
+  readonly waiting: number;
+  readonly deps: number;
+  /** Items that wait for it and are not in the plan. */
+  readonly behind: readonly Item[];
+}
+
+function whyNow({ state, score, effort, score_components, kind, precedence }: Item, around: Around): string {
+  const { waiting, deps, behind } = around;
   const reasons: string[] = [];
+  if (precedence === 'critical') reasons.push('critical work comes first');
   if (state === 'started') reasons.push('it is in progress already');
   if (waiting > 0) reasons.push(`${counted(waiting, 'other item')} ${waiting === 1 ? 'waits' : 'wait'} for it`);
-  const largest = score_components.goal_fit >= 12 ? `, and ${kind.value.replaceAll('_', ' ')} work fits the goal` : '';
+  const largest =
+    score_components.goal_fit >= 12 && kind.value !== 'other'
+      ? `, and ${kind.value.replaceAll('_', ' ')} work fits the goal`
+      : '';
   reasons.push(`score ${score} for ${counted(pointsOf(effort), 'point')}${largest}`);
   if (deps > 0) reasons.push(`it follows what it depends on`);
+  const [first] = behind;
+  if (first !== undefined) {
+    const others = behind.length === 1 ? '' : ` and ${counted(behind.length - 1, 'other item')}`;
+    reasons.push(
+      `${quoted(first.title)}${others}, which ${behind.length === 1 ? 'waits' : 'wait'} for it, ${behind.length === 1 ? 'is' : 'are'} not in the plan, so that it stands here for itself`,
+    );
+  }
   const text = reasons.join('; ');
   return text.charAt(0).toUpperCase() + text.slice(1) + '.';
 }

@@ -12,31 +12,33 @@ const DAYS: readonly Day[] = Array.from({ length: 90 }, (_day, at) => ({
 }));
 
 /** Jobs in points; each may wait for jobs before it in the list. */
-const jobsOf = (effortMax: number, countMax: number): fc.Arbitrary<Job[]> =>
+const jobsOf = (effortMax: number, countMax: number, rankMax = 0): fc.Arbitrary<Job[]> =>
   fc
     .array(
       fc.record({
         effort: fc.integer({ min: 1, max: effortMax }),
         score: fc.integer({ min: 1, max: 100 }),
+        rank: fc.nat({ max: rankMax }),
         deps: fc.array(fc.nat({ max: 20 }), { maxLength: 2 }),
       }),
       { minLength: 1, maxLength: countMax },
     )
     .map((rows) =>
-      rows.map(({ effort, score, deps }, at) => ({
+      rows.map(({ effort, score, rank, deps }, at) => ({
         effort: effort * 100,
         score,
+        rank,
         deps: at === 0 ? [] : [...new Set(deps.map((dep) => dep % at))].filter((dep) => (dep + at) % 2 === 0),
       })),
     );
 
 /**
- * The best sum of scores over every assignment of jobs to weeks or to nothing: weeks within capacity, nothing before a
+ * The best sum of score × effort over every assignment of jobs to weeks or to nothing: weeks within capacity, nothing before a
  * week of what it waits for, chains within a week no longer than its days, and a day of an owner for each job.
  */
 function bruteForce(problem: Problem, assigned: readonly Assigned[] = []): number {
   const job = problem.jobs[assigned.length];
-  if (job === undefined) return assigned.reduce((sum, { score }) => sum + score, 0);
+  if (job === undefined) return assigned.reduce((sum, { score, effort }) => sum + score * effort, 0);
   const without = bruteForce(problem, [...assigned, { week: -1, depth: 0, score: 0, effort: 0 }]);
   return problem.calendar.weeks.reduce((best, _week, week) => {
     const next = assignedTo(problem, assigned, job, week);
@@ -68,14 +70,14 @@ function assignedTo(
   return fits && ready && staffed && depth <= days ? { week, depth, score, effort } : undefined;
 }
 
-function scoreOf(schedule: Schedule, jobs: readonly Job[]): number {
-  return schedule.order.reduce((sum, at) => sum + (jobs[at]?.score ?? 0), 0);
+function worthOf(schedule: Schedule, jobs: readonly Job[]): number {
+  return schedule.order.reduce((sum, at) => sum + (jobs[at]?.score ?? 0) * (jobs[at]?.effort ?? 0), 0);
 }
 
-const problems = (effortMax: number, countMax: number, daysMax: number): fc.Arbitrary<Problem> =>
+const problems = (effortMax: number, countMax: number, daysMax: number, rankMax = 0): fc.Arbitrary<Problem> =>
   fc
     .record({
-      jobs: jobsOf(effortMax, countMax),
+      jobs: jobsOf(effortMax, countMax, rankMax),
       days: fc.integer({ min: 7, max: daysMax }),
       capacity: fc.integer({ min: 1, max: 8 }),
       owners: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
@@ -91,7 +93,7 @@ describe('the search for a schedule', () => {
           ...problem,
           jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
         };
-        const found = scoreOf(bestSchedule(fitting), fitting.jobs);
+        const found = worthOf(bestSchedule(fitting), fitting.jobs);
         const best = bruteForce(fitting);
         expect(found).toBeGreaterThanOrEqual(best * 0.95);
         expect(found).toBeLessThanOrEqual(best);
@@ -107,10 +109,38 @@ describe('the search for a schedule', () => {
           ...problem,
           jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
         };
-        expect(scoreOf(bestSchedule(fitting), fitting.jobs)).toBeGreaterThanOrEqual(bruteForce(fitting) * 0.95);
+        expect(worthOf(bestSchedule(fitting), fitting.jobs)).toBeGreaterThanOrEqual(bruteForce(fitting) * 0.95);
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('gives the highest rank what it would have with the calendar to itself, whatever else wants room', () => {
+    fc.assert(
+      fc.property(problems(4, 9, 16, 3), (problem) => {
+        const jobs = problem.jobs.map((job) => ({
+          ...job,
+          deps: [],
+          effort: Math.min(job.effort, problem.calendar.capacity),
+        }));
+        const top = jobs.reduce((most, { rank }) => Math.max(most, rank), 0);
+        const first = jobs.filter(({ rank }) => rank === top);
+        const schedule = bestSchedule({ ...problem, jobs });
+        const found = worthOf({ ...schedule, order: schedule.order.filter((at) => jobs[at]?.rank === top) }, jobs);
+        expect(found).toBeGreaterThanOrEqual(bruteForce({ ...problem, jobs: first }) * 0.95);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not plan a prerequisite for the sake of something that does not fit', () => {
+    const calendar = calendarOf(DAYS.slice(0, 7), 5);
+    const jobs: Job[] = [
+      { effort: 300, score: 20, rank: 0, deps: [] },
+      { effort: 2000, score: 100, rank: 3, deps: [0] },
+      { effort: 500, score: 40, rank: 1, deps: [] },
+    ];
+    expect(bestSchedule({ calendar, jobs, owners: undefined }).order).toEqual([2]);
   });
 
   it('never exceeds the capacity of a week, whatever is larger than one', () => {
@@ -158,7 +188,7 @@ describe('the search for a schedule', () => {
 
   it('places everything where capacity allows it, and gives the first owner the first turn', () => {
     const calendar = calendarOf(DAYS.slice(0, 14), 5);
-    const jobs = [3, 2, 4].map((points) => ({ effort: points * 100, score: 50, deps: [] }));
+    const jobs = [3, 2, 4].map((points) => ({ effort: points * 100, score: 50, rank: 1, deps: [] }));
     const problem: Problem = { calendar, jobs, owners: 2 };
     const schedule = bestSchedule(problem);
     const stays = layOut(problem, schedule);

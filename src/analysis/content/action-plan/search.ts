@@ -1,37 +1,96 @@
-import { type Problem, type Schedule, scheduleInOrder } from './schedule.ts';
+import { emptySchedule, type Job, type Problem, type Schedule, scheduleInOrder } from './schedule.ts';
 
 /** Up to this many jobs every order is tried. */
 const EXHAUSTIVE_MAX = 6;
 /** Steps of placing that a search may take; bounds it to a fraction of a second. */
-const STEPS_MAX = 700_000;
+const STEPS_MAX = 500_000;
 const TRIES_MAX = 4000;
+const TRIES_MIN = 30;
 /** Tries without a gain before the search starts from another order. */
 const PATIENCE = 250;
+const RANK_MAX = 3;
+/** Searches after which a prerequisite may keep the rank of something that did not fit after all. */
+const ROUNDS_MAX = 4;
 
 /**
- * The most valuable schedule that a bounded search finds.
+ * The most valuable schedule that a bounded search finds, one rank after the other.
+ *
+ * Jobs of a rank are placed with everything that they wait for before any job of a lower rank, so that no sum of
+ * trifles displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
+ * where it does not fit, the search begins again with the prerequisite at its own rank.
+ */
+export function bestSchedule(problem: Problem): Schedule {
+  const { jobs } = problem;
+  const givenUp = new Set<number>();
+  for (let round = 1; ; round += 1) {
+    const ranks = ranksOf(jobs, (at) => !givenUp.has(at));
+    const schedule = scheduleByRank(problem, ranks);
+    const vain = round < ROUNDS_MAX ? inVain(jobs, ranks, schedule) : [];
+    if (vain.length === 0) return schedule;
+    for (const at of vain) givenUp.add(at);
+  }
+}
+
+/** The rank of each job: its own, or that of the highest that waits for it and `lends`. */
+export function ranksOf(jobs: readonly Job[], lends: (at: number) => boolean): readonly number[] {
+  const ranks = jobs.map(({ rank }) => rank);
+  const open = [...jobs.keys()].filter(lends);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const dep of jobs[at]?.deps ?? []) {
+      if ((ranks[dep] ?? 0) >= (ranks[at] ?? 0)) continue;
+      ranks[dep] = ranks[at] ?? 0;
+      open.push(dep);
+    }
+  }
+  return ranks;
+}
+
+/** Jobs that are not in the plan, and by whose rank alone something else came into it. */
+function inVain(jobs: readonly Job[], ranks: readonly number[], { placements }: Schedule): number[] {
+  const justified = ranksOf(jobs, (at) => placements[at] !== undefined);
+  const raised = new Set(
+    [...jobs.keys()].filter((at) => placements[at] !== undefined && (ranks[at] ?? 0) > (justified[at] ?? 0)),
+  );
+  if (raised.size === 0) return [];
+  return [...jobs.keys()].filter((at) => {
+    if (placements[at] !== undefined) return false;
+    return [...closureOf(at, (each) => jobs[each]?.deps ?? [])].some((dep) => raised.has(dep));
+  });
+}
+
+function scheduleByRank(problem: Problem, ranks: readonly number[]): Schedule {
+  let schedule = emptySchedule(problem);
+  for (let rank = RANK_MAX; rank >= 0; rank -= 1) {
+    const group = [...problem.jobs.keys()].filter((at) => ranks[at] === rank);
+    if (group.length > 0) schedule = bestOf(problem, group, schedule);
+  }
+  return schedule;
+}
+
+/**
+ * The best places for a group of jobs beside what is planned already.
  *
  * Packing weeks under dependencies is a knapsack problem and worse, so that no quick method is always best. Few jobs
  * are tried in every order; more start from several sensible orders and are improved by moving and swapping jobs. The
  * moves come from a fixed sequence, so that the same request has the same plan.
  */
-export function bestSchedule(problem: Problem): Schedule {
+function bestOf(problem: Problem, group: readonly number[], before: Schedule): Schedule {
   const { jobs } = problem;
-  const starts = sensibleOrders(problem);
-  let best = scheduleInOrder(problem, starts[0] ?? []);
+  const starts = sensibleOrders(jobs, group);
+  let best = scheduleInOrder(problem, starts[0] ?? [], before);
   const consider = (order: readonly number[]): Schedule => {
-    const schedule = scheduleInOrder(problem, dependenciesFirst(problem, order));
+    const schedule = scheduleInOrder(problem, dependenciesFirst(jobs, order), before);
     if (schedule.value > best.value + 1e-9) best = schedule;
     return schedule;
   };
-  if (jobs.length <= EXHAUSTIVE_MAX) {
-    forEachOrder(jobs.length, consider);
+  if (group.length <= EXHAUSTIVE_MAX) {
+    forEachOrder(group, consider);
     return best;
   }
-  const tries = Math.min(TRIES_MAX, Math.max(60, Math.floor(STEPS_MAX / (jobs.length * 12))));
-  const random = sequence(jobs.length);
-  const used = starts.length;
-  const share = Math.floor((tries - used) / used);
+  const steps = (STEPS_MAX * group.length) / jobs.length;
+  const tries = Math.min(TRIES_MAX, Math.max(TRIES_MIN, Math.floor(steps / (group.length * 12 + jobs.length))));
+  const random = sequence(group.length);
+  const share = Math.floor((tries - starts.length) / starts.length);
   for (const start of starts) improve(start, share, random, consider);
   return best;
 }
@@ -80,29 +139,40 @@ function swap(order: number[], random: () => number): void {
   order[other] = kept;
 }
 
-/** By worth an effort, alone and with all that is waited for; by worth; by effort; by what waits for them. */
-function sensibleOrders({ jobs }: Problem): number[][] {
-  const all = jobs.map((_job, at) => at);
-  const before = all.map((at) => closureOf(at, (each) => jobs[each]?.deps ?? []));
-  const dependents = all.map((): number[] => []);
-  for (const [at, { deps }] of jobs.entries()) for (const dep of deps) dependents[dep]?.push(at);
-  const behind = all.map((at) => closureOf(at, (each) => dependents[each] ?? []));
-  const sum = (places: ReadonlySet<number>, field: 'score' | 'effort'): number =>
-    [...places].reduce((total, at) => total + (jobs[at]?.[field] ?? 0), 0);
+/** By score, alone and with all that is waited for; by worth; by effort, either way; by what waits for them. */
+function sensibleOrders(jobs: readonly Job[], group: readonly number[]): number[][] {
+  const among = new Set(group);
+  const dependents = new Map<number, number[]>();
+  for (const at of group) {
+    for (const dep of jobs[at]?.deps ?? []) dependents.set(dep, [...(dependents.get(dep) ?? []), at]);
+  }
+  const before = (at: number): ReadonlySet<number> =>
+    closureOf(at, (each) => (jobs[each]?.deps ?? []).filter((dep) => among.has(dep)));
+  const behind = (at: number): ReadonlySet<number> => closureOf(at, (each) => dependents.get(each) ?? []);
+  const worth = (at: number): number => (jobs[at]?.score ?? 0) * (jobs[at]?.effort ?? 0);
+  const effort = (at: number): number => jobs[at]?.effort ?? 0;
+  const density = (places: ReadonlySet<number>): number => sum(places, worth) / Math.max(1, sum(places, effort));
   const keys: ((at: number) => number)[] = [
-    (at) => (jobs[at]?.score ?? 0) / (jobs[at]?.effort ?? 1),
-    (at) => sum(before[at] ?? new Set(), 'score') / Math.max(1, sum(before[at] ?? new Set(), 'effort')),
     (at) => jobs[at]?.score ?? 0,
-    (at) => -(jobs[at]?.effort ?? 0),
-    (at) => sum(behind[at] ?? new Set(), 'score') / (jobs[at]?.effort ?? 1),
+    (at) => density(before(at)),
+    worth,
+    effort,
+    (at) => -effort(at),
+    (at) => density(behind(at)),
   ];
   return keys.map((key) => {
-    const values = all.map(key);
+    const values = new Map(group.map((at) => [at, key(at)]));
     return dependenciesFirst(
-      { jobs },
-      all.toSorted((one, other) => (values[other] ?? 0) - (values[one] ?? 0) || one - other),
+      jobs,
+      group.toSorted((one, other) => (values.get(other) ?? 0) - (values.get(one) ?? 0) || one - other),
     );
   });
+}
+
+function sum(places: ReadonlySet<number>, of: (at: number) => number): number {
+  let total = 0;
+  for (const at of places) total += of(at);
+  return total;
 }
 
 /** A job with everything that can be reached from it; bounded, since it is used for an order alone. */
@@ -116,9 +186,11 @@ function closureOf(start: number, next: (at: number) => readonly number[]): Read
 }
 
 /** The same order, but for jobs that stood before what they wait for: that comes right before them. */
-function dependenciesFirst({ jobs }: Pick<Problem, 'jobs'>, order: readonly number[]): number[] {
+function dependenciesFirst(jobs: readonly Job[], order: readonly number[]): number[] {
   const ordered: number[] = [];
-  const done = new Uint8Array(jobs.length);
+  // What is not in the order has its place already, or none.
+  const done = new Uint8Array(jobs.length).fill(1);
+  for (const at of order) done[at] = 0;
   const stack: number[] = [];
   for (const start of order) {
     stack.push(start);
@@ -139,8 +211,9 @@ function dependenciesFirst({ jobs }: Pick<Problem, 'jobs'>, order: readonly numb
 }
 
 /** Heap's algorithm. */
-function forEachOrder(count: number, visit: (order: readonly number[]) => void): void {
-  const order = Array.from({ length: count }, (_each, at) => at);
+function forEachOrder(items: readonly number[], visit: (order: readonly number[]) => void): void {
+  const count = items.length;
+  const order = [...items];
   const turns = Array.from({ length: count }, () => 0);
   visit(order);
   let at = 0;

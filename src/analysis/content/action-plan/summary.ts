@@ -5,7 +5,7 @@ const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the plan. */
 export function actionPlanSummary(report: ActionPlanReport): string {
-  const { scheduled, totals, unscheduled, risk_register } = report;
+  const { scheduled, totals, risk_register } = report;
   const rows = scheduled
     .slice(0, ROWS_MAX)
     .map((row) => [
@@ -16,12 +16,11 @@ export function actionPlanSummary(report: ActionPlanReport): string {
       row.owner === null ? null : inline(row.owner, 24),
       row.score,
     ]);
-  const open = unscheduled.filter(({ reason }) => reason !== 'finished' && reason !== 'cancelled');
   const more =
     scheduled.length > ROWS_MAX ? `${counted(scheduled.length - ROWS_MAX, 'further item')} in the full list.` : '';
   const facts = [
     `${counted(totals.scheduled, 'item')} of ${totals.items} planned: ${figure(totals.scheduled_points)} of ${counted(totals.capacity_points, 'effort point')}`,
-    `Finished or cancelled: ${unscheduled.length - open.length}; not in the plan: ${open.length}`,
+    `Not in the plan: ${totals.unscheduled}${reasonsIn(report)}`,
     ...(report.critical_path.length > 1
       ? [
           `Critical path: ${report.critical_path
@@ -36,7 +35,7 @@ export function actionPlanSummary(report: ActionPlanReport): string {
   const next =
     first === undefined
       ? 'Next: send open items, or more weekly_capacity or horizon_days, and plan again.'
-      : `Next: begin with ${inline(first.item, 80)} on ${first.start_date}.`;
+      : `Next: begin on ${first.start_date} with ${inline(first.item, 80)}.`;
   return summary([
     `## Action plan, ${report.horizon.start_date} to ${report.horizon.end_date}`,
     facts.map((fact) => `- ${fact}`).join('\n'),
@@ -44,6 +43,22 @@ export function actionPlanSummary(report: ActionPlanReport): string {
     more,
     next,
   ]);
+}
+
+const REASON_WORDS = [
+  ['did not fit', ['capacity', 'horizon']],
+  ['behind another that is not', ['dependency']],
+  ['blocked', ['blocked']],
+  ['cancelled', ['cancelled']],
+  ['finished', ['finished']],
+] as const;
+
+function reasonsIn({ unscheduled }: ActionPlanReport): string {
+  const parts = REASON_WORDS.flatMap(([words, reasons]) => {
+    const count = unscheduled.filter(({ reason }) => reasons.some((each) => each === reason)).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 function figure(points: number): string {

@@ -1,6 +1,6 @@
 import { compareText } from '../../text/normalize.ts';
 import type { Intent } from '../../text/signals.ts';
-import type { Purpose } from '../supplied/page-kind.ts';
+import { type Purpose, purposeOf } from '../supplied/page-kind.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
@@ -22,6 +22,10 @@ export interface Cluster {
   readonly preferences: readonly Preference[];
   /** Pages of the cluster that are versions of another: they need a canonical, whatever is done about the rest. */
   readonly versions: readonly Page[];
+  /** Editions that another page of the cluster has taken the place of. */
+  readonly outdated: readonly Page[];
+  /** A text and a page that sells or names prices are after one search: neither can stand in for the other. */
+  readonly kinds_differ: boolean;
   readonly action: Action;
   readonly intent: Intent;
 }
@@ -54,15 +58,54 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
   const pages = [...new Set(conflicts.flatMap(({ one, other }) => [one, other]))].sort((a, b) =>
     compareText(a.key, b.key),
   );
-  const preferences = preferencesOf(pages, standings);
+  const outdated = new Set(conflicts.flatMap(outdatedIn));
+  const kindsDiffer = new Set(pages.map(kindOf).filter((kind) => kind !== undefined)).size > 1;
+  const preferences = preferencesOf(pages, standings).toSorted(
+    (one, other) =>
+      isVersion(one.page, standings) - isVersion(other.page, standings) ||
+      Number(outdated.has(one.page)) - Number(outdated.has(other.page)) ||
+      (kindsDiffer ? ownedQueries(other.page, conflicts) - ownedQueries(one.page, conflicts) : 0),
+  );
+  const facts = { outdated: pages.filter((page) => outdated.has(page)), kinds_differ: kindsDiffer };
   return {
     pages,
     conflicts,
     preferences,
+    ...facts,
     versions: pages.filter((page) => isVersion(page, standings) === 1),
-    action: actionOf(conflicts, preferences, standings),
+    action: actionOf(conflicts, preferences, standings, facts),
     intent: intentOf(preferences),
   };
+}
+
+/** The page of a pair that another edition takes the place of: the older year, else the year in the address. */
+export function outdatedIn({ one, other, overlap }: Conflict): Page[] {
+  if (overlap.sameness < ALIKE || overlap.intent < 0.8) return [];
+  if (one.year !== null && other.year !== null && one.year !== other.year) return [one.year < other.year ? one : other];
+  const dated = [one, other].filter(({ dated_address: isDated }) => isDated);
+  return dated.length === 1 ? dated : [];
+}
+
+/** Texts on one side, pages that sell, name prices or bring visitors on the other; undefined where nothing is sure. */
+function kindOf({ type, url }: Page): 'text' | 'offer' | undefined {
+  if (TEXT_ADDRESS.test(url)) return 'text';
+  if (type.confidence < SURE) return undefined;
+  const purpose = purposeOf(type.value);
+  if (purpose === 'inform' || purpose === 'compare') return 'text';
+  return purpose === 'sell' || purpose === 'price' || purpose === 'visit' || purpose === 'use' ? 'offer' : undefined;
+}
+
+/** What stands in a blog is a text, also when it names prices in its title. */
+const TEXT_ADDRESS = /\/(?:blog|guides?|news|magazine?|articles?|advice|ratgeber|magazin)\/[^/]/i;
+const SURE = 0.4;
+
+/** Searches that the page is made for and shares with another. */
+function ownedQueries(page: Page, conflicts: readonly Conflict[]): number {
+  const own = page.queries?.get(page.primary_key)?.text;
+  return conflicts.filter(
+    ({ one, other, overlap }) =>
+      (one === page || other === page) && own !== undefined && overlap.primary_shared.includes(own),
+  ).length;
 }
 
 const POINTS = { clicks: 40, impressions: 20, position: 20, backlinks: 10, canonical: 5, relevance: 5 } as const;
@@ -122,13 +165,14 @@ function actionOf(
   conflicts: readonly Conflict[],
   preferences: readonly Preference[],
   standings: ReadonlyMap<Page, Standing>,
+  { outdated, kinds_differ: kindsDiffer }: Pick<Cluster, 'outdated' | 'kinds_differ'>,
 ): Action {
   const [kept, ...others] = preferences.map(({ page }) => page);
   if (kept === undefined || others.every((page) => isVersion(page, standings) === 1)) return 'canonicalise';
   const highest = Math.max(...conflicts.map(({ overlap }) => overlap.score));
   if (highest < WATCH_UNDER && conflicts.every(({ severity }) => severity === 'low')) return 'monitor';
-  if (conflicts.some(({ overlap }) => overlap.intent < 0.8)) return 'differentiate';
-  if (others.every(hasNothingToLose)) return 'redirect';
+  if (kindsDiffer || conflicts.some(({ overlap }) => overlap.intent < 0.8)) return 'differentiate';
+  if (others.every((page) => hasNothingToLose(page) || outdated.includes(page))) return 'redirect';
   const alike = conflicts.every(({ overlap }) => overlap.sameness >= ALIKE);
   if (!alike && hasWon(kept, others)) return 'internal_link';
   return alike || conflicts.some(({ overlap }) => overlap.same_primary) ? 'merge' : 'differentiate';

@@ -1,7 +1,7 @@
 import type { Level } from '../../../kernel/level.ts';
 import { compareText, foldPhrase } from '../../text/normalize.ts';
 import { readKeyword } from '../../text/keyword.ts';
-import { searchKey } from '../supplied/subject.ts';
+import { likenessOf, readSubject, searchKey, type Subject } from '../supplied/subject.ts';
 import type { CannibalizationInput } from './input.ts';
 import { type Ground, groundsOf, type Overlap, overlapOf, sharedQueries } from './overlap.ts';
 import type { Page } from './pages.ts';
@@ -94,21 +94,29 @@ function traitsOf(page: Page): ReadonlySet<string> {
 export interface FocusKeyword {
   readonly text: string;
   readonly key: string;
-  readonly terms: readonly string[];
+  readonly subject: Subject;
 }
 
 export function readFocus({ focus_keywords: keywords }: CannibalizationInput): FocusKeyword[] {
   const readings = (keywords ?? []).map((text) => readKeyword(text)).filter(({ key }) => key !== '');
   const focus = readings
-    .map(({ text, language, terms }) => ({ text, key: searchKey(text, language), terms }))
+    .map(({ text, language }) => ({ text, key: searchKey(text, language), subject: readSubject(text, language, '') }))
     .sort((one, other) => compareText(other.text, one.text));
   return [...new Map(focus.map((one) => [one.key, one])).values()].reverse();
 }
 
-export function isAbout({ key, terms }: FocusKeyword, page: Page): boolean {
+export function isAbout({ key, subject }: FocusKeyword, page: Page): boolean {
   if (page.declared.has(key) || page.queries?.has(key) === true) return true;
-  const primary = page.primary?.reading.terms ?? [];
-  return terms.every((term) => page.title_subject.reading.terms.includes(term) || primary.includes(term));
+  return [page.title_subject, page.primary].some((each) => each !== undefined && isFor(subject, each));
+}
+
+/** Whether a page of a subject is for a search: every word of it, and no telling word beyond it. */
+function isFor(wanted: Subject, page: Subject): boolean {
+  if (wanted.about.size === 0) return false;
+  // A comparison or a guide of a thing is for another search than the thing itself.
+  if (page.purpose !== undefined && page.purpose !== 'sell' && page.purpose !== wanted.purpose) return false;
+  const { only_one: lacking, only_other: beyond } = likenessOf(wanted, page);
+  return lacking.length + beyond.length === 0 && [...wanted.about.keys()].every((term) => page.about.has(term));
 }
 
 const HIGH = 75;
@@ -126,7 +134,8 @@ function severityOf(
 ): Level {
   if (case_.grounds[0] === 'version') return case_.focus ? 'high' : 'medium';
   const band = overlap.score >= HIGH ? 2 : Number(overlap.score >= MEDIUM);
-  const base = overlap.same_primary ? Math.max(band, 1) : band;
+  const claimed = overlap.same_primary || overlap.primary_shared.length > 0;
+  const base = claimed ? Math.max(band, 1) : band;
   const level = base + Number(case_.focus) - Number(isHardlyShown(one, other));
   return LEVELS[Math.max(0, Math.min(2, level))] ?? 'low';
 }
@@ -157,6 +166,8 @@ export function evidenceOf(conflict: Conflict): string[] {
     ...(overlap.same_primary ? [`Both are made for "${one.primary_keyword ?? ''}".`] : []),
     ...subjectEvidence(overlap),
     ...queryEvidence(conflict),
+    ...primaryEvidence(conflict),
+    ...editionEvidence(one, other),
     ...(one.purpose !== undefined && one.purpose === other.purpose
       ? [`Both are there to ${PURPOSE_WORDS[one.purpose]}.`]
       : []),
@@ -188,6 +199,19 @@ function queryEvidence({ one, other, overlap }: Conflict): string[] {
   }
   if (declared.length > 0 && !same_primary) evidence.push(`Both target ${quoted(declared)}.`);
   return evidence;
+}
+
+function primaryEvidence({ one, other, overlap }: Conflict): string[] {
+  if (overlap.same_primary) return [];
+  return overlap.primary_shared.map((query) => {
+    const [owner, rival] = one.queries?.get(one.primary_key)?.text === query ? [one, other] : [other, one];
+    return `${owner.url} is made for "${query}", and ${rival.url} is shown for it too.`;
+  });
+}
+
+function editionEvidence(one: Page, other: Page): string[] {
+  if (one.year === null || other.year === null || one.year === other.year) return [];
+  return [`They are editions of ${Math.min(one.year, other.year)} and ${Math.max(one.year, other.year)}.`];
 }
 
 const PURPOSE_WORDS = {

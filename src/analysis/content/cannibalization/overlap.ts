@@ -19,6 +19,10 @@ export interface Overlap {
   readonly query_share: number | null;
   readonly declared: readonly string[];
   readonly same_primary: boolean;
+  /** Searches that both are shown for and one of them is made for. */
+  readonly primary_shared: readonly string[];
+  /** Years that name two versions of a thing, and not two editions of a text. */
+  readonly other_version: boolean;
   /** 0–1: whether both pages want the same searchers. */
   readonly intent: number;
   readonly hub_and_child: boolean;
@@ -62,6 +66,8 @@ export function overlapOf(one: Page, other: Page): Overlap {
     query_share: share,
     declared,
     same_primary: samePrimary,
+    primary_shared: sharedCount === 0 ? [] : sharedPrimaries(one, other),
+    other_version: areVersions(one, other),
     intent,
     hub_and_child: isBelow(one.base, other.base) || isBelow(other.base, one.base),
   };
@@ -106,6 +112,21 @@ export function sharedQueries(one: Page, other: Page): string[] {
   return shared.sort((a, b) => b.impressions - a.impressions || compareText(a.text, b.text)).map(({ text }) => text);
 }
 
+function sharedPrimaries(one: Page, other: Page): string[] {
+  return [...new Set([one.primary_key, other.primary_key])].flatMap((key) => {
+    const [mine, theirs] = [one.queries?.get(key), other.queries?.get(key)];
+    return mine !== undefined && theirs !== undefined && bothAreShown(mine, theirs) ? [mine.text] : [];
+  });
+}
+
+/** Texts are written anew every year; what is sold or used under a year is a thing of its own. */
+const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['inform', 'compare', 'price', 'help']);
+
+function areVersions(one: Page, other: Page): boolean {
+  if (one.year === null || other.year === null || one.year === other.year) return false;
+  return !WRITTEN.has(one.purpose) && !WRITTEN.has(other.purpose);
+}
+
 function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
   const [here, there] = [one.impressions, other.impressions];
   if (here !== null && there !== null && Math.min(here, there) < IMPRESSION_SHARE_MIN * (here + there)) return false;
@@ -139,13 +160,23 @@ const BARE_APART = 0.85;
 
 function intentLikeness(one: Page, other: Page): number {
   const [mine, theirs] = [one.purpose, other.purpose];
-  if (mine === undefined || theirs === undefined) {
-    if (mine === theirs) return leaning(one) === leaning(other) ? 1 : BARE_APART;
-    const bare = mine === undefined ? one : other;
-    return AGAINST_BARE[leaning(bare)][mine ?? theirs ?? 'home'] ?? 0;
-  }
+  if (mine === undefined || theirs === undefined) return bareLikeness(one, other);
   if (mine === theirs) return 1;
   return NEAR.find(([a, b]) => (a === mine && b === theirs) || (a === theirs && b === mine))?.[2] ?? 0;
+}
+
+function bareLikeness(one: Page, other: Page): number {
+  // Keywords of one meaning are one search, and one search has one intent.
+  if (haveOnePrimary(one, other)) return 1;
+  if (one.purpose === other.purpose) return leaning(one) === leaning(other) ? 1 : BARE_APART;
+  const bare = one.purpose === undefined ? one : other;
+  return AGAINST_BARE[leaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
+}
+
+function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
+  if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
+  const { similarity, only_one, only_other } = likenessOf(mine, theirs);
+  return similarity > 0.95 && only_one.length + only_other.length === 0;
 }
 
 /** Many words without a sign are a question that was not put as one; few are a name of something to have. */
@@ -172,7 +203,14 @@ const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
   aggressive: { similarity: 0.5, intent: 0.4, extra_words: 1, query_share: 0.2, queries: 1 },
 };
 
-export type Ground = 'same_primary_keyword' | 'same_subject' | 'shared_queries' | 'same_target_keyword';
+export const GROUNDS = [
+  'same_primary_keyword',
+  'shared_primary_query',
+  'same_subject',
+  'shared_queries',
+  'same_target_keyword',
+] as const;
+export type Ground = (typeof GROUNDS)[number];
 
 /** A hub ranks for what its children are about: only if it has most of a child's queries are they rivals. */
 const SHARE_OF_RIVALS = 0.6;
@@ -186,6 +224,7 @@ export function groundsOf(overlap: Overlap, sensitivity: Sensitivity): Ground[] 
   const targets = overlap.declared.length > 0 && !overlap.same_primary && sensitivity !== 'conservative';
   const grounds: readonly (readonly [Ground, boolean])[] = [
     ['same_primary_keyword', overlap.same_primary],
+    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || share >= SHARE_OF_RIVALS)],
     ['same_subject', isSameSubject(overlap, least)],
     ['shared_queries', shown && (!apart || share >= SHARE_OF_RIVALS)],
     ['same_target_keyword', targets && !apart],
@@ -193,8 +232,8 @@ export function groundsOf(overlap: Overlap, sensitivity: Sensitivity): Ground[] 
   return grounds.filter(([, holds]) => holds).map(([ground]) => ground);
 }
 
-function isSameSubject({ likeness, intent, hub_and_child }: Overlap, least: Thresholds): boolean {
-  if (likeness.similarity < least.similarity || intent < least.intent) return false;
+function isSameSubject({ likeness, intent, hub_and_child, other_version }: Overlap, least: Thresholds): boolean {
+  if (other_version || likeness.similarity < least.similarity || intent < least.intent) return false;
   const [mine, theirs] = [likeness.only_one.length, likeness.only_other.length];
   if (hub_and_child && mine + theirs > 0) return false;
   // A word that only one has narrows it; a word on each side makes two subjects of them.

@@ -3,10 +3,10 @@ import { guessLanguage, guessLanguages } from '../../text/language.ts';
 import { cleanText, compareText } from '../../text/normalize.ts';
 import type { PageType } from '../../text/signals.ts';
 import type { Verdict } from '../../text/verdict.ts';
-import { addressKey, brandOf, coreTitle, languageOfAddress, plainest } from '../supplied/addresses.ts';
+import { addressKey, brandOf, coreTitle, languageOfAddress, pathWords, plainest } from '../supplied/addresses.ts';
 import { listed } from '../supplied/cells.ts';
 import { pageTypeOf, type Purpose, purposeIn } from '../supplied/page-kind.ts';
-import { readSubject, searchKey, type Subject } from '../supplied/subject.ts';
+import { readSubject, searchKey, type Subject, yearsIn } from '../supplied/subject.ts';
 import type { CannibalizationInput, CannibalizationPage } from './input.ts';
 
 import { type BaseAddress, baseOf } from './variants.ts';
@@ -29,6 +29,9 @@ export interface Page {
   readonly purpose: Purpose | undefined;
   readonly title_subject: Subject;
   readonly primary: Subject | undefined;
+  /** The newest year that title or address name: which edition it is. */
+  readonly year: number | null;
+  readonly dated_address: boolean;
   readonly primary_keyword: string | null;
   readonly primary_key: string;
   /** Keys of all keywords that the page is made for. */
@@ -85,6 +88,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
   const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
   const titleSubject = readSubject(coreTitle(title), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
+  const addressYears = yearsIn(pathWords(url).split(' '));
   const type = pageTypeOf({ url, title, page_type: first(rows, (row) => row.page_type), language });
   return {
     url,
@@ -96,6 +100,8 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     purpose: purposeIn(type, primarySubject?.purpose ?? titleSubject.purpose),
     title_subject: titleSubject,
     primary: primarySubject,
+    year: newest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? newest(addressYears),
+    dated_address: addressYears.length > 0,
     primary_keyword: primary === '' ? null : primary,
     primary_key: primary === '' ? '' : keyIn(primary, setting),
     declared: declaredIn(rows, primary, setting),
@@ -103,6 +109,10 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     ...figuresOf(rows, url),
     base: baseOf(url),
   };
+}
+
+function newest(years: readonly number[]): number | null {
+  return years.length === 0 ? null : Math.max(...years);
 }
 
 function figuresOf(

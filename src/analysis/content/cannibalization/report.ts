@@ -4,10 +4,10 @@ import { Level } from '../../../kernel/level.ts';
 import { compareText } from '../../text/normalize.ts';
 import { INTENTS, PAGE_TYPES } from '../../text/signals.ts';
 import { ignoredFields } from '../supplied/cells.ts';
-import { type Action, ACTIONS, type Cluster, clustersOf } from './clusters.ts';
+import { type Action, ACTIONS, type Cluster, clustersOf, outdatedIn } from './clusters.ts';
 import { type Conflict, evidenceOf, findConflicts, isAbout, readFocus } from './conflicts.ts';
 import { type CannibalizationInput, CannibalizationPage, SENSITIVITIES } from './input.ts';
-import { COMPONENTS, sharedQueries } from './overlap.ts';
+import { COMPONENTS, GROUNDS, sharedQueries } from './overlap.ts';
 import { type Page, readPages } from './pages.ts';
 import { COMPETES, type Standing, STANDINGS, standingsOf } from './standing.ts';
 import { stepsFor } from './steps.ts';
@@ -42,9 +42,7 @@ const ConflictRow = z.object({
   overlap_score: z.int(),
   score_components: z.object(Object.fromEntries(COMPONENTS.map((name) => [name, z.int()]))),
   severity: Level,
-  grounds: z.array(
-    z.enum(['same_primary_keyword', 'same_subject', 'shared_queries', 'same_target_keyword', 'version']),
-  ),
+  grounds: z.array(z.enum([...GROUNDS, 'version'])),
   focus_keywords: z.array(z.string()),
   evidence: z.array(z.string()),
 });
@@ -205,11 +203,16 @@ const WHY = {
   relevance: 'its keyword in its title',
 } as const;
 
-function whyPreferred({ preferences, action }: Cluster): string {
+function whyPreferred(cluster: Cluster): string {
+  const { preferences, action } = cluster;
   const [kept, ...others] = preferences;
   if (kept === undefined) return '';
   if (action === 'canonicalise') return 'It is the plain address that the others are versions of.';
+  const edition = whyEdition(cluster, kept.page);
+  if (edition !== undefined) return edition;
   const names = ['clicks', 'impressions', 'position', 'backlinks', 'canonical', 'relevance'] as const;
+  if (cluster.kinds_differ && conflictsOwned(cluster, kept.page))
+    return `It is made for "${kept.page.primary_keyword ?? ''}", which both are shown for.`;
   const ahead = names.filter((name) => others.every(({ components }) => kept.components[name] > components[name]));
   if (ahead.length === 0)
     return kept.score === 0
@@ -219,6 +222,26 @@ function whyPreferred({ preferences, action }: Cluster): string {
     .slice(0, 3)
     .map((name) => WHY[name])
     .join(', ')} of the group.`;
+}
+
+function conflictsOwned({ conflicts }: Cluster, page: Page): boolean {
+  const own = page.queries?.get(page.primary_key)?.text;
+  return own !== undefined && conflicts.some(({ overlap }) => overlap.primary_shared.includes(own));
+}
+
+/** The newer edition is kept even where the old one has more clicks: a redirect takes them along. */
+function whyEdition({ conflicts }: Cluster, kept: Page): string | undefined {
+  const own = conflicts.filter(({ one, other }) => one === kept || other === kept);
+  const [first] = own.flatMap(outdatedIn).filter((page) => page !== kept);
+  if (first === undefined) return undefined;
+  const isNewer = kept.year !== null && first.year !== null && kept.year > first.year;
+  const reason = isNewer
+    ? `It is the newer edition: ${kept.year} against ${first.year}.`
+    : 'Its address names no year, so that it can be kept up to date.';
+  const more = kept.clicks !== null && first.clicks !== null && first.clicks > kept.clicks;
+  return more
+    ? `${reason} The other has more clicks (${first.clicks} against ${kept.clicks}), which a redirect takes along.`
+    : reason;
 }
 
 function focusOf(

@@ -8,6 +8,7 @@ import { addressKey, brandOf, coreTitle } from '../supplied/addresses.ts';
 import { listed } from '../supplied/cells.ts';
 import { pageTypeOf, type Purpose, purposeIn, stageOfPage } from '../supplied/page-kind.ts';
 import { readSubject, type Subject } from '../supplied/subject.ts';
+import { isUtility } from './utility.ts';
 import type { GapMatrixInput, GapPage } from './input.ts';
 
 /** A page of one side, read. */
@@ -18,8 +19,10 @@ export interface Page {
   readonly key: string;
   readonly title: string;
   readonly language: string;
-  /** Title and first keywords: a page is about what either says. */
+  /** Title, its parts and first keywords: a page is about what any of them says. */
   readonly subjects: readonly Subject[];
+  /** There for customers and law: no topic. */
+  readonly utility: boolean;
   readonly keyword: string | null;
   readonly page_type: PageType;
   readonly purpose: Purpose | undefined;
@@ -105,7 +108,10 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
     key,
     title,
     language,
-    subjects: [titleSubject, ...keywordSubjects].filter(({ about }) => about.size > 0),
+    subjects: [titleSubject, ...partsOf(title, titleSubject, brand), ...keywordSubjects].filter(
+      ({ about }) => about.size > 0,
+    ),
+    utility: isUtility(title, new Set(brand.split(' '))),
     keyword: keywords[0] ?? null,
     page_type: type.value,
     purpose: purposeIn(type, titleSubject.purpose ?? asked.purpose),
@@ -115,6 +121,24 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
     rank: (row.rank ?? 0) > 0 ? (row.rank ?? null) : null,
     backlinks: row.backlinks ?? null,
   };
+}
+
+/** A head of fewer words than this says too little without what follows it. */
+const HEAD_WORDS_MIN = 2;
+const PARTS_MAX = 4;
+
+/** What stands before a colon, and the things that a title names side by side: each is a subject of the page. */
+function partsOf(title: string, whole: Subject, brand: string): Subject[] {
+  const core = coreTitle(title);
+  const { language } = whole.reading;
+  const [head = '', ...rest] = core.split(/:\s|\s[–—-]\s/, PARTS_MAX);
+  const heads = rest.length > 0 ? [readSubject(head, language, brand)] : [];
+  const sides = head.split(/\s(?:&|\+|and|und|y|et|e|en)\s/i, PARTS_MAX);
+  const parts = sides.length > 1 ? sides.map((side) => readSubject(side, language, brand)) : [];
+  return [
+    ...heads.filter(({ about }) => about.size >= HEAD_WORDS_MIN),
+    ...parts.filter(({ about, purpose }) => about.size > 0 && purpose === whole.purpose),
+  ];
 }
 
 function queriesOf({ ranking_queries: cell }: GapPage): string[] {
@@ -133,7 +157,16 @@ function typeOf(row: GapPage, url: string, title: string, subject: Subject): Ver
   const judged = pageTypeOf({ url, title, page_type: row.page_type, language: subject.reading.language });
   if (judged.confidence >= UNSURE) return judged;
   const worded = recommendPageType(subject.reading);
+  // A name and nothing else (`Bike Finance`) heads a page that offers it; questions and advice say what they are.
+  if (worded.value === 'blog_post' && isName(subject)) return { ...judged, value: 'landing_page', confidence: NAME };
   return worded.confidence > judged.confidence ? worded : judged;
+}
+
+const NAME = 0.3;
+const NAME_WORDS_MAX = 4;
+
+function isName({ reading, about, purpose }: Subject): boolean {
+  return purpose === undefined && about.size > 0 && about.size <= NAME_WORDS_MAX && !/[?!]/.test(reading.text);
 }
 
 const STAGE_NAMES: Readonly<Record<string, BuyerStage>> = {

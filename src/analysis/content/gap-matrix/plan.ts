@@ -1,4 +1,5 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { aPageOf } from '../supplied/page-words.ts';
 import { inOrder, type Plan, type StepDraft } from '../supplied/plan.ts';
 import type { GapMatrixReport, Opportunity } from './schema.ts';
 
@@ -24,20 +25,27 @@ export function gapMatrixPlan(report: GapMatrixReport): Plan {
 }
 
 function headline({ counts }: GapMatrixReport): string {
+  const bare = counts.gaps - counts.gaps_touched;
+  const touched =
+    counts.gaps_touched === 0
+      ? ''
+      : `, ${counts.gaps_touched} ${counts.gaps_touched === 1 ? 'is' : 'are'} only touched by one`;
   return (
-    `${counted(counts.gaps, 'topic')} of ${counted(counts.competitors, 'competitor')} ${counts.gaps === 1 ? 'has' : 'have'} no own page; ` +
+    `${counted(bare, 'topic')} of ${counted(counts.competitors, 'competitor')} ${bare === 1 ? 'has' : 'have'} no own page${touched}; ` +
     `${counts.covered} ${counts.covered === 1 ? 'is' : 'are'} covered by both sides, ${counts.own_only} by you alone.`
   );
 }
 
 function stepOf(one: Opportunity): StepDraft {
   const [own] = one.own_pages;
-  const type = one.page_type.replaceAll('_', ' ');
+  const type = aPageOf(one.page_type);
+  const titled =
+    one.suggested_title.toLowerCase() === one.topic.toLowerCase() ? '' : `, titled such as "${one.suggested_title}"`;
   return {
     action:
       own === undefined
-        ? `Make a ${type} on "${one.topic}", titled such as "${one.suggested_title}".`
-        : `Extend ${own.url} to answer "${one.topic}", or make a ${type} for it.`,
+        ? `Make ${type} on "${one.topic}"${titled}.`
+        : `Extend ${own.url} to answer "${one.topic}", or make ${type} for it.`,
     why: one.why,
     evidence: [
       `score ${one.score}: ${Object.entries(one.score_components)

@@ -1,21 +1,27 @@
 import type { z } from 'zod';
 
 import { priorityOf } from '../../../kernel/level.ts';
+import { counted } from '../../../kernel/markdown.ts';
 import { cleanText, compareText } from '../../text/normalize.ts';
 import { BUYER_STAGES, PAGE_TYPES } from '../../text/signals.ts';
+import { coreTitle } from '../supplied/addresses.ts';
 import { ignoredFields } from '../supplied/cells.ts';
+import { purposeOf } from '../supplied/page-kind.ts';
 import { likenessOf, readSubject, type Subject } from '../supplied/subject.ts';
 import { containment } from '../../text/similarity.ts';
 import { Competitor, type GapMatrixInput, GapPage } from './input.ts';
+import { commonTerms, fittingTo, withoutCommon } from './fitting.ts';
 import { type Page, readSides } from './pages.ts';
 import type { GapMatrixReport, Opportunity, ShownPage } from './schema.ts';
 import { COMPONENTS, demandOf, MEANING, scoreOf, type Weights, weightsFor } from './score.ts';
 import { suggestedTitle, topicName } from './titles.ts';
-import { isAboutATopic, partlyCovering, subjectLikeness, type Topic, topicsOf } from './topics.ts';
+import { isAboutATopic, needOf, partlyCovering, subjectLikeness, type Topic, topicsOf } from './topics.ts';
 
 /** Holds the own pages against those of competitors, topic by topic; the order of sites and pages has no effect. */
 export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
-  const { pages, domains, notes } = readSides(input);
+  const { pages: read, domains, notes } = readSides(input);
+  const common = commonTerms(read.filter(isAboutATopic));
+  const pages = read.map((page) => withoutCommon(page, common));
   const own = pages.filter(({ domain }) => domain === undefined);
   const theirs = pages.filter(({ domain }) => domain !== undefined);
   const focus = readFocus(input);
@@ -23,7 +29,9 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
     demand: theirs.some(({ volume, traffic }) => volume !== null || traffic !== null),
     ease: theirs.some(({ backlinks }) => backlinks !== null),
     focus: focus.length > 0,
+    fit: own.length > 0,
   });
+  const fitting = own.length > 0 ? fittingTo(own.filter(isAboutATopic)) : undefined;
   const topics = topicsOf(pages).map((topic) => ({ ...topic, name: cleanText(topicName(topic.pages), 120) }));
   const sideOf = (topic: Topic): 'gap' | 'covered' | 'own_only' => {
     const ours = topic.pages.some(({ domain }) => domain === undefined);
@@ -32,7 +40,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   };
   const on = (side: 'gap' | 'covered' | 'own_only'): NamedTopic[] => topics.filter((topic) => sideOf(topic) === side);
   const opportunities = on('gap')
-    .map((topic) => opportunityOf(topic, { own, domains, focus, weights }))
+    .map((topic) => opportunityOf(topic, { own, domains, focus, weights, fitting }))
     .sort(
       (one, other) =>
         other.score - one.score || compareText(one.topic, other.topic) || compareText(one.page_type, other.page_type),
@@ -51,12 +59,28 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
       own_pages: own.length,
       topics: topics.length,
       gaps: opportunities.length,
+      gaps_touched: opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial').length,
       covered: on('covered').length,
       own_only: on('own_only').length,
       not_topics: pages.filter((page) => !isAboutATopic(page)).length,
     },
-    notes: [...notes, ...notesOf(input, own.length, weights)],
+    set_aside: pages
+      .filter(({ utility }) => utility)
+      .slice(0, SET_ASIDE_MAX)
+      .map(({ domain, url, title }) => ({ domain: domain ?? null, url, title })),
+    notes: [...notes, ...asideNotes(pages), ...notesOf(input, own.length, weights)],
   };
+}
+
+const SET_ASIDE_MAX = 50;
+const NAMED_MAX = 5;
+
+function asideNotes(pages: readonly Page[]): string[] {
+  const aside = pages.filter(({ utility }) => utility);
+  if (aside.length === 0) return [];
+  const named = aside.slice(0, NAMED_MAX).map(({ title }) => `"${coreTitle(title)}"`);
+  const more = aside.length > named.length ? ` and ${aside.length - named.length} more` : '';
+  return [`Set aside as pages for customers and law, not as topics: ${named.join(', ')}${more}.`];
 }
 
 interface NamedTopic extends Topic {
@@ -97,9 +121,10 @@ interface Setting {
   readonly domains: readonly string[];
   readonly focus: readonly FocusTopic[];
   readonly weights: Weights;
+  readonly fitting: ReturnType<typeof fittingTo> | undefined;
 }
 
-function opportunityOf(topic: NamedTopic, { own, domains, focus, weights }: Setting): Opportunity {
+function opportunityOf(topic: NamedTopic, { own, domains, focus, weights, fitting }: Setting): Opportunity {
   const strongest = topic.pages.toSorted(byStrength);
   const lead = strongest[0] ?? topic.lead;
   const covering = [...new Map(strongest.toReversed().map((page) => [page.domain ?? '', page])).values()].sort(
@@ -115,6 +140,7 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights }: Sett
       buyer_stage: lead.buyer_stage,
       touched: touching.length > 0,
       in_focus: concerned.length > 0,
+      fit: fitting === undefined ? null : fitting(topic.pages, covering.length),
     },
     weights,
   );
@@ -140,7 +166,7 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights }: Sett
     score_components: components,
     priority: priorityOf(score),
     suggested_title: suggestedTitle(topic.name, lead),
-    next_endpoint: nextEndpoint(lead, touching.length > 0),
+    next_endpoint: touching.length > 0 ? '/content/keyword-map' : '/search',
     why: whyOf(covering.length, domains.length, touching, demand),
   };
 }
@@ -148,7 +174,7 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights }: Sett
 function whyOf(covering: number, competitors: number, touching: readonly Page[], demand: number | null): string {
   const side = touching[0] === undefined ? 'you have no page on it' : `yours (${touching[0].url}) only touches it`;
   const asked = demand === null ? '' : `; demand ${demand.toLocaleString('en-US')} a month`;
-  return `${covering} of ${competitors} ${competitors === 1 ? 'competitor has' : 'competitors have'} a page on it, and ${side}${asked}.`;
+  return `${covering} of ${counted(competitors, 'competitor')} ${covering === 1 ? 'has' : 'have'} a page on it, and ${side}${asked}.`;
 }
 
 /** By figures first, those that are not known last; then by the plainest address. */
@@ -161,13 +187,6 @@ function byStrength(one: Page, other: Page): number {
 
 function strengthOf({ traffic, volume, rank, backlinks }: Page): readonly number[] {
   return [traffic ?? -1, volume ?? -1, rank === null ? -1000 : -rank, backlinks ?? -1];
-}
-
-function nextEndpoint({ purpose }: Page, touched: boolean): string {
-  if (touched) return '/content/refresh-brief';
-  return purpose === 'inform' || purpose === 'compare' || purpose === 'help'
-    ? '/content/serp-outline'
-    : '/content/brief';
 }
 
 function shownPage({ url, title, page_type }: Page): z.infer<typeof ShownPage> {
@@ -225,17 +244,33 @@ function matrixOf(pages: readonly Page[], competitors: number): GapMatrixReport[
         competitors: theirs,
         competitor_domains: new Set(here.flatMap(({ domain }) => domain ?? [])).size,
         competitor_average: Math.round(average * 10) / 10,
-        status: cellStatus(own, theirs, average),
+        status: cellStatus(here, pages, average),
       },
     ];
   });
 }
 
-function cellStatus(own: number, theirs: number, average: number): GapMatrixReport['matrix'][number]['status'] {
-  if (own === 0) return 'missing';
+function cellStatus(
+  here: readonly Page[],
+  pages: readonly Page[],
+  average: number,
+): GapMatrixReport['matrix'][number]['status'] {
+  const own = here.filter(({ domain }) => domain === undefined).length;
+  const theirs = here.length - own;
+  if (own === 0) return statusWithout(here, pages);
   if (theirs === 0) return 'own_only';
   if (own < average) return 'behind';
   return own > average ? 'ahead' : 'level';
+}
+
+/** A guide, a post and an article of one stage answer the same need; a login page answers none that is looked for. */
+function statusWithout(here: readonly Page[], pages: readonly Page[]): 'missing' | 'other_type' | 'utility' {
+  if (!here.some(isAboutATopic)) return 'utility';
+  const need = ({ page_type: type, buyer_stage: stage }: Page): string =>
+    `${needOf(purposeOf(type))} ${stage === 'consideration' ? 'decision' : stage}`;
+  const needs = new Set(here.map(need));
+  const answered = pages.some((page) => page.domain === undefined && needs.has(need(page)));
+  return answered ? 'other_type' : 'missing';
 }
 
 function notesOf(input: GapMatrixInput, own: number, weights: Weights): string[] {

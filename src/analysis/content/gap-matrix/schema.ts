@@ -27,7 +27,7 @@ export const Opportunity = z.object({
   score_components: z.object(Object.fromEntries(COMPONENTS.map((name) => [name, z.int()]))),
   priority: Level,
   suggested_title: z.string(),
-  next_endpoint: z.string().describe('Path below /api/v1 to go on with.'),
+  next_endpoint: z.string().describe('Path below /api/v1 of an operation to go on with.'),
   why: z.string(),
 });
 export type Opportunity = z.infer<typeof Opportunity>;
@@ -45,7 +45,9 @@ export const GapMatrixReport = z.object({
       competitors: z.int().describe('Pages of all competitors.'),
       competitor_domains: z.int(),
       competitor_average: z.number().describe('Pages for each competitor of the request.'),
-      status: z.enum(['missing', 'behind', 'level', 'ahead', 'own_only']),
+      status: z
+        .enum(['missing', 'other_type', 'utility', 'behind', 'level', 'ahead', 'own_only'])
+        .describe('other_type: own pages of another type answer the same need. utility: no topics, such as a login.'),
     }),
   ),
   covered_topics: z.array(
@@ -74,10 +76,14 @@ export const GapMatrixReport = z.object({
     own_pages: z.int(),
     topics: z.int(),
     gaps: z.int(),
+    gaps_touched: z.int().describe('Gaps that an own page touches: own_coverage partial.'),
     covered: z.int(),
     own_only: z.int(),
-    not_topics: z.int().describe('Home, login, legal and company pages: counted in the matrix, no topics.'),
+    not_topics: z.int().describe('Home, login, legal, customer and company pages: counted in the matrix, no topics.'),
   }),
+  set_aside: z
+    .array(z.object({ domain: z.string().nullable(), url: z.string(), title: z.string() }))
+    .describe('Pages for customers and law (delivery, returns, opening hours): no topics. At most 50.'),
   notes: z.array(z.string()),
 });
 export type GapMatrixReport = z.infer<typeof GapMatrixReport>;

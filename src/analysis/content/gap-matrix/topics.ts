@@ -18,7 +18,7 @@ const LIKENESS_MIN = 0.7;
 const NOT_A_TOPIC: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'company', 'home']);
 
 export function isAboutATopic(page: Page): boolean {
-  return page.subjects.length > 0 && (page.purpose === undefined || !NOT_A_TOPIC.has(page.purpose));
+  return !page.utility && page.subjects.length > 0 && (page.purpose === undefined || !NOT_A_TOPIC.has(page.purpose));
 }
 
 /**
@@ -92,7 +92,13 @@ export function subjectLikeness(one: Subject, other: Subject): number {
 /** Purposes that answer the same searchers; a page that shows none may be of either. */
 function sameSearchers({ purpose: one }: Page, { purpose: other }: Page): boolean {
   if (one === other || one === undefined || other === undefined) return true;
-  return (one === 'inform' && other === 'help') || (one === 'help' && other === 'inform');
+  return needOf(one) === needOf(other);
+}
+
+/** What pages of a purpose are needed for: who wants to learn takes a guide or a help page, who wants to have, any offer. */
+export function needOf(purpose: Purpose): string {
+  if (purpose === 'help') return 'inform';
+  return purpose === 'visit' ? 'sell' : purpose;
 }
 
 /** Share of a topic that a page has to be about to cover it in part. */

@@ -1,3 +1,4 @@
+import { pageTypeName } from '../supplied/page-words.ts';
 import type { KeywordMapReport } from './report.ts';
 
 type Core = Pick<
@@ -20,9 +21,10 @@ export function checklistOf(core: Core): KeywordMapReport['checklist'] {
     },
     {
       task: 'Make the pages that are missing.',
-      why: 'No page has the words, or is of the kind, that these keywords ask for.',
+      why: 'No page has the words, or is of the kind, that these keywords ask for; those worth most come first.',
       items: core.missing_pages.map(
-        (page) => `${page.keywords.join(', ')} → /${page.suggested_slug} (${page.suggested_page_type})`,
+        (page) =>
+          `${page.keywords.join(', ')} → /${page.suggested_slug} (${pageTypeName(page.suggested_page_type)}, worth ${page.worth})`,
       ),
     },
     {

@@ -2,11 +2,14 @@ import { guessLanguages } from '../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../text/normalize.ts';
 import { brandOf } from '../supplied/addresses.ts';
 import { ignoredFields } from '../supplied/cells.ts';
-import { type AskedKeyword, askKeyword, type Fit, fitsOf } from './fit.ts';
+import { aPageOf } from '../supplied/page-words.ts';
+import { type AskedKeyword, askKeyword, type OwnSite } from './asked.ts';
+import { type Fit, fitsOf } from './fit.ts';
 import { type KeywordMapInput, KeywordMapPage } from './input.ts';
 import { checklistOf } from './checklist.ts';
-import { matchOf, type MatchLevel } from './match.ts';
+import type { MatchLevel } from './match.ts';
 import { missingPages } from './missing.ts';
+import { placesOf } from './place.ts';
 import { type MapPage, readPages } from './pages.ts';
 import type { KeywordMapReport, Mapping, WeakMatch } from './report.ts';
 import { type Placed, pageLoads, risksOf } from './risks.ts';
@@ -19,9 +22,13 @@ const ALTERNATIVES_MAX = 3;
  * Neither the order of the keywords nor that of the pages has an effect.
  */
 export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
-  const { asked, duplicates, unreadable, languages } = readKeywords(input);
+  const site: OwnSite = {
+    brand: input.target === undefined ? '' : brandOf(input.target),
+    places: placesOf(input.pages),
+  };
+  const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));
-  const pages = readPages(input.pages, guessLanguages(titles).each);
+  const pages = readPages(input.pages, guessLanguages(titles).each, site.places);
   const placed = asked.map((keyword) => place(keyword, pages)).sort(byScore);
   const mapped = placed.filter(({ level }) => level === 'strong' || level === 'medium');
   const kept = mapped.slice(0, input.max_mappings);
@@ -68,8 +75,7 @@ interface ReadKeywords {
   readonly languages: string[];
 }
 
-function readKeywords(input: KeywordMapInput): ReadKeywords {
-  const brand = input.target === undefined ? '' : brandOf(input.target);
+function readKeywords(input: KeywordMapInput, site: OwnSite): ReadKeywords {
   const ordered = input.keywords.toSorted(compareText);
   const texts = ordered.map((keyword) => cleanText(keyword, 500));
   const languages = guessLanguages(texts).each;
@@ -83,7 +89,7 @@ function readKeywords(input: KeywordMapInput): ReadKeywords {
       duplicates.push({ keyword: ordered[at] ?? text, same_as: first.text });
       continue;
     }
-    const keyword = askKeyword(text, languages[at] ?? '', brand);
+    const keyword = askKeyword(text, languages[at] ?? '', site);
     if (keyword.reading.terms.length === 0)
       unreadable.push({ keyword: ordered[at] ?? text, why: text === '' ? 'It is empty.' : 'It has no word.' });
     else asked.set(folded, keyword);
@@ -93,21 +99,24 @@ function readKeywords(input: KeywordMapInput): ReadKeywords {
 }
 
 function place(keyword: AskedKeyword, pages: readonly MapPage[]): Placed {
-  const candidates = fitsOf(keyword, pages).map((fit) => ({ fit, level: matchOf(fit) }));
-  // A page that can answer comes before one with more points that cannot.
-  const ranked = candidates.toSorted((one, other) => rankOf(one.level) - rankOf(other.level));
+  const ranked = fitsOf(keyword, pages).map((fit) => ({ fit, level: fit.level }));
   const best = ranked[0];
   const others = ranked.slice(1).filter(({ level }) => level !== 'none');
   return { keyword, best: best?.fit, level: best?.level ?? 'none', others };
 }
 
-function rankOf(level: MatchLevel): number {
-  if (level === 'none') return 2;
-  return level === 'weak' ? 1 : 0;
+/** Of equals the keyword that the page itself names comes first, then the one that its title has word for word. */
+function byScore(one: Placed, other: Placed): number {
+  return (
+    (other.best?.score ?? 0) - (one.best?.score ?? 0) ||
+    Number(other.best?.targets ?? false) - Number(one.best?.targets ?? false) ||
+    literalShare(other) - literalShare(one) ||
+    compareText(one.keyword.text, other.keyword.text)
+  );
 }
 
-function byScore(one: Placed, other: Placed): number {
-  return (other.best?.score ?? 0) - (one.best?.score ?? 0) || compareText(one.keyword.text, other.keyword.text);
+function literalShare({ best, keyword }: Placed): number {
+  return best === undefined ? 0 : best.literal / Math.max(1, keyword.reading.words.length);
 }
 
 function toMapping({ keyword, best, level, others }: Placed): Mapping[] {
@@ -137,9 +146,11 @@ function whyOf(fit: Fit, level: MatchLevel): string {
       ? 'It has every telling word of the keyword'
       : `It lacks ${fit.missing.map((word) => `"${word}"`).join(', ')}`,
   ];
+  if (fit.place_of_site) parts.push('the place is that of the business, not named on the page');
+  if (fit.narrower !== undefined) parts.push(`it is for "${fit.narrower.word}" alone`);
   if (fit.targets) parts.push('it names the keyword among its own');
   if (fit.focus < 0.5) parts.push(`the keyword is a small part of what it is about (${Math.round(fit.focus * 100)} %)`);
-  if (fit.intent_fit < 0.4) parts.push(`a ${fit.page.type.value.replaceAll('_', ' ')} is not what the search is after`);
+  if (fit.intent_fit < 0.4) parts.push(`${aPageOf(fit.page.type.value)} is not what the search is after`);
   return `${parts.join('; ')}: a ${level} match.`;
 }
 
@@ -151,10 +162,11 @@ function toWeakMatch(placed: Placed): WeakMatch[] {
 }
 
 function adviceFor({ keyword }: Placed, fit: Fit): string {
-  const wanted = keyword.wanted.value.replaceAll('_', ' ');
-  if (fit.intent_fit < 0.4) return `Make a ${wanted} for it and link it with this page.`;
+  const wanted = aPageOf(keyword.wanted.value);
+  if (fit.intent_fit < 0.4) return `Make ${wanted} for it and link it with this page.`;
   if (fit.missing.length > 0)
-    return `Add a section on ${fit.missing.map((word) => `"${word}"`).join(', ')} if it belongs to the page; else make a ${wanted} for it.`;
+    return `Add a section on ${fit.missing.map((word) => `"${word}"`).join(', ')} if it belongs to the page; else make ${wanted} for it.`;
+  if (fit.narrower !== undefined) return `Make ${wanted} for everybody, and link it with this page.`;
   return 'Give the keyword a heading and a section of its own, or a page of its own.';
 }
 

@@ -1,13 +1,15 @@
 import { tokenize } from '../../../kernel/text.ts';
-import { contentTerms, type KeywordReading, readKeyword } from '../../text/keyword.ts';
+import { choicesIn } from '../../text/choices.ts';
+import { type KeywordReading, readKeyword } from '../../text/keyword.ts';
 import { cleanText, compareText, foldPhrase } from '../../text/normalize.ts';
 import type { PageType } from '../../text/signals.ts';
 import type { Verdict } from '../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../text/weights.ts';
 import { addressKey, coreTitle, pathWords, plainest } from '../supplied/addresses.ts';
-import { meaningOfTerm } from '../supplied/meaning.ts';
+import { meaningOfTerm, meaningTerms } from '../supplied/meaning.ts';
 import { listed } from '../supplied/cells.ts';
 import { pageTypeOf } from '../supplied/page-kind.ts';
+import type { PageChoices } from './choice.ts';
 import type { KeywordMapPage } from './input.ts';
 
 /** How surely a word of the page stands for its subject, by where it is. Our own figures. */
@@ -34,6 +36,9 @@ export interface PageTerms {
   /** What the page is about in one place: title, address, each heading, each current keyword. */
   readonly focuses: readonly TermVector[];
   readonly title: TermVector;
+  /** Words of the title as they are written. */
+  readonly words: ReadonlySet<string>;
+  readonly choices: PageChoices;
   /** Title and headings without spaces, where a compound stands in two words. */
   readonly joined: string;
 }
@@ -43,24 +48,35 @@ export function strengthOf(field: Field): number {
 }
 
 /** The pages of a request in one order, each address once: rows of one address are read together. */
-export function readPages(pages: readonly KeywordMapPage[], languages: readonly string[]): MapPage[] {
-  const byAddress = new Map<string, { rows: KeywordMapPage[]; language: string }>();
+export function readPages(
+  pages: readonly KeywordMapPage[],
+  languages: readonly string[],
+  places: ReadonlySet<string>,
+): MapPage[] {
+  const byAddress = new Map<string, { row: KeywordMapPage; language: string }[]>();
   for (const [at, page] of pages.entries()) {
     const key = addressKey(page.url);
-    const known = byAddress.get(key);
-    if (known === undefined) byAddress.set(key, { rows: [page], language: languages[at] ?? '' });
-    else known.rows.push(page);
+    byAddress.set(key, [...(byAddress.get(key) ?? []), { row: page, language: languages[at] ?? '' }]);
   }
   return [...byAddress]
     .sort(([one], [other]) => compareText(one, other))
-    .map(([, { rows, language }]) => readPage(rows.toSorted(byContent), language));
+
+    .map(([, rows]) => {
+      const sorted = rows.toSorted((one, other) => byContent(one.row, other.row));
+      const language = sorted.find(({ language: code }) => code !== '')?.language ?? '';
+      return readPage(
+        sorted.map(({ row }) => row),
+        language,
+        places,
+      );
+    });
 }
 
 function byContent(one: KeywordMapPage, other: KeywordMapPage): number {
   return compareText(JSON.stringify(one), JSON.stringify(other));
 }
 
-function readPage(rows: readonly KeywordMapPage[], language: string): MapPage {
+function readPage(rows: readonly KeywordMapPage[], language: string, places: ReadonlySet<string>): MapPage {
   const url = plainest(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
   const headings = rows.flatMap((row) => headingsOf(row)).slice(0, HEADINGS_MAX);
@@ -77,7 +93,7 @@ function readPage(rows: readonly KeywordMapPage[], language: string): MapPage {
     in_language: (asked) => {
       let terms = read.get(asked);
       if (terms === undefined) {
-        terms = termsOf({ url, title, headings, description, keywords }, asked);
+        terms = termsOf({ url, title, headings, description, keywords }, asked, places);
         read.set(asked, terms);
       }
       return terms;
@@ -94,6 +110,13 @@ function headingsOf({ headings }: KeywordMapPage): string[] {
     .filter((text) => text !== '');
 }
 
+const WORDS_MAX = 600;
+
+/** Words of headings, current keywords and description: what the page has beside its title. */
+function everyWord({ headings, keywords, description }: Texts): readonly string[] {
+  return tokenize(foldPhrase([...headings, ...keywords, description].join(' '), 5000)).slice(0, WORDS_MAX);
+}
+
 interface Texts {
   readonly url: string;
   readonly title: string;
@@ -102,10 +125,9 @@ interface Texts {
   readonly keywords: readonly string[];
 }
 
-function termsOf(texts: Texts, language: string): PageTerms {
+function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): PageTerms {
   const fields = new Map<string, Field>();
-  const note = (written: readonly string[], field: Field): readonly string[] => {
-    const terms = written.map((term) => meaningOfTerm(term, language));
+  const note = (terms: readonly string[], field: Field): readonly string[] => {
     for (const term of terms) {
       const before = fields.get(term);
       if (before === undefined || STRENGTH[before] < STRENGTH[field]) fields.set(term, field);
@@ -113,19 +135,33 @@ function termsOf(texts: Texts, language: string): PageTerms {
     return terms;
   };
   const keywords = texts.keywords.map((keyword) => readKeyword(keyword, language));
-  const named = keywords.map(({ terms }) => note(terms, 'keyword'));
-  const title = note(contentTerms(coreTitle(texts.title), language), 'title');
+  const named = keywords.map(({ terms }) =>
+    note(
+      terms.map((term) => meaningOfTerm(term, language)),
+      'keyword',
+    ),
+  );
+  const core = coreTitle(texts.title);
+  const title = note(meaningTerms(core, language), 'title');
   // The name of the site in the title counts as the page's, but is no part of its subject.
-  note(contentTerms(texts.title, language), 'title');
-  const headings = texts.headings.map((heading) => note(contentTerms(heading, language), 'heading'));
-  const address = note(contentTerms(pathWords(texts.url), language), 'address');
-  note(contentTerms(texts.description, language), 'description');
+  note(meaningTerms(texts.title, language), 'title');
+  const headings = texts.headings.map((heading) => note(meaningTerms(heading, language), 'heading'));
+  const address = note(meaningTerms(pathWords(texts.url), language), 'address');
+  note(meaningTerms(texts.description, language), 'description');
+  const { words: titleWords } = readKeyword(core, language);
   const focuses = [title, address, ...headings, ...named].filter(({ length }) => length > 0);
   return {
     fields,
     keywords,
     focuses: focuses.map((terms) => weighTerms([...new Set(terms)], language)),
     title: weighTerms([...new Set(title)], language),
+    words: new Set(titleWords),
+    choices: {
+      title: choicesIn(titleWords, language, places),
+      title_words: titleWords,
+      all: choicesIn([...titleWords, ...everyWord(texts)], language, places),
+      language,
+    },
     joined: tokenize(foldPhrase(`${texts.title} ${texts.headings.join(' ')}`, 5000)).join(''),
   };
 }

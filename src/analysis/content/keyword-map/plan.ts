@@ -1,4 +1,5 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { aPageOf } from '../supplied/page-words.ts';
 import { inOrder, type Plan, type StepDraft } from '../supplied/plan.ts';
 import type { KeywordMapReport } from './report.ts';
 
@@ -42,8 +43,11 @@ function priorityOf({ cannibalization_risks: risks, counts }: KeywordMapReport):
 
 /** The checklist in the words of a plan. */
 function stepsOf(report: KeywordMapReport): StepDraft[] {
+  const [best] = report.missing_pages;
+  const first =
+    best === undefined ? undefined : `${aPageOf(best.suggested_page_type)} for "${inline(best.keywords[0] ?? '', 60)}"`;
   return report.checklist.map(({ task, why, items }) => ({
-    action: task,
+    action: task.startsWith('Make') && first !== undefined ? `${task.slice(0, -1)}, first ${first}.` : task,
     why,
     evidence: items.slice(0, 3),
     effort: task.startsWith('Make') ? 'high' : task.startsWith('Check') ? 'low' : 'medium',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { BUYER_STAGES, INTENTS, PAGE_TYPES } from '../../text/signals.ts';
 import { Level } from '../../../kernel/level.ts';
+import { WORTH_COMPONENTS } from './worth.ts';
 
 const MATCHES = ['strong', 'medium', 'weak'] as const;
 
@@ -13,8 +14,13 @@ export const Mapping = z.object({
   primary_url: z.string(),
   page_type: z.enum(PAGE_TYPES),
   score: z.int(),
-  score_components: z.object({ topic: z.int(), focus: z.int(), intent: z.int() }),
-  match: z.enum(MATCHES),
+  score_components: z.object({
+    topic: z.int(),
+    focus: z.int(),
+    intent: z.int(),
+    limits: z.int().max(0).describe('What a missing word or another kind of page takes away.'),
+  }),
+  match: z.enum(MATCHES).describe('By the score: strong from 70, medium from 50, else weak.'),
   alternatives: z.array(Alternative).describe('Other pages that come into question, best first; at most three.'),
   already_targeted: z.boolean().describe('The page names the keyword in current_keywords.'),
   why: z.string(),
@@ -32,6 +38,9 @@ export const MissingPage = z.object({
   intent: z.enum(INTENTS),
   buyer_stage: z.enum(BUYER_STAGES),
   suggested_page_type: z.enum(PAGE_TYPES),
+  language: z.string().describe('ISO 639-1, empty where unknown.'),
+  worth: z.int().describe('0-100: in which order to make the pages.'),
+  worth_components: z.object(Object.fromEntries(WORTH_COMPONENTS.map((name) => [name, z.int()]))),
   suggested_title: z.string(),
   suggested_slug: z.string(),
   nearest_page: z

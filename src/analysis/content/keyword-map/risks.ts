@@ -1,7 +1,8 @@
 import { compareText } from '../../text/normalize.ts';
 import { languageOfAddress } from '../supplied/addresses.ts';
 import { purposeOf } from '../supplied/page-kind.ts';
-import type { AskedKeyword, Fit } from './fit.ts';
+import type { AskedKeyword } from './asked.ts';
+import type { Fit } from './fit.ts';
 import type { MatchLevel } from './match.ts';
 import type { MapPage } from './pages.ts';
 import type { PageLoad, Risk } from './report.ts';
@@ -33,7 +34,7 @@ export function risksOf(placed: readonly Placed[]): Risk[] {
       .map(({ page }) => page.url)
       .sort(compareText)
       .join('\n');
-    const close = rivals.some(({ fit }) => best.score - fit.score <= VERY_CLOSE);
+    const close = rivals.some(({ fit }) => best.raw - fit.raw <= VERY_CLOSE);
     const claimed = pages.filter(({ targets }) => targets).length > 1;
     const known = bySet.get(name);
     if (known === undefined) bySet.set(name, { pages, keywords: [keyword.text], close, claimed });
@@ -49,7 +50,7 @@ export function risksOf(placed: readonly Placed[]): Risk[] {
 function isRival(best: Fit, level: MatchLevel, other: Fit, match: MatchLevel): boolean {
   if (best.targets && other.targets) return !inOtherLanguage(best.page, other.page);
   if (level === 'weak' || (match !== 'strong' && match !== 'medium')) return false;
-  if (Math.abs(best.score - other.score) > CLOSE || Math.abs(best.focus - other.focus) > FOCUS_APART) return false;
+  if (Math.abs(best.raw - other.raw) > CLOSE || Math.abs(best.focus - other.focus) > FOCUS_APART) return false;
   if (purposeOf(best.page.type.value) !== purposeOf(other.page.type.value)) return false;
   return !inOtherLanguage(best.page, other.page);
 }
@@ -104,12 +105,21 @@ export function pageLoads(pages: readonly MapPage[], mapped: readonly Placed[], 
       page_type: page.type.value,
       keyword_count: own.length,
       weak_count: weakCount,
-      primary_keyword: own[0]?.keyword.text ?? null,
+      primary_keyword: primaryOf(own)?.keyword.text ?? null,
       keywords: own.map(({ keyword }) => keyword.text),
       load: own.length === 0 ? 'none' : heavy ? 'heavy' : 'fitting',
       note: noteOf(own.length, torn, weakCount),
     };
   });
+}
+
+/** Points within which the keyword that a page names itself stays its first one. */
+const OWN_WORD_LEAD = 5;
+
+function primaryOf(own: readonly Placed[]): Placed | undefined {
+  const [first] = own;
+  const named = own.find(({ best }) => best?.targets === true);
+  return (named?.best?.score ?? 0) + OWN_WORD_LEAD >= (first?.best?.score ?? 0) ? (named ?? first) : first;
 }
 
 function noteOf(count: number, torn: boolean, weak: number): string {

@@ -1,7 +1,7 @@
 import { compareText } from '../../text/normalize.ts';
 import { keywordSimilarity } from '../../text/similarity.ts';
 import { type Purpose, purposeOf } from '../supplied/page-kind.ts';
-import type { AskedKeyword } from './fit.ts';
+import type { AskedKeyword } from './asked.ts';
 
 /** From this likeness on, on average, one page can answer all keywords of a group. */
 const LIKENESS_MIN = 0.5;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import type { Problem } from './problems.ts';
 import type { Measures } from './score.ts';
-import { NEAR_DUPLICATE_MIN, OWN_FIELDS_MIN, OWN_WORDS_MIN } from './uniqueness.ts';
+import { OWN_CONTENT } from './content-problems.ts';
+import { NEAR_DUPLICATE_MIN } from './uniqueness.ts';
 
 const Status = z.enum(['pass', 'fail', 'unknown']);
 
@@ -36,7 +37,9 @@ function status(measured: number | null, most: number): z.infer<typeof Status> {
 /** What keeps pages from being copies of each other, each with what the sample measures. */
 export function rulesOf(measures: Measures, problems: readonly Problem[]): Rule[] {
   const { near_duplicate_share, thin_share, collision_share, mean_similarity, records } = measures;
-  const missing = problems.filter(({ type }) => type === 'unique_field_without_data').length;
+  const missing = problems.filter(
+    ({ type }) => type === 'unique_field_without_data' || type === 'unique_field_empty',
+  ).length;
   return [
     {
       id: 'near_duplicates',
@@ -56,7 +59,7 @@ export function rulesOf(measures: Measures, problems: readonly Problem[]): Rule[
     },
     {
       id: 'own_content',
-      rule: `Each page has ${OWN_WORDS_MIN} words or ${OWN_FIELDS_MIN} facts of its own.`,
+      rule: `Each page has ${OWN_CONTENT}.`,
       threshold: `at most ${THIN_SHARE_MAX} of the records below`,
       measured: thin_share,
       status: status(thin_share, THIN_SHARE_MAX),
@@ -72,8 +75,8 @@ export function rulesOf(measures: Measures, problems: readonly Problem[]): Rule[
     },
     {
       id: 'unique_fields',
-      rule: 'Every unique field has data.',
-      threshold: '0 fields without',
+      rule: 'Every unique field has data in every record.',
+      threshold: '0 fields that are empty in a record',
       measured: missing,
       status: missing > 0 ? 'fail' : records === 0 ? 'unknown' : 'pass',
       why: 'A field that is promised and empty leaves the template alone on the page.',
@@ -102,7 +105,7 @@ export function gatesOf(measures: Measures, problems: readonly Problem[]): Gate[
     },
     {
       id: 'not_thin',
-      gate: `It has ${OWN_WORDS_MIN} words or ${OWN_FIELDS_MIN} facts of its own.`,
+      gate: `It has ${OWN_CONTENT}.`,
       measured: thin_share,
       status: status(thin_share, 0),
       action: 'Build it with noindex, and take that away once the data is there.',

@@ -20,6 +20,9 @@ const PROBLEM_TYPES = [
   'reserved_character',
   'no_slug',
   'url_too_long',
+  'near_duplicate_pages',
+  'thin_pages',
+  'unique_field_empty',
 ] as const;
 
 const Severity = z.enum(['critical', 'high', 'medium', 'low']);

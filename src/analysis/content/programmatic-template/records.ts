@@ -9,6 +9,8 @@ export interface SampleRecord {
   readonly values: ReadonlyMap<string, string>;
   /** Keys of fields that hold a list or an object, which no pattern can show. */
   readonly nested: ReadonlySet<string>;
+  /** Names of the fields as they were written, by key. */
+  readonly names: ReadonlyMap<string, string>;
   /** Everything that each field says, lists and objects included. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -24,14 +26,16 @@ export function readRecords(given: readonly Readonly<Record<string, unknown>>[])
     const values = new Map<string, string>();
     const texts = new Map<string, string>();
     const nested = new Set<string>();
+    const names = new Map<string, string>();
     for (const [name, value] of Object.entries(record).slice(0, FIELDS_MAX)) {
       const key = keyOf(name);
       const text = textOf(value, DEPTH_MAX);
+      names.set(key, cleanText(name, 100));
       texts.set(key, cleanText(text, TEXT_CHARACTERS_MAX));
       if (typeof value === 'object' && value !== null) nested.add(key);
       else values.set(key, cleanText(text, VALUE_CHARACTERS_MAX));
     }
-    return { index, values, nested, texts };
+    return { index, values, nested, names, texts };
   });
 }
 
@@ -58,13 +62,16 @@ function textOf(value: unknown, depth: number): string {
 
 const WORDS_MAX = 2000;
 
-/** The words that a page has of its own: those of the fields given. */
-export function ownWords(record: SampleRecord, keys: readonly string[]): readonly string[] {
-  const words: string[] = [];
+/** The words that a page has of its own, by field: those of the fields given. */
+export function ownWords(record: SampleRecord, keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const words = new Map<string, readonly string[]>();
+  let left = WORDS_MAX;
   for (const key of keys) {
     const text = record.texts.get(key) ?? '';
-    if (text === '' || words.length >= WORDS_MAX) continue;
-    words.push(...tokenize(text).slice(0, WORDS_MAX - words.length));
+    if (text === '' || left <= 0) continue;
+    const own = tokenize(text).slice(0, left);
+    left -= own.length;
+    words.set(key, own);
   }
   return words;
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Level } from '../../../kernel/level.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { cleanText } from '../../text/normalize.ts';
-import { architectureOf, LinkArchitecture } from './architecture.ts';
+import { architectureOf, LinkArchitecture, sharedFieldOf } from './architecture.ts';
+import { contentProblems } from './content-problems.ts';
 import { Gate, gatesOf, Rule, rulesOf } from './gates.ts';
 import { CADENCES, LAUNCH_DECISIONS, PLAYBOOKS, type TemplateInput } from './input.ts';
 import { decide, launchPlan, LaunchStep, scaleRiskOf } from './launch.ts';
@@ -23,8 +24,12 @@ const RenderedSample = z.object({
   record: z.int().describe('Place of the record in the request, from 0.'),
   keyword: z.string(),
   url: z.string(),
-  own_words: z.int().describe('Words of the unique fields, or of all fields that no pattern uses.'),
-  own_fields: z.int(),
+  own_words: z
+    .int()
+    .describe('Words of the unique fields, or of all fields that no pattern uses, but for the values of variables.'),
+  own_fields: z
+    .int()
+    .describe('Fields that say something of their own: two characters at least, not the same everywhere.'),
   nearest: z
     .object({ record: z.int(), similarity: z.number() })
     .nullable()
@@ -88,8 +93,10 @@ export function templateReportOf(input: TemplateInput): TemplateReport {
   const used = [...new Set([...keyword.variables, ...url.variables])];
   const language = languageOf(keyword, records, used);
   const rendered = records.map((record) => render(keyword, url, record, language));
-  const own = compareRecords(records, ownKeys(supply, records, used), used);
+  const keys = ownKeys(supply, records, used);
+  const own = compareRecords(records, [...keys.keys()], used);
   const problems = gravestFirst([
+    ...contentProblems(records, own, keys),
     ...patternProblems(keyword, url, supply),
     ...(keyword.variables.length + url.variables.length === 0 ? [] : recordProblems({ keyword, url }, rendered)),
   ]);
@@ -108,12 +115,14 @@ export function templateReportOf(input: TemplateInput): TemplateReport {
     launch_decision_reasons: decision.reasons,
     measures,
     pages_estimate: pages,
-    template_sections: sectionsOf(input, keyword, supply),
+    template_sections: sectionsOf(input, { keyword, url, supply, own_fields: ownFields(input, supply, keys, used) }),
     uniqueness_rules: rulesOf(measures, problems),
     indexation_gates: gatesOf(measures, problems),
-    internal_link_architecture: input.include_internal_linking ? architectureOf(url) : null,
-    schema_recommendations: input.include_schema ? schemasOf(input.playbook, supply) : [],
-    launch_plan: launchPlan(decision.launch_decision, pages, input.publishing_cadence),
+    internal_link_architecture: input.include_internal_linking
+      ? architectureOf(url, sharedFieldOf(records, url.variables, keys))
+      : null,
+    schema_recommendations: input.include_schema ? schemasOf(input.playbook, supply, used.length > 0) : [],
+    launch_plan: launchPlan(decision, pages, input.publishing_cadence),
     rendered_samples: samplesOf(rendered, own, problems),
     rendered_count: rendered.length,
     pattern_problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
@@ -140,11 +149,30 @@ function supplyOf(input: TemplateInput, records: readonly SampleRecord[]): Suppl
   };
 }
 
-/** The fields that make the content: those said to be unique, else all that no pattern uses. */
-function ownKeys({ unique, sampled }: Supply, records: readonly SampleRecord[], used: readonly string[]): string[] {
-  const said = [...unique.keys()].filter((key) => sampled.has(key));
-  if (said.length > 0) return said;
-  return [...new Set(records.flatMap(({ texts }) => [...texts.keys()]))].filter((key) => !used.includes(key));
+/** The fields that make the content, with their names: those said to be unique, else all that no pattern uses. */
+function ownKeys(
+  { unique, sampled }: Supply,
+  records: readonly SampleRecord[],
+  used: readonly string[],
+): ReadonlyMap<string, string> {
+  const said = [...unique].filter(([key]) => sampled.has(key));
+  if (said.length > 0) return new Map(said);
+  return new Map(records.flatMap(({ names }) => [...names]).filter(([key]) => !used.includes(key)));
+}
+
+/** The same for the plan of a page, where fields that a source promises count as well. */
+function ownFields(
+  input: TemplateInput,
+  { unique }: Supply,
+  keys: ReadonlyMap<string, string>,
+  used: readonly string[],
+): ReadonlyMap<string, string> {
+  if (unique.size > 0) return unique;
+  const promised = input.data_sources
+    .flatMap(({ fields }) => fields ?? [])
+    .map((name): [string, string] => [keyOf(name), cleanText(name, 100)])
+    .filter(([key]) => key !== '' && !used.includes(key));
+  return new Map([...keys, ...promised]);
 }
 
 const LANGUAGE_RECORDS_MAX = 50;

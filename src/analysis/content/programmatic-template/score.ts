@@ -4,7 +4,7 @@ import type { Problem } from './problems.ts';
 import type { Own } from './uniqueness.ts';
 
 /** Points of each part when all could be judged; they add up to 100. Our own weights. */
-const POINTS = { patterns: 20, data: 20, addresses: 20, uniqueness: 25, depth: 15 } as const;
+const POINTS = { patterns: 15, data: 15, addresses: 20, uniqueness: 25, depth: 25 } as const;
 type Part = keyof typeof POINTS;
 const PARTS: readonly Part[] = ['patterns', 'data', 'addresses', 'uniqueness', 'depth'];
 
@@ -55,12 +55,12 @@ export interface Readiness {
 }
 
 /**
- * Readiness, 0-100: patterns 20, data 20, addresses 20, uniqueness 25, depth 15.
+ * Readiness, 0-100: patterns 15, data 15, addresses 20, uniqueness 25, depth 25.
  *
  * patterns keep 1 − Σ loss of the problems that need no record (critical 1, high 0.5, medium 0.2, low 0.05); data is
  * the share of variables with data; addresses 1 − share of records that collide or have a fault; uniqueness
  * 1 − near-duplicate share; depth 1 − thin share. What could not be measured is left out and the rest scaled to 100;
- * the sum is scaled down to 66 at most where something is to be fixed first, and to 33 where nothing may be launched.
+ * the sum is scaled by 0.66 where something is to be fixed first, and by 0.33 where nothing may be launched.
  */
 export function readinessOf(measures: Measures, problems: readonly Problem[], decision: LaunchDecision): Readiness {
   const kept: Readonly<Record<Part, number | null>> = {
@@ -74,7 +74,7 @@ export function readinessOf(measures: Measures, problems: readonly Problem[], de
   const possible = known.reduce((sum, part) => sum + POINTS[part], 0);
   const points = known.map((part) => ((kept[part] ?? 0) * POINTS[part] * 100) / possible);
   const total = points.reduce((sum, part) => sum + part, 0);
-  const score = Math.min(Math.round(total), SCORE_MAX[decision]);
+  const score = Math.round((total * SCORE_MAX[decision]) / 100);
   const shares = sharedOut(total === 0 ? points : points.map((part) => (part * score) / total), score);
   return {
     readiness_score: score,

@@ -25,31 +25,39 @@ export type SchemaRecommendation = z.infer<typeof SchemaRecommendation>;
 
 const FIELDS_MAX = 30;
 
+interface Parts {
+  readonly keyword: Pattern;
+  readonly url: Pattern;
+  readonly supply: Supply;
+  /** Fields of the content, by key. */
+  readonly own_fields: ReadonlyMap<string, string>;
+}
+
 /** The parts of a page in their order: answer, facts, what the playbook adds, links, the next step. */
-export function sectionsOf(input: TemplateInput, keyword: Pattern, supply: Supply): Section[] {
+export function sectionsOf(input: TemplateInput, { keyword, url, supply, own_fields }: Parts): Section[] {
   const { promise, sections } = PLAYBOOK_FACTS[input.playbook];
-  const unique = [...supply.unique.values()].slice(0, FIELDS_MAX);
   const cta = cleanText(input.conversion_cta ?? '', 120);
+  const named = (key: string): string => supply.declared.get(key) ?? key;
   const drafts: Omit<Section, 'order'>[] = [
     {
       heading: keyword.text,
       purpose: `Title and first sentence: ${promise}.`,
-      fields: keyword.variables.map((key) => supply.declared.get(key) ?? key),
+      fields: keyword.variables.map(named),
       differs: true,
     },
     {
       heading: 'Facts of this page',
       purpose: 'Shows what no other page of the template has.',
-      fields: unique,
+      fields: [...own_fields.values()].slice(0, FIELDS_MAX),
       differs: true,
     },
-    ...sections.map((section) => ({ ...section, fields: fieldsNamedIn(section.heading, supply), differs: true })),
+    ...sections.map((section) => ({ ...section, fields: fieldsNamedIn(section, own_fields), differs: true })),
     ...(input.include_internal_linking
       ? [
           {
             heading: 'Related pages',
-            purpose: 'Links pages that share a value of a variable, and the hub.',
-            fields: [],
+            purpose: 'Links the nearest pages of the template by their data, and the hub.',
+            fields: url.variables.map(named),
             differs: true,
           },
         ]
@@ -64,27 +72,48 @@ export function sectionsOf(input: TemplateInput, keyword: Pattern, supply: Suppl
   return drafts.map((draft, at) => ({ order: at + 1, ...draft }));
 }
 
-/** Fields whose name shares a word with the heading: a guess that spares the reader looking them up. */
-function fieldsNamedIn(heading: string, { promised, sampled }: Supply): string[] {
-  const words = keyOf(heading)
-    .split('_')
-    .filter((word) => word.length > 3);
-  const fields = [...new Set([...promised, ...sampled])].filter((key) =>
-    key
-      .split('_')
-      .some((part) => part.length > 3 && words.some((word) => word.startsWith(part) || part.startsWith(word))),
-  );
-  return fields.sort().slice(0, FIELDS_MAX);
+/** Words of every purpose, which say nothing of a field. */
+const PLAIN_WORDS = new Set(
+  'page pages name names this that with what from here when each date their them have'.split(' '),
+);
+const WORD_CHARACTERS_MIN = 4;
+
+/** Fields whose name shares a word with the heading or the purpose: a guess that spares the reader looking them up. */
+function fieldsNamedIn(
+  { heading, purpose }: { readonly heading: string; readonly purpose: string },
+  fields: ReadonlyMap<string, string>,
+): string[] {
+  const words = keyOf(`${heading} ${purpose}`)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= WORD_CHARACTERS_MIN && !PLAIN_WORDS.has(word));
+  return [...fields]
+    .filter(([key]) =>
+      key
+        .split(/[^\p{L}]+/u)
+        .some(
+          (part) =>
+            part.length >= WORD_CHARACTERS_MIN && words.some((word) => word.startsWith(part) || part.startsWith(word)),
+        ),
+    )
+    .map(([, name]) => name)
+    .sort()
+    .slice(0, FIELDS_MAX);
 }
 
-export function schemasOf(playbook: Playbook, { promised, sampled }: Supply): SchemaRecommendation[] {
+/** Fields by which a place that can be visited is known from one that cannot. */
+const BUSINESS_FIELDS = ['address', 'street', 'telephone', 'phone', 'phone_number', 'opening_hours', 'hours'];
+
+export function schemasOf(playbook: Playbook, { promised, sampled }: Supply, named: boolean): SchemaRecommendation[] {
   const known = new Set([...promised, ...sampled]);
-  const own = PLAYBOOK_FACTS[playbook].schema.map(({ type, why, fields }) => ({
+  const isBusiness = BUSINESS_FIELDS.some((field) => known.has(field));
+  const facts = playbook === 'locations' && !isBusiness ? PLACE : PLAYBOOK_FACTS[playbook].schema;
+  const own = facts.map(({ type, why, fields }) => ({
     type,
     why,
     fields: fields.map((field) => ({
       field,
-      status: known.has(keyOf(field)) ? ('present' as const) : ('missing' as const),
+      // The variable of the pattern names what the page is about.
+      status: known.has(keyOf(field)) || (field === 'name' && named) ? ('present' as const) : ('missing' as const),
     })),
   }));
   return [
@@ -96,3 +125,11 @@ export function schemasOf(playbook: Playbook, { promised, sampled }: Supply): Sc
     },
   ];
 }
+
+const PLACE = [
+  {
+    type: 'Place',
+    why: 'The page is about a place; no field has the address, telephone or hours that a LocalBusiness needs.',
+    fields: ['name', 'geo'],
+  },
+] as const;

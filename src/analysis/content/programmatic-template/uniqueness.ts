@@ -5,8 +5,9 @@ import { ownWords, type SampleRecord } from './records.ts';
 
 /** What a rendered page has of its own, and which other page is most like it. */
 export interface Own {
+  /** Words beyond the values of the variables. */
   readonly words: number;
-  /** Fields of its own that are filled. */
+  /** Facts of its own: fields that say something, and not the same thing on every page. */
   readonly fields: number;
   readonly nearest: { readonly record: number; readonly similarity: number } | null;
   readonly near_duplicate: boolean;
@@ -15,9 +16,12 @@ export interface Own {
 
 /** Two texts that share four of five runs of three words are one text to a reader. */
 export const NEAR_DUPLICATE_MIN = 0.8;
-/** A page with less text needs facts instead, and the other way round; our own bounds. */
+/** A page with less text needs facts instead, and those in more than a row of cells; our own bounds. */
 export const OWN_WORDS_MIN = 40;
 export const OWN_FIELDS_MIN = 4;
+export const WORDS_WITH_FACTS_MIN = 20;
+/** A cell of one character, such as a count or a mark, is no fact that a page could be looked for. */
+const FACT_CHARACTERS_MIN = 2;
 
 const SIGNATURE = 64;
 /** Candidates by signature that are compared exactly, for each record. */
@@ -35,22 +39,51 @@ export function compareRecords(
   ownKeys: readonly string[],
   variables: readonly string[],
 ): Own[] {
-  const words = records.map((record) => ownWords(record, ownKeys));
-  const sets = records.map((record, at) => shingles(masked(words[at] ?? [], record, variables)));
+  const fields = records.map((record) => maskedFields(record, ownKeys, variables));
+  const words = fields.map((own) => [...own.values()].flat());
+  const sets = words.map((own) => shingles(own));
   const signatures = sets.map((set) => minhash(set, SIGNATURE));
   const nearest = nearestOf(sets, signatures);
-  return records.map((record, at) => {
-    const fields = ownKeys.filter((key) => (record.texts.get(key) ?? '') !== '').length;
+  const same = sameEverywhere(fields, ownKeys);
+  return records.map((_record, at) => {
     const found = nearest[at] ?? null;
-    const count = words[at]?.length ?? 0;
+    const count = words[at]?.filter((word) => !word.startsWith('{')).length ?? 0;
+    const facts = [...(fields[at] ?? [])].filter(([key, own]) => !same.has(key) && isFact(own)).length;
     return {
       words: count,
-      fields,
+      fields: facts,
       nearest: found === null ? null : { record: found.record, similarity: Math.round(found.similarity * 1000) / 1000 },
       near_duplicate: found !== null && found.similarity >= NEAR_DUPLICATE_MIN,
-      thin: count < OWN_WORDS_MIN && fields < OWN_FIELDS_MIN,
+      thin: count < OWN_WORDS_MIN && (facts < OWN_FIELDS_MIN || count < WORDS_WITH_FACTS_MIN),
     };
   });
+}
+
+function maskedFields(
+  record: SampleRecord,
+  ownKeys: readonly string[],
+  variables: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...ownWords(record, ownKeys)].map(([key, words]) => [key, masked(words, record, variables)]));
+}
+
+/** Fields that say the same of every record, once the variables are masked: "{town} railway station". */
+function sameEverywhere(
+  fields: readonly ReadonlyMap<string, readonly string[]>[],
+  ownKeys: readonly string[],
+): ReadonlySet<string> {
+  if (fields.length < 2) return new Set();
+  return new Set(
+    ownKeys.filter((key) => {
+      const texts = fields.flatMap((own) => own.get(key)?.join(' ') ?? []);
+      return texts.length > 1 && new Set(texts).size === 1;
+    }),
+  );
+}
+
+function isFact(words: readonly string[]): boolean {
+  const own = words.filter((word) => !word.startsWith('{'));
+  return own.reduce((sum, word) => sum + word.length, 0) >= FACT_CHARACTERS_MIN;
 }
 
 function masked(words: readonly string[], record: SampleRecord, variables: readonly string[]): readonly string[] {

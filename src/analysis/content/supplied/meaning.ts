@@ -1,5 +1,7 @@
-import { termOf } from '../../text/keyword.ts';
-import { meanings } from '../../text/synonyms.ts';
+import { tokenize } from '../../../kernel/text.ts';
+import { contentTerms, termOf } from '../../text/keyword.ts';
+import { foldPhrase } from '../../text/normalize.ts';
+import { meanings, withoutRuns } from '../../text/synonyms.ts';
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
 
@@ -12,5 +14,22 @@ export function meaningOfTerm(term: string, language: string): string {
     );
     tables.set(language, table);
   }
-  return table.get(term) ?? term;
+  const one = language === 'fr' ? term.replace(FRENCH_PLURAL, '') : term;
+  return table.get(one) ?? one;
+}
+
+/** The stemmer keeps the s of `vélos`, which parts it from `vélo`. */
+const FRENCH_PLURAL = /(?<=^.{2,}[ou])s$/;
+
+/** A text with its runs of words that mean one word replaced by it; the text itself where it has none. */
+export function withOneWord(text: string, language: string, charactersMax: number): string {
+  const words = tokenize(foldPhrase(text, charactersMax));
+  const short = withoutRuns(words, language);
+  return short.length === words.length ? text : short.join(' ');
+}
+
+/** Meaningful terms of a text by what they mean: `second hand bicycles` and `used bikes` have the same. */
+export function meaningTerms(text: string, language: string, charactersMax = 20_000): string[] {
+  const terms = contentTerms(withOneWord(text, language, charactersMax), language, charactersMax);
+  return terms.map((term) => meaningOfTerm(term, language));
 }

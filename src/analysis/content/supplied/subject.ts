@@ -7,6 +7,7 @@ import { SIGNALS, type SignalKind } from '../../text/signals.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import { oneMeaning, withoutRuns } from '../../text/synonyms.ts';
 import { type TermVector, termWeight } from '../../text/weights.ts';
+import { meaningOfTerm } from './meaning.ts';
 import { type Purpose, purposeOf } from './page-kind.ts';
 
 /** What a title or keyword asks for: what it is about, apart from the words that tell what is wanted of it. */
@@ -19,10 +20,13 @@ export interface Subject {
   readonly intent: IntentVerdict;
   /** What kind of page the intent words ask for; undefined when there are none. */
   readonly purpose: Purpose | undefined;
+  /** Years that it names, the newest last: an edition of a list, or the version of a thing. */
+  readonly years: readonly number[];
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const NUMBER = /^\d{1,3}$/;
+/** What lists are counted by; `105` and `911` are models. */
+const NUMBER = /^(?:\d{1,2}|\d[05]0|101)$/;
 
 /** Signals whose words are part of the subject: `bike rental`, `crm`, `salary`. The others only say what is wanted. */
 const NAMING: ReadonlySet<SignalKind> = new Set<SignalKind>([
@@ -49,7 +53,7 @@ const OFFER_WEIGHT = 0.35;
 /** Words that every text about choosing shares; they say how a subject is written about. */
 const LIGHT = new Set(
   (
-    'choos pick select right know need complet ultim comprehens overview everyth explain find start expert simpl detail ' +
+    'scheme schem choos pick select right know need complet ultim comprehens overview everyth explain find start expert simpl detail ' +
     'make get use step way tip reason schritt geht gelingt mach tipp grund paso consejo razon etap conseil machen wahl auswahl find richtig alles elegir escog seleccion correct choisir bien 選ぶ 選び 方'
   ).split(' '),
 );
@@ -62,23 +66,28 @@ export function readSubject(text: string, language: string, brand: string): Subj
   const reading = readKeyword(text, language);
   const code = reading.language;
   const dropped = intentPlaces(reading);
-  const kept = reading.words.filter((word, place) => !dropped.places.has(place) && !isStopWord(word, code));
+  const kept = reading.words.filter(
+    (word, place, all) => !dropped.places.has(place) && !isStopWord(word, code) && !isAtHome(all, place),
+  );
   const own = ownTerms(reading, brand);
+  const action = actionIn(reading);
   const about = new Map<string, number>();
   const written = new Map<string, string>();
   const words = withoutRuns(kept, code).map((word) => ({ word, plain: termOf(word, code) }));
   // Runs are looked for again among meanings: `carro eléctrico` is `coche eléctrico` is an `ev`.
   const meanings = withoutRuns(
-    words.map(({ word }) => meaningOf(word, code)),
+    words.map(({ word }) => (word === action ? meaningOfTerm(termOf(word, code), code) : meaningOf(word, code))),
     code,
   );
+  const years = new Set(yearsIn(reading.words).map(String));
+  const isYear = (word: string): boolean => years.has(word);
   const whole = meanings.length === words.length;
   for (const [at, meaning] of meanings.entries()) {
     const { word, plain } = (whole ? words[at] : undefined) ?? { word: meaning, plain: termOf(meaning, code) };
-    if (own.has(plain) || YEAR.test(plain) || dropped.phrases.some((phrase) => phrase.includes(word))) continue;
+    if (own.has(plain) || isYear(word) || dropped.phrases.some((phrase) => phrase.includes(word))) continue;
     if (NUMBER.test(plain) && isCount(at, meanings[at + 1], code)) continue;
     const term = ANY_OFFER.has(plain) ? '(offer)' : termOf(meaning, code);
-    about.set(term, weightOf(term, plain, code));
+    about.set(term, Math.min(weightOf(term, plain, code), weightOf(term, termOf(meaning, code), code)));
     if (!written.has(term)) written.set(term, word);
   }
   const strongest = reading.signals.toSorted(
@@ -90,6 +99,7 @@ export function readSubject(text: string, language: string, brand: string): Subj
     written,
     intent: classifyIntent(reading),
     purpose: strongest === undefined ? undefined : purposeOf(SIGNALS[strongest.kind].page),
+    years: yearsIn(reading.words),
   };
 }
 
@@ -105,6 +115,22 @@ function weightOf(term: string, plain: string, language: string): number {
   return Math.max(TELLING, termWeight(plain, language));
 }
 
+/** `Mending a flat tyre`: a form in -ing before an article is what is done; before a noun it is part of a name. */
+function actionIn({ words, language }: KeywordReading): string | undefined {
+  const [first = '', second = ''] = words;
+  return language === 'en' && first.endsWith('ing') && ARTICLES.has(second) ? first : undefined;
+}
+
+const ARTICLES = new Set(['a', 'an', 'the', 'your', 'my', 'our']);
+
+/** `at home` says who does it, and nothing of what is done. */
+function isAtHome(words: readonly string[], place: number): boolean {
+  const word = words[place] ?? '';
+  return AT_HOME.has(`${words[place - 1] ?? ''} ${word}`) || word === 'yourself';
+}
+
+const AT_HOME = new Set(['at home', 'zu hause', 'en casa', 'la maison', 'a casa', 'em casa']);
+
 /** The word that stands for what a word means, tried as written and without a plural s; the word itself otherwise. */
 function meaningOf(word: string, language: string): string {
   const meaning = oneMeaning(word, language);
@@ -114,10 +140,34 @@ function meaningOf(word: string, language: string): string {
   return singular === bare ? word : singular;
 }
 
-/** `7 ways to …`, `in 5 steps`: a number that counts what the text lists names no model. */
+/** Years that words name, the newest last; `under 2000` is a price, `2000 watt` a size. */
+export function yearsIn(words: readonly string[]): readonly number[] {
+  return words
+    .filter((word, at) => YEAR.test(word) && !LIMITS.has(words[at - 1] ?? '') && !UNITS.has(words[at + 1] ?? ''))
+    .map(Number)
+    .sort((one, other) => one - other);
+}
+
+/** Words before a number that is a limit, such as a price, and no year. */
+const LIMITS = new Set(
+  'under below over above than to from less unter uber bis ab menos hasta desde moins jusqu sous'.split(' '),
+);
+
+/** `7 ways to …`, `in 5 steps`: a number that counts what the text lists names no model; `14 inch` is a size. */
 function isCount(at: number, next: string | undefined, language: string): boolean {
+  if (next !== undefined && UNITS.has(next)) return false;
   return at === 0 || (next !== undefined && LIGHT.has(termOf(next, language)));
 }
+
+/** What sizes are given in, as it stands after the number. */
+const UNITS = new Set(
+  (
+    'inch inches zoll pulgada pulgadas pouce pouces pollici cm mm m km ft foot feet metre meter metres meters mile miles kg g lb lbs oz ' +
+    'gram grams liter litre liters litres l ml gallon gallons gb tb mb mah wh kwh w watt watts v volt volts hz ghz hp bar psi ' +
+    'person seat seater bedroom bedrooms piece speed year years month months week weeks day days ' +
+    'hour hours minute minutes personen sitzer teilig jahre jahr monate gang plazas personas piezas anos places personnes pieces ans'
+  ).split(' '),
+);
 
 /** Where words stand that only tell an intent; scripts without spaces have phrases instead of places. */
 function intentPlaces({ signals }: KeywordReading): { places: ReadonlySet<number>; phrases: readonly string[] } {

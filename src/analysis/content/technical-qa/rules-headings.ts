@@ -22,6 +22,8 @@ const WORDS_MIN: Readonly<Record<PageType, number>> = {
   local_business: 80,
 };
 const WORDS_MIN_UNKNOWN = 80;
+/** Fewer are a heading and a sentence, whatever the page is for. */
+const WORDS_OF_A_PAGE = 20;
 
 export const HEADING_RULES: readonly Rule[] = [
   {
@@ -32,6 +34,15 @@ export const HEADING_RULES: readonly Rule[] = [
     docs: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
     needs: 'content',
     judge: judgeEmpty,
+  },
+  {
+    id: 'content.stub',
+    severity: 'high',
+    expected: `at least ${WORDS_OF_A_PAGE} words of main text`,
+    fix: 'Write the page before it is judged: so far there is nothing that a visitor could have come for.',
+    docs: HELPFUL,
+    needs: 'rendered',
+    judge: judgeStub,
   },
   {
     id: 'content.thin',
@@ -128,6 +139,12 @@ function judgeEmpty(facts: Facts): Outcome {
   }
   if (page.images.length > 0) return warn('no text, only images', { severity: 'high' });
   return fail('no visible text');
+}
+
+function judgeStub({ page }: Facts): Outcome {
+  if (page.word_count === 0) return notApplicable('no text at all');
+  const found = `${many(page.word_count, 'word')} of main text`;
+  return page.word_count >= WORDS_OF_A_PAGE ? pass(found) : fail(found);
 }
 
 function judgeThin(facts: Facts): Outcome {

@@ -352,6 +352,16 @@ const CASES: Readonly<
       [{ body: '<div id="root"></div><script src="/app.js"></script>' }, 'scripts'],
     ],
   },
+  'content.stub': {
+    right: [
+      {},
+      { body: `<h1>Oil a chain</h1><p>${'Turn the pedals and let a drop fall on each link. '.repeat(3)}</p>` },
+    ],
+    wrong: [
+      [{ body: '<h1>B</h1>' }, '1 word'],
+      [{ body: '<h1>Oil a chain</h1><p>Soon more.</p>' }, '5 words'],
+    ],
+  },
   'content.thin': {
     right: [
       {},

@@ -60,6 +60,13 @@ export function visibilityOf(target: string, snapshots: readonly Snapshot[], pos
   };
 }
 
+/** Snapshots after the first that reached as deep as the target stands and did not have it. */
+export function missedIn({ positions, first_position, last_position }: TargetVisibility): number {
+  if (first_position === null || last_position === null) return 0;
+  const deepest = Math.max(first_position, last_position);
+  return positions.filter(({ position, depth }) => position === null && depth >= deepest).length;
+}
+
 interface Course {
   readonly first: number | null;
   readonly last: number | null;

@@ -15,6 +15,13 @@ export type Mover = z.infer<typeof Mover>;
 export const Appearance = z.object({ url: z.string(), domain: z.string(), position: z.int() });
 type Appearance = z.infer<typeof Appearance>;
 
+export const FirstPlace = z.object({
+  before: Appearance.nullable().describe('null where the first snapshot has no first position.'),
+  after: Appearance.nullable(),
+  changed: z.boolean().nullable().describe('null where one of the two is not known.'),
+});
+export type FirstPlace = z.infer<typeof FirstPlace>;
+
 export const FeatureChange = z.object({
   feature: z.string(),
   change: z.enum(['appeared', 'disappeared']),
@@ -46,6 +53,17 @@ export function movementsBetween(before: Snapshot, after: Snapshot, positionsMin
     losers: moved.filter(({ change }) => change <= -positionsMin).sort(byChange),
     new_entries: onlyIn(after, before),
     dropouts: onlyIn(before, after),
+  };
+}
+
+/** Who holds the first position, which a move of one place decides and no threshold should hide. */
+export function firstPlaceOf(before: Snapshot, after: Snapshot): FirstPlace {
+  const [then] = before.rows.filter(({ position }) => position === 1);
+  const [now] = after.rows.filter(({ position }) => position === 1);
+  return {
+    before: then === undefined ? null : appearance(then),
+    after: now === undefined ? null : appearance(now),
+    changed: then === undefined || now === undefined ? null : after.by_key.get(then.key)?.position !== 1,
   };
 }
 

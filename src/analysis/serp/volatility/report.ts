@@ -4,7 +4,15 @@ import { counted } from '../../../kernel/markdown.ts';
 import { cleanText } from '../../text/normalize.ts';
 import { TargetVisibility, TopDomain, topDomains, visibilityOf } from './domains.ts';
 import { compare, Components, meanOf, roundedComponents, ScoreComponents, volatilityOf } from './interval.ts';
-import { Appearance, FeatureChange, featureChanges, Mover, movementsBetween } from './movement.ts';
+import {
+  Appearance,
+  FeatureChange,
+  featureChanges,
+  FirstPlace,
+  firstPlaceOf,
+  Mover,
+  movementsBetween,
+} from './movement.ts';
 import { type GivenSnapshot, readSnapshots, type Snapshot } from './snapshot.ts';
 
 export const SENSITIVITIES = ['low', 'medium', 'high'] as const;
@@ -55,6 +63,7 @@ export const VolatilityReport = z.object({
   counts: z
     .object({ winners: z.int(), losers: z.int(), new_entries: z.int(), dropouts: z.int(), feature_changes: z.int() })
     .describe('Of all rows; the lists have a hundred at most.'),
+  first_place: FirstPlace.nullable().describe('In the first and in the last snapshot; null with fewer than two.'),
   winners: z.array(Mover).describe('From the first to the last snapshot.'),
   losers: z.array(Mover),
   new_entries: z.array(Appearance).describe('In the last snapshot and not in the first, which reached deep enough.'),
@@ -152,7 +161,10 @@ function scoresOf(
   };
 }
 
-type Moves = Pick<VolatilityReport, 'counts' | 'winners' | 'losers' | 'new_entries' | 'dropouts' | 'feature_changes'>;
+type Moves = Pick<
+  VolatilityReport,
+  'counts' | 'first_place' | 'winners' | 'losers' | 'new_entries' | 'dropouts' | 'feature_changes'
+>;
 
 function movesOf(snapshots: readonly Snapshot[], positionsMin: number): Moves {
   const [first] = snapshots;
@@ -170,6 +182,7 @@ function movesOf(snapshots: readonly Snapshot[], positionsMin: number): Moves {
       dropouts: moves.dropouts.length,
       feature_changes: features.length,
     },
+    first_place: first === undefined || last === undefined || first === last ? null : firstPlaceOf(first, last),
     winners: moves.winners.slice(0, ROWS_MAX),
     losers: moves.losers.slice(0, ROWS_MAX),
     new_entries: moves.new_entries.slice(0, ROWS_MAX),

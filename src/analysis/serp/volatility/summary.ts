@@ -1,4 +1,5 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { missedIn } from './domains.ts';
 import type { VolatilityReport } from './report.ts';
 
 const ROWS_MAX = 8;
@@ -9,9 +10,10 @@ export function volatilitySummary(report: VolatilityReport): string {
   const facts = [
     report.volatility_score === null
       ? 'Volatility is not known: fewer than two snapshots have results'
-      : `Volatility **${report.volatility_score} of 100 (${report.interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${report.first_checked_at ?? ''} to ${report.last_checked_at ?? ''}`,
+      : `Volatility **${report.volatility_score} of 100 (${report.interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${period(report)}`,
     `${counted(counts.winners, 'winner')}, ${counted(counts.losers, 'loser')} (moved by ${counted(report.positions_min, 'position')} or more), ${counted(counts.new_entries, 'new entry', 'new entries')}, ${counted(counts.dropouts, 'dropout')}`,
     `${counted(counts.feature_changes, 'change')} of SERP features${featureNames(report)}`,
+    ...firstPlaceFact(report),
     ...report.target_visibility.slice(0, 3).map(targetFact),
   ];
   const rows = [
@@ -33,14 +35,37 @@ function featureNames({ feature_changes }: VolatilityReport): string {
   return names.length === 0 ? '' : `: ${inline(names.join(', '), 100)}`;
 }
 
-function targetFact({
-  domain,
-  first_position,
-  last_position,
-  status,
-}: VolatilityReport['target_visibility'][number]): string {
-  const place = (position: number | null): string => (position === null ? 'not seen' : String(position));
-  return `${inline(domain, 60)}: ${status}, from ${place(first_position)} to ${place(last_position)}`;
+function firstPlaceFact({ first_place }: VolatilityReport): string[] {
+  if (first_place?.changed !== true) return [];
+  return [
+    `First position: ${inline(first_place.before?.domain ?? '', 60)} before, ${inline(first_place.after?.domain ?? '', 60)} now`,
+  ];
+}
+
+/** Days alone, whatever form the times were sent in; the times as well where it is all one day. */
+function period({ first_checked_at, last_checked_at }: VolatilityReport): string {
+  const [first, last] = [first_checked_at ?? '', last_checked_at ?? ''];
+  const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
+  if (from !== to) return `${from} to ${to}`;
+  return first.length > 10 && last.length > 10 ? `${first} to ${last}` : from;
+}
+
+function targetFact(target: VolatilityReport['target_visibility'][number]): string {
+  const { domain, status, first_position, last_position, seen_in, snapshots } = target;
+  const [first, last] = [String(first_position ?? ''), String(last_position ?? '')];
+  const words: Readonly<Record<typeof status, string>> = {
+    absent: 'in no snapshot, within the depth that was checked',
+    lost:
+      first_position === null
+        ? 'not seen in the last snapshot'
+        : `lost: ${first} in the first snapshot, not seen in the last`,
+    entered: `new at ${last}, not seen in the first snapshot`,
+    improved: `improved from ${first} to ${last}`,
+    declined: `declined from ${first} to ${last}`,
+    stable: first === last ? `stable at ${first}` : `stable, from ${first} to ${last}`,
+  };
+  const gaps = status === 'absent' || seen_in === snapshots ? '' : ` (seen in ${seen_in} of ${snapshots})`;
+  return `${inline(domain, 60)}: ${words[status]}${gaps}`;
 }
 
 /** What follows from the report in one sentence. */
@@ -51,6 +76,10 @@ export function nextOf(report: VolatilityReport): string {
     return report.interpretation === 'calm' || report.interpretation === 'normal'
       ? `look for the cause at ${hurt.domain} itself, since the rest of the results hardly moved.`
       : `compare ${hurt.domain} with what rose before changing it, since the whole page of results moved.`;
+  }
+  const unsteady = report.target_visibility.find((target) => target.status === 'improved' && missedIn(target) > 0);
+  if (unsteady !== undefined) {
+    return `check again before counting the gain of ${unsteady.domain}, which is in ${unsteady.seen_in} of ${unsteady.snapshots} snapshots.`;
   }
   if (report.interpretation === 'turbulent' || report.interpretation === 'elevated') {
     return 'wait for two calmer checks before judging a ranking by this search.';

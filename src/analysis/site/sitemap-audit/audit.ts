@@ -70,25 +70,23 @@ function judgeFiles({ files, not_read, not_read_count, robots_txt, sitemap_url }
       not_read_count,
     );
   }
-  if (robots_txt === null || sitemap_url === null) return;
-  const rules = parseRobots(robots_txt);
-  const host = listedUrl(sitemap_url)?.host;
+  if (robots_txt !== null && sitemap_url !== null) judgeRobots(robots_txt, sitemap_url, files, hits);
+}
+
+function judgeRobots(text: string, sitemapUrl: string, files: SitemapAuditInput['files'], hits: Hits): void {
+  const rules = parseRobots(text);
+  const host = listedUrl(sitemapUrl)?.host;
   for (const { url } of files) {
     const address = url === null ? undefined : listedUrl(url);
     if (address === undefined || address.host !== host) continue;
     const verdict = rules.match('Googlebot', address.href);
     if (!verdict.allowed) hits.add('sitemap_blocked', { url, sitemap: url, detail: verdict.line ?? null });
   }
-  const own = listedUrl(sitemap_url);
-  const named = rules.sitemaps.flatMap((written) => URL.parse(written, sitemap_url) ?? []);
-  if (own !== undefined && !named.some((other) => pageKey(other) === pageKey(own))) {
-    hits.add('not_in_robots', { url: sitemap_url, sitemap: sitemap_url, detail: namedDetail(named) });
+  // Where robots.txt names another sitemap, that may be the index of this one.
+  const isRead = files[0]?.digest !== undefined && files[0].digest.type !== 'unknown';
+  if (isRead && rules.sitemaps.length === 0) {
+    hits.add('not_in_robots', { url: sitemapUrl, sitemap: sitemapUrl, detail: 'robots.txt names no sitemap' });
   }
-}
-
-function namedDetail(named: readonly URL[]): string {
-  const [first] = named;
-  return first === undefined ? 'robots.txt names no sitemap' : `robots.txt names ${first.href}`;
 }
 
 /** Nothing is said to be missing while a part of the sitemaps was not read. */
@@ -147,10 +145,9 @@ const NOT_READ_SHOWN = 20;
 
 function sitemapsOf({ files, not_read }: SitemapAuditInput): SitemapAuditReport['sitemaps'] {
   return [
-    ...files.map(({ url, status_code, gzipped, digest }) => ({
+    ...files.map(({ url, status_code, digest }) => ({
       ...(digest === undefined ? unread(url) : read(digest)),
       url,
-      gzipped,
       status_code,
     })),
     ...not_read.slice(0, NOT_READ_SHOWN).map(unread),
@@ -164,7 +161,7 @@ function read(digest: SitemapDigest): SitemapAuditReport['sitemaps'][number] {
     type: digest.type,
     url_count: digest.entries,
     bytes: digest.bytes,
-    gzipped: null,
+    gzipped: digest.gzipped,
     status_code: null,
     truncated: digest.truncated,
     with_lastmod: digest.with_lastmod,

@@ -21,17 +21,13 @@ export function judgeCrawl(
 ): CrawlCoverage | null {
   if (crawl_urls.length === 0) return null;
   const coverage = { total: crawl_urls.length, listed: 0, indexable: 0, indexable_listed: 0 };
-  const seen = new KeySet(crawl_urls.length);
-  for (const row of crawl_urls) {
-    const url = listedUrl(row.url.trim());
-    if (url === undefined || !seen.add(exactKey(url))) continue;
-    const canonical =
-      row.canonical_url == null ? undefined : (URL.parse(row.canonical_url.trim(), url.href) ?? undefined);
-    const page = { row, url, canonical };
-    const isThere = isListed(url, listed);
-    if (isThere) coverage.listed += 1;
-    const fault = faultOf(page, listed);
-    if (isThere && fault !== undefined) hits.add(fault.id, { url: url.href, detail: fault.detail });
+  for (const page of crawledPages(crawl_urls)) {
+    const { row, url } = page;
+    if (isListed(url, listed)) {
+      coverage.listed += 1;
+      const fault = faultOf(page, listed);
+      if (fault !== undefined) hits.add(fault.id, { url: url.href, detail: fault.detail });
+    }
     if (!isIndexable(page)) continue;
     coverage.indexable += 1;
     if (listed.pages.has(pageKey(url))) coverage.indexable_listed += 1;
@@ -39,25 +35,38 @@ export function judgeCrawl(
       hits.add('indexable_not_listed', { url: url.href, detail: demandOf(row) });
     }
   }
-  return {
-    ...coverage,
-    listed_share:
-      coverage.indexable === 0 ? null : Math.round((coverage.indexable_listed / coverage.indexable) * 1000) / 1000,
-  };
+  const share = coverage.indexable === 0 ? null : coverage.indexable_listed / coverage.indexable;
+  return { ...coverage, listed_share: share === null ? null : Math.round(share * 1000) / 1000 };
+}
+
+/** Usable rows, each address once. */
+function crawledPages(rows: readonly CrawlUrl[]): CrawledPage[] {
+  const seen = new KeySet(rows.length);
+  return rows.flatMap((row) => {
+    const url = listedUrl(row.url.trim());
+    if (url === undefined || !seen.add(exactKey(url))) return [];
+    const canonical =
+      row.canonical_url == null ? undefined : (URL.parse(row.canonical_url.trim(), url.href) ?? undefined);
+    return [{ row, url, canonical }];
+  });
 }
 
 /** What is wrong with a listed page; the first that holds, since the others follow from it. */
-function faultOf({ row, url, canonical }: CrawledPage, listed: Listed): { id: FindingId; detail: string } | undefined {
-  const status = row.status_code ?? null;
-  if (status !== null && status >= 300 && status < 400) return { id: 'redirect', detail: `status ${status}` };
-  if (status !== null && (status < 200 || status >= 400)) return { id: 'non_200', detail: `status ${status}` };
-  if (canonical !== undefined && exactKey(canonical) !== exactKey(url)) {
-    const detail = `canonical ${canonical.href}`;
-    if (pageKey(canonical) !== pageKey(url)) return { id: 'canonicalised_elsewhere', detail };
-    if (!isListed(canonical, listed)) return { id: 'canonical_spelling', detail };
-    return undefined;
+function faultOf(page: CrawledPage, listed: Listed): { id: FindingId; detail: string } | undefined {
+  const { status_code, indexable } = page.row;
+  if (status_code != null && (status_code < 200 || status_code >= 300)) {
+    const id = status_code >= 300 && status_code < 400 ? 'redirect' : 'non_200';
+    return { id, detail: `status ${status_code}` };
   }
-  return row.indexable === false ? { id: 'noindex', detail: 'indexable: false' } : undefined;
+  const { canonical, url } = page;
+  if (canonical !== undefined && exactKey(canonical) !== exactKey(url)) return canonicalFault(canonical, url, listed);
+  return indexable === false ? { id: 'noindex', detail: 'indexable: false' } : undefined;
+}
+
+function canonicalFault(canonical: URL, url: URL, listed: Listed): { id: FindingId; detail: string } | undefined {
+  const detail = `canonical ${canonical.href}`;
+  if (pageKey(canonical) !== pageKey(url)) return { id: 'canonicalised_elsewhere', detail };
+  return isListed(canonical, listed) ? undefined : { id: 'canonical_spelling', detail };
 }
 
 /** Only what the crawl itself calls indexable is expected in a sitemap: a status alone may be that of an image. */

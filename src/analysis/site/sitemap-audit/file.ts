@@ -43,7 +43,10 @@ export interface SitemapDigest {
   readonly is_child: boolean;
   readonly host: string | null;
   readonly entries: number;
+  /** Unzipped, as far as they were read. */
   readonly bytes: number;
+  /** Null when its text was supplied. */
+  readonly gzipped: boolean | null;
   readonly truncated: boolean;
   readonly problems: readonly { readonly line: number | null; readonly message: string }[];
   readonly problem_count: number;
@@ -63,16 +66,18 @@ export interface SitemapDigest {
 }
 
 /** Most entries that the protocol allows in a file; what stands behind them is counted and not judged. */
-export const ENTRIES_MAX = 50_000;
+const ENTRIES_MAX = 50_000;
 /** Where a file has more faults than this, its XML is not worth reading on. */
 const FAULTS_MAX = 10_000;
+/** The bound of the protocol for one file, unzipped (sitemaps.org). */
+export const BYTES_MAX = 50 * 1024 * 1024;
 const PROBLEMS_SHOWN = 20;
 const CHILDREN_MAX = 50;
 
 /** Reads one sitemap and judges every entry. */
-export function readSitemapFile(input: SitemapFileInput): SitemapDigest {
+export async function readSitemapFile(input: SitemapFileInput): Promise<SitemapDigest> {
   const digest = new FileReading(input);
-  if (input.bytes !== undefined) readSitemapBytes(input.bytes, digest);
+  if (input.bytes !== undefined) await digest.readBytes(input.bytes);
   else if (input.text !== undefined) {
     const reader = new SitemapReader(digest);
     // A byte order mark is no part of a text, and pasted files keep it.
@@ -90,6 +95,7 @@ const FAULT_FINDINGS: Readonly<Record<SitemapFault['code'], FindingId>> = {
   wrong_root: 'not_a_sitemap',
   too_long: 'broken_xml',
   too_deep: 'broken_xml',
+  broken_off: 'broken_xml',
 };
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -116,6 +122,9 @@ class FileReading implements SitemapSink {
   #usable = 0;
   #withLastmod = 0;
   #range: { from: string | null; to: string | null } = { from: null, to: null };
+  #bytes = 0;
+  #gzipped: boolean | null = null;
+  #tooLarge = false;
   #unlinked = 0;
   #notCrawled = 0;
 
@@ -126,6 +135,13 @@ class FileReading implements SitemapSink {
     this.#robots = input.robots_txt === null ? undefined : parseRobots(input.robots_txt);
     this.#linked = input.linked === null ? undefined : KeySet.of(input.linked);
     this.#crawled = input.crawled === null ? undefined : KeySet.of(input.crawled);
+  }
+
+  async readBytes(file: Uint8Array): Promise<void> {
+    const { bytes, gzipped, cut } = await readSitemapBytes(file, this, BYTES_MAX);
+    this.#bytes = bytes;
+    this.#gzipped = gzipped;
+    this.#tooLarge = cut || this.#input.truncated;
   }
 
   root(kind: SitemapKind, namespace: string): void {
@@ -140,7 +156,9 @@ class FileReading implements SitemapSink {
     if (this.#problems.length < PROBLEMS_SHOWN) {
       this.#problems.push({ line: line ?? null, message: cleanText(message, 200) });
     }
-    this.#hits.add(FAULT_FINDINGS[code], { sitemap: this.#input.url, line: line ?? null, detail: message });
+    // What is too long before a root element or a first URL was never meant to be a sitemap.
+    const id = code === 'too_long' && this.#kind === 'unknown' ? 'not_a_sitemap' : FAULT_FINDINGS[code];
+    this.#hits.add(id, { sitemap: this.#input.url, line: line ?? null, detail: message });
     if (this.#problemCount >= FAULTS_MAX) this.stopped = true;
   }
 
@@ -207,10 +225,12 @@ class FileReading implements SitemapSink {
     if (verdict?.allowed === false) {
       this.#hits.add('blocked', { ...place, url: url.href, detail: verdict.line ?? null });
     }
-    const isHome = url.pathname === '/' && url.search === '';
-    if (isHome) return;
-    const unlinked = this.#linked !== undefined && !this.#linked.has(page);
-    const notCrawled = this.#crawled !== undefined && !this.#crawled.has(page);
+    if (url.pathname !== '/' || url.search !== '') this.#links(url, page, place);
+  }
+
+  #links(url: URL, page: number, place: EntryPlace): void {
+    const unlinked = this.#linked?.has(page) === false;
+    const notCrawled = this.#crawled?.has(page) === false;
     if (unlinked) this.#unlinked += 1;
     if (notCrawled) this.#notCrawled += 1;
     if (unlinked) this.#hits.add('unlinked', { ...place, url: url.href, detail: notCrawled ? 'not crawled' : null });
@@ -237,15 +257,16 @@ class FileReading implements SitemapSink {
 
   read(): SitemapDigest {
     this.#judgeWhole();
-    const { url, text, bytes, is_child, linked, crawled } = this.#input;
+    const { url, text, is_child, linked, crawled } = this.#input;
     return {
       url,
       type: this.#kind,
       is_child,
       host: this.#host,
       entries: this.#entries,
-      bytes: bytes?.byteLength ?? Buffer.byteLength(text ?? ''),
-      truncated: this.#input.truncated || this.stopped || this.#entries > ENTRIES_MAX,
+      bytes: text === undefined ? this.#bytes : Buffer.byteLength(text),
+      gzipped: this.#gzipped,
+      truncated: this.#tooLarge || this.stopped || this.#entries > ENTRIES_MAX,
       problems: this.#problems,
       problem_count: this.#problemCount,
       extensions: this.#extensions,
@@ -255,32 +276,46 @@ class FileReading implements SitemapSink {
       exact_keys: Float64Array.from(this.#exact),
       page_keys: Float64Array.from(this.#pages),
       children: this.#children,
-      hits: this.#hits.read(),
+      hits: this.#findings(),
       unlinked: linked === null ? null : this.#unlinked,
       not_crawled: crawled === null ? null : this.#notCrawled,
     };
   }
 
+  /** Of a file that is no sitemap the faults of its XML tell nothing. */
+  #findings(): Hit[] {
+    const hits = this.#hits.read();
+    if (!hits.some(({ id }) => id === 'not_a_sitemap')) return hits;
+    return hits.filter(({ id }) => id !== 'broken_xml' && id !== 'unescaped_ampersand');
+  }
+
   #judgeWhole(): void {
-    const { url: sitemap, truncated, is_child } = this.#input;
+    const { url: sitemap } = this.#input;
     const whole = { sitemap, url: sitemap };
+    if (this.#tooLarge) {
+      this.#hits.add('too_large', whole);
+      if (this.#kind === 'unknown') return;
+    }
     if (this.#kind === 'unknown') {
       if (!this.stopped) this.stop({ code: 'not_a_sitemap', line: undefined, message: 'The file is no sitemap.' });
       return;
     }
-    if (this.#kind === 'index' && is_child) this.#hits.add('nested_index', whole);
-    if (this.#entries === 0 && this.#problemCount === 0) this.#hits.add('empty_sitemap', whole);
-    if (this.#entries > ENTRIES_MAX) {
-      this.#hits.add('too_many_urls', { ...whole, detail: `${this.#entries} entries` });
-    }
-    if (truncated) this.#hits.add('too_large', whole);
-    if (this.#extensions.news > NEWS_MAX) {
-      this.#hits.add('news_extension', { ...whole, detail: `${this.#extensions.news} news entries in one file` });
-    }
+    this.#judgeSize(whole);
     const { from, to } = this.#range;
     const same = from !== null && from === to && from.length > 16 && this.#withLastmod === this.#usable;
     if (same && this.#usable >= SAME_LASTMOD_MIN) this.#hits.add('same_lastmod', { ...whole, detail: from });
     this.#languages.judge(sitemap, this.#hits);
+  }
+
+  #judgeSize(whole: { sitemap: string | null; url: string | null }): void {
+    if (this.#kind === 'index' && this.#input.is_child) this.#hits.add('nested_index', whole);
+    if (this.#entries === 0 && this.#problemCount === 0) this.#hits.add('empty_sitemap', whole);
+    if (this.#entries > ENTRIES_MAX) {
+      this.#hits.add('too_many_urls', { ...whole, detail: `${this.#entries} entries` });
+    }
+    if (this.#extensions.news > NEWS_MAX) {
+      this.#hits.add('news_extension', { ...whole, detail: `${this.#extensions.news} news entries in one file` });
+    }
   }
 }
 

@@ -6,7 +6,6 @@ import type { SiteEvidence } from './request.ts';
 export interface AuditedFile {
   readonly url: string | null;
   readonly status_code: number | null;
-  readonly gzipped: boolean | null;
   /** Undefined when the file was not read. */
   readonly digest: SitemapDigest | undefined;
   /** Why it was not read; null when it was, or when nobody tried. */

@@ -24,11 +24,6 @@ export function pageKey(url: URL): number {
   return hashOf(address(url, path.endsWith('/') ? path.slice(0, -1) : path));
 }
 
-/** The same for one address under any scheme; tells a twin by its slash from one by its scheme. */
-export function isTwin(one: URL, other: URL): boolean {
-  return exactKey(one) !== exactKey(other) && pageKey(one) === pageKey(other);
-}
-
 function address(url: URL, path: string): string {
   return '//' + url.host + path + url.search;
 }

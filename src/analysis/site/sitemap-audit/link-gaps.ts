@@ -21,8 +21,8 @@ export function linkGaps(input: SitemapAuditInput, hits: Hits): LinkGap[] {
   const demanded = uniqueUrls(input.crawl_urls.filter(hasDemand).map((row) => row.url));
   const gaps = new Map<number, LinkGap>();
   for (const [url, isImportant] of [
-    ...important.map((url) => [url, true] as const),
-    ...demanded.map((url) => [url, false] as const),
+    ...important.map((each) => [each, true] as const),
+    ...demanded.map((each) => [each, false] as const),
   ]) {
     const key = pageKey(url);
     const gap = gaps.has(key)
@@ -53,24 +53,36 @@ function gapOf(
   sources: readonly string[] | undefined,
 ): LinkGap | undefined {
   const counted = row?.inbound_internal_links ?? null;
-  const isHome = url.pathname === '/' && url.search === '';
-  if (isHome || (row?.status_code ?? 200) >= 300) return undefined;
+  if (isHome(url) || (row?.status_code ?? 0) >= 300) return undefined;
   // Of a list that may be a sample only its silence about a page that matters is worth a word.
-  const isSilent = counted === null && important && sources?.length === 0;
-  if (!isSilent && (counted === null || counted > LINKS_MAX)) return undefined;
-  const { clicks = null, impressions = null } = row ?? {};
-  const facts = [isSilent ? 'None of the supplied internal links leads to it' : linksCounted(counted ?? 0)];
-  if (important) facts.push('named as important');
-  if ((clicks ?? 0) > 0 || (impressions ?? 0) > 0) facts.push(`${clicks ?? 0} clicks, ${impressions ?? 0} impressions`);
+  const isGap = counted === null ? important && sources?.length === 0 : counted <= LINKS_MAX;
+  if (!isGap) return undefined;
   return {
     url: url.href.slice(0, 2048),
     inbound_internal_links: counted,
     important,
-    clicks,
-    impressions,
-    linked_from: (sources ?? []).slice(0, SOURCES_SHOWN),
-    reason: `${facts.join(', ')}.`,
+    ...demandOf(row),
+    linked_from: [...(sources ?? [])],
+    reason: reasonOf(counted, important, row),
   };
+}
+
+function isHome(url: URL): boolean {
+  return url.pathname === '/' && url.search === '';
+}
+
+function reasonOf(counted: number | null, important: boolean, row: CrawlUrl | undefined): string {
+  const links = counted === null ? 'None of the supplied internal links leads to it' : linksCounted(counted);
+  return `${[links, ...(important ? ['named as important'] : []), ...demandFacts(row)].join(', ')}.`;
+}
+
+function demandOf(row: CrawlUrl | undefined): Pick<LinkGap, 'clicks' | 'impressions'> {
+  return { clicks: row?.clicks ?? null, impressions: row?.impressions ?? null };
+}
+
+function demandFacts(row: CrawlUrl | undefined): string[] {
+  const { clicks, impressions } = demandOf(row);
+  return clicks || impressions ? [`${clicks ?? 0} clicks, ${impressions ?? 0} impressions`] : [];
 }
 
 function linksCounted(links: number): string {

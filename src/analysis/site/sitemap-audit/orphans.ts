@@ -23,46 +23,30 @@ export function orphansOf(
   hits: Hits,
 ): { orphans: Orphan[]; count: number | null } {
   const measured = measuredOrphans(input, listed);
-  const urls = digests.reduce((sum, digest) => sum + digest.page_keys.length, 0);
-  const byLinks = absent(hits, 'unlinked', digests, (digest) => digest.unlinked, urls, LINKS_SHARE_MIN);
-  const byCrawl = absent(hits, 'orphan_candidate', digests, (digest) => digest.not_crawled, urls, CRAWL_SHARE_MIN);
-  if (byCrawl === 'sample') hits.drop('orphan_candidate');
-  const told = new KeySet();
-  const orphans: Orphan[] = [];
-  for (const orphan of [...measured, ...(isList(byLinks) ? byLinks : []), ...(isList(byCrawl) ? byCrawl : [])]) {
-    const url = listedUrl(orphan.url);
-    if (url !== undefined && told.add(pageKey(url))) orphans.push(orphan);
-  }
-  const known =
-    input.internal_links.length > 0 ||
-    isList(byCrawl) ||
-    input.crawl_urls.some((row) => row.inbound_internal_links != null);
-  const count = countOf({ measured, byLinks, byCrawl, orphans, hits });
+  const links = absentFrom({ hits, id: 'unlinked', share_min: LINKS_SHARE_MIN }, digests, ({ unlinked }) => unlinked);
+  const crawl = absentFrom(
+    { hits, id: 'orphan_candidate', share_min: CRAWL_SHARE_MIN },
+    digests,
+    ({ not_crawled }) => not_crawled,
+  );
+  const orphans = distinct([...measured, ...links.orphans, ...crawl.orphans]);
+  const count = Math.max(orphans.length, links.count, crawl.count);
   hits.drop('orphan_candidate');
-  if (isList(byLinks)) hits.drop('unlinked');
+  if (links.count > 0) hits.drop('unlinked');
   for (const [at, orphan] of orphans.entries()) {
-    const rest = at === 0 ? count - orphans.length : 0;
-    hits.add('orphan_candidate', { ...orphan, detail: orphan.reason }, 1 + Math.max(0, rest));
+    hits.add('orphan_candidate', { ...orphan, detail: orphan.reason }, at === 0 ? 1 + count - orphans.length : 1);
   }
-  return { orphans: orphans.slice(0, SHOWN_MAX), count: known ? count : null };
+  const counted = input.crawl_urls.some((row) => row.inbound_internal_links != null);
+  const isKnown = counted || input.internal_links.length > 0 || crawl.usable;
+  return { orphans: orphans.slice(0, SHOWN_MAX), count: isKnown ? count : null };
 }
 
-type Absent = readonly Orphan[] | 'sample' | 'unknown';
-
-function isList(absent: Absent): absent is readonly Orphan[] {
-  return typeof absent !== 'string';
-}
-
-function countOf(found: {
-  measured: readonly Orphan[];
-  byLinks: Absent;
-  byCrawl: Absent;
-  orphans: readonly Orphan[];
-  hits: Hits;
-}): number {
-  const links = isList(found.byLinks) ? found.hits.countOf('unlinked') : 0;
-  const crawl = isList(found.byCrawl) ? found.hits.countOf('orphan_candidate') : 0;
-  return Math.max(found.orphans.length, links, crawl, found.measured.length);
+function distinct(orphans: readonly Orphan[]): Orphan[] {
+  const told = new KeySet();
+  return orphans.filter((orphan) => {
+    const url = listedUrl(orphan.url);
+    return url !== undefined && told.add(pageKey(url));
+  });
 }
 
 function measuredOrphans({ crawl_urls }: SitemapAuditInput, listed: Listed): Orphan[] {
@@ -93,20 +77,26 @@ function measuredOrphans({ crawl_urls }: SitemapAuditInput, listed: Listed): Orp
     );
 }
 
-function absent(
-  hits: Hits,
-  id: 'unlinked' | 'orphan_candidate',
+interface Absence {
+  /** The list reaches enough of the sitemaps for its silence to tell something. */
+  readonly usable: boolean;
+  readonly orphans: readonly Orphan[];
+  readonly count: number;
+}
+
+function absentFrom(
+  asked: { readonly hits: Hits; readonly id: 'unlinked' | 'orphan_candidate'; readonly share_min: number },
   digests: readonly SitemapDigest[],
   missing: (digest: SitemapDigest) => number | null,
-  urls: number,
-  shareMin: number,
-): Absent {
-  const counts = digests.map(missing);
-  if (urls === 0 || counts.every((count) => count === null)) return 'unknown';
-  const gone = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-  if ((urls - gone) / urls < shareMin) return 'sample';
+): Absence {
+  const { hits, id, share_min } = asked;
+  const urls = digests.reduce((sum, digest) => sum + digest.page_keys.length, 0);
+  const counts = digests.flatMap((digest) => missing(digest) ?? []);
+  const gone = counts.reduce((sum, count) => sum + count, 0);
+  const usable = urls > 0 && counts.length > 0 && (urls - gone) / urls >= share_min;
+  if (!usable) return { usable, orphans: [], count: 0 };
   const examples = hits.read().find((hit) => hit.id === id)?.examples ?? [];
-  return examples.map((example) => orphanOf(example, id));
+  return { usable, orphans: examples.map((example) => orphanOf(example, id)), count: hits.countOf(id) };
 }
 
 function orphanOf({ url, sitemap, line }: Example, id: 'unlinked' | 'orphan_candidate'): Orphan {

@@ -93,8 +93,9 @@ function confidenceIn({ coverage, checked }: SitemapAuditReport): { confidence: 
   ];
   if (!coverage.complete) {
     percent -= 25;
+    const left = coverage.sitemaps_not_read;
     reasons.push(
-      `not all was read: ${counted(coverage.sitemaps_not_read, 'sitemap')} left out, or a file that breaks off`,
+      left > 0 ? `${counted(left, 'sitemap')} left out` : 'a file has faults or is longer than the protocol allows',
     );
   }
   if (coverage.crawl_urls === null) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { printable } from '../../../contract/fields.ts';
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
+import { ownProject } from '../../../contract/own-project.ts';
 import { DeliveryView, deliveryView } from '../../../contract/webhook-view.ts';
 import { DELIVERY_STATUSES } from '../../../ports/webhooks.ts';
 
@@ -36,7 +37,8 @@ export default defineAccountOperation({
   result: z.object({ deliveries: z.array(DeliveryView), limit: z.int() }),
   example: { limit: 25, status: 'failed' },
 
-  async run({ limit: count, status, endpoint_id, project_id, event_type }, { caller, account }) {
+  async run({ limit: count, status, endpoint_id, event_type, ...input }, { caller, account }) {
+    const project_id = ownProject(caller, input.project_id);
     const query = { limit: count, status, endpoint_id, project_id, event_type };
     const deliveries = await account.webhooks.deliveries(caller.workspace_id, query);
     return { deliveries: deliveries.map(deliveryView), limit: count };

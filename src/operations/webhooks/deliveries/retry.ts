@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { deliveryId, noDelivery } from '../../../contract/webhook-fields.ts';
 import { DeliveryView, deliveryView } from '../../../contract/webhook-view.ts';
 
@@ -14,6 +14,7 @@ export default defineAccountOperation({
     'Sends the stored event again under the same webhook-id: at once, and if that fails after 5 s and 5 min. The job ' +
     'behind it is not run again. A delivery that has not failed is refused with 409.',
 
+  is_workspace_wide: true,
   input: z.object({ id: deliveryId() }),
   result: z.object({ delivery: DeliveryView }),
   example: { id: 'dlv_0123456789abcdefghij' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { endpointDescription, endpointEvents, endpointUrl } from '../../../contract/webhook-fields.ts';
 import { SignedEndpoint, signedEndpoint } from '../../../contract/webhook-view.ts';
 import { WEBHOOK_EVENTS } from '../../../ports/webhooks.ts';
@@ -19,6 +19,7 @@ export default defineAccountOperation({
     'answer and nowhere else. A workspace has at most 50 endpoints.',
   success_status: 201,
 
+  is_workspace_wide: true,
   input: z.object({
     url: endpointUrl(),
     events: endpointEvents().default([...WEBHOOK_EVENTS]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { endpointId, noEndpoint } from '../../../contract/webhook-fields.ts';
 
 export default defineAccountOperation({
@@ -11,6 +11,7 @@ export default defineAccountOperation({
   title: 'Delete a webhook endpoint',
   description: 'Nothing more is sent there; what was still to be sent has failed. Its deliveries stay in the list.',
 
+  is_workspace_wide: true,
   input: z.object({ id: endpointId() }),
   result: z.object({ id: z.string(), deleted: z.literal(true) }),
   example: { id: 'whe_0123456789abcdefghij' },

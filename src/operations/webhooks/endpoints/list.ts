@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { EndpointView, endpointView } from '../../../contract/webhook-view.ts';
 
 export default defineAccountOperation({
@@ -11,6 +11,7 @@ export default defineAccountOperation({
   title: 'List webhook endpoints',
   description: 'The webhook endpoints of the workspace, oldest first, with their events and whether they are paused.',
 
+  is_workspace_wide: true,
   input: z.object({}),
   result: z.object({ endpoints: z.array(EndpointView) }),
   example: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { endpointId, noEndpoint } from '../../../contract/webhook-fields.ts';
 import { SignedEndpoint, signedEndpoint } from '../../../contract/webhook-view.ts';
 
@@ -14,6 +14,7 @@ export default defineAccountOperation({
     'Makes a new signing secret and shows it once. For 24 hours deliveries carry a signature of the old one as well, so ' +
     'that receivers can change over without a gap.',
 
+  is_workspace_wide: true,
   input: z.object({ id: endpointId() }),
   result: SignedEndpoint,
   shown_once: ['signing_secret'],

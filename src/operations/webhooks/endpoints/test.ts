@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { endpointId, noEndpoint } from '../../../contract/webhook-fields.ts';
 import { DeliveryView, deliveryView } from '../../../contract/webhook-view.ts';
 
@@ -14,6 +14,7 @@ export default defineAccountOperation({
     'Queues one event of type `webhook.test` for this endpoint, whatever events it takes. It is attempted once; ' +
     'GET /webhooks/deliveries tells how it went.',
 
+  is_workspace_wide: true,
   input: z.object({ id: endpointId() }),
   result: z.object({ delivery: DeliveryView }),
   example: { id: 'whe_0123456789abcdefghij' },

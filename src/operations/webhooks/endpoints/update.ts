@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineAccountOperation } from '../../../contract/operation.ts';
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import {
   endpointDescription,
   endpointEvents,
@@ -21,6 +21,7 @@ export default defineAccountOperation({
     'later, and deliveries that were under way wait up to seven days. `is_active: true` goes on, also after the service ' +
     'itself paused the endpoint.',
 
+  is_workspace_wide: true,
   input: z.object({
     id: endpointId(),
     url: endpointUrl().optional(),

@@ -1,0 +1,19 @@
+import { defineTask, type Task } from '../../kernel/task.ts';
+import type { SchemaPlanInput } from './schema-plan/input.ts';
+import { planSchema, type SchemaPlanReport } from './schema-plan/report.ts';
+
+/**
+ * Plans the structured data of a page from the page's own evidence, and checks what it has.
+ *
+ * A task, because a page from outside may be large.
+ */
+export const schemaPlan: Task<SchemaPlanInput, SchemaPlanReport> = defineTask(
+  import.meta.url,
+  'schemaPlan',
+  planSchema,
+);
+
+export { SCHEMA_PAGE_TYPES, type SchemaPlanInput } from './schema-plan/input.ts';
+export { schemaPlanSteps, schemaPlanSummary } from './schema-plan/plan.ts';
+export { SchemaPlanReport } from './schema-plan/report.ts';
+export { suppliedPage } from './title-meta/asked-page.ts';

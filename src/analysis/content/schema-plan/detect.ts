@@ -1,0 +1,291 @@
+import { detectPageType } from '../technical-qa/page-type.ts';
+import { isKind } from '../technical-qa/rich-results.ts';
+import { classifyPageType } from '../../text/page-type.ts';
+import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
+import { downloads } from './build-occasion.ts';
+import { ratingOf, stepsOf } from './build-content.ts';
+import { VIDEO_HOST } from './build-page.ts';
+import type { SchemaPageType } from './input.ts';
+import { itemsBelow } from './lists.ts';
+import { labelled } from './labels.ts';
+import { LABEL, SECTION } from './names.ts';
+import type { PageFacts } from './page-facts.ts';
+import { dateIn } from './values.ts';
+
+/** A type that the page could be described with, and what speaks for it. */
+export interface Candidate {
+  readonly type: string;
+  readonly points: number;
+  readonly why: readonly string[];
+}
+
+/** What a page that was asked about by its type is described as. */
+const ASKED: Readonly<Record<SchemaPageType, string>> = {
+  article: 'Article',
+  blog_post: 'BlogPosting',
+  landing_page: 'WebPage',
+  product: 'Product',
+  software: 'SoftwareApplication',
+  local_business: 'LocalBusiness',
+  faq: 'FAQPage',
+  how_to: 'HowTo',
+};
+
+/** From here on what speaks for a type is taken for evidence; our own figures, pinned by the twenty pages of the tests. */
+export const POINTS_MIN = 3;
+
+type Sign = readonly [points: number, why: string] | undefined;
+
+/** Every type that something speaks for, most points first. */
+export function candidates(facts: PageFacts): Candidate[] {
+  const found = Object.entries(SIGNS).map(([type, signs]): Candidate => {
+    const told = [...ownData(facts, type), ...signs(facts)].filter((sign) => sign !== undefined);
+    return { type, points: told.reduce((sum, [points]) => sum + points, 0), why: told.map(([, why]) => why) };
+  });
+  const order = Object.keys(SIGNS);
+  return found
+    .filter(({ points }) => points > 0)
+    .sort((one, other) => other.points - one.points || order.indexOf(one.type) - order.indexOf(other.type));
+}
+
+/** What the page calls itself outweighs what it looks like. */
+function ownData({ existing, page }: PageFacts, type: string): Sign[] {
+  const found = existing.nodes.find(({ types }) => types.some((each) => isKind(each, type)));
+  const mended = existing.broken.some(
+    ({ repaired }) => repaired?.some((node) => [node['@type']].flat().includes(type)) === true,
+  );
+  const rdfa = page.rdfa_types.some((each) => isKind(each, type));
+  if (found !== undefined)
+    return [[6, `structured data of type ${found.types.join(', ').slice(0, 60)} (${found.path})`]];
+  if (mended) return [[5, `a broken script names the type ${type}`]];
+  return rdfa ? [[4, `RDFa of type ${type}`]] : [];
+}
+
+const when = (holds: boolean, points: number, why: string): Sign => (holds ? [points, why] : undefined);
+
+/** In the order in which equals win: the special before the general. */
+const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
+  Recipe: ({ page }) => [
+    when(itemsBelow(page, SECTION.ingredients).length >= 2, 4, 'a list of ingredients'),
+    when(
+      itemsBelow(page, SECTION.instructions).length >= 1 && itemsBelow(page, SECTION.ingredients).length > 0,
+      2,
+      'preparation steps',
+    ),
+  ],
+  JobPosting: ({ page, labels }) => [
+    when(
+      page.sections.filter(({ title }) => SECTION.job.test(title)).length >= 2,
+      3,
+      'sections on tasks and requirements',
+    ),
+    when(labelled(labels, LABEL.salary) !== undefined, 2, 'a salary'),
+    when(labelled(labels, LABEL.employment) !== undefined, 1, 'a type of employment'),
+    when(labelled(labels, LABEL.deadline) !== undefined, 1, 'a closing date'),
+    when(labelled(labels, LABEL.employer) !== undefined, 1, 'an employer'),
+  ],
+  Event: ({ labels, text }) => {
+    const start = labelled(labels, LABEL.starts);
+    const venue = labelled(labels, LABEL.venue);
+    return [
+      when(start !== undefined && dateIn(start.value) !== undefined && venue !== undefined, 4, 'a date and a venue'),
+      when(
+        /\b(?:tickets?|registration|anmeldung|eintritt|entradas|inscripción|billets|doors open|einlass)\b|チケット/iu.test(
+          text.slice(0, 20_000),
+        ) && venue !== undefined,
+        1,
+        'tickets or registration',
+      ),
+    ];
+  },
+  Course: ({ page, labels }) => [
+    when(
+      page.sections.some(({ title }) => SECTION.course.test(title)),
+      3,
+      'a syllabus or learning goals',
+    ),
+    when(labelled(labels, LABEL.provider) !== undefined, 1, 'a provider or instructor'),
+    when(
+      /\b(?:course|kurs|curso|formation|lehrgang)\b|講座/iu.test(page.headings[0]?.text ?? ''),
+      1,
+      'the heading names a course',
+    ),
+  ],
+  Dataset: (facts) => [
+    when(downloads(facts).length > 0, 2, 'data files to download'),
+    when(
+      facts.page.sections.some(({ title }) => SECTION.dataset.test(title)),
+      1,
+      'a description of its columns',
+    ),
+    when(
+      /\b(?:data ?set|datensatz|conjunto de datos|jeu de données)\b|データセット/iu.test(
+        `${facts.page.headings[0]?.text ?? ''} ${facts.text.slice(0, 1500)}`,
+      ),
+      2,
+      'the page speaks of a dataset',
+    ),
+  ],
+  Review: (facts) => [
+    when(ratingOf(facts) !== undefined, 2, 'one rating with its scale'),
+    when(facts.author !== undefined && ratingOf(facts) !== undefined, 1, 'an author'),
+    when(
+      facts.page.sections.some(({ title }) => SECTION.verdict.test(title)),
+      1,
+      'a verdict',
+    ),
+    when(
+      /\b(?:review|im test|reseña|análisis)\b|レビュー/iu.test(facts.page.headings[0]?.text ?? ''),
+      1,
+      'the heading names a review',
+    ),
+  ],
+  Product: (facts) => [
+    when(/^(?:og:)?product/.test(facts.og_type), 4, 'og:type is product'),
+    when(priceOf(facts) !== undefined, 2, 'a price'),
+    when(
+      facts.page.links.some(({ text }) => CART.test(text)) || CART.test(facts.text.slice(0, 50_000)),
+      2,
+      'a cart button',
+    ),
+    when(
+      labelled(facts.labels, LABEL.sku) !== undefined || labelled(facts.labels, LABEL.gtin) !== undefined,
+      2,
+      'an article number',
+    ),
+    when(labelled(facts.labels, LABEL.brand) !== undefined && priceOf(facts) !== undefined, 1, 'a brand'),
+    when(labelled(facts.labels, LABEL.availability) !== undefined, 1, 'availability'),
+    when(aggregateRatingOf(facts) !== undefined && priceOf(facts) !== undefined, 1, 'customer ratings'),
+  ],
+  SoftwareApplication: ({ labels, page, text }) => [
+    when(labelled(labels, LABEL.system) !== undefined, 3, 'operating systems'),
+    when(labelled(labels, LABEL.version) !== undefined, 1, 'a version'),
+    when(
+      /\b(?:download|free trial|install|app store|google play|herunterladen|descargar|télécharger)\b/iu.test(
+        page.links
+          .slice(0, 300)
+          .map((link) => link.text.slice(0, 60))
+          .join(' '),
+      ),
+      1,
+      'a download or trial link',
+    ),
+    when(
+      /\b(?:app|software|plugin|extension|saas)\b/iu.test(`${page.headings[0]?.text ?? ''} ${text.slice(0, 600)}`),
+      1,
+      'the page speaks of software',
+    ),
+  ],
+  HowTo: (facts) => [
+    when(stepsOf(facts).length >= 2, 3, 'numbered steps'),
+    when(
+      /^(?:how to|so |wie |cómo |comment )/iu.test(facts.page.headings[0]?.text ?? ''),
+      1,
+      'the heading promises instructions',
+    ),
+  ],
+  LocalBusiness: (facts) => [
+    when(addressOf(facts) !== undefined, 2, 'a postal address'),
+    when(openingHours(facts).length > 0, 2, 'opening hours'),
+    when(phoneOf(facts) !== undefined && addressOf(facts) !== undefined, 1, 'a telephone number'),
+  ],
+  ProfilePage: ({ og_type, page }) => [
+    when(og_type === 'profile', 4, 'og:type is profile'),
+    when(
+      /\/(?:authors?|team|people|profile|users?|autor(?:en)?|autores?)\/[^/]+/i.test(
+        URL.parse(page.url ?? '')?.pathname ?? '',
+      ),
+      3,
+      'the address is that of a person',
+    ),
+  ],
+  VideoObject: ({ page, og_type }) => [
+    when(
+      page.resources.some(({ kind, url }) => kind === 'frame' && VIDEO_HOST.test(url)),
+      3,
+      'an embedded video',
+    ),
+    when(
+      page.resources.some(({ kind, url }) => kind === 'media' && /\.(?:mp4|webm|m4v|mov)(?:$|\?)/i.test(url)),
+      3,
+      'a video element',
+    ),
+    when(og_type.startsWith('video'), 3, `og:type is ${og_type.slice(0, 40)}`),
+  ],
+  QAPage: () => [],
+  DiscussionForumPosting: () => [],
+  Article: (facts) => [
+    when(facts.og_type === 'article', 2, 'og:type is article'),
+    when(facts.published !== undefined, 2, 'a date of publication'),
+    when(facts.author !== undefined, 1, 'an author'),
+    when(
+      /\/(?:blog|news|articles?|posts?|magazin)\//i.test(URL.parse(facts.url ?? '')?.pathname ?? ''),
+      1,
+      'the address of an article',
+    ),
+  ],
+  FAQPage: ({ faq, page }) => [
+    when(faq.length >= 2, 3, `${faq.length} questions with answers`),
+    when(SECTION.faq.test(page.headings[0]?.text ?? ''), 2, 'the heading announces questions'),
+  ],
+  Organization: (facts) => [
+    when(isHome(facts), 3, 'the home page of its site'),
+    when(
+      /\/(?:about(?:-us)?|company|ueber-uns|uber-uns|sobre-nosotros|qui-sommes-nous|a-propos)\/?$/i.test(
+        URL.parse(facts.url ?? '')?.pathname ?? '',
+      ),
+      3,
+      'the page about the organisation',
+    ),
+  ],
+  BreadcrumbList: () => [],
+};
+
+const CART =
+  /\b(?:add to (?:cart|basket|bag)|buy now|in den warenkorb|jetzt kaufen|añadir (?:al carrito|a la cesta)|comprar ahora|ajouter au panier|acheter)\b|カートに入れる/iu;
+
+function isHome(facts: PageFacts): boolean {
+  const path = URL.parse(facts.url ?? '')?.pathname;
+  return path === '/' && facts.site !== undefined;
+}
+
+/** The page's main thing: what was asked for, else what most speaks for; undefined where nothing does. */
+export function mainType(
+  facts: PageFacts,
+  found: readonly Candidate[],
+): { type: string; source: 'given' | 'detected' } | undefined {
+  const asked = facts.input.page_type;
+  if (asked !== 'auto' && asked !== 'landing_page') return { type: ASKED[asked], source: 'given' };
+  const [best] = found.filter(({ type, points }) => points >= POINTS_MIN && !BESIDE.has(type));
+  if (asked === 'landing_page')
+    return best !== undefined && LANDING.has(best.type) ? { ...best, source: 'given' } : undefined;
+  if (best !== undefined) return { type: articleKind(facts, best.type), source: 'detected' };
+  const byPage = detectPageType(facts.page, facts.page.url, 'auto').type;
+  const known = byPage === null ? undefined : BY_PAGE_TYPE[byPage];
+  if (known !== undefined) return { type: known, source: 'detected' };
+  const guess = classifyPageType({
+    url: facts.page.url,
+    title: facts.page.headings[0]?.text,
+    language: facts.language.code,
+  });
+  const guessed = guess.confidence >= GUESS_MIN ? BY_PAGE_TYPE[guess.value] : undefined;
+  return guessed === undefined ? undefined : { type: guessed, source: 'detected' };
+}
+
+const GUESS_MIN = 0.6;
+
+/** Stand beside the main thing and are never it, unless nothing else is there. */
+const BESIDE = new Set(['BreadcrumbList']);
+const LANDING = new Set(['Product', 'SoftwareApplication', 'LocalBusiness', 'Organization', 'Event', 'Course']);
+const BY_PAGE_TYPE: Readonly<Record<string, string>> = {
+  article: 'Article',
+  blog_post: 'BlogPosting',
+  product: 'Product',
+  software: 'SoftwareApplication',
+  local_business: 'LocalBusiness',
+};
+
+function articleKind(facts: PageFacts, type: string): string {
+  const path = URL.parse(facts.url ?? '')?.pathname ?? '';
+  return type === 'Article' && /\/(?:blog|weblog)\//i.test(path) ? 'BlogPosting' : type;
+}

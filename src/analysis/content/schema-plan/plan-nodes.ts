@@ -1,0 +1,103 @@
+import { isKind } from '../technical-qa/rich-results.ts';
+import { article, faqPage, howTo, recipe, review } from './build-content.ts';
+import { course, dataset, event, job, profile } from './build-occasion.ts';
+import { localBusiness, product, software } from './build-offer.ts';
+import { breadcrumb, organization, type Role, video, webPage } from './build-page.ts';
+import { begin } from './begin.ts';
+import { type Candidate, candidates, mainType, POINTS_MIN } from './detect.ts';
+import type { Draft } from './draft.ts';
+import { hasChoice } from './json.ts';
+import type { PageFacts } from './page-facts.ts';
+import { RICH_TYPES, type RichType } from './rich-results.ts';
+
+/** A thing that the page should be described with. */
+export interface PlannedNode {
+  readonly type: string;
+  readonly role: Role;
+  readonly why: readonly string[];
+  readonly draft: Draft;
+  readonly rules: RichType;
+  /** Required properties that neither page nor structured data have. */
+  readonly missing_required: readonly string[];
+  readonly missing_recommended: readonly string[];
+  /** Complete enough that validators take it. */
+  readonly publishable: boolean;
+}
+
+const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>> = {
+  Article: (facts) => article(facts, 'Article'),
+  BlogPosting: (facts) => article(facts, 'BlogPosting'),
+  Product: product,
+  SoftwareApplication: software,
+  LocalBusiness: localBusiness,
+  Recipe: recipe,
+  Event: event,
+  JobPosting: job,
+  Course: course,
+  Dataset: dataset,
+  VideoObject: video,
+  Review: review,
+  ProfilePage: profile,
+  FAQPage: faqPage,
+  HowTo: howTo,
+  Organization: organization,
+  BreadcrumbList: breadcrumb,
+  WebPage: webPage,
+};
+
+const WEB_PAGE = 'WebPage';
+/** Things that may stand beside any main one. */
+const COMPANIONS = ['BreadcrumbList', 'VideoObject', 'FAQPage', 'Organization'];
+
+export interface NodePlan {
+  readonly nodes: readonly PlannedNode[];
+  readonly source: 'given' | 'detected' | 'unknown';
+}
+
+/** The main thing, what stands beside it, and the page itself. */
+export function plannedNodes(facts: PageFacts): NodePlan {
+  const found = candidates(facts);
+  const main = mainType(facts, found);
+  const nodes: PlannedNode[] = [];
+  if (main !== undefined) {
+    const why = found.find(({ type }) => isKind(main.type, type))?.why ?? [];
+    nodes.push(planned(facts, main.type, 'main', main.source === 'given' ? ['as asked', ...why] : why));
+  }
+  for (const type of COMPANIONS) {
+    const node = companion(facts, type, main?.type ?? '', found);
+    if (node !== undefined) nodes.push(node);
+  }
+  nodes.push(planned(facts, WEB_PAGE, 'page', ['every page']));
+  const source = facts.input.page_type === 'auto' ? (main?.source ?? 'unknown') : 'given';
+  return { nodes, source };
+}
+
+function companion(facts: PageFacts, type: string, main: string, found: readonly Candidate[]): PlannedNode | undefined {
+  // A business is its own organisation.
+  if (isKind(main, type) || (type === 'Organization' && isKind(main, 'LocalBusiness'))) return undefined;
+  const { points, why } = found.find((each) => each.type === type) ?? NOTHING_SAID;
+  if (type !== 'BreadcrumbList') return points < POINTS_MIN ? undefined : planned(facts, type, 'beside', why);
+  const node = planned(facts, type, 'beside', why);
+  return node.publishable ? node : undefined;
+}
+
+/** A breadcrumb speaks for itself. */
+const NOTHING_SAID = { points: 0, why: ['a breadcrumb navigation'] };
+
+function planned(facts: PageFacts, type: string, role: Role, why: readonly string[]): PlannedNode {
+  const draft = (BUILDERS[type] ?? ((each: PageFacts) => begin(each, type)))(facts, role);
+  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.at(-1);
+  if (rules === undefined) throw new Error('The table of types is empty.');
+  const { node } = draft;
+  const lacking = (choices: readonly string[]): string[] => choices.filter((choice) => !hasChoice(node, choice));
+  return {
+    type: draft.types.join(', ').slice(0, 100),
+    role,
+    why,
+    draft,
+    rules,
+    missing_required: lacking(rules.required),
+    missing_recommended: lacking(rules.recommended).filter((choice) => !rules.required.includes(choice)),
+    publishable: lacking(rules.minimum).length === 0,
+  };
+}

@@ -1,0 +1,133 @@
+import { misspelled } from '../technical-qa/rich-results.ts';
+import { isBlank, isList, isObject, type Json, type JsonObject, own, record, typesOf } from './json.ts';
+import { dateIn, durationOf, moneyOf, plainNumber } from './values.ts';
+import {
+  ADDRESSES,
+  availabilityIn,
+  COUNTS,
+  DATES,
+  DECIMALS,
+  DURATIONS,
+  misspelledProperty,
+  PRICES,
+} from './vocabulary.ts';
+
+export interface Change {
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Repair {
+  readonly base: string | undefined;
+  readonly changes: Change[];
+}
+
+/** A node with what can be put right without asking anybody: spelling, notation, addresses; and what was changed. */
+export function repairedNode(
+  node: JsonObject,
+  path: string,
+  base: string | undefined,
+): { readonly node: JsonObject; readonly changes: readonly Change[] } {
+  const repair: Repair = { base, changes: [] };
+  return { node: repairedObject(node, path, repair), changes: repair.changes };
+}
+
+function repairedObject(node: JsonObject, path: string, repair: Repair): JsonObject {
+  const entries = new Map<string, Json>();
+  for (const [key, value] of Object.entries(node)) {
+    if (isBlank(value)) {
+      note(repair, `${path}.${key}`, 'empty', 'left out');
+      continue;
+    }
+    const name = key.startsWith('@') ? key : (misspelledProperty(key) ?? key);
+    if (name !== key) note(repair, `${path}.${key}`, key, name);
+    const repaired =
+      key === '@type' ? repairedTypes(value, path, repair) : repairedValue(name, value, `${path}.${name}`, repair);
+    if (!entries.has(name)) entries.set(name, repaired);
+  }
+  addCurrency(node, entries, path, repair);
+  return record(entries);
+}
+
+/** A currency that stands in the price belongs into priceCurrency. */
+function addCurrency(node: JsonObject, entries: Map<string, Json>, path: string, repair: Repair): void {
+  if (entries.has('priceCurrency')) return;
+  for (const property of PRICES) {
+    const written = own(node, property);
+    const currency = typeof written === 'string' ? moneyOf(written)?.currency : undefined;
+    if (currency === undefined) continue;
+    entries.set('priceCurrency', currency);
+    note(repair, `${path}.priceCurrency`, property, currency);
+    return;
+  }
+}
+
+function repairedTypes(value: Json, path: string, repair: Repair): Json {
+  const types = typesOf({ '@type': value });
+  const named = types.map((type) => misspelled(type) ?? type);
+  if (named.join() !== types.join()) note(repair, `${path}.@type`, types.join(', '), named.join(', '));
+  const [first] = named;
+  return named.length === 1 && first !== undefined ? first : named;
+}
+
+function repairedValue(property: string, value: Json, path: string, repair: Repair): Json {
+  if (isList(value))
+    return value
+      .filter((item) => !isBlank(item))
+      .map((item, at) => repairedValue(property, item, `${path}[${at}]`, repair));
+  if (isObject(value)) return repairedObject(value, path, repair);
+  if (typeof value !== 'string') return value;
+  const repaired = repairedText(property, value.trim(), repair.base);
+  if (repaired !== value) note(repair, path, value, repaired);
+  return repaired;
+}
+
+function repairedText(property: string, text: string, base: string | undefined): string {
+  if (ADDRESSES.has(property)) return absolute(text, base);
+  const notation = NOTATIONS.find(([properties]) => properties.has(property));
+  if (notation === undefined) return text;
+  const [, isRight, mend] = notation;
+  return isRight(text) ? text : (mend(text) ?? text);
+}
+
+type Notation = readonly [
+  properties: ReadonlySet<string>,
+  isRight: (text: string) => boolean,
+  mend: (text: string) => string | undefined,
+];
+
+const NOTATIONS: readonly Notation[] = [
+  [PRICES, isPlainNumber, (text) => moneyOf(text)?.amount],
+  [DECIMALS, (text) => !/^\d+,\d+$/.test(text), (text) => text.replace(',', '.')],
+  [COUNTS, (text) => /^\d+$/.test(text), plainNumber],
+  [DATES, isIsoDate, dateIn],
+  [DURATIONS, (text) => text.startsWith('P'), durationOf],
+  [new Set(['priceCurrency']), (text) => /^[A-Z]{3}$/.test(text), (text) => moneyOf(`1 ${text}`)?.currency],
+  [new Set(['availability']), (text) => /^https?:/.test(text), availabilityIn],
+];
+
+export function isPlainNumber(text: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(text);
+}
+
+export function isIsoDate(text: string): boolean {
+  return /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text);
+}
+
+function absolute(text: string, base: string | undefined): string {
+  if (
+    base === undefined ||
+    /^[a-z][a-z\d+.-]*:/i.test(text) ||
+    !/^[/.?]|\.(?:jpe?g|png|webp|gif|avif|svg|html?|php)(?:[?#]|$)|^[\w-]+\//i.test(text)
+  )
+    return text;
+  return URL.parse(text, base)?.href ?? text;
+}
+
+const CHANGES_MAX = 50;
+
+function note(repair: Repair, path: string, from: string, to: string): void {
+  if (repair.changes.length < CHANGES_MAX)
+    repair.changes.push({ path: path.slice(0, 300), from: from.slice(0, 120), to: to.slice(0, 120) });
+}
