@@ -12,7 +12,9 @@ function inWords(issue: z.core.$ZodIssue, known: readonly string[]): InputIssue[
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField(path === '' ? key : `${path}.${key}`, key, known));
+      return issue.keys.map((key, at) =>
+        unknownField(path === '' ? key : `${path}.${key}`, key, at < ADVISED_MAX ? known : []),
+      );
     case 'invalid_type':
       return [{ path, message: typeMessage(issue) }];
     case 'invalid_value':
@@ -31,7 +33,11 @@ function inWords(issue: z.core.$ZodIssue, known: readonly string[]): InputIssue[
   }
 }
 
+/** Looking for the field that was meant takes a while; nobody sends a hundred by mistake. */
+const ADVISED_MAX = 100;
+
 function unknownField(path: string, key: string, known: readonly string[]): InputIssue {
+  if (known.length === 0) return { path, message: 'is not a field of this operation' };
   const meant = nearest(key, known);
   const advice = meant === undefined ? `the fields are ${known.join(', ')}` : `did you mean ${meant}?`;
   return { path, message: `is not a field of this operation; ${advice}` };

@@ -627,12 +627,50 @@ describe('schema-plan: what the page has', () => {
     expect(errorsOf(report)[0]).toMatch(/^jsonld\[0\]: not valid JSON: /);
   });
 
+  it('leaves parts out of the draft that a validator would refuse', async () => {
+    const report = onPage(
+      schema({
+        '@type': 'Product',
+        name: 'F',
+        image: 'https://a.example/f.jpg',
+        brand: { '@type': 'Brand' },
+        review: [{ '@type': 'Review', author: { '@type': 'Person', name: 'Ann' } }],
+        offers: [{ '@type': 'Offer' }, OFFER],
+      }),
+    );
+    expect(mainNode(report)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'F',
+      image: 'https://a.example/f.jpg',
+      offers: [OFFER],
+    });
+    expect(await validatorErrors(report.jsonld)).toEqual([]);
+  });
+
   it('keeps what it cannot mend out of the draft', () => {
     const report = plan(
       html('<script type="application/ld+json">function () { return "x" }</script>', '<main><h1>A</h1></main>'),
     );
     expect(report.existing_jsonld[0]).toMatchObject({ type: null, valid: false });
     expect(report.jsonld).toMatchObject({ '@type': 'WebPage', name: 'A' });
+  });
+
+  it('passes dates that search engines read, and decodes what was escaped twice', () => {
+    const report = onPage(
+      schema({
+        '@type': 'Article',
+        headline: 'Tom &amp; Ada&#039;s ride',
+        datePublished: '2026-03-01 10:00:00 +00:00',
+        dateModified: '31 Jan 2026',
+      }),
+    );
+    expect(errorsOf(report)).toEqual([]);
+    expect(report.existing_jsonld[0]?.warnings.map(({ path }) => path)).toContain('jsonld[0].dateModified');
+    expect(mainNode(report)).toMatchObject({
+      headline: 'Tom & Ada’s ride'.replace('’', "'"),
+      dateModified: '2026-01-31',
+    });
   });
 
   it('says which types Google shows no longer', () => {
@@ -725,6 +763,28 @@ describe('schema-plan: what it plans', () => {
   ] as const)('plans for the type %s that was asked for', (page_type, type) => {
     const report = plan('# Something\n\nA page about something that we made.\n', { page_type });
     expect(report.page_type).toEqual({ type, source: 'given' });
+  });
+
+  it('takes questions at the end of a page for a part of it, and headlines above links for none', () => {
+    const text =
+      '# Living room furniture\n\n## Sofas\n\nSofas in leather and linen.\n\n## Tables\n\nTables of oak and ash.\n\n## How do I clean linen?\n\nWith a soft brush and little water.\n\n## How long is the guarantee?\n\nFive years on frames and springs.\n\n## Is oak dead?\n\n[Oak is dead, says the forester](https://n.example/oak)\n';
+    const report = plan(text);
+    expect(report.page_type.type).toBeNull();
+    expect(report.recommended_types.map(({ type, role }) => `${type} ${role}`)).toContain('FAQPage beside');
+    expect(report.faq_candidates.map(({ question }) => question)).toEqual([
+      'How do I clean linen?',
+      'How long is the guarantee?',
+    ]);
+  });
+
+  it('takes no address of a footer for the business that a page is about', () => {
+    const report = plan(
+      html(
+        '',
+        '<main><h1>Sleep advice</h1><p>Go to bed at the same hour each day of the week.</p></main><footer><p>12 Quay Street, Bristol BS1 4RN</p><p>Phone: 0117 496 0123</p></footer>',
+      ),
+    );
+    expect(report.page_type.type).toBeNull();
   });
 
   it('puts breadcrumb and questions beside the main thing in one graph', async () => {

@@ -88,6 +88,8 @@ describe('guessLanguage', () => {
     ['entretien vélo', 'fr'],
     ['velo electrique prix', 'fr'],
     ['bicicletas eléctricas baratas', 'es'],
+    ['piñatas', 'es'],
+    ['crème brûlée', 'fr'],
     ['bicicletta elettrica', 'it'],
     ['fahrradreparatur werkstatt', 'de'],
     ['e-bike kaufen', 'de'],

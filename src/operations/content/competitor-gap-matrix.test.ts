@@ -429,6 +429,9 @@ describe('a shop among shops', () => {
     const report = await shop();
     expect(report.opportunities.at(-1)?.topic).toBe('Car Batteries');
     expect(report.opportunities.at(-1)?.score_components['fit']).toBeLessThanOrEqual(10);
+    const demandOf = (topic: string): number =>
+      report.opportunities.find((one) => one.topic === topic)?.score_components['demand'] ?? 0;
+    expect(demandOf('Car Batteries')).toBeLessThan(demandOf('Bike Lights'));
   });
 
   it('takes a bare name of an offer for a page that offers it, near a purchase', async () => {

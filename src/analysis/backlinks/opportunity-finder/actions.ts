@@ -17,7 +17,7 @@ export type ActionType = (typeof ACTION_TYPES)[number];
 
 export const CHANNELS = ['editor', 'business_listing', 'forum'] as const;
 /** Who decides about a link: an editor, the owner of an entry, or whoever takes part in a discussion. */
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 
 /**
  * How well an action serves a campaign goal, 0–1. Our own figures, pinned by the tests.

@@ -8,7 +8,7 @@ import { type Choice, narrowerChoice, opposedChoice } from './choice.ts';
 import { limitOf, type MatchLevel, scoredWithin } from './match.ts';
 import { type MapPage, type PageTerms, strengthOf } from './pages.ts';
 
-export const COMPONENTS = ['topic', 'focus', 'intent', 'limits'] as const;
+const COMPONENTS = ['topic', 'focus', 'intent', 'limits'] as const;
 /** Points of each component; together 100. Our own weights, pinned by the tests. */
 const POINTS = { topic: 60, focus: 20, intent: 20 } as const;
 

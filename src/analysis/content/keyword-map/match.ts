@@ -42,8 +42,8 @@ function isNone(fit: Facts): boolean {
   return !fit.targets && (fit.opposed !== undefined || fit.intent_fit < INTENT_MIN);
 }
 
-export const SCORE_STRONG = 70;
-export const SCORE_MEDIUM = 50;
+const SCORE_STRONG = 70;
+const SCORE_MEDIUM = 50;
 
 /**
  * The score within the band of the best match that is possible, and the match that the score then is: strong from 70,

@@ -1,6 +1,7 @@
 import { isKind } from '../technical-qa/rich-results.ts';
 import { Draft } from './draft.ts';
 import { inlined } from './existing.ts';
+import { hasChoice, isList, isObject, type Json, record, typesOf } from './json.ts';
 import type { PageFacts } from './page-facts.ts';
 import { repairedNode } from './repair.ts';
 
@@ -18,7 +19,35 @@ export function begin(facts: PageFacts, kind: string): Draft {
   const whole = inlined(source.node, facts.existing);
   const { node } = repairedNode(whole, source.path, facts.page.base_url ?? facts.url);
   for (const [property, value] of Object.entries(node)) {
-    if (!property.startsWith('@')) draft.set(property, value, `${source.path}.${property}`);
+    if (!property.startsWith('@')) draft.set(property, completeParts(value), `${source.path}.${property}`);
   }
   return draft;
+}
+
+/** What a part needs so that a validator takes it; a part that lacks it would spoil the whole. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  Offer: ['price|priceSpecification.price'],
+  AggregateOffer: ['lowPrice', 'priceCurrency'],
+  AggregateRating: ['ratingValue', 'ratingCount|reviewCount'],
+  Rating: ['ratingValue'],
+  Review: ['author', 'reviewRating'],
+  Brand: ['name'],
+  Person: ['name'],
+  Organization: ['name'],
+  OfferShippingDetails: ['deliveryTime', 'shippingDestination'],
+};
+
+/** The value without the parts that are not complete; undefined where nothing is left. */
+function completeParts(value: Json): Json | undefined {
+  if (isList(value)) return value.flatMap((item) => completeParts(item) ?? []);
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value).flatMap(([key, part]): [string, Json][] => {
+    const complete = completeParts(part);
+    return complete === undefined ? [] : [[key, complete]];
+  });
+  const node = record(parts);
+  const lacks = typesOf(node).some((type) =>
+    (Object.hasOwn(NEEDS, type) ? (NEEDS[type] ?? []) : []).some((choice) => !hasChoice(node, choice)),
+  );
+  return lacks ? undefined : node;
 }

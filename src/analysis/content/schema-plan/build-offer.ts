@@ -170,12 +170,12 @@ function businessName(facts: PageFacts): Find | undefined {
 }
 
 /** Label, else the first line of content or footer that reads as a whole postal address. */
-export function addressOf(facts: PageFacts): Find | undefined {
+export function addressOf(facts: PageFacts, where: 'content' | 'everywhere' = 'everywhere'): Find | undefined {
   const label = labelled(facts.labels, LABEL.address);
-  const labelledAddress = label === undefined ? undefined : addressIn(label.value);
-  if (label !== undefined && labelledAddress !== undefined)
-    return find(labelledAddress, `“${label.name}: ${label.value.slice(0, 80)}”`);
-  for (const { text, kind } of facts.page.blocks.slice(0, 3000)) {
+  const stated = label === undefined ? undefined : addressIn(label.value);
+  if (label !== undefined && stated !== undefined) return find(stated, `“${label.name}: ${label.value.slice(0, 80)}”`);
+  const blocks = facts.page.blocks.filter(({ region }) => where === 'everywhere' || region === 'content');
+  for (const { text, kind } of blocks.slice(0, 3000)) {
     if (text.length > 200 || kind === 'code' || kind === 'heading') continue;
     const address = addressIn(text) ?? addressIn(text.replace(/^[^:]{1,40}:\s*/, ''));
     if (address !== undefined) return find(address, `“${text.slice(0, 80)}”`);

@@ -1,3 +1,4 @@
+import type { Page } from '../../page/page.ts';
 import { cleanText } from '../../text/normalize.ts';
 import { findFirst, type PageElement, descendants, rawText } from '../extract/tree.ts';
 import { begin } from './begin.ts';
@@ -158,18 +159,10 @@ export function video(facts: PageFacts, role: Role): Draft {
   const stated = absolute(metaOf(page, 'og:video:url') ?? metaOf(page, 'og:video'), page);
   draft.set('embedUrl', frame?.url ?? (VIDEO_HOST.test(stated ?? '') ? stated : undefined), 'embedded player');
   draft.set('contentUrl', media?.url, 'video element');
-  const player = descendants(facts.body).find(
-    (element) => element.tag === 'iframe' && VIDEO_HOST.test(absolute(element.attributes.get('src'), page) ?? ''),
-  );
-  const label = cleanText(player?.attributes.get('title') ?? '', 200);
-  draft.set(
-    'name',
-    /^(?:youtube|vimeo)?\s?(?:video)?\s?(?:player)?$/i.test(label) ? undefined : label,
-    'title of the player',
-  );
-  const poster = descendants(facts.body)
-    .find((element) => element.tag === 'video')
-    ?.attributes.get('poster');
+  const label = cleanText(attributeIn(page, frame?.place.start, '<iframe', 'title') ?? '', 200);
+  const isNamed = !/^(?:youtube|vimeo)?\s?(?:video)?\s?(?:player)?$/i.test(label);
+  draft.set('name', isNamed ? label : undefined, 'title of the player');
+  const poster = attributeIn(page, media?.place.start, '<video', 'poster');
   draft.set('thumbnailUrl', absolute(poster, page), 'poster of the video');
   if (role !== 'main') return draft.take('uploadDate', labelledDate(facts.labels, LABEL.uploaded));
   draft.take('name', facts.name);
@@ -185,6 +178,17 @@ export function video(facts: PageFacts, role: Role): Draft {
     'running time',
   );
   return draft;
+}
+
+const TAG_CHARACTERS_MAX = 4000;
+
+/** An attribute of the tag that stands at a place of the source, or that last began before it. */
+function attributeIn(page: Page, at: number | undefined, tag: string, name: string): string | undefined {
+  const start = at === undefined ? -1 : page.source.lastIndexOf(tag, at);
+  if (at === undefined || start < 0 || at - start > TAG_CHARACTERS_MAX) return undefined;
+  const written = page.source.slice(start, start + TAG_CHARACTERS_MAX).split('>', 1)[0] ?? '';
+  const value = new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]{1,2000})"|'([^']{1,2000})')`, 'i').exec(written);
+  return value?.[1] ?? value?.[2];
 }
 
 export const VIDEO_HOST =

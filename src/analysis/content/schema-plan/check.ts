@@ -7,6 +7,7 @@ import { inlined } from './existing.ts';
 import { hasChoice, isList, isObject, type Json, type JsonObject, listOf, own, typesOf } from './json.ts';
 import { isIsoDate, isPlainNumber, repairedNode } from './repair.ts';
 import { PART_RULES, richTypeOf } from './rich-results.ts';
+import { dateIn } from './values.ts';
 import { COUNTS, DATES, DECIMALS, DURATIONS, misspelledProperty, PRICES } from './vocabulary.ts';
 
 const Problem = z.object({
@@ -208,7 +209,15 @@ function walkValue(check: Check, property: string, value: Json, path: string, de
     if (depth < DEPTH_MAX && check.left > 0) walk(check, value, path, depth + 1);
   } else if (typeof value === 'string') {
     const problem = problemOf(property, value.trim());
-    if (problem !== undefined) add(check.errors, path, `${problem.message}: “${shortened(value, 60)}”`, problem.fix);
+    // A date in another notation that can still be told is read by search engines too.
+    const isReadable = DATES.has(property) && dateIn(value) !== undefined;
+    if (problem !== undefined)
+      add(
+        isReadable ? check.warnings : check.errors,
+        path,
+        `${problem.message}: “${shortened(value, 60)}”`,
+        problem.fix,
+      );
   }
 }
 

@@ -185,9 +185,9 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
   ],
   LocalBusiness: (facts) => [
-    when(addressOf(facts) !== undefined, 2, 'a postal address'),
+    when(addressOf(facts, 'content') !== undefined, 2, 'a postal address'),
     when(openingHours(facts).length > 0, 2, 'opening hours'),
-    when(phoneOf(facts) !== undefined && addressOf(facts) !== undefined, 1, 'a telephone number'),
+    when(phoneOf(facts) !== undefined && addressOf(facts, 'content') !== undefined, 1, 'a telephone number'),
   ],
   ProfilePage: ({ og_type, page }) => [
     when(og_type === 'profile', 4, 'og:type is profile'),
@@ -256,7 +256,9 @@ export function mainType(
 ): { type: string; source: 'given' | 'detected' } | undefined {
   const asked = facts.input.page_type;
   if (asked !== 'auto' && asked !== 'landing_page') return { type: ASKED[asked], source: 'given' };
-  const [best] = found.filter(({ type, points }) => points >= POINTS_MIN && !BESIDE.has(type));
+  const [best] = found.filter(
+    ({ type, points }) => points >= POINTS_MIN && !BESIDE.has(type) && (type !== 'FAQPage' || isAllQuestions(facts)),
+  );
   if (asked === 'landing_page')
     return best !== undefined && LANDING.has(best.type) ? { ...best, source: 'given' } : undefined;
   if (best !== undefined) return { type: articleKind(facts, best.type), source: 'detected' };
@@ -273,6 +275,15 @@ export function mainType(
 }
 
 const GUESS_MIN = 0.6;
+
+/** Questions at the end of a page about something else do not make it a page of questions. */
+function isAllQuestions({ faq, page }: PageFacts): boolean {
+  if (SECTION.faq.test(page.headings.find(({ level }) => level === 1)?.text ?? '')) return true;
+  const sections = page.sections.filter(({ heading, level }) => heading !== undefined && level > 1);
+  return faq.length >= 2 && faq.length >= sections.length * QUESTIONS_SHARE_MIN;
+}
+
+const QUESTIONS_SHARE_MIN = 0.6;
 
 /** Stand beside the main thing and are never it, unless nothing else is there. */
 const BESIDE = new Set(['BreadcrumbList']);

@@ -34,14 +34,33 @@ export function faqCandidates(page: Page, body: PageElement): FaqCandidate[] {
 
 function headingCandidates(page: Page): FaqCandidate[] {
   let inFaq: number | undefined;
-  return page.sections.flatMap((section): FaqCandidate[] => {
+  return page.sections.flatMap((section, at): FaqCandidate[] => {
     if (section.heading === undefined) return [];
     if (inFaq !== undefined && section.level <= inFaq) inFaq = undefined;
     if (SECTION.faq.test(section.title)) inFaq = section.level;
     const isQuestion = QUESTION_MARK.test(section.title) || (inFaq !== undefined && QUESTION_WORD.test(section.title));
     if (!isQuestion || section.level === 1) return [];
-    return candidate(section.title, section.text, 'heading');
+    return isLinks(page, at) ? [] : candidate(section.title, section.text, 'heading');
   });
+}
+
+/** Headlines that ask have links below them, not answers. */
+function isLinks(page: Page, section: number): boolean {
+  const blocks = blocksBySection(page).get(section) ?? [];
+  const linked = blocks.reduce((sum, block) => sum + block.linked_characters, 0);
+  return linked * 2 > blocks.reduce((sum, block) => sum + block.text.length, 0);
+}
+
+const BLOCKS = new WeakMap<Page, ReadonlyMap<number, readonly TextBlock[]>>();
+
+function blocksBySection(page: Page): ReadonlyMap<number, readonly TextBlock[]> {
+  let known = BLOCKS.get(page);
+  known ??= Map.groupBy(
+    page.blocks.filter(({ kind }) => kind !== 'heading'),
+    ({ section }) => section,
+  );
+  BLOCKS.set(page, known);
+  return known;
 }
 
 /** `<details><summary>Question</summary>Answer</details>` */

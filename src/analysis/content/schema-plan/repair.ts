@@ -86,9 +86,30 @@ function repairedValue(property: string, value: Json, path: string, repair: Repa
 function repairedText(property: string, text: string, base: string | undefined): string {
   if (ADDRESSES.has(property)) return absolute(text, base);
   const notation = NOTATIONS.find(([properties]) => properties.has(property));
-  if (notation === undefined) return text;
+  if (notation === undefined) return withoutEntities(text);
   const [, isRight, mend] = notation;
   return isRight(text) ? text : (mend(text) ?? text);
+}
+
+/** Texts that were escaped twice show their entities in results. */
+function withoutEntities(text: string): string {
+  if (!/&(?:#\d{1,5}|amp|quot|apos|nbsp|lt|gt);|<\/?(?:wbr|br|b|i|em|strong)\s?\/?>/i.test(text)) return text;
+  return text
+    .replaceAll(/<\/?(?:wbr|b|i|em|strong)\s?\/?>/gi, '')
+    .replaceAll(/<br\s?\/?>/gi, ' ')
+    .replaceAll(/&#(\d{1,5});/g, (_entity, code: string) => printable(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+function printable(code: number): string {
+  return code < 32 || (code > 126 && code < 160) || (code >= 0xd8_00 && code <= 0xdf_ff)
+    ? ''
+    : String.fromCharCode(code);
 }
 
 type Notation = readonly [
@@ -112,7 +133,7 @@ export function isPlainNumber(text: string): boolean {
 }
 
 export function isIsoDate(text: string): boolean {
-  return /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text);
+  return /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text);
 }
 
 function absolute(text: string, base: string | undefined): string {

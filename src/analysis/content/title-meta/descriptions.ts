@@ -38,7 +38,11 @@ export function descriptionOptions(facts: Facts, currentIsFine: boolean): Option
   const ranked = rankedSentences(facts);
   const candidates: Candidate[] = [
     current(facts, currentIsFine),
-    sentences(facts, 'keyword_sentences', ranked),
+    sentences(
+      facts,
+      'keyword_sentences',
+      ranked.filter((each) => isAbout(facts, each.text)),
+    ),
     sentences(facts, 'opening_sentences', facts.sentences.slice(0, 8)),
     questionAnswer(facts),
     points(facts, ranked),
@@ -94,6 +98,12 @@ function sentences(facts: Facts, strategy: Strategy, from: readonly Sentence[]):
     if (fits(joined(facts, [...used, next]), 'description')) used.push(next);
   }
   return { strategy, text: joined(facts, used), evidence: evidenceOf(used) };
+}
+
+/** Whether a text has at least one telling word of the search; without a search every one does. */
+function isAbout(facts: Facts, text: string): boolean {
+  const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+  return words.length === 0 || missing.length < words.length;
 }
 
 /** Whether a sentence from elsewhere is worth the room: about the search or exact, whole, and not said already. */

@@ -115,9 +115,14 @@ function ownDescription(page: Page): string | undefined {
 
 function firstHeading(page: Page): string | undefined {
   const found = page.headings.filter((heading) => heading.level === 1 && !heading.hidden);
-  const texts = found.map((heading) => cleanText(heading.text, TITLE_CHARACTERS_MAX)).filter((text) => text !== '');
+  const texts = found
+    .map((heading) => cleanText(heading.text, TITLE_CHARACTERS_MAX).replace(LEADING_MARKS, ''))
+    .filter((text) => text !== '');
   return texts[0];
 }
+
+/** Slashes, bullets and pilcrows that a theme sets before its headings. */
+const LEADING_MARKS = /^[\s/|\\•·»›>*#¶–—-]+(?=\S)/u;
 
 function isOfContent(heading: Heading): boolean {
   return (

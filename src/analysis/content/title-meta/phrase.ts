@@ -98,13 +98,12 @@ function says(word: Word, wanted: string): boolean {
   return word.stem === wanted || (wanted.length >= COMPOUND_PART_MIN && word.folded.includes(wanted));
 }
 
-/** The keyword's own small words around the run belong to it: `how to` of `how to fix a flat tyre`. */
+/** The keyword's own small words before the run belong to it: `how to` of `how to fix a flat tyre`. */
 function widened(run: Run, found: readonly Word[], keyword: readonly string[]): Run {
-  let { from, to } = run;
+  let { from } = run;
   const small = new Set(keyword);
   while (from > 0 && small.has(found[from - 1]?.folded ?? '')) from -= 1;
-  while (to + 1 < found.length && small.has(found[to + 1]?.folded ?? '')) to += 1;
-  return { from, to };
+  return { from, to: run.to };
 }
 
 function wordsOf(text: string, language: string): Word[] {

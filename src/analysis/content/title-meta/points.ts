@@ -1,7 +1,7 @@
 import { contentTerms } from '../../text/keyword.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import { foldText } from '../../../kernel/text.ts';
-import { casingInside } from './casing.ts';
+import { casingInside, isShouted } from './casing.ts';
 import type { Facts } from './facts.ts';
 
 export interface Point {
@@ -16,7 +16,7 @@ const WORDS_MAX = 3;
 
 /** Headings that a page has whatever it is about. */
 const EVERYWHERE =
-  /^(?:contact|kontakt|contacto|about|über|sobre|à propos|related|mehr|more|comments?|kommentare|comentarios|commentaires|share|teilen|newsletter|menu|menü|navigation|search|suche|table of contents|contents|inhalt|índice|sommaire|introduction|einleitung|introducción|conclusion|fazit|conclusión|summary|zusammenfassung|resumen|résumé|references|quellen|footer|sources|faq|faqs|next steps?|see also|tags|categories|latest|recent|popular|you may|das könnte|impressum|datenschutz|leave a)(?=\s|$)/iu;
+  /^(?:contact|description|item description|product description|details|specifications?|overview|about this|seller|colou?r|beschreibung|produktbeschreibung|übersicht|descripción|detalles|descriptif|kontakt|contacto|about|über|sobre|à propos|related|mehr|more|comments?|kommentare|comentarios|commentaires|share|teilen|newsletter|menu|menü|navigation|search|suche|table of contents|contents|inhalt|índice|sommaire|introduction|einleitung|introducción|conclusion|fazit|conclusión|summary|zusammenfassung|resumen|résumé|references|quellen|footer|sources|faq|faqs|next steps?|see also|tags|categories|latest|recent|popular|you may|das könnte|impressum|datenschutz|leave a)(?=\s|$)/iu;
 
 /** Short second-level headings that can be listed: things the page has something to say about. */
 export function pointsOf(facts: Facts): Point[] {
@@ -37,23 +37,23 @@ export function pointsOf(facts: Facts): Point[] {
 
 function isPoint(text: string, { language, phrasing }: Facts): boolean {
   const words = text.split(' ');
-  const first = foldText(words[0] ?? '');
-  return (
-    text.length <= CHARACTERS_MAX &&
-    words.length <= WORDS_MAX &&
-    /^[\p{L}\p{M} ’'&-]+$/u.test(text) &&
-    !EVERYWHERE.test(text) &&
-    phrasing?.joins.test(text) !== true &&
-    (!isStopWord(first, language.code) || words.length === 1) &&
-    !isStopWord(foldText(words.at(-1) ?? ''), language.code)
-  );
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''].map((word) => isStopWord(foldText(word), language.code));
+  const isShort = text.length <= CHARACTERS_MAX && words.length <= WORDS_MAX && /^[\p{L}\p{M} ’'&-]+$/u.test(text);
+  const isCalm = !isShouted(text) && !/^[\p{Lu}\s]{4,}$/u.test(text);
+  if (!isShort || !isCalm || EVERYWHERE.test(text) || phrasing?.joins.test(text) === true) return false;
+  return first === false && last === false;
 }
 
-/** The first word loses its capital where the page writes it small inside sentences, or the language does. */
+/** Words lose their capitals where the page writes them small inside sentences, or the language does. */
 function inside(text: string, sample: string, nounsCapital: boolean): string {
-  const first = text.split(' ')[0] ?? '';
-  if (/^\p{Lu}{2,}/u.test(first) || first.length < 2) return text;
-  const { capital, small } = casingInside(sample, first);
+  // German headings are written as sentences are, so that only their first word can be in question.
+  const words = text.split(' ');
+  return words.map((word, at) => (at > 0 && nounsCapital ? word : smallWord(word, sample, nounsCapital))).join(' ');
+}
+
+function smallWord(word: string, sample: string, nounsCapital: boolean): string {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(word)) return word;
+  const { capital, small } = casingInside(sample, word);
   const isSmall = capital === small ? !nounsCapital : small > capital;
-  return isSmall ? first.toLowerCase() + text.slice(first.length) : text;
+  return isSmall ? word.toLowerCase() : word;
 }

@@ -21,7 +21,7 @@ const CHARACTERS_MAX = 320;
 
 /** What stands on every page and says nothing of this one. */
 const BOILERPLATE =
-  /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|クッキー|プライバシー/iu;
+  /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|^(?:posted|published|written|updated|reviewed) (?:by|on)\b|\bVAT\b|\bMwSt\b|クッキー|プライバシー/iu;
 
 /** Whole sentences of the content, in the order of the page. */
 export function sentencesOf(page: Page, language: string): Sentence[] {

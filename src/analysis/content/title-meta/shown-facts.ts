@@ -103,7 +103,10 @@ const CALL =
 function callIn(page: Page): string | undefined {
   const found = page.links.find((link) => {
     const text = link.text.trim();
+    const isWhole =
+      text.split(/\s+/).length >= 3 || /(?<!\p{L})(?:now|online|today|jetzt|ahora|maintenant)(?!\p{L})/iu.test(text);
     return (
+      isWhole &&
       link.region === 'content' &&
       !link.hidden &&
       text.length <= 40 &&
