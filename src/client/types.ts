@@ -227,7 +227,7 @@ export type AiVisibilityPromptSetAnswer = {
   };
   category: string;
   language: {
-    written_in: 'en' | 'de' | 'es' | 'fr' | 'ja';
+    written_in: 'en' | 'de' | 'es' | 'ja';
     /** Of topics and category, ISO 639-1; empty where the words do not tell. */
     guessed: string;
     confidence: number;

@@ -46,8 +46,8 @@ interface Asked {
 }
 
 const OPERATIONS = [
-  { id: 'search', title: 'Search', group: 'Search' },
-  { id: 'extract', title: 'Extract', group: 'Content' },
+  { id: 'search', title: 'Search', group: 'Search', is_account: false },
+  { id: 'extract', title: 'Extract', group: 'Content', is_account: false },
 ];
 
 export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDashboard> {

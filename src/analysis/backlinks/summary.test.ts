@@ -52,9 +52,12 @@ describe('analyzeSummary', () => {
     [19, 'established'],
     [4, 'emerging'],
     [1, 'new'],
-  ] as const)('needs more than a rank: %s referring domains bear out the tier %s at most', (referring_domains, tier) => {
-    expect(analyze({ rank: 1000, referring_domains }).authority_tier).toBe(tier);
-  });
+  ] as const)(
+    'needs more than a rank: %s referring domains bear out the tier %s at most',
+    (referring_domains, tier) => {
+      expect(analyze({ rank: 1000, referring_domains }).authority_tier).toBe(tier);
+    },
+  );
 
   it('shares distributions by the backlinks that were asked for', () => {
     expect(analyze({}).link_attributes).toEqual([{ value: 'nofollow', backlinks: 50, share: 0.25 }]);
