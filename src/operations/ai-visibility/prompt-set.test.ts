@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runGuided } from '../../../test/pure-guidance.ts';
 import { leastCpuMs, runPure } from '../../../test/pure-operation.ts';
 import type { PromptSetReport } from '../../analysis/visibility/prompt-set.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -42,6 +43,31 @@ const CRM = {
   prompt_count: 50,
 };
 
+const BIKE_SHOP = {
+  target: 'severnbikes.co.uk',
+  category: 'bike shop',
+  topics: [
+    'e-bike servicing',
+    'kids bikes',
+    'cycle to work scheme',
+    'Brompton hire in Bristol',
+    'commuters',
+    'how long does an e-bike battery last?',
+  ],
+  competitors: ['halfords.com', 'Evans Cycles', 'Tredz'],
+  personas: ['parents of young children', 'daily commuters'],
+  prompt_count: 24,
+};
+
+const FAHRRADLADEN = {
+  target: 'Radhaus Köln',
+  category: 'Fahrradladen',
+  topics: ['E-Bike Wartung', 'Kinderfahrräder', 'Jobrad Leasing', 'Lastenräder'],
+  competitors: ['Fahrrad XXL', 'Lucky Bike'],
+  personas: ['Eltern', 'Pendler'],
+  prompt_count: 30,
+};
+
 describe('ai-visibility.prompt-set', () => {
   it('writes questions as people type them, fitted to the kind of each topic', async () => {
     const written = texts(await answer(CRM));
@@ -49,7 +75,7 @@ describe('ai-visibility.prompt-set', () => {
     expect(written).toEqual(
       expect.arrayContaining([
         'Which CRM software would you recommend for lead scoring?',
-        'Hubspot vs Salesforce: which is better for small law firms?',
+        'Which is better for small law firms, Hubspot or Salesforce?',
         'What is pipeline velocity?',
         'How do I reduce churn?',
         'Pipedrive alternatives',
@@ -114,7 +140,7 @@ describe('ai-visibility.prompt-set', () => {
       expect.arrayContaining([
         'Which running shoes would you recommend for flat feet?',
         'best trail running shoes',
-        'Brooks vs Hoka: which is better for marathon training?',
+        'Which is better for marathon training, Brooks or Hoka?',
       ]),
     );
     expect(written.join('\n')).not.toMatch(/team of ten|set up Brooks|small business/);
@@ -167,7 +193,7 @@ describe('ai-visibility.prompt-set', () => {
     expect(set.language.written_in).toBe('de');
     expect(texts(set)).toEqual(
       expect.arrayContaining([
-        'Kannst du mir Buchhaltungssoftware für E-Rechnung empfehlen?',
+        'Buchhaltungssoftware für E-Rechnung: Was kannst du mir empfehlen?',
         'Wie funktioniert DATEV-Export?',
         'Womit kämpfen kleine Unternehmen beim Thema Buchhaltungssoftware am meisten?',
       ]),
@@ -186,11 +212,139 @@ describe('ai-visibility.prompt-set', () => {
     expect(set.language.written_in).toBe('es');
     expect(texts(set)).toEqual(
       expect.arrayContaining([
-        '¿Qué zapatillas de correr me recomiendas para pies planos?',
+        'Zapatillas de correr para pies planos: ¿qué me recomiendas?',
         '¿Cuál es la mejor forma de mejorar la pisada?',
       ]),
     );
     expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('needs no article in English: categories in the plural, topics of unknown number before a colon', async () => {
+    const written = texts(await answer({ ...BIKE_SHOP, prompt_count: 50 }));
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'Which bike shops would you recommend for e-bike servicing?',
+        'Cycle to work scheme: which is better, Severnbikes or Halfords?',
+      ]),
+    );
+    expect(written.join('\n')).not.toMatch(/bike shop\b|(?:for|with|about) cycle to work scheme|pay for bike shops/);
+  });
+
+  it.each([
+    ['bike shop', 'Which bike shops would you recommend'],
+    ['accountancy', 'Which accountancies would you recommend'],
+    ['mortgage', 'Which mortgages would you recommend'],
+    ['lead generation', 'Which lead generation would you recommend'],
+    ['car insurance', 'Which car insurance would you recommend'],
+    ['project management software', 'Which project management software would you recommend'],
+    ['web design', 'Which web design would you recommend'],
+    ['day nursery', 'Which day nurseries would you recommend'],
+    ['Shopify apps', 'Which Shopify apps would you recommend'],
+    ['tax return service', 'Which tax return services would you recommend'],
+  ])('puts the category "%s" into a sentence: %s', async (category, sentence) => {
+    const written = texts(await answer({ target: 'Acme', category, topics: ['teaching'], prompt_count: 6 }));
+    expect(written[0]).toContain(sentence);
+  });
+
+  it('speaks to people as people, and of places as places', async () => {
+    const written = texts(
+      await answer({ ...BIKE_SHOP, topics: ['commuters', 'Brompton hire in Bristol'], prompt_count: 50 }),
+    );
+    expect(written.filter((text) => text.includes('commuters')).join('\n')).not.toMatch(
+      /struggling with|approach|mistakes do people make with|Commuters:/,
+    );
+    expect(written.filter((text) => text.includes('Bristol')).join('\n')).not.toMatch(
+      /struggling|go about it|goes wrong|near me|my area|for Brompton/,
+    );
+    expect(written).toContain('What do commuters struggle with most when it comes to bike shops?');
+  });
+
+  it('needs neither article nor case in German, whatever gender and number the words have', async () => {
+    const written = texts(await answer(FAHRRADLADEN)).join('\n');
+    expect(written).toContain('Fahrradladen für E-Bike Wartung: Was kannst du mir empfehlen?');
+    expect(written).toContain('Kinderfahrräder: Was ist besser, Radhaus Köln oder Fahrrad XXL?');
+    expect(written).toContain('Fahrradladen für E-Bike Wartung: Mit welchen Kosten muss ich rechnen?');
+    expect(written).not.toMatch(/(?:mir|für|über|brauche|suche) Fahrradladen/);
+  });
+
+  it('needs no article in Spanish', async () => {
+    const set = await answer({
+      target: 'Bicis Sol',
+      category: 'tienda de bicicletas',
+      topics: ['reparación de bicicletas eléctricas', 'bicicletas infantiles'],
+      competitors: ['Decathlon'],
+      prompt_count: 30,
+    });
+    expect(set.language.written_in).toBe('es');
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Tienda de bicicletas para reparación de bicicletas eléctricas: ¿qué me recomiendas?',
+        'Bicicletas infantiles: ¿cuál es mejor, Bicis Sol o Decathlon?',
+      ]),
+    );
+    expect(texts(set).join('\n')).not.toMatch(/(?:opciones de|Qué|por|sobre|abordar) (?:tienda|reparación)/);
+  });
+
+  it('writes French', async () => {
+    const set = await answer({
+      target: 'Vélo Lyon',
+      category: 'magasin de vélos',
+      topics: ['vélo électrique', 'entretien de vélo', 'cyclistes du quotidien'],
+      competitors: ['Decathlon', 'Cyclable'],
+      personas: ['étudiants'],
+      prompt_count: 50,
+    });
+    expect(set.language.written_in).toBe('fr');
+    expect(set.prompts).toHaveLength(50);
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Magasin de vélos pour vélo électrique : que me conseilles-tu ?',
+        'magasin de vélos près de chez moi',
+        'Faut-il conseiller Vélo Lyon à des étudiants ?',
+        'Quelles sont les alternatives à Vélo Lyon pour des cyclistes du quotidien ?',
+      ]),
+    );
+    expect(texts(set).join('\n')).not.toMatch(/\b(?:de|que) Vélo Lyon/);
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('warns where the language is no more than a guess', async () => {
+    const unknown = await answer({ target: 'Acme', category: 'xyzzy', topics: ['plugh'], competitors: ['Foo'] });
+    expect(unknown.language.guessed).toBe('');
+    expect(unknown.warnings[0]).toContain('do not tell their language; the prompts are in English');
+    expect((await answer(BIKE_SHOP)).warnings).toEqual([]);
+  });
+
+  it('uses every persona, and says which are in no prompt', async () => {
+    const set = await answer(BIKE_SHOP);
+    expect(set.coverage.personas.map(({ name, prompts }) => [name, prompts > 0])).toEqual([
+      ['parents of young children', true],
+      ['daily commuters', true],
+    ]);
+    const personas = Array.from({ length: 12 }, (_persona, at) => `riders of kind ${at}`);
+    const { result, steps, markdown_summary } = await runGuided(operation, { ...BIKE_SHOP, personas, prompt_count: 8 });
+    const { coverage } = operation.result.parse(result);
+    expect(coverage.not_covered.personas.length).toBeGreaterThan(8);
+    expect(steps.map(({ action }) => action)).toContain(
+      'Raise prompt_count, or send fewer topics, competitors and personas.',
+    );
+    expect(markdown_summary).toMatch(/personas addressed: \d of 12/);
+  });
+
+  it('expects of a prompt what it asks for: its stage, its kind of source and its success', async () => {
+    const set = await answer({ ...BIKE_SHOP, prompt_count: 50 });
+    const prompt = (text: string) => set.prompts.find((row) => row.text.includes(text));
+    expect(prompt('before I decide on Severnbikes')).toMatchObject({
+      buyer_stage: 'decision',
+      expected_citation_type: 'review_site',
+    });
+    expect(prompt('near me')).toMatchObject({ expected_citation_type: 'local_listing' });
+    expect(prompt('good alternatives to Severnbikes')?.measure).toMatchObject({
+      metric: 'brand_sentiment',
+      success: 'Nothing untrue or out of date is said against Severnbikes; the names that are offered are noted.',
+    });
+    expect(prompt('Halfords alternatives')?.measure.success).toBe('Severnbikes is among the names that are offered.');
+    expect(prompt('get the most out of Severnbikes')).toMatchObject({ buyer_stage: 'retention' });
   });
 
   it('writes Japanese', async () => {
@@ -212,11 +366,11 @@ describe('ai-visibility.prompt-set', () => {
   it('says so where it has no sentences for a language', async () => {
     const set = await answer({
       target: 'Acme',
-      category: 'chaussures de course',
-      topics: ['chaussures pas cher pour débutants', 'comment choisir'],
+      category: 'scarpe da corsa',
+      topics: ['scarpe economiche per principianti', 'come scegliere le scarpe'],
     });
-    expect(set.language).toMatchObject({ guessed: 'fr', written_in: 'en' });
-    expect(set.warnings[0]).toContain('fr');
+    expect(set.language).toMatchObject({ guessed: 'it', written_in: 'en' });
+    expect(set.warnings[0]).toContain('it');
   });
 
   it('uses the personas of the request, whatever form they come in', async () => {

@@ -45,7 +45,7 @@ export default defineOperation({
   title: 'Build a set of prompts to measure',
   description:
     'Writes the prompts by which a brand’s visibility in the answers of AI assistants is measured every week: natural questions in ' +
-    'eight buckets, each with platforms, buyer stage, competitor, own page and measure. English, German, Spanish and Japanese. ' +
+    'eight buckets, each with platforms, buyer stage, competitor, own page and measure. English, German, Spanish, French and Japanese. ' +
     'The same request makes the same set. Asks no language model.',
   runs: 'inline',
   guidance: 'workflow',
@@ -115,7 +115,8 @@ function nextCalls(report: PromptSetReport): PlannedCall[] {
     calls.push({
       operation: 'search',
       body: { query: discovery.text },
-      reason: 'Shows which pages such an answer is likely to be drawn from.',
+      reason:
+        'Shows which pages the connected search source has for one of the prompts; an assistant may draw on others.',
     });
   }
   const asset = report.prompts.find(

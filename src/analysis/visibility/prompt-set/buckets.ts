@@ -89,7 +89,7 @@ export const BUCKET_FACTS: Readonly<Record<Bucket, BucketFacts>> = {
     citation: 'listicle',
     metric: 'brand_offered_as_alternative',
     question: 'Which names are offered, and is {B} one of them?',
-    success: '{B} is offered, or the reasons to leave {B} are out of date.',
+    success: '{B} is among the names that are offered.',
     platforms: ['chatgpt', 'perplexity', 'claude'],
     assets: ['comparison_page', 'comparison', 'landing_page'],
   },

@@ -3,6 +3,7 @@ import { jaccard } from '../../text/similarity.ts';
 import { type Bucket, BUCKETS } from './buckets.ts';
 import type { Frames, WrittenIn } from './frame.ts';
 import { ENGLISH } from './frames-english.ts';
+import { FRENCH } from './frames-french.ts';
 import { GERMAN } from './frames-german.ts';
 import { JAPANESE } from './frames-japanese.ts';
 import { SPANISH } from './frames-spanish.ts';
@@ -22,8 +23,14 @@ export interface Material {
   readonly personas: readonly string[];
 }
 
+/** What a frame asks beside what its bucket does. */
+type Tag = 'decision' | 'near' | 'case';
+
 export interface Draft {
   readonly text: string;
+  /** The sentence before names were put in, which tells what it asks about. */
+  readonly frame: string;
+  readonly tag: Tag | undefined;
   readonly bucket: Bucket;
   /** The topic that the text speaks of; undefined where it speaks of none. */
   readonly topic: Topic | undefined;
@@ -31,7 +38,7 @@ export interface Draft {
   readonly persona: string | undefined;
 }
 
-const FRAMES: Readonly<Record<WrittenIn, Frames>> = { en: ENGLISH, de: GERMAN, es: SPANISH, ja: JAPANESE };
+const FRAMES: Readonly<Record<WrittenIn, Frames>> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH, ja: JAPANESE };
 
 /** Below the bound that is promised (0.8), since others may cut words a little differently. */
 const LIKENESS_MAX = 0.72;
@@ -55,9 +62,10 @@ export function composePrompts(material: Material, count: number): Draft[] {
     if (draft === undefined) empty.add(bucket);
     else drafts.push(draft);
   }
-  for (const [at, frame] of LAST_FRAMES[material.language].entries()) {
+  for (const frame of LAST_FRAMES[material.language]) {
     if (drafts.length >= count) break;
-    const draft = dealer.last(frame, BUCKETS[at % BUCKETS.length] ?? 'category_discovery');
+    // They all name the brand, so that none of them tells whether it is found unasked.
+    const draft = dealer.last(frame, 'brand_trust');
     if (draft !== undefined) drafts.push(draft);
   }
   return drafts;
@@ -65,14 +73,16 @@ export function composePrompts(material: Material, count: number): Draft[] {
 
 const KIND_SLOTS: readonly (readonly [string, readonly TopicKind[]])[] = [
   ['{T}', ['theme']],
+  ['{H}', ['theme']],
   ['{X}', ['action']],
   ['{G}', ['group']],
   ['{W}', ['thing']],
   ['{Q}', ['question']],
 ];
 
-/** `@software ` before a text keeps it to that trade. */
-const TAGGED = /^(?:@(\w+) )?(.*)$/s;
+/** `@software `, `@goods+local `, `#near ` or `@local#near ` before a text. */
+const TAGGED = /^(?:(?=[@#])(?:@([\w+]+))?(?:#(\w+))? )?(.*)$/s;
+const TAGS: readonly Tag[] = ['decision', 'near', 'case'];
 
 interface Fill {
   readonly topic: Topic | undefined;
@@ -91,7 +101,8 @@ class Dealer {
 
   constructor(material: Material) {
     this.#material = material;
-    this.#frames = FRAMES[material.language];
+    const frames = FRAMES[material.language];
+    this.#frames = material.personas.length === 0 ? frames : personasFirst(frames);
   }
 
   deal(bucket: Bucket): Draft | undefined {
@@ -114,10 +125,13 @@ class Dealer {
   #draftOf(tagged: string, bucket: Bucket, round: number): Draft | undefined {
     const [frame] = this.#fitting([tagged]);
     if (frame === undefined) return undefined;
-    const fill = this.#fillFor(frame, bucket, round);
+    const tag = TAGS.find((each) => each === TAGGED.exec(tagged)?.[2]);
+    const fill = this.#fillFor(frame, { bucket, tag }, round);
     if (fill === undefined) return undefined;
     return {
       text: this.#write(frame, fill),
+      frame,
+      tag,
       bucket,
       topic: fill.topic,
       competitor: frame.includes('{K}') ? fill.competitors[0] : undefined,
@@ -125,12 +139,13 @@ class Dealer {
     };
   }
 
-  #fillFor(frame: string, bucket: Bucket, round: number): Fill | undefined {
-    const { topics, competitors, personas } = this.#material;
+  #fillFor(frame: string, asked: Asked, round: number): Fill | undefined {
+    const { topics, competitors, personas, language } = this.#material;
     const slot = KIND_SLOTS.find(([name]) => frame.includes(name));
-    const fitting = topics.filter((topic) =>
-      slot === undefined ? isJoined(frame, topic, bucket) : slot[1].includes(topic.kind),
-    );
+    const fitting = topics.filter((topic) => {
+      if (slot === undefined) return isJoined(frame, topic, asked);
+      return slot[1].includes(topic.kind) && (slot[0] !== '{T}' || topic.inline || language === 'de');
+    });
     const topic = this.#leastUsed(fitting, ({ given }) => given, round);
     if (slot !== undefined && topic === undefined) return undefined;
     const named = [...competitors].sort((one, other) => this.#used(one) - this.#used(other));
@@ -149,8 +164,8 @@ class Dealer {
   /** Texts without a tag, and those with the tag of the trade. */
   #fitting(tagged: readonly string[]): readonly string[] {
     return tagged.flatMap((text) => {
-      const [, tag, bare = ''] = TAGGED.exec(text) ?? [];
-      return tag === undefined || tag === this.#material.trade ? [bare] : [];
+      const [, trades, , bare = ''] = TAGGED.exec(text) ?? [];
+      return trades === undefined || trades.split('+').includes(this.#material.trade) ? [bare] : [];
     });
   }
 
@@ -172,17 +187,20 @@ class Dealer {
   }
 
   #write(frame: string, { topic, competitors, user, circumstance }: Fill): string {
-    const { brand, category } = this.#material;
+    const { brand, category, language } = this.#material;
     const [first = '', second = ''] = competitors;
-    const { subject, purpose, phrase } = topic ?? { subject: category, purpose: '', phrase: '' };
+    const { subject, phrase } = topic ?? { subject: category, phrase: '' };
+    const { purpose, heading } = placeOf(frame, topic, language);
     const names = { B: brand, C: category, S: subject, F: purpose, K: first, L: second, U: user, P: circumstance };
     const values = new Map([
       ...Object.entries(names),
+      ['H', capitalised(phrase)] as const,
       ...['T', 'X', 'G', 'W', 'Q'].map((slot): [string, string] => [slot, phrase]),
     ]);
-    const text = frame.replaceAll(/\{([A-Z])\}/g, (_slot, name: string) => values.get(name) ?? '').trim();
+    const filled = frame.replaceAll(/\{([A-Z])\}/g, (_slot, name: string) => values.get(name) ?? '').trim();
     // Searches are typed in small letters, and names keep theirs; other sentences begin with a capital.
-    return /[.?!。]/u.test(frame) && !/^\{[BK]\}/.test(frame) ? capitalised(text) : text;
+    const text = isSentence(frame) && !/^\{[BK]\}/.test(frame) ? capitalised(filled) : filled;
+    return heading === '' ? text : heading + afterHeading(text, frame, language);
   }
 
   #isNew(text: string): boolean {
@@ -209,11 +227,59 @@ function capitalised(text: string): string {
   return text.replace(/^(¿?)(\p{Ll})/u, (_start, mark: string, letter: string) => mark + letter.toUpperCase());
 }
 
+function isSentence(frame: string): boolean {
+  return /[.?!。]/u.test(frame);
+}
+
+/**
+ * Where the purpose stands: behind what it belongs to, or as a heading before the sentence.
+ *
+ * Whether "cycle to work scheme" needs an article, and "Wartung" a case, cannot be told from the words alone; a
+ * heading needs neither. Nor do searches, and the headings of the frames themselves, which are short like headlines.
+ */
+function placeOf(
+  frame: string,
+  topic: Topic | undefined,
+  language: WrittenIn,
+): { readonly purpose: string; readonly heading: string } {
+  if (topic === undefined || topic.purpose === '' || !frame.includes('{F}')) return { purpose: '', heading: '' };
+  const isHeadline = language !== 'en' && frame.includes('{S}{F}');
+  if (topic.inline || isHeadline) return { purpose: topic.purpose, heading: '' };
+  if (!isSentence(frame)) return { purpose: language === 'en' ? ` ${topic.phrase}` : topic.purpose, heading: '' };
+  return { purpose: '', heading: `${capitalised(topic.phrase)}${language === 'fr' ? ' : ' : ': '}` };
+}
+
+/** A question goes on in small letters behind a colon, but in German, and but for "I" and names. */
+function afterHeading(text: string, frame: string, language: WrittenIn): string {
+  if (language === 'de' || /^(?:I\b|¿?\{)/.test(frame)) return text;
+  return text.replace(/^(¿?)(\p{Lu})/u, (_start, mark: string, letter: string) => mark + letter.toLowerCase());
+}
+
+/** Frames that name a user earlier, where the caller says who the users are. */
+function personasFirst(frames: Frames): Frames {
+  const ordered = BUCKETS.map((bucket) => {
+    const all = frames.by_bucket[bucket];
+    const naming = all.filter((frame) => frame.includes('{U}'));
+    const others = all.filter((frame) => !frame.includes('{U}'));
+    return [bucket, [...others.slice(0, 1), ...naming, ...others.slice(1)]] as const;
+  });
+  return { ...frames, by_bucket: { ...frames.by_bucket, ...Object.fromEntries(ordered) } };
+}
+
+interface Asked {
+  readonly bucket: Bucket;
+  readonly tag: Tag | undefined;
+}
+
 /** Buckets in which a side of the offer, such as its security, makes a sentence. */
 const OF_ASPECTS: readonly Bucket[] = ['category_discovery', 'comparison', 'alternatives', 'brand_trust'];
 
+const NOT_OF_PLACES: readonly Bucket[] = ['problem_solution', 'implementation'];
+
 /** Whether the topic shows in a frame that has no place for topics of its kind alone. */
-function isJoined(frame: string, topic: Topic, bucket: Bucket): boolean {
+function isJoined(frame: string, topic: Topic, { bucket, tag }: Asked): boolean {
+  // A place of its own contradicts "near me", and one does not set up or approach a place.
+  if (topic.kind === 'place' && (tag === 'near' || NOT_OF_PLACES.includes(bucket))) return false;
   // Two kinds of users in one sentence are one too many.
   if (topic.names_users && frame.includes('{U}')) return false;
   if (topic.kind === 'aspect' && !OF_ASPECTS.includes(bucket)) return false;

@@ -9,12 +9,14 @@ export const Coverage = z.object({
   platforms: Counted,
   competitors: Counted,
   assets: Counted,
+  personas: Counted,
   not_covered: z
     .object({
       topics: z.array(z.string()),
       platforms: z.array(z.string()),
       competitors: z.array(z.string()),
       assets: z.array(z.string()),
+      personas: z.array(z.string()),
     })
     .describe('What was sent and is in no prompt.'),
 });
@@ -25,6 +27,7 @@ interface Wanted {
   readonly platforms: readonly string[];
   readonly competitors: readonly string[];
   readonly assets: readonly string[];
+  readonly personas: readonly string[];
 }
 
 export function coverageOf(prompts: readonly Prompt[], wanted: Wanted): Coverage {
@@ -37,6 +40,7 @@ export function coverageOf(prompts: readonly Prompt[], wanted: Wanted): Coverage
     ({ competitor, text }, name) => competitor === name || text.includes(name),
   );
   const assets = count(wanted.assets, ({ owned_asset }, name) => owned_asset === name);
+  const personas = count(wanted.personas, ({ persona }, name) => persona === name);
   const missing = (rows: z.infer<typeof Counted>): string[] =>
     rows.filter(({ prompts: found }) => found === 0).map(({ name }) => name);
   return {
@@ -44,11 +48,13 @@ export function coverageOf(prompts: readonly Prompt[], wanted: Wanted): Coverage
     platforms,
     competitors,
     assets,
+    personas,
     not_covered: {
       topics: missing(topics),
       platforms: missing(platforms),
       competitors: missing(competitors),
       assets: missing(assets),
+      personas: missing(personas),
     },
   };
 }

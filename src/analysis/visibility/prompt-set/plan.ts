@@ -54,12 +54,12 @@ function stepsOf(report: PromptSetReport): Step[] {
       owner_hint: 'SEO',
     });
   }
-  const { topics, competitors, assets } = coverage.not_covered;
-  if (topics.length + competitors.length > 0) {
+  const { topics, competitors, personas, assets } = coverage.not_covered;
+  if (topics.length + competitors.length + personas.length > 0) {
     steps.push({
-      action: 'Raise prompt_count, or send fewer topics and competitors.',
-      why: `${counted(topics.length, 'topic')} and ${counted(competitors.length, 'competitor')} are in no prompt.`,
-      evidence: [...topics, ...competitors].slice(0, 4),
+      action: 'Raise prompt_count, or send fewer topics, competitors and personas.',
+      why: `In no prompt: ${counted(topics.length, 'topic')}, ${counted(competitors.length, 'competitor')}, ${counted(personas.length, 'persona')}.`,
+      evidence: [...topics, ...competitors, ...personas].slice(0, 4),
       effort: 'low',
       owner_hint: 'SEO',
     });
@@ -86,6 +86,10 @@ function confidenceIn({ language, coverage }: PromptSetReport): { confidence: nu
   if (language.guessed !== '' && language.guessed !== language.written_in) {
     percent -= 40;
     reasons.push(`the topics look like ${language.guessed}, for which there are no sentences`);
+  }
+  if (language.guessed === language.written_in && language.confidence < 0.6) {
+    percent -= 15;
+    reasons.push('the language is not sure');
   }
   if (coverage.not_covered.topics.length > 0) {
     percent -= 10;

@@ -10,8 +10,9 @@ import { BUCKET_FACTS, BUCKETS, CITATION_TYPES, METRICS, type Platform, PLATFORM
 import { composePrompts, type Draft } from './compose.ts';
 import { Coverage, coverageOf } from './coverage.ts';
 import { WRITTEN_IN, type WrittenIn } from './frame.ts';
+import { factsFor } from './frame-facts.ts';
 import { MeasurementSchema, measurementSchema, WeeklyRouting, weeklyRouting } from './measurement.ts';
-import { categoryPhrase, readTopic, typed } from './subject.ts';
+import { categoryPhrase, readTopic, userPhrase } from './subject.ts';
 import { tradeOf } from './words.ts';
 
 export interface PromptSetInput {
@@ -73,6 +74,7 @@ export function promptSetOf(input: PromptSetInput): PromptSetReport {
   const competitors = readCompetitors(input.competitors, brand);
   const category = categoryPhrase(input.category, language);
   const topics = distinct(input.topics).map((topic) => readTopic(topic, category, language));
+  const personas = distinct(input.personas).map((persona) => userPhrase(persona, language));
   const drafts = composePrompts(
     {
       language,
@@ -81,7 +83,7 @@ export function promptSetOf(input: PromptSetInput): PromptSetReport {
       trade: tradeOf(`${input.category} ${input.topics.join(' ')}`),
       topics,
       competitors: competitors.map(({ name }) => name),
-      personas: distinct(input.personas).map((persona) => typed(persona, language)),
+      personas,
     },
     input.prompt_count,
   );
@@ -108,18 +110,43 @@ export function promptSetOf(input: PromptSetInput): PromptSetReport {
       platforms,
       competitors: competitors.map(({ name }) => name),
       assets: assets.map(({ name }) => name),
+      personas,
     }),
     weekly_routing: weeklyRouting(prompts, platforms, brand.name),
-    warnings: warningsOf(input, guess.value, language),
+    warnings: warningsOf(input, guess, language),
   };
 }
+
+const NAMES: Readonly<Record<WrittenIn, string>> = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  ja: 'Japanese',
+};
 
 function writtenIn(language: string): WrittenIn {
   return WRITTEN_IN.find((each) => each === language) ?? 'en';
 }
 
-function warningsOf(input: PromptSetInput, guessed: string, language: WrittenIn): string[] {
+/** Below this a guess of the language is to be checked by who knows it. */
+const CONFIDENCE_LOW = 0.6;
+
+function warningsOf(
+  input: PromptSetInput,
+  { value: guessed, confidence }: { readonly value: string; readonly confidence: number },
+  language: WrittenIn,
+): string[] {
   const warnings: string[] = [];
+  if (guessed === '') {
+    warnings.push(
+      `The words of category and topics do not tell their language; the prompts are in ${NAMES[language]}. If that is wrong, send topics of a few words more.`,
+    );
+  } else if (guessed === language && confidence < CONFIDENCE_LOW) {
+    warnings.push(
+      `Category and topics look like ${NAMES[language]} with a confidence of ${confidence} only. If that is wrong, send topics of a few words more.`,
+    );
+  }
   if (guessed !== '' && guessed !== language) {
     warnings.push(
       `The topics look like ${guessed}; prompts are written in ${WRITTEN_IN.join(', ')} only, so these are in English. Translate them before use.`,
@@ -149,8 +176,8 @@ interface Setting {
 }
 
 function promptOf(draft: Draft, { brand, platforms, assets, language }: Setting): Prompt {
-  const facts = BUCKET_FACTS[draft.bucket];
-  const fitting = platforms.filter((platform) => facts.platforms.includes(platform));
+  const facts = factsFor(draft);
+  const fitting = platforms.filter((platform) => BUCKET_FACTS[draft.bucket].platforms.includes(platform));
   const named = (text: string): string => text.replaceAll('{B}', () => brand);
   return {
     id: idOf(brand, draft.text),

@@ -1,9 +1,11 @@
 import { foldText } from '../../../kernel/text.ts';
 import { cleanText } from '../../text/normalize.ts';
+import { isAgents, isThing, needsNoArticle, plural, pluralPhrase, singular } from './english-nouns.ts';
 import type { WrittenIn } from './frame.ts';
-import { ASPECTS, GROUPS, MASS, QUESTION_STARTS, THINGS, VERBS } from './words.ts';
+import { headOf, PREPOSITIONS } from './head-noun.ts';
+import { ASPECTS, GROUPS, MASS, QUESTION_STARTS, VERBS } from './words.ts';
 
-export type TopicKind = 'theme' | 'aspect' | 'group' | 'thing' | 'action' | 'question';
+export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question';
 
 /** A topic as it can be put into a sentence. */
 export interface Topic {
@@ -14,7 +16,9 @@ export interface Topic {
   readonly subject: string;
   /** What it is for, with what joins it to the subject; '' where the subject says it. */
   readonly purpose: string;
-  /** The words for {T}, {X}, {G}, {W} or {Q}, by kind. */
+  /** Whether the purpose reads well within a sentence: not where it may need an article or a case. */
+  readonly inline: boolean;
+  /** The words for {T}, {H}, {X}, {G}, {W} or {Q}, by kind. */
   readonly phrase: string;
   /** Whether it says for whom: `nonprofits`, `shoes for children`. */
   readonly names_users: boolean;
@@ -24,7 +28,7 @@ const WORDS_MAX = 8;
 const UNSPACED_CHARACTERS_MAX = 40;
 
 /** A phrase of the caller as people type it: short, without the punctuation and capitals of a headline. */
-export function typed(text: string, language: WrittenIn): string {
+function typed(text: string, language: WrittenIn): string {
   const clean = cleanText(text, 400)
     .replaceAll(/["“”„«»<>{}[\]|\\`]/g, ' ')
     .replace(/^[\p{P}\s]+(?=[\p{L}\p{N}])/u, '')
@@ -55,16 +59,28 @@ function isCommon(word: string): boolean {
 /** The category as prompts name it: in the plural where it has one, since people ask about several. */
 export function categoryPhrase(text: string, language: WrittenIn): string {
   const phrase = typed(text, language);
-  return language === 'en' ? plural(phrase) : phrase;
+  return language === 'en' ? pluralPhrase(phrase) : phrase;
+}
+
+/** A kind of user as it stands behind a preposition. French asks for an article: `à des étudiants`. */
+export function userPhrase(text: string, language: WrittenIn): string {
+  const phrase = typed(text, language);
+  return language === 'fr' ? withArticle(phrase) : phrase;
+}
+
+function withArticle(phrase: string): string {
+  const [first = ''] = foldText(phrase).split(' ');
+  const isBarePlural = /[sx]$/.test(first) && !/^(?:les|des|mes|nos|vos|ses|ces|leurs|plusieurs)$/.test(first);
+  return isBarePlural ? `des ${phrase}` : phrase;
 }
 
 export function readTopic(given: string, category: string, language: WrittenIn): Topic {
   const asked = /[?？]\s*$/u.test(given);
-  const phrase = typed(given, language);
+  let phrase = typed(given, language);
   const shown = cleanText(given, 200);
   const words = foldText(phrase).split(' ');
   const [first = ''] = words;
-  const base = { given: shown, subject: category, names_users: false };
+  const base = { given: shown, subject: category, names_users: false, inline: true };
   const action = actionIn(phrase, words, language);
   if (action !== undefined)
     return { ...base, kind: 'action', phrase: action, purpose: purposeOf('action', action, language) };
@@ -79,16 +95,28 @@ export function readTopic(given: string, category: string, language: WrittenIn):
       subject: thing,
       phrase: thing,
       purpose: '',
+      inline: true,
       names_users: words.some((word) => PREPOSITIONS.has(word)),
     };
   }
-  if (foldText(category).includes(foldText(phrase))) return { ...base, kind: 'theme', phrase, purpose: '' };
+  if (foldText(category).includes(foldText(phrase)))
+    return { ...base, kind: 'theme', phrase, purpose: '', inline: isInline('theme', phrase, language) };
   const kind = kindOfNoun(words, phrase, language);
-  return { ...base, kind, phrase, purpose: purposeOf(kind, phrase, language), names_users: kind === 'group' };
+  if (language === 'fr' && kind === 'group') phrase = withArticle(phrase);
+  return {
+    ...base,
+    kind,
+    phrase,
+    purpose: purposeOf(kind, phrase, language),
+    names_users: kind === 'group',
+    inline: isInline(kind, phrase, language),
+  };
 }
 
 function kindOfNoun(words: readonly string[], phrase: string, language: WrittenIn): TopicKind {
   const head = headOf(words);
+  if (PLACES[language]?.test(phrase) === true) return 'place';
+  if (language === 'en' && isAgents(head)) return 'group';
   if (language === 'ja' ? [...GROUPS.ja].some((group) => phrase.endsWith(group)) : GROUPS[language].has(head))
     return 'group';
   const aspects = ASPECTS[language];
@@ -96,18 +124,30 @@ function kindOfNoun(words: readonly string[], phrase: string, language: WrittenI
   return isAspect ? 'aspect' : 'theme';
 }
 
-const JOINTS: Readonly<Record<WrittenIn, Readonly<Record<'theme' | 'aspect' | 'group' | 'action', string>>>> = {
-  en: { theme: ' for ', aspect: ' in terms of ', group: ' for ', action: ' for ' },
-  de: { theme: ' für ', aspect: ' mit Blick auf ', group: ' für ', action: ' für ' },
-  es: { theme: ' para ', aspect: ' en cuanto a ', group: ' para ', action: ' para ' },
-  ja: { theme: '', aspect: '', group: '', action: '' },
+/** A phrase that says where: `Brompton hire in Bristol`. In German every noun has a capital, so that none can tell. */
+const PLACES: Partial<Readonly<Record<WrittenIn, RegExp>>> = {
+  en: / (?:in|near|around) (?:\p{Lu}|me\b|my )/u,
+  es: / (?:en|cerca de) (?:\p{Lu}|mí\b|mi )/u,
+  fr: / (?:à|en|près de) \p{Lu}| près de chez /u,
 };
 
-function purposeOf(
-  kind: 'theme' | 'aspect' | 'group' | 'action' | TopicKind,
-  phrase: string,
-  language: WrittenIn,
-): string {
+function isInline(kind: TopicKind, phrase: string, language: WrittenIn): boolean {
+  if (language === 'ja') return true;
+  if (kind === 'place') return false;
+  return kind !== 'theme' || (language === 'en' && needsNoArticle(headOf(foldText(phrase).split(' '))));
+}
+
+type Joined = 'theme' | 'place' | 'aspect' | 'group' | 'action';
+
+const JOINTS: Readonly<Record<WrittenIn, Readonly<Record<Joined, string>>>> = {
+  en: { theme: ' for ', place: ' for ', aspect: ' in terms of ', group: ' for ', action: ' for ' },
+  de: { theme: ' für ', place: ' für ', aspect: ' mit Blick auf ', group: ' für ', action: ' für ' },
+  es: { theme: ' para ', place: ' para ', aspect: ' en cuanto a ', group: ' para ', action: ' para ' },
+  fr: { theme: ' pour ', place: ' pour ', aspect: ' côté ', group: ' pour ', action: ' pour ' },
+  ja: { theme: '', place: '', aspect: '', group: '', action: '' },
+};
+
+function purposeOf(kind: TopicKind, phrase: string, language: WrittenIn): string {
   if (kind === 'thing' || kind === 'question') return '';
   if (language === 'ja') return kind === 'aspect' ? `${phrase}で選ぶ` : `${phrase}向けの`;
   return JOINTS[language][kind] + (kind === 'action' && language === 'en' ? gerund(phrase) : phrase);
@@ -120,7 +160,7 @@ function actionIn(phrase: string, words: readonly string[], language: WrittenIn)
   if (language === 'en' && second === 'to' && words.length > 3 && ['how', 'ways'].includes(first)) {
     return withoutFirst(phrase, 2);
   }
-  if (first === 'cómo' && verbs.has(second)) return withoutFirst(phrase, 1);
+  if ((first === 'cómo' || first === 'comment') && verbs.has(second)) return withoutFirst(phrase, 1);
   return words.length > 1 && verbs.has(first) ? phrase : undefined;
 }
 
@@ -141,6 +181,7 @@ const QUESTION_MARKS: Readonly<Record<WrittenIn, readonly [string, string]>> = {
   en: ['', '?'],
   de: ['', '?'],
   es: ['¿', '?'],
+  fr: ['', ' ?'],
   ja: ['', '?'],
 };
 
@@ -157,7 +198,7 @@ function isProduct(phrase: string, category: string, language: WrittenIn): boole
   if (language === 'ja' || language === 'de') return own.length > whole.length && own.endsWith(lastWord(whole));
   const ownHead = singular(headOf(own.split(' ')));
   if (ownHead === singular(headOf(whole.split(' ')))) return true;
-  if (language === 'es') return own.split(' ')[0] === whole.split(' ')[0];
+  if (language === 'es' || language === 'fr') return own.split(' ')[0] === whole.split(' ')[0];
   return isThing(headOf(own.split(' ')));
 }
 
@@ -165,60 +206,4 @@ function isProduct(phrase: string, category: string, language: WrittenIn): boole
 function lastWord(folded: string): string {
   const last = folded.split(/[\s-]/).at(-1) ?? folded;
   return last.length >= 2 ? last : folded;
-}
-
-const PREPOSITIONS = new Set([
-  'for',
-  'with',
-  'in',
-  'of',
-  'without',
-  'near',
-  'to',
-  'from',
-  'on',
-  'at',
-  'für',
-  'mit',
-  'ohne',
-  'im',
-  'bei',
-  'para',
-  'con',
-  'sin',
-  'de',
-  'en',
-]);
-
-/** The noun that a phrase is about: the last word before its first preposition. */
-function headOf(words: readonly string[]): string {
-  const end = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
-  return words[(end < 0 ? words.length : end) - 1] ?? '';
-}
-
-function singular(word: string): string {
-  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
-  if (word.endsWith('ies')) return word.slice(0, -3) + 'y';
-  return /(?:ches|shes|xes|sses)$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
-}
-
-function isThing(word: string): boolean {
-  const folded = foldText(word);
-  return THINGS.has(folded) || THINGS.has(singular(folded));
-}
-
-/** English phrases whose noun is known to have a plural; what is not known stays as it is. */
-function plural(phrase: string): string {
-  const words = phrase.split(' ');
-  const head = headOf(words.map(foldText));
-  const at = words.findIndex((word) => foldText(word) === head);
-  const word = words[at] ?? '';
-  if (!THINGS.has(head) || singular(head) !== head || MASS.has(head)) return phrase;
-  return [...words.slice(0, at), pluralOf(word), ...words.slice(at + 1)].join(' ');
-}
-
-function pluralOf(word: string): string {
-  if (/^\p{Lu}{2,}$/u.test(word)) return word + 's';
-  if (/[^aeiou]y$/i.test(word)) return word.slice(0, -1) + 'ies';
-  return /(?:ch|sh|x|s)$/i.test(word) ? word + 'es' : word + 's';
 }

@@ -6,12 +6,12 @@ const ROWS_MAX = 10;
 /** What a person would paste into a report about the set. */
 export function promptSetSummary(report: PromptSetReport): string {
   const { prompts, coverage, buckets } = report;
-  const { topics, competitors } = coverage.not_covered;
+  const { topics, competitors, personas } = coverage.not_covered;
   const withAsset = prompts.filter(({ owned_asset }) => owned_asset !== null).length;
   const facts = [
     `${counted(prompts.length, 'prompt')} in ${report.language.written_in}, on ${coverage.platforms.map(({ name }) => name).join(', ')}`,
     buckets.map(({ bucket, prompt_count }) => `${bucket.replaceAll('_', ' ')} ${prompt_count}`).join(', '),
-    `Topics covered: ${coverage.topics.length - topics.length} of ${coverage.topics.length}; competitors named: ${coverage.competitors.length - competitors.length} of ${coverage.competitors.length}`,
+    `Topics covered: ${coverage.topics.length - topics.length} of ${coverage.topics.length}; competitors named: ${coverage.competitors.length - competitors.length} of ${coverage.competitors.length}${coverage.personas.length === 0 ? '' : `; personas addressed: ${coverage.personas.length - personas.length} of ${coverage.personas.length}`}`,
     `${withAsset} of ${counted(prompts.length, 'prompt')} with an own page that should be cited`,
   ];
   const rows = prompts
