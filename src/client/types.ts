@@ -227,7 +227,7 @@ export type AiVisibilityPromptSetAnswer = {
   };
   category: string;
   language: {
-    written_in: 'en' | 'de' | 'es' | 'ja';
+    written_in: 'en' | 'de' | 'es' | 'fr' | 'ja';
     /** Of topics and category, ISO 639-1; empty where the words do not tell. */
     guessed: string;
     confidence: number;
@@ -320,12 +320,17 @@ export type AiVisibilityPromptSetAnswer = {
       name: string;
       prompts: number;
     }[];
+    personas: {
+      name: string;
+      prompts: number;
+    }[];
     /** What was sent and is in no prompt. */
     not_covered: {
       topics: string[];
       platforms: string[];
       competitors: string[];
       assets: string[];
+      personas: string[];
     };
   };
   weekly_routing: {
