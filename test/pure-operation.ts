@@ -69,6 +69,9 @@ export async function runChecked(operation: Operation, body: unknown, context: R
   return { result, markdown_summary, next_operations: guidance.next_calls.map((call) => call.operation) };
 }
 
+/** Largest requests are to take a second at most; threefold on a machine whose two cores others use as well. */
+export const LARGEST_CPU_MS_MAX = 3000;
+
 /** The least processor time of a few runs, in ms: what a machine that others use as well can say of speed. */
 export async function leastCpuMs(run: () => Promise<unknown>, runs = 3): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 import { messageOf } from '../kernel/errors.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 
 export interface BridgeParts {
   readonly url: URL;
@@ -165,8 +166,4 @@ function parsed(text: string): Message | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fieldsOf(value: unknown): Message {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

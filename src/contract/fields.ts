@@ -22,6 +22,14 @@ export const printable = (most: number) =>
     .trim()
     .regex(new RegExp(String.raw`^[\x20-\x7E]{1,${most}}$`), `must be 1 to ${most} printable ASCII characters`);
 
+/** Query strings carry digits; what is no number stays as it came, so that the refusal can name it. */
+export function queryNumber<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
 export const pageUrl = () =>
   z
     .string()

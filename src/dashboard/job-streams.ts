@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '../kernel/errors.ts';
-import type { Job, JobEvent, JobStore } from '../ports/jobs.ts';
+import { hasEnded, type Job, type JobEvent, type JobStore } from '../ports/jobs.ts';
 import { EventStream } from './event-stream.ts';
 import type { DashboardLog } from './routes.ts';
 import type { JobEventView, JobRowView } from './views.ts';
@@ -165,8 +165,4 @@ function eventView({ id, type, data, created_at }: JobEvent): JobEventView {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function hasEnded({ status }: Job): boolean {
-  return status !== 'queued' && status !== 'running';
 }

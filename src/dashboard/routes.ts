@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { printable } from '../contract/fields.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
@@ -34,11 +35,13 @@ export interface DashboardScope {
   readonly userOf: (request: FastifyRequest) => DashboardUser;
 }
 
-/** The id in the path. */
+const ID = printable(200);
+
+/** The id in the path; '' for what can be none. */
 export function idOf(request: FastifyRequest): string {
   const { params } = request;
   const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
-  return typeof id === 'string' && id.length <= 200 ? id : '';
+  return ID.safeParse(id).data ?? '';
 }
 
 /** @throws AppError not_found for undefined, also for things of other workspaces */

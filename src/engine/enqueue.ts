@@ -13,8 +13,10 @@ export async function enqueue(engine: Engine, operation: Operation, ticketed: Ti
   })) ?? [{ id: operation.id, prepared }];
   const jobs = planned.map((item) => newJobOf(engine, item.id, item.prepared, call));
   const isBatch = prepared.batch !== undefined;
-  const replyOf = (ids: readonly string[]): Reply =>
-    isBatch ? batchReply(ids) : acceptedReply(ids, 'The job is queued.');
+  const replyOf = (ids: readonly string[]): Reply => {
+    const [id] = ids;
+    return isBatch || id === undefined ? batchReply(ids) : acceptedReply(id, 'The job is queued.');
+  };
   const keep =
     ticket === undefined ? undefined : (ids: readonly string[]) => keptAnswer(ticket, 202, replyOf(ids).body);
   const stored = await engine.account.jobs.enqueue(jobs, keep);
@@ -41,10 +43,9 @@ export function newJobOf(engine: Engine, operation: string, prepared: PreparedCa
 }
 
 /** 202 for one job: where its answer will be, and where it can be watched. */
-export function acceptedReply(ids: readonly string[], message: string): Reply {
-  const [id = ''] = ids;
+export function acceptedReply(id: string, message: string): Reply {
   const status_url = `/api/v1/jobs/${id}`;
-  const body = { success: true, message, job_id: id, jobs: ids, status_url, events_url: `${status_url}/events` };
+  const body = { success: true, message, job_id: id, jobs: [id], status_url, events_url: `${status_url}/events` };
   return { status: 202, body, replayed: false };
 }
 

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Reservation } from '../ports/accounts.ts';
 import type { Answer, Call, Engine, Reply, Running } from './engine.ts';
 import { acceptedReply, newJobOf } from './enqueue.ts';
+import { persistently } from './persistently.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';
 import { type Finish, run } from './run.ts';
 
@@ -49,35 +48,22 @@ async function settled({ finish, reservation, ticketed, status }: Settling): Pro
   const charged = reservation.credits;
   const { ticket } = ticketed;
   if (ticket === undefined) {
-    const balance = await persistently(() => reservation.settle());
+    const balance = await persistently(() => reservation.settle(), SETTLE_PATIENCE_MS);
     return { status, body: finish({ charged, balance }), replayed: false };
   }
   let body: Answer | undefined;
-  const balance = await persistently(() =>
-    reservation.settle((after) => {
-      body = finish({ charged, balance: after });
-      return keptAnswer(ticket, status, body);
-    }),
+  const balance = await persistently(
+    () =>
+      reservation.settle((after) => {
+        body = finish({ charged, balance: after });
+        return keptAnswer(ticket, status, body);
+      }),
+    SETTLE_PATIENCE_MS,
   );
   return { status, body: body ?? finish({ charged, balance }), replayed: false };
 }
 
-/** What was run is worth waiting for a database that is just coming back; settling twice charges once. */
-async function persistently<Result>(settle: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + SETTLE_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await settle();
-    } catch (thrown) {
-      const isPassing = thrown instanceof AppError && thrown.code === 'unavailable';
-      if (!isPassing || performance.now() > deadline) throw thrown;
-      await sleep(SETTLE_PAUSE_MS);
-    }
-  }
-}
-
 const SETTLE_PATIENCE_MS = 5000;
-const SETTLE_PAUSE_MS = 250;
 
 interface GoingOn {
   readonly reservation: Reservation;
@@ -92,7 +78,7 @@ async function goOn(
 ): Promise<Reply> {
   if (engine.carryOn === undefined) throw tooLong(engine);
   const replyOf = (id: string): Reply =>
-    acceptedReply([id], 'The call takes longer than its caller waits; it goes on as a job.');
+    acceptedReply(id, 'The call takes longer than its caller waits; it goes on as a job.');
   const keep = ticket === undefined ? undefined : (id: string) => keptAnswer(ticket, 202, replyOf(id).body);
   const job = await engine.carryOn(newJobOf(engine, operation.id, prepared, call), reservation, running, keep);
   return replyOf(job.id);

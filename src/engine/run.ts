@@ -1,5 +1,6 @@
 import type { Operation, PreparedCall, RunOutcome } from '../contract/operation.ts';
 import type { PlannedCall } from '../contract/workflow.ts';
+import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { JobProgress } from '../ports/jobs.ts';
 import type { SourceNote } from '../ports/source.ts';
@@ -45,18 +46,6 @@ export async function run(
 
 function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {
   return { percent: Math.min(100, Math.max(0, Math.round(percent))), stage, message: message ?? null };
-}
-
-async function settledBefore<Value>(running: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const gone = Promise.withResolvers<never>();
-  const leave = (): void => gone.reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
-  try {
-    return await Promise.race([running, gone.promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome): Answer {

@@ -1,4 +1,5 @@
 import type { Job } from '../ports/jobs.ts';
+import { settledBefore } from '../kernel/settled.ts';
 import { TooLong } from './worker-reasons.ts';
 
 /** One run of a job, from the claim until its end is written. */
@@ -25,14 +26,9 @@ export class RunningJob {
 
   /** Of the run, or the reason of a stop, without waiting for a run that does not listen to its signal. */
   async outcome<Value>(run: () => Promise<Value>): Promise<Value> {
-    const stopped = Promise.withResolvers<never>();
-    const onStop = (): void => stopped.reject(this.signal.reason);
-    this.signal.addEventListener('abort', onStop, { once: true });
-    if (this.signal.aborted) onStop();
     try {
-      return await Promise.race([stopped.promise, run()]);
+      return await settledBefore(run(), this.signal);
     } finally {
-      this.signal.removeEventListener('abort', onStop);
       clearTimeout(this.#timer);
     }
   }

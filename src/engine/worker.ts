@@ -3,6 +3,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from './log.ts';
+import { persistently } from './persistently.ts';
 import { ProgressSender } from './worker-progress.ts';
 import { Cancelled, LeaseLost, Stopping, TooLong } from './worker-reasons.ts';
 import { RunningJob } from './worker-running.ts';
@@ -58,7 +59,6 @@ const RETRY_DELAYS_MS = [2000, 8000, 30_000, 120_000];
 const JITTER = 0.25;
 /** How long an end is tried to be written while the database does not answer. */
 const END_PATIENCE_MS = 60_000;
-const END_PAUSE_MS_MAX = 5000;
 /** Jobs in one claim: one worker of several does not take all there is. */
 const CLAIM_MAX = 16;
 const DRAIN_MS = 20_000;
@@ -208,7 +208,7 @@ export class Worker {
   async #complete(running: RunningJob, resultOf: (balance: number | null) => Answer): Promise<void> {
     const { queue, owner } = this.#options;
     try {
-      const held = await this.#persistently(() => queue.complete(owner, running.job, resultOf));
+      const held = await persistently(() => queue.complete(owner, running.job, resultOf), END_PATIENCE_MS);
       if (held) this.#tell(running, 'completed');
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
@@ -224,16 +224,16 @@ export class Worker {
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     if (reason instanceof LeaseLost) return;
     if (reason instanceof Cancelled) {
-      const held = await this.#persistently(() => queue.cancelled(owner, job));
+      const held = await persistently(() => queue.cancelled(owner, job), END_PATIENCE_MS);
       if (held) this.#tell(running, 'cancelled');
     } else if (reason instanceof Stopping) {
-      await this.#persistently(() => queue.putBack(owner, [job]));
+      await persistently(() => queue.putBack(owner, [job]), END_PATIENCE_MS);
     } else {
       const error = toAppError(reason);
       const { request_id, operation } = job;
       if (error.code === 'internal') log.error({ job_id: job.id, request_id, operation, err: reason }, 'a job failed');
       const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
-      const held = await this.#persistently(() => queue.fail(owner, job, failureOf(error), retry_at));
+      const held = await persistently(() => queue.fail(owner, job, failureOf(error), retry_at), END_PATIENCE_MS);
       const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
       if (held) this.#tell(running, isAgain ? 'retried' : 'failed');
     }
@@ -254,20 +254,6 @@ export class Worker {
       await this.#options.queue.report(this.#options.owner, job, progress);
     } catch (thrown) {
       this.#options.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'progress of a job could not be written');
-    }
-  }
-
-  /** What was done is worth waiting for a database that is just being started again. */
-  async #persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + END_PATIENCE_MS;
-    for (let pause_ms = 250; ; pause_ms = Math.min(2 * pause_ms, END_PAUSE_MS_MAX)) {
-      try {
-        return await work();
-      } catch (thrown) {
-        const isPassing = thrown instanceof AppError && thrown.code === 'unavailable';
-        if (!isPassing || performance.now() > deadline) throw thrown;
-        await pause(pause_ms);
-      }
     }
   }
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { jobNews } from '../contract/job-view.ts';
 import type { Log } from '../engine/log.ts';
 import { messageOf } from '../kernel/errors.ts';
-import type { Job, JobSnapshot, JobStore } from '../ports/jobs.ts';
+import { hasEnded, type Job, type JobSnapshot, type JobStore } from '../ports/jobs.ts';
 
 interface StreamParts {
   readonly job: Job;
@@ -137,8 +137,4 @@ export class JobStream {
     this.close();
     this.#response.destroy();
   }
-}
-
-export function hasEnded({ status }: Job): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { isOwnJob, jobId, unknownJob } from '../contract/own-job.ts';
 import type { Log } from '../engine/log.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
-import type { Job, JobSnapshot, JobStore } from '../ports/jobs.ts';
+import { hasEnded, type JobSnapshot, type JobStore } from '../ports/jobs.ts';
 import { authenticate } from './authenticate.ts';
-import { hasEnded, JobStream } from './job-events-stream.ts';
+import { JobStream } from './job-events-stream.ts';
 
 export interface JobEventsParts {
   readonly keys: KeyStore;
@@ -20,6 +21,7 @@ export interface JobEventsParts {
   readonly admit?: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
+const ID = jobId();
 const STREAMS_MAX = 20;
 const STREAMS_TOTAL_MAX = 5000;
 /** Proxies commonly close what has been silent for 30 s or more. */
@@ -43,10 +45,10 @@ export function serveJobEvents(app: FastifyInstance, parts: JobEventsParts): voi
       requireScope(caller);
       await parts.admit?.(caller, request, reply);
       const after = lastEventId(request);
-      const snapshot = /^[\x21-\x7e]{1,100}$/.test(request.params.id)
+      const snapshot = ID.safeParse(request.params.id).success
         ? await parts.jobs.snapshot(caller.workspace_id, request.params.id)
         : undefined;
-      if (snapshot === undefined || !isVisible(caller, snapshot.job)) throw unknownJob(request.params.id);
+      if (snapshot === undefined || !isOwnJob(caller, snapshot.job)) throw unknownJob(request.params.id);
       if (hasSeenTheEnd(snapshot, after)) return reply.code(204).header('cache-control', 'no-store').send();
       const leave = open.enter(caller);
       reply.hijack();
@@ -160,11 +162,6 @@ function requireScope({ scopes, key_name }: Caller): void {
   });
 }
 
-/** A key that belongs to a project sees the jobs of that project. */
-function isVisible({ project_id }: Caller, job: Job): boolean {
-  return project_id === undefined || job.project_id === project_id;
-}
-
 function hasSeenTheEnd({ job, event_id }: JobSnapshot, after: number | undefined): boolean {
   return after !== undefined && after > 0 && (after === event_id || event_id === 0) && hasEnded(job);
 }
@@ -180,11 +177,5 @@ function lastEventId(request: FastifyRequest): number | undefined {
   throw new AppError('invalid_input', `${name} is not the id of an event.`, {
     fix: 'Send the id of the last event that was received, or leave it out to begin with the job as it is.',
     issues: [{ path: name, message: 'must be a whole number' }],
-  });
-}
-
-function unknownJob(id: string): AppError {
-  return new AppError('not_found', `There is no job ${id.slice(0, 60)}.`, {
-    fix: 'Use the job_id of a 202 answer, or list your jobs with GET /jobs.',
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import type { Call, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { Caller } from '../ports/accounts.ts';
@@ -167,10 +168,6 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Query strings, path parameters and parts of answers as fields; Fastify gives plain objects. */
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 function flag(request: FastifyRequest, name: string): boolean {
   const value = fieldsOf(request.query)[name];
   return value === 'true' || value === '1' || value === '';

@@ -4,7 +4,8 @@ import type { Operation } from '../contract/operation.ts';
 import { type AppError, toAppError } from '../kernel/errors.ts';
 import type { Job } from '../ports/jobs.ts';
 import { type Cut, cutTo } from './cut.ts';
-import { fieldsOf, structured } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
+import { structured } from './json.ts';
 import type { ContentForm } from './selection.ts';
 
 /** By the estimate, which can be a tenth too low for figures: no answer has more than 20,000 by a tokenizer. */

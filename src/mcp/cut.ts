@@ -1,4 +1,4 @@
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { tokensOf } from './token-estimate.ts';
 
 /** One list or text of an answer that was shortened. */

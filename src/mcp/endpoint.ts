@@ -7,7 +7,7 @@ import { AppError, toAppError } from '../kernel/errors.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { authenticateAgent, CHALLENGE } from './authenticate.ts';
 import { requireKnownHost } from './guard.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { answerLegacy } from './legacy.ts';
 import { type ExchangeFacts, protocolServer } from './protocol.ts';
 import type { Asked } from './selection.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 
 /**
  * How much of a schema a model is shown: `full` all descriptions, `outline` none below the first level, `signature`

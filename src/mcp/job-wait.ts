@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Job, JobStore } from '../ports/jobs.ts';
+import { hasEnded, type Job, type JobStore } from '../ports/jobs.ts';
 import type { Exchange } from './surface.ts';
 
 /** Asked this often when nothing is heard: what was said while nobody listened is not said again. */
@@ -40,10 +40,6 @@ export async function waitForJob(
   } finally {
     news.close();
   }
-}
-
-function hasEnded({ status }: Pick<Job, 'status'>): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
 /** Wakes its one listener when something may have happened to the job, or its caller has gone. */

@@ -28,8 +28,3 @@ export function structured(answer: Readonly<Record<string, unknown>>): JSONObjec
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee above
   return answer as JSONObject;
 }
-
-/** The fields of anything; none of what has none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}

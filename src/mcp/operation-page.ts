@@ -1,7 +1,7 @@
 import { answerSchema } from '../contract/envelope.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { wholeInputSchema } from './input-schema.ts';
 import { toolName, type ToolWording } from './tool-names.ts';
 

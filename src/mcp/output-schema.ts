@@ -1,7 +1,7 @@
 import { answerSchema } from '../contract/envelope.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 
 /**
  * What a tool may answer with: the answer itself, the job that will have it, or a failure. Clients hold every answer

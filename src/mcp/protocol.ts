@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Exchange, Surface, Tasks } from './surface.ts';
 
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
 import { onlyReads } from './annotations.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { toolName, toolsetOf } from './tool-names.ts';
 
 /** What the text of an answer is, beside its structured content. */

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobStore } from '../ports/jobs.ts';
 import { answerResult, endedResult } from './answer.ts';
-import { fieldsOf } from './json.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import type { ContentForm } from './selection.ts';
 import type { Exchange, Tasks } from './surface.ts';
 

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { extractContent, ExtractReport, extractSummary, extractSupport } from '../analysis/content/extract.ts';
 import { pageUrl } from '../contract/fields.ts';
 import { defineOperation } from '../contract/operation.ts';
+import { fetchHtml } from '../contract/page-input.ts';
 import type { PlannedCall } from '../contract/workflow.ts';
-import { AppError } from '../kernel/errors.ts';
 import type { FetchedPage } from '../ports/fetch.ts';
 
-const HTML = ['text/html', 'application/xhtml+xml'];
 /** More than any article has; a longer answer only fills the memory of whoever asked. */
 const CONTENT_MAX = 500_000;
 const FORMATS = ['markdown', 'text', 'html'] as const;
@@ -45,9 +44,9 @@ export default defineOperation({
   example: { url: 'http://chainring.example/' },
 
   async run(input, { ports, compute }) {
-    const page = await ports.fetch.page({ url: input.url, accept: HTML });
+    const page = await fetchHtml(input.url, ports.fetch, FIX);
     const report = await compute(extractContent, {
-      html: textOf(page),
+      html: page.text,
       url: page.final_url,
       format: input.format,
       include_images: input.include_images,
@@ -69,14 +68,7 @@ export default defineOperation({
   },
 });
 
-/** @throws AppError unfetchable_url for an answer that is no HTML page */
-function textOf(page: FetchedPage): string {
-  if (page.text !== undefined && !page.text.startsWith('%PDF-')) return page.text;
-  const type = page.text === undefined ? page.content_type || 'something without a content type' : 'a PDF file';
-  throw new AppError('unfetchable_url', `The URL answers ${type}, not an HTML page.`, {
-    fix: 'Send the address of an HTML page; PDF files and images cannot be read.',
-  });
-}
+const FIX = 'Send the address of an HTML page; PDF files and images cannot be read.';
 
 function lengthWarnings(content: string): string[] {
   if (content.length <= CONTENT_MAX) return [];

@@ -6,6 +6,10 @@ import type { KeepAnswer } from './memory.ts';
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+export function hasEnded({ status }: { readonly status: JobStatus }): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
 /** A failure as it is shown: the same code, message and fix that the call would have been answered with. */
 export interface JobFailure {
   readonly code: ErrorCode;

@@ -1,28 +1,10 @@
 import { counted, inline } from '../../kernel/markdown.ts';
-import type { Level } from '../../kernel/level.ts';
+import { inOrder, type Plan, type StepDraft } from '../../kernel/plan.ts';
 import { rounded } from '../text/verdict.ts';
 import type { Cluster, ClusterPlan } from './cluster-schema.ts';
 
-interface Step {
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
-export interface ClusterWorkflow {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: readonly Step[];
-  readonly guardrails: string[];
-}
-
 /** What to do with the groups, made from them alone. */
-export function clusterWorkflow(plan: ClusterPlan): ClusterWorkflow {
+export function clusterWorkflow(plan: ClusterPlan): Plan {
   const steps = stepsFor(plan);
   const { clusters, unclustered, duplicates } = plan;
   const pages = counted(clusters.length, 'page');
@@ -34,7 +16,7 @@ export function clusterWorkflow(plan: ClusterPlan): ClusterWorkflow {
     recommended_action: steps[0]?.action ?? 'Send more keywords of the same subject.',
     priority: clusters.length >= 3 ? 'high' : clusters.length > 0 ? 'medium' : 'low',
     ...confidenceIn(plan),
-    steps,
+    steps: inOrder(steps),
     guardrails: [
       'One page for each cluster: a second page for the same cluster competes with the first.',
       ...(plan.method.name === 'lexical'
@@ -48,9 +30,9 @@ export function clusterWorkflow(plan: ClusterPlan): ClusterWorkflow {
   };
 }
 
-function stepsFor(plan: ClusterPlan): Step[] {
+function stepsFor(plan: ClusterPlan): StepDraft[] {
   const [largest] = plan.clusters;
-  const steps: Step[] = [];
+  const steps: StepDraft[] = [];
   if (largest !== undefined) {
     steps.push({
       action: `Plan one ${words(largest.recommended_page_type)} for “${shown(largest.head_keyword)}”.`,

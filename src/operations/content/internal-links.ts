@@ -9,11 +9,10 @@ import {
 } from '../../analysis/content/internal-links.ts';
 import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../contract/operation.ts';
+import { fetchHtml, onlyOneOf } from '../../contract/page-input.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { pageAddress } from '../../kernel/url.ts';
 
-const HTML = ['text/html', 'application/xhtml+xml'];
 const SOURCES = ['source_url', 'source_markdown'] as const;
 
 export default defineOperation({
@@ -49,10 +48,7 @@ export default defineOperation({
     max_suggestions: z.int().min(1).max(20).default(8).describe('Most suggestions to answer, best first.'),
   }),
   result: InternalLinksReport,
-  rules: (input) => {
-    if (input.source_url === undefined || input.source_markdown === undefined) return [];
-    return SOURCES.map((path) => ({ path, message: `only one of ${SOURCES.join(', ')} may be sent` }));
-  },
+  rules: onlyOneOf(SOURCES),
   spares: (input) => (input.source_url === undefined ? ['fetch'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
@@ -96,18 +92,9 @@ export default defineOperation({
   },
 });
 
-/** @throws AppError unfetchable_url for an answer that is no HTML page */
 async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
-  const page = await ports.fetch.page({ url, accept: HTML });
-  if (page.text === undefined || page.text.startsWith('%PDF-')) {
-    throw new AppError(
-      'unfetchable_url',
-      `The URL answers ${page.content_type || 'no content type'}, not an HTML page.`,
-      {
-        fix: 'Send the address of an HTML page, or its text in source_markdown.',
-      },
-    );
-  }
+  const fix = 'Send the address of an HTML page, or its text in source_markdown.';
+  const page = await fetchHtml(url, ports.fetch, fix);
   const robots = await ports.fetch.robots({ url: page.final_url, user_agent: 'Googlebot' });
   return {
     html: page.text,

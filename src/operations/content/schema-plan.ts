@@ -11,11 +11,8 @@ import {
 } from '../../analysis/content/schema-plan.ts';
 import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation } from '../../contract/operation.ts';
+import { fetchHtml, type HtmlPage, isSupplied, pageMarkdown } from '../../contract/page-input.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
-import { AppError } from '../../kernel/errors.ts';
-import type { FetchedPage } from '../../ports/fetch.ts';
-
-const HTML = ['text/html', 'application/xhtml+xml'];
 
 export default defineOperation({
   id: 'content.schema-plan',
@@ -33,13 +30,7 @@ export default defineOperation({
 
   input: z.object({
     url: pageUrl().optional(),
-    page_markdown: z
-      .string()
-      .max(2_000_000)
-      .optional()
-      .describe(
-        'The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands.',
-      ),
+    page_markdown: pageMarkdown(),
     page_type: z
       .enum(['auto', ...SCHEMA_PAGE_TYPES])
       .default('auto')
@@ -58,7 +49,7 @@ export default defineOperation({
     const { url, page_markdown: markdown, page_type, keyword, target, include_jsonld } = input;
     const page = isSupplied(markdown)
       ? suppliedPage(markdown, url)
-      : askedPage(await context.ports.fetch.page({ url: url ?? '', accept: HTML }));
+      : askedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
     const report = await context.compute(schemaPlan, { page, page_type, keyword, target, include_jsonld });
     return {
       result: report,
@@ -68,21 +59,9 @@ export default defineOperation({
   },
 });
 
-function isSupplied(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== '';
-}
+const FIX = 'Send the url of an HTML page, or its text as page_markdown.';
 
-/** @throws AppError unfetchable_url for an answer that is no HTML page */
-function askedPage(page: FetchedPage): SchemaPlanInput['page'] {
-  if (page.text === undefined) {
-    throw new AppError(
-      'unfetchable_url',
-      `The URL answers ${page.content_type || 'without a content type'}, not HTML.`,
-      {
-        fix: 'Send the url of an HTML page, or its text as page_markdown.',
-      },
-    );
-  }
+function askedPage(page: HtmlPage): SchemaPlanInput['page'] {
   const answer = { status: page.status, x_robots_tag: page.headers['x-robots-tag'] };
   return { text: page.text, format: 'html', url: page.final_url, answer };
 }

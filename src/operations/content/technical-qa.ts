@@ -11,12 +11,12 @@ import {
 } from '../../analysis/content/technical-qa.ts';
 import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../contract/operation.ts';
+import { HTML_TYPES, onlyOneOf } from '../../contract/page-input.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isSamePage, pageAddress } from '../../kernel/url.ts';
 import type { FetchedPage } from '../../ports/fetch.ts';
 
-const HTML = ['text/html', 'application/xhtml+xml'];
 const SOURCES = ['url', 'html', 'markdown'] as const;
 
 type Context = OperationContext<'fetch'>;
@@ -57,11 +57,7 @@ export default defineOperation({
       .describe('Decides how much text and which structured data is expected; auto goes by the page.'),
   }),
   result: TechnicalQaReport,
-  rules: (input) => {
-    const given = SOURCES.filter((name) => input[name] !== undefined);
-    if (given.length < 2) return [];
-    return given.map((path) => ({ path, message: `only one of ${SOURCES.join(', ')} may be sent` }));
-  },
+  rules: onlyOneOf(SOURCES),
   spares: (input) => (input.url === undefined ? ['fetch'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
@@ -89,7 +85,7 @@ export default defineOperation({
 
 /** Reads the page, its robots.txt and, when it names another address as canonical, that address too. */
 async function judgeUrl(url: string, asked: TechnicalQaInput, context: Context): Promise<TechnicalQaReport> {
-  const page = await context.ports.fetch.page({ url, accept: HTML });
+  const page = await context.ports.fetch.page({ url, accept: HTML_TYPES });
   const answer = await contextOf(page, context);
   const { text } = page;
   const first = await context.compute(technicalQa, { ...asked, html: text, url: answer });

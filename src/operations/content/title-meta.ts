@@ -11,11 +11,8 @@ import {
 } from '../../analysis/content/title-meta.ts';
 import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation } from '../../contract/operation.ts';
+import { fetchHtml, type HtmlPage, isSupplied, pageMarkdown } from '../../contract/page-input.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
-import { AppError } from '../../kernel/errors.ts';
-import type { FetchedPage } from '../../ports/fetch.ts';
-
-const HTML = ['text/html', 'application/xhtml+xml'];
 
 export default defineOperation({
   id: 'content.title-meta',
@@ -34,13 +31,7 @@ export default defineOperation({
   input: z.object({
     keyword: z.string().trim().min(1).max(700).describe('The search that the page should answer.'),
     url: pageUrl().optional(),
-    page_markdown: z
-      .string()
-      .max(2_000_000)
-      .optional()
-      .describe(
-        'The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands.',
-      ),
+    page_markdown: pageMarkdown(),
     target: z.string().trim().max(2048).optional().describe('Own domain or brand, as it should stand in titles.'),
     page_type: z
       .enum(['auto', ...TITLE_PAGE_TYPES])
@@ -63,7 +54,7 @@ export default defineOperation({
     const { url, page_markdown: markdown, keyword, target, page_type, current_title, current_meta_description } = input;
     const page = isSupplied(markdown)
       ? suppliedPage(markdown, url)
-      : askedPage(await context.ports.fetch.page({ url: url ?? '', accept: HTML }));
+      : askedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
     const report = await context.compute(titleMeta, {
       page,
       keyword,
@@ -80,21 +71,9 @@ export default defineOperation({
   },
 });
 
-function isSupplied(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== '';
-}
+const FIX = 'Send the url of an HTML page, or its text as page_markdown.';
 
-/** @throws AppError unfetchable_url for an answer that is no HTML page */
-function askedPage(page: FetchedPage): TitleMetaInput['page'] {
-  if (page.text === undefined) {
-    throw new AppError(
-      'unfetchable_url',
-      `The URL answers ${page.content_type || 'without a content type'}, not HTML.`,
-      {
-        fix: 'Send the url of an HTML page, or its text as page_markdown.',
-      },
-    );
-  }
+function askedPage(page: HtmlPage): TitleMetaInput['page'] {
   const answer = { status: page.status, x_robots_tag: page.headers['x-robots-tag'] };
   return { text: page.text, format: 'html', url: page.final_url, answer };
 }

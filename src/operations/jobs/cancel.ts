@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { JobView, jobView } from '../../contract/job-view.ts';
 import { defineAccountOperation } from '../../contract/account-operation.ts';
-import { jobId, ownJob, unknownJob } from './own-job.ts';
+import { jobId, ownJob, unknownJob } from '../../contract/own-job.ts';
 
 export default defineAccountOperation({
   id: 'jobs.cancel',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import { printable } from '../../contract/fields.ts';
+import { printable, queryNumber } from '../../contract/fields.ts';
 import { JobView, jobView } from '../../contract/job-view.ts';
 import { defineAccountOperation } from '../../contract/account-operation.ts';
-import { AppError } from '../../kernel/errors.ts';
-import type { Caller } from '../../ports/accounts.ts';
+import { ownProject } from '../../contract/own-project.ts';
 import { JOB_STATUSES } from '../../ports/jobs.ts';
 
 const LIMIT_MAX = 100;
@@ -36,26 +35,9 @@ export default defineAccountOperation({
 
   async run(input, { caller, account }) {
     const { status, operation, workflow_id, limit, offset } = input;
-    const project_id = projectOf(caller, input.project_id);
+    const project_id = ownProject(caller, input.project_id);
     const query = { status, operation, project_id, workflow_id, limit, offset };
     const { jobs, total_count } = await account.jobs.list(caller.workspace_id, query);
     return { jobs: jobs.map(jobView), total_count };
   },
 });
-
-/** Query strings carry digits; what is no number stays as it came, so that the refusal can name it. */
-function queryNumber<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value),
-    schema,
-  );
-}
-
-function projectOf(caller: Caller, asked: string | undefined): string | undefined {
-  if (caller.project_id === undefined || asked === undefined || asked === caller.project_id) {
-    return asked ?? caller.project_id;
-  }
-  throw new AppError('key_not_allowed_here', `The key belongs to project ${caller.project_id}, not ${asked}.`, {
-    fix: 'Leave project_id out, or use a key of that project.',
-  });
-}

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { CRO_PAGE_TYPES, croPlan, croQa, CroReport, croSummary, GOALS } from '../../analysis/content/cro-qa.ts';
 import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../contract/operation.ts';
+import { fetchHtml, onlyOneOf } from '../../contract/page-input.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
-import { AppError } from '../../kernel/errors.ts';
 
-const HTML = ['text/html', 'application/xhtml+xml'];
 const SOURCES = ['url', 'html', 'markdown'] as const;
 
 export default defineOperation({
@@ -42,11 +41,7 @@ export default defineOperation({
       .describe('What its visitors searched for; held against the first screen.'),
   }),
   result: CroReport,
-  rules: (input) => {
-    const given = SOURCES.filter((name) => input[name] !== undefined);
-    if (given.length < 2) return [];
-    return given.map((path) => ({ path, message: `only one of ${SOURCES.join(', ')} may be sent` }));
-  },
+  rules: onlyOneOf(SOURCES),
   spares: (input) => (input.url === undefined ? ['fetch'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
@@ -67,18 +62,9 @@ export default defineOperation({
   },
 });
 
-/** @throws AppError unfetchable_url for an answer that is no HTML page */
 async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
-  const page = await ports.fetch.page({ url, accept: HTML });
-  if (page.text === undefined || page.text.startsWith('%PDF-')) {
-    throw new AppError(
-      'unfetchable_url',
-      `The URL answers ${page.content_type || 'no content type'}, not an HTML page.`,
-      {
-        fix: 'Send the address of an HTML page, or its text in html or markdown.',
-      },
-    );
-  }
+  const fix = 'Send the address of an HTML page, or its text in html or markdown.';
+  const page = await fetchHtml(url, ports.fetch, fix);
   return { html: page.text, markdown: undefined, url: page.final_url, status: page.status };
 }
 

@@ -1,5 +1,5 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { inOrder, type Plan, type StepDraft } from '../../content/supplied/plan.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import type { Opportunity, OpportunityReport } from './report.ts';
 import { REASONS, type Reason } from './screen.ts';
 

@@ -1,27 +1,9 @@
 import type { Level } from '../../../kernel/level.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import { counted } from '../../../kernel/markdown.ts';
 import { quoted } from './planned.ts';
 import type { ActionPlanReport } from './report.ts';
 import type { ScheduledItem } from './scheduled.ts';
-
-interface Step {
-  readonly order: number;
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
-export interface ActionPlanGuidance {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: Step[];
-  readonly guardrails: string[];
-}
 
 const STEPS_MAX = 6;
 
@@ -37,7 +19,7 @@ const OWNERS: Readonly<Record<ScheduledItem['kind']['value'], string>> = {
 };
 
 /** What to do about the plan, made from it alone. */
-export function actionPlanGuidance(report: ActionPlanReport): ActionPlanGuidance {
+export function actionPlanGuidance(report: ActionPlanReport): Plan {
   const { scheduled, totals } = report;
   const [first] = scheduled;
   const { confidence, reasons } = confidenceIn(report);
@@ -51,7 +33,7 @@ export function actionPlanGuidance(report: ActionPlanReport): ActionPlanGuidance
     priority: first === undefined ? 'medium' : urgencyOf(first.precedence),
     confidence,
     confidence_reasons: reasons,
-    steps: stepsOf(report).map((step, at) => ({ order: at + 1, ...step })),
+    steps: inOrder(stepsOf(report)),
     guardrails: [
       'Scores order the work; they do not forecast traffic.',
       'Plan again when an item slips: dates of what depends on it are not moved by hand.',
@@ -64,7 +46,7 @@ function urgencyOf(precedence: ScheduledItem['precedence']): Level {
   return precedence === 'critical' ? 'high' : precedence;
 }
 
-function stepsOf(report: ActionPlanReport): Omit<Step, 'order'>[] {
+function stepsOf(report: ActionPlanReport): StepDraft[] {
   const { scheduled, risk_register } = report;
   if (scheduled.length === 0) return [emptyStep(report)];
   const steps = scheduled.slice(0, STEPS_MAX).map((row) => ({
@@ -87,7 +69,7 @@ function effortLevel(points: number): Level {
   return points <= 3 ? 'medium' : 'high';
 }
 
-function emptyStep({ unscheduled }: ActionPlanReport): Omit<Step, 'order'> {
+function emptyStep({ unscheduled }: ActionPlanReport): StepDraft {
   const open = unscheduled.filter(({ reason }) => reason !== 'finished' && reason !== 'cancelled');
   const [first] = open;
   return {

@@ -1,6 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { inOrder, type Plan, type StepDraft } from '../supplied/plan.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import type { Action } from './clusters.ts';
 import type { CannibalizationReport } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { inOrder, type Plan, type StepDraft } from '../supplied/plan.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import { type CroReport, type Finding, SECTION_NAMES, type SectionName } from './report.ts';
 
 const STEPS_MAX = 7;

@@ -1,6 +1,6 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { aPageOf } from '../supplied/page-words.ts';
-import { inOrder, type Plan, type StepDraft } from '../supplied/plan.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import type { KeywordMapReport } from './report.ts';
 
 /** What to do about the map, made from it alone. */

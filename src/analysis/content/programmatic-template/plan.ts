@@ -1,25 +1,7 @@
-import type { Level } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/markdown.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import { percent } from './launch.ts';
 import type { TemplateReport } from './report.ts';
-
-interface Step {
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
-export interface TemplateGuidance {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: (Step & { readonly order: number })[];
-  readonly guardrails: string[];
-}
 
 const STEPS_MAX = 6;
 
@@ -30,7 +12,7 @@ export const DECISION_WORDS: Readonly<Record<TemplateReport['launch_decision'], 
 };
 
 /** What to do about the template, made from its report alone. */
-export function templateGuidance(report: TemplateReport): TemplateGuidance {
+export function templateGuidance(report: TemplateReport): Plan {
   const steps = stepsOf(report);
   const { confidence, reasons } = confidenceIn(report);
   return {
@@ -39,7 +21,7 @@ export function templateGuidance(report: TemplateReport): TemplateGuidance {
     priority: report.launch_decision === 'launch_pilot' ? 'medium' : 'high',
     confidence,
     confidence_reasons: reasons,
-    steps: steps.map((step, at) => ({ order: at + 1, ...step })),
+    steps: inOrder(steps),
     guardrails: [
       'Never publish all pages at once: what is wrong with one is wrong with each.',
       'Measures hold for the sample; records that were not sent may be worse.',
@@ -54,7 +36,7 @@ const WITH_STEPS: readonly TemplateReport['pattern_problems'][number]['type'][] 
   'thin_pages',
 ];
 
-function stepsOf(report: TemplateReport): Step[] {
+function stepsOf(report: TemplateReport): StepDraft[] {
   const problems = report.pattern_problems.filter(({ type }) => !WITH_STEPS.includes(type));
   const isGrave = ({ severity }: Found): boolean => severity === 'critical' || severity === 'high';
   const grave = problems.filter(isGrave).map(problemStep);
@@ -66,7 +48,7 @@ function stepsOf(report: TemplateReport): Step[] {
 
 type Found = TemplateReport['pattern_problems'][number];
 
-function problemStep(found: Found): Step {
+function problemStep(found: Found): StepDraft {
   return {
     action: found.fix,
     why: found.message,
@@ -76,7 +58,7 @@ function problemStep(found: Found): Step {
   };
 }
 
-function launchStep(report: TemplateReport): Step[] {
+function launchStep(report: TemplateReport): StepDraft[] {
   const [next] = report.launch_plan;
   return next === undefined
     ? []
@@ -94,7 +76,7 @@ function launchStep(report: TemplateReport): Step[] {
       ];
 }
 
-function likenessStep({ measures, rendered_samples }: TemplateReport): Step[] {
+function likenessStep({ measures, rendered_samples }: TemplateReport): StepDraft[] {
   const thin = rendered_samples.find((sample) => sample.thin);
   const copy = rendered_samples.find(({ near_duplicate }) => near_duplicate);
   return [
@@ -106,7 +88,7 @@ function likenessStep({ measures, rendered_samples }: TemplateReport): Step[] {
 
 const RECORDS_GOOD = 10;
 
-function recordsStep(records: number): Step {
+function recordsStep(records: number): StepDraft {
   return {
     action: `Send ${RECORDS_GOOD} real records or more in sample_records.`,
     why:
@@ -121,7 +103,7 @@ function recordsStep(records: number): Step {
 
 type Sample = TemplateReport['rendered_samples'][number];
 
-function copyStep(measures: TemplateReport['measures'], copy: Sample): Step {
+function copyStep(measures: TemplateReport['measures'], copy: Sample): StepDraft {
   return {
     action: 'Add fields that differ from record to record, or build fewer pages.',
     why: `${percent(measures.near_duplicate_share)} of the records say what another says, but for the variables.`,
@@ -134,7 +116,7 @@ function copyStep(measures: TemplateReport['measures'], copy: Sample): Step {
   };
 }
 
-function thinStep(measures: TemplateReport['measures'], thin: Sample): Step {
+function thinStep(measures: TemplateReport['measures'], thin: Sample): StepDraft {
   return {
     action: 'Give every page more facts or words of its own.',
     why: `${percent(measures.thin_share)} of the records have too little beyond their variables to fill a page.`,

@@ -1,28 +1,10 @@
 import type { Level } from '../../../kernel/level.ts';
+import { inOrder, type Plan, type Step, type StepDraft } from '../../../kernel/plan.ts';
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { SchemaPlanReport } from './report.ts';
 
-export interface SchemaPlan {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: Step[];
-  readonly guardrails: string[];
-}
-
-interface Step {
-  readonly order: number;
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
 /** What to do about the report, made from it alone. */
-export function schemaPlanSteps(report: SchemaPlanReport): SchemaPlan {
+export function schemaPlanSteps(report: SchemaPlanReport): Plan {
   const steps = stepsOf(report);
   const { confidence, reasons } = confidenceIn(report);
   return {
@@ -69,7 +51,7 @@ function priorityOf(report: SchemaPlanReport): Level {
 }
 
 function stepsOf(report: SchemaPlanReport): Step[] {
-  const steps: Omit<Step, 'order'>[] = [];
+  const steps: StepDraft[] = [];
   const wrong = invalid(report);
   if (wrong.length > 0)
     steps.push({
@@ -114,7 +96,7 @@ function stepsOf(report: SchemaPlanReport): Step[] {
     effort: 'low',
     owner_hint: 'developer',
   });
-  return steps.map((step, at) => ({ order: at + 1, ...step }));
+  return inOrder(steps);
 }
 
 /** Share of trust that each blind spot costs; our own figures. */

@@ -1,26 +1,8 @@
 import type { Level } from '../../../kernel/level.ts';
+import { inOrder, type Plan, type Step, type StepDraft } from '../../../kernel/plan.ts';
 import type { Check, Group } from './check.ts';
 import { many } from './check.ts';
 import type { TechnicalQaReport } from './report.ts';
-
-export interface TechnicalQaPlan {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: Step[];
-  readonly guardrails: string[];
-}
-
-interface Step {
-  readonly order: number;
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
 
 const STEPS_MAX = 8;
 
@@ -55,7 +37,7 @@ const EFFORTS: Readonly<Record<string, Level>> = {
 };
 
 /** What to do about the report, made from it alone. */
-export function technicalQaPlan(report: TechnicalQaReport): TechnicalQaPlan {
+export function technicalQaPlan(report: TechnicalQaReport): Plan {
   const [first] = report.publish_checklist;
   const { reasons, confidence } = confidenceIn(report);
   return {
@@ -86,11 +68,11 @@ function priorityOf(report: TechnicalQaReport): Level {
 
 function stepsOf(report: TechnicalQaReport): Step[] {
   const checks = new Map(report.checks.map((check) => [check.id, check]));
-  const steps = report.publish_checklist.slice(0, STEPS_MAX).flatMap(({ check_id }): Omit<Step, 'order'>[] => {
+  const steps = report.publish_checklist.slice(0, STEPS_MAX).flatMap(({ check_id }): StepDraft[] => {
     const check = checks.get(check_id);
     return check === undefined ? [] : [stepOf(check)];
   });
-  const last: Omit<Step, 'order'> =
+  const last: StepDraft =
     report.checked === 'url'
       ? {
           action: 'Check the page again when this is done.',
@@ -106,10 +88,10 @@ function stepsOf(report: TechnicalQaReport): Step[] {
           effort: 'low',
           owner_hint: 'editor',
         };
-  return [...steps, last].map((step, at) => ({ order: at + 1, ...step }));
+  return inOrder([...steps, last]);
 }
 
-function stepOf(check: Check): Omit<Step, 'order'> {
+function stepOf(check: Check): StepDraft {
   const quotes = check.evidence.map(({ element, line }) => (line === null ? element : `line ${line}: ${element}`));
   return {
     action: check.fix,

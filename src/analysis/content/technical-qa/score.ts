@@ -1,3 +1,4 @@
+import { sharedOut } from '../../../kernel/points.ts';
 import { type Check, type Group, GROUPS, type Severity } from './check.ts';
 
 /** Points of each group when every group could be judged; they add up to 100. Our own weights. */
@@ -46,7 +47,7 @@ export function scoreOf(checks: readonly Check[]): Score {
   const failed = checks.filter((check) => check.status === 'fail');
   const capped = failed.some((check) => check.severity === 'critical') && total > CRITICAL_SCORE_MAX;
   const score = capped ? CRITICAL_SCORE_MAX : Math.round(total);
-  const components = wholeNumbers(total === 0 ? kept : kept.map((points) => (points * score) / total), score);
+  const components = sharedOut(total === 0 ? kept : kept.map((points) => (points * score) / total), score);
   return {
     readiness_score: score,
     score_components: Object.fromEntries(judged.map((group, at) => [group, components[at] ?? 0])),
@@ -62,19 +63,4 @@ function keptShare(checks: readonly Check[], group: Group): number {
     else if (check.status === 'warn') share -= LOSS[check.severity] / 2;
   }
   return Math.max(0, share);
-}
-
-/** Rounds so that the sum is exactly `total`: the largest remainders are rounded up, the first of equal ones. */
-function wholeNumbers(parts: readonly number[], total: number): number[] {
-  const whole = parts.map((part) => Math.floor(part + 1e-9));
-  const order = parts
-    .map((part, at) => ({ at, rest: part - Math.floor(part + 1e-9) }))
-    .sort((a, b) => b.rest - a.rest || a.at - b.at);
-  let missing = total - whole.reduce((sum, part) => sum + part, 0);
-  for (const { at } of order) {
-    if (missing <= 0) break;
-    whole[at] = (whole[at] ?? 0) + 1;
-    missing -= 1;
-  }
-  return whole;
 }

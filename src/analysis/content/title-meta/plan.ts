@@ -1,28 +1,10 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { inOrder, type Plan, type Step, type StepDraft } from '../../../kernel/plan.ts';
 import type { Level } from '../../../kernel/level.ts';
 import type { TitleMetaReport } from './report.ts';
 
-export interface TitleMetaPlan {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: Step[];
-  readonly guardrails: string[];
-}
-
-interface Step {
-  readonly order: number;
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
 /** What to do about the report, made from it alone. */
-export function titleMetaPlan(report: TitleMetaReport): TitleMetaPlan {
+export function titleMetaPlan(report: TitleMetaReport): Plan {
   const { confidence, reasons } = confidenceIn(report);
   const steps = stepsOf(report);
   return {
@@ -66,7 +48,7 @@ const BLOCKING = new Set(['status', 'noindex', 'nosnippet', 'keyword-not-on-page
 const KEEP = 'keep_current';
 
 function stepsOf(report: TitleMetaReport): Step[] {
-  const steps: Omit<Step, 'order'>[] = [];
+  const steps: StepDraft[] = [];
   const blocking = report.snippet_risks.filter(({ id, severity }) => severity === 'high' && BLOCKING.has(id));
   for (const { fix, risk, evidence } of blocking.slice(0, 3))
     steps.push({ action: fix, why: risk, evidence: evidence.slice(0, 3), effort: 'medium', owner_hint: 'developer' });
@@ -101,7 +83,7 @@ function stepsOf(report: TitleMetaReport): Step[] {
       effort: 'low',
       owner_hint: 'editor',
     });
-  return steps.map((step, at) => ({ order: at + 1, ...step }));
+  return inOrder(steps);
 }
 
 /** Share of trust that each blind spot costs; our own figures. */

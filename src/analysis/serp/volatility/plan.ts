@@ -1,29 +1,12 @@
 import type { Level } from '../../../kernel/level.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import { counted } from '../../../kernel/markdown.ts';
 import { missedIn } from './domains.ts';
 import type { VolatilityReport } from './report.ts';
 import { nextOf } from './summary.ts';
 
-interface Step {
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
-export interface VolatilityGuidance {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: (Step & { readonly order: number })[];
-  readonly guardrails: string[];
-}
-
 /** What to do about the movement, made from the report alone. */
-export function volatilityGuidance(report: VolatilityReport): VolatilityGuidance {
+export function volatilityGuidance(report: VolatilityReport): Plan {
   const next = nextOf(report);
   const { confidence, reasons } = confidenceIn(report);
   return {
@@ -35,7 +18,7 @@ export function volatilityGuidance(report: VolatilityReport): VolatilityGuidance
     priority: priorityOf(report),
     confidence,
     confidence_reasons: reasons,
-    steps: stepsOf(report).map((step, at) => ({ order: at + 1, ...step })),
+    steps: inOrder(stepsOf(report)),
     guardrails: [
       'Movement shows what changed, not why: read the pages before naming a cause.',
       'A page that is not seen may stand below the depth of the snapshot; null is not "gone".',
@@ -51,7 +34,7 @@ function priorityOf({ target_visibility, interpretation }: VolatilityReport): Le
 
 const TARGET_STEPS_MAX = 3;
 
-function stepsOf(report: VolatilityReport): Step[] {
+function stepsOf(report: VolatilityReport): StepDraft[] {
   const steps = [
     ...targetSteps(report),
     ...gainSteps(report),
@@ -62,7 +45,7 @@ function stepsOf(report: VolatilityReport): Step[] {
   return steps.length > 0 ? steps : [quietStep(report)];
 }
 
-function targetSteps({ target_visibility }: VolatilityReport): Step[] {
+function targetSteps({ target_visibility }: VolatilityReport): StepDraft[] {
   return target_visibility
     .filter(({ status }) => status === 'lost' || status === 'declined')
     .slice(0, TARGET_STEPS_MAX)
@@ -76,7 +59,7 @@ function targetSteps({ target_visibility }: VolatilityReport): Step[] {
 }
 
 /** A gain, and whether it is steady: a page that one snapshot does not have may be gone again tomorrow. */
-function gainSteps({ target_visibility }: VolatilityReport): Step[] {
+function gainSteps({ target_visibility }: VolatilityReport): StepDraft[] {
   return target_visibility
     .filter((target) => isGain(target.status) || (target.status === 'stable' && missedIn(target) > 0))
     .slice(0, TARGET_STEPS_MAX)
@@ -106,7 +89,7 @@ function isGain(status: VolatilityReport['target_visibility'][number]['status'])
 }
 
 /** The page that took the first position, and the one that rose most; pages of the targets have steps of their own. */
-function riserSteps(report: VolatilityReport): Step[] {
+function riserSteps(report: VolatilityReport): StepDraft[] {
   return risersOf(report).map(({ url, what, evidence }) => ({
     action: `Read ${url} for what it answers that others do not.`,
     why: what,
@@ -151,7 +134,7 @@ function isOf(target: string, url: string, domain: string): boolean {
   return host === target || host.endsWith('.' + target);
 }
 
-function entryStep({ new_entries, counts, first_place, target_visibility }: VolatilityReport): Step[] {
+function entryStep({ new_entries, counts, first_place, target_visibility }: VolatilityReport): StepDraft[] {
   const entry = new_entries.find(
     ({ url, domain }) =>
       url !== first_place?.after?.url && !target_visibility.some((target) => isOf(target.domain, url, domain)),
@@ -168,7 +151,7 @@ function entryStep({ new_entries, counts, first_place, target_visibility }: Vola
   ];
 }
 
-function featureStep({ feature_changes }: VolatilityReport): Step[] {
+function featureStep({ feature_changes }: VolatilityReport): StepDraft[] {
   return feature_changes.slice(0, 1).map(({ feature, change, checked_at }) => ({
     action: `Look at the results page for ${feature.replaceAll('_', ' ')}.`,
     why: 'A feature that comes or goes moves clicks even where no position changes.',
@@ -178,7 +161,7 @@ function featureStep({ feature_changes }: VolatilityReport): Step[] {
   }));
 }
 
-function quietStep(report: VolatilityReport): Step {
+function quietStep(report: VolatilityReport): StepDraft {
   const unknown = report.volatility_score === null;
   return {
     action: unknown ? 'Send at least two snapshots with results.' : 'Change nothing on account of this search.',

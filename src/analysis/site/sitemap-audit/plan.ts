@@ -1,32 +1,14 @@
 import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import type { Plan, Step } from '../../../kernel/plan.ts';
 import type { Level } from '../../../kernel/level.ts';
 import type { Severity } from './finding-kinds.ts';
 import type { SitemapAuditReport } from './report.ts';
-
-export interface SitemapAuditPlan {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: Step[];
-  readonly guardrails: string[];
-}
-
-interface Step {
-  readonly order: number;
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
 
 const STEPS_MAX = 8;
 const CONTENT_FINDINGS = new Set(['orphan_candidate', 'unlinked', 'weakly_linked', 'indexable_not_listed']);
 
 /** What to do about the report, made from it alone. */
-export function sitemapAuditPlan(report: SitemapAuditReport): SitemapAuditPlan {
+export function sitemapAuditPlan(report: SitemapAuditReport): Plan {
   const [first] = report.findings;
   return {
     summary: sentenceOf(report),

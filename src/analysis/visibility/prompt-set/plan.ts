@@ -1,27 +1,9 @@
-import type { Level } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/markdown.ts';
+import { inOrder, type Plan, type StepDraft } from '../../../kernel/plan.ts';
 import type { PromptSetReport } from './report.ts';
 
-interface Step {
-  readonly action: string;
-  readonly why: string;
-  readonly evidence: string[];
-  readonly effort: Level;
-  readonly owner_hint: string;
-}
-
-export interface PromptSetGuidance {
-  readonly summary: string;
-  readonly recommended_action: string;
-  readonly priority: Level;
-  readonly confidence: number;
-  readonly confidence_reasons: string[];
-  readonly steps: (Step & { readonly order: number })[];
-  readonly guardrails: string[];
-}
-
 /** What to do with the set, made from it alone. */
-export function promptSetGuidance(report: PromptSetReport): PromptSetGuidance {
+export function promptSetGuidance(report: PromptSetReport): Plan {
   const steps = stepsOf(report);
   const { confidence, reasons } = confidenceIn(report);
   const buckets = report.buckets.filter(({ prompt_count }) => prompt_count > 0).length;
@@ -31,7 +13,7 @@ export function promptSetGuidance(report: PromptSetReport): PromptSetGuidance {
     priority: 'medium',
     confidence,
     confidence_reasons: reasons,
-    steps: steps.map((step, at) => ({ order: at + 1, ...step })),
+    steps: inOrder(steps),
     guardrails: [
       'Keep the set unchanged for at least eight weeks: figures of different prompts cannot be compared.',
       'Run every prompt in a new conversation; memory and earlier questions change the answer.',
@@ -41,10 +23,10 @@ export function promptSetGuidance(report: PromptSetReport): PromptSetGuidance {
   };
 }
 
-function stepsOf(report: PromptSetReport): Step[] {
+function stepsOf(report: PromptSetReport): StepDraft[] {
   const { coverage, weekly_routing, prompts } = report;
   const [run] = weekly_routing.runs;
-  const steps: Step[] = [];
+  const steps: StepDraft[] = [];
   if (run !== undefined) {
     steps.push({
       action: `Run ${counted(run.prompt_ids.length, 'prompt')} on ${run.platform} and write down one row an answer.`,

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 
-import { printable } from '../../../contract/fields.ts';
+import { printable, queryNumber } from '../../../contract/fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { ownProject } from '../../../contract/own-project.ts';
 import { DeliveryView, deliveryView } from '../../../contract/webhook-view.ts';
 import { DELIVERY_STATUSES } from '../../../ports/webhooks.ts';
-
-/** Query strings carry digits. */
-const limit = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-  z.int().min(1).max(100).default(25).describe('Most deliveries to answer.'),
-);
 
 const filter = (what: string) => printable(200).optional().describe(what);
 
@@ -25,7 +19,7 @@ export default defineAccountOperation({
     'kept for 30 days after their end, also those of deleted endpoints.',
 
   input: z.object({
-    limit,
+    limit: queryNumber(z.int().min(1).max(100).default(25).describe('Most deliveries to answer.')),
     status: z
       .enum(DELIVERY_STATUSES)
       .optional()

@@ -1,4 +1,4 @@
-import type { Level } from '../../../kernel/level.ts';
+import type { Level } from './level.ts';
 
 /** What to do next, as an analysis words it from its own report. */
 export interface Plan {
