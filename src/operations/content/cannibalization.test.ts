@@ -334,7 +334,9 @@ describe('content.cannibalization', () => {
         })),
       }),
     );
-    expect(await leastCpuMs(() => runPure(operation, { pages, sensitivity: 'aggressive' }))).toBeLessThan(LARGEST_CPU_MS_MAX);
+    expect(await leastCpuMs(() => runPure(operation, { pages, sensitivity: 'aggressive' }))).toBeLessThan(
+      LARGEST_CPU_MS_MAX,
+    );
   });
 });
 
