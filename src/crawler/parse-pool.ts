@@ -164,9 +164,9 @@ class ParsePool implements PageParser {
   }
 }
 
-/** A view of a larger buffer would be sent with all of it. */
+/** A view of a larger buffer would be sent with all of it, and a Buffer stays a view even when it is sliced. */
 function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 function unreadable(problem: PageProblem): ParsedPage {

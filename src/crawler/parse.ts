@@ -2,15 +2,16 @@ import { decodeBody } from '../kernel/charset.ts';
 import { contentHash, simhash, tokenize, type LanguageDetector } from '../kernel/text.ts';
 import { pageAddress, type PageAddress } from '../kernel/url.ts';
 import type { DocumentFact, LinkFact } from '../ports/index.ts';
-import { readHtml } from './page/html-reader.ts';
-import { canonicalOfHeader } from './page/link-header.ts';
-import { isoDate } from './page/page-date.ts';
-import { PageReader } from './page/page-reader.ts';
-import { clipBytes } from './page/page-text.ts';
-import { platformType } from './page/platform.ts';
-import { directivesOfHeader, mergeDirectives, type RobotsDirectives } from './page/robots-directives.ts';
-import { isHtml } from './page/sniff.ts';
-import { spamScore } from './page/spam-score.ts';
+import { readHtml } from '../page/html-reader.ts';
+import { canonicalOfHeader } from '../page/link-header.ts';
+import { baseOf } from '../page/page-base.ts';
+import { isoDate } from '../page/page-date.ts';
+import { PageReader } from '../page/page-reader.ts';
+import { clipBytes } from '../page/page-text.ts';
+import { platformType } from '../page/platform.ts';
+import { directivesOfHeader, mergeDirectives, type RobotsDirectives } from '../page/robots-directives.ts';
+import { isHtml } from '../page/sniff.ts';
+import { spamScore } from '../page/spam-score.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /**
@@ -117,12 +118,6 @@ function assemble(reader: PageReader, address: PageAddress, input: PageInput, ru
     shape_hash: contentHash(text.text.replaceAll(/\d+/g, '')),
     problems,
   };
-}
-
-function baseOf(href: string | undefined, pageUrl: string): string {
-  if (href === undefined) return pageUrl;
-  const base = URL.parse(href.trim(), pageUrl);
-  return base !== null && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : pageUrl;
 }
 
 function canonicalOf(reader: PageReader, input: PageInput, page: PageAddress, base: string): PageAddress | undefined {

@@ -1,4 +1,4 @@
-import { getDomain, getPublicSuffix } from 'tldts';
+import { getDomain, getPublicSuffix, parse } from 'tldts';
 
 /**
  * A page address as the index keys it.
@@ -34,9 +34,7 @@ export function pageAddress(text: string, base?: string): PageAddress | undefine
   if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return undefined;
   if (parsed.hostname === '' || parsed.href.length > URL_LENGTH_MAX) return undefined;
   const host = hostOf(parsed);
-  parsed.hash = '';
-  parsed.username = '';
-  parsed.password = '';
+  const names = hostNames(host);
   if (parsed.search !== '') dropTracking(parsed);
   if (parsed.pathname.includes(';')) parsed.pathname = parsed.pathname.replaceAll(SESSION_PATH, '');
   const path = parsed.pathname;
@@ -44,9 +42,9 @@ export function pageAddress(text: string, base?: string): PageAddress | undefine
   return {
     url: parsed.protocol + '//' + host + (parsed.port === '' ? '' : ':' + parsed.port) + path + parsed.search,
     host,
-    host_key: hostKey(host, parsed.port),
+    host_key: parsed.port === '' ? names.key : names.key + ':' + parsed.port,
     path_key: (trailingSlash ? path.slice(0, -1) : path) + parsed.search,
-    domain: registrableDomain(host),
+    domain: names.domain,
     https: parsed.protocol === 'https:',
     trailing_slash: trailingSlash,
   };
@@ -55,6 +53,24 @@ export function pageAddress(text: string, base?: string): PageAddress | undefine
 function hostOf(parsed: URL): string {
   const host = parsed.hostname;
   return host.endsWith('.') && host.length > 1 ? host.slice(0, -1) : host;
+}
+
+interface HostNames {
+  readonly key: string;
+  readonly domain: string;
+}
+
+/** The links of a page name the same few hosts over and over. */
+const HOSTS_KNOWN_MAX = 4096;
+const knownHosts = new Map<string, HostNames>();
+
+function hostNames(host: string): HostNames {
+  const known = knownHosts.get(host);
+  if (known !== undefined) return known;
+  const names = { key: hostKey(host), domain: registrableDomain(host) };
+  if (knownHosts.size >= HOSTS_KNOWN_MAX) knownHosts.clear();
+  knownHosts.set(host, names);
+  return names;
 }
 
 /** `www.example.com` → `com.example.www.`; an IP keeps its order. A port other than the default follows a colon. */
@@ -88,6 +104,12 @@ export function ownerDomain(host: string): string | undefined {
 /** The public suffix (`co.uk`), or '' for IP addresses. */
 export function publicSuffix(host: string): string {
   return getPublicSuffix(host, { validateHostname: false, extractHostname: false }) ?? '';
+}
+
+/** Whether a host ends in a suffix that the public suffix list has: `shop.de` does, `node.js` does not. */
+export function hasKnownSuffix(host: string): boolean {
+  const { isIcann, isPrivate } = parse(host, { validateHostname: false, extractHostname: false });
+  return isIcann === true || isPrivate === true;
 }
 
 function dropTracking(url: URL): void {

@@ -1,4 +1,4 @@
-import { publicSuffix, type PageAddress } from '../../kernel/url.ts';
+import { publicSuffix, type PageAddress } from '../kernel/url.ts';
 
 /**
  * Spam score of one page, 0-100: the published page signals of the backlink provider, summed and clamped.

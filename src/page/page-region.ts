@@ -1,4 +1,4 @@
-import type { LinkPosition } from '../../ports/links.ts';
+import type { LinkPosition } from '../ports/links.ts';
 import type { Attributes } from './html-reader.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LinkType } from '../../ports/links.ts';
+import type { LinkType } from '../ports/links.ts';
 import type { Attributes, HtmlHandler } from './html-reader.ts';
 import { PageHead } from './page-head.ts';
 import { PageLinks } from './page-links.ts';

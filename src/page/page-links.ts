@@ -1,6 +1,7 @@
-import { pageAddress, type PageAddress } from '../../kernel/url.ts';
-import type { LinkFact } from '../../ports/index.ts';
-import type { LinkPosition, LinkType } from '../../ports/links.ts';
+import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import type { LinkFact } from '../ports/index.ts';
+import type { LinkPosition } from '../ports/links.ts';
+import { type LinkTexts, LinkVariants } from './link-variants.ts';
 import { clip, foldSpace, wordsAfter, wordsBefore } from './page-text.ts';
 
 /**
@@ -10,7 +11,8 @@ import { clip, foldSpace, wordsAfter, wordsBefore } from './page-text.ts';
  * one with ten thousand; addresses are resolved last because `<base>` may stand behind links it governs.
  */
 export class PageLinks {
-  private readonly kept = new Map<string, RawLink>();
+  private readonly kept = new Map<string, LinksOfHref>();
+  private readonly inOrder: RawLink[] = [];
   private open: OpenLink | undefined;
   // Counted apart, so that an index page with endless links of its own site still shows whom it links to.
   private readonly relative: Tally = { kept: 0, dropped: 0 };
@@ -59,11 +61,14 @@ export class PageLinks {
   }
 
   resolve(page: PageAddress, base: string, visible: string, pageNofollow: boolean): ResolvedLinks {
-    return resolveLinks({ raw: this.kept.values(), page, base, visible, pageNofollow });
+    return resolveLinks({ raw: this.inOrder, page, base, visible, pageNofollow });
   }
 
-  private keep(link: Omit<RawLink, 'count'>): void {
-    const href = link.href.trim();
+  private keep(link: Omit<RawLink, 'count' | 'sameHref'>): void {
+    const written = link.href.trim();
+    const fragment = written.indexOf('#');
+    // Links to places of one page are links to that page.
+    const href = fragment > 0 ? written.slice(0, fragment) : written;
     if (href === '' || href.startsWith('#') || href.length > HREF_LENGTH_MAX || NOT_PAGES.test(href)) return;
     const tally = ABSOLUTE.test(href) ? this.absolute : this.relative;
     // Once so much was dropped, the page is a bomb, and looking at each further link would only cost time.
@@ -71,11 +76,14 @@ export class PageLinks {
       tally.dropped += 1;
       return;
     }
-    const key = `${href}\n${link.type}\n${link.anchor}\n${link.rel}\n${link.position}\n${link.alt}\n${link.image}`;
-    const known = this.kept.get(key);
+    const sameHref = this.kept.get(href) ?? { variants: new LinkVariants<RawLink>(), target: undefined };
+    const known = sameHref.variants.find(link);
     if (known !== undefined) known.count += 1;
     else if (tally.kept < LINKS_MAX) {
-      this.kept.set(key, { ...link, href, count: 1 });
+      const raw = { ...link, href, sameHref, count: 1 };
+      this.kept.set(href, sameHref);
+      sameHref.variants.add(raw);
+      this.inOrder.push(raw);
       tally.kept += 1;
     } else tally.dropped += 1;
   }
@@ -105,22 +113,35 @@ interface OpenLink {
   image: string;
 }
 
-interface SingleLink {
+interface SingleLink extends Omit<LinkTexts, 'anchor' | 'image'> {
   readonly href: string;
-  readonly rel: string;
-  readonly position: LinkPosition;
-  readonly type: LinkType;
-  readonly alt: string;
   /** Feeds and such are facts, but no pages to fetch. */
   readonly unfollowed: boolean;
 }
 
-interface RawLink extends SingleLink {
-  readonly anchor: string;
-  readonly image: string;
+interface RawLink extends SingleLink, LinkTexts {
   readonly start: number;
   readonly end: number;
+  readonly sameHref: LinksOfHref;
   count: number;
+}
+
+/** Links that are written alike, whose address is read once. */
+interface LinksOfHref {
+  readonly variants: LinkVariants<RawLink>;
+  /** Null where it is no address of a page, undefined before it is read. */
+  target: LinksToPage | null | undefined;
+}
+
+/** Links to one page, however each of them is written. */
+interface LinksToPage {
+  readonly address: PageAddress;
+  readonly variants: LinkVariants<ResolvedLink>;
+  isFollowed: boolean;
+}
+
+interface ResolvedLink extends LinkTexts {
+  readonly fact: LinkFact & { count: number };
 }
 
 const ABSOLUTE = /^(?:https?:)?\/\//i;
@@ -134,7 +155,7 @@ const KEPT_REL = new Set(['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferre
 const NOT_FOLLOWED = ['nofollow', 'ugc', 'sponsored'];
 
 interface Resolution {
-  readonly raw: Iterable<RawLink>;
+  readonly raw: readonly RawLink[];
   readonly page: PageAddress;
   readonly base: string;
   readonly visible: string;
@@ -142,38 +163,60 @@ interface Resolution {
 }
 
 function resolveLinks(task: Resolution): ResolvedLinks {
-  const folded = new Map<string, LinkFact>();
-  const follow = new Map<string, PageAddress>();
-  const addresses = new Map<string, PageAddress | undefined>();
+  const pages = new Map<string, LinksToPage>();
+  const links: LinkFact[] = [];
+  const follow: PageAddress[] = [];
   let internal = 0;
   let external = 0;
   for (const raw of task.raw) {
-    if (!addresses.has(raw.href)) addresses.set(raw.href, pageAddress(raw.href, task.base));
-    const address = addresses.get(raw.href);
-    if (address === undefined) continue;
-    const link = linkFact(raw, address, task);
-    const key = [link.target_url, link.type, link.anchor, raw.rel, link.position, link.alt, link.image_url].join(
-      '\u0000',
-    );
-    const known = folded.get(key);
-    folded.set(key, known === undefined ? link : { ...known, count: known.count + link.count });
-    if (link.type === 'anchor' || link.type === 'image') {
-      if (address.domain === task.page.domain) internal += link.count;
-      else external += link.count;
+    const { sameHref } = raw;
+    if (sameHref.target === undefined) sameHref.target = pageOf(raw.href, task.base, pages);
+    const page = sameHref.target;
+    if (page === null) continue;
+    const texts = raw.image === '' ? raw : { ...raw, image: imageUrl(raw.image, task.base) };
+    const known = page.variants.find(texts);
+    if (known === undefined) {
+      const fact = linkFact(raw, page.address, texts.image, task);
+      page.variants.add({ ...textsOf(texts), fact });
+      links.push(fact);
+    } else known.fact.count += raw.count;
+    if (raw.type === 'anchor' || raw.type === 'image') {
+      if (page.address.domain === task.page.domain) internal += raw.count;
+      else external += raw.count;
     }
-    if (!raw.unfollowed && !link.attributes.includes('nofollow')) follow.set(address.url, address);
+    if (page.isFollowed || !isFollowed(raw)) continue;
+    page.isFollowed = true;
+    follow.push(page.address);
   }
-  return { links: [...folded.values()], internal, external, follow: task.pageNofollow ? [] : [...follow.values()] };
+  return { links, internal, external, follow: task.pageNofollow ? [] : follow };
 }
 
-function linkFact(raw: RawLink, address: PageAddress, task: Resolution): LinkFact {
+function isFollowed(raw: RawLink): boolean {
+  return !raw.unfollowed && !relValues(raw.rel).includes('nofollow');
+}
+
+function pageOf(href: string, base: string, pages: Map<string, LinksToPage>): LinksToPage | null {
+  const address = pageAddress(href, base);
+  if (address === undefined) return null;
+  const known = pages.get(address.url);
+  if (known !== undefined) return known;
+  const page = { address, variants: new LinkVariants<ResolvedLink>(), isFollowed: false };
+  pages.set(address.url, page);
+  return page;
+}
+
+function textsOf({ type, anchor, rel, position, alt, image }: LinkTexts): LinkTexts {
+  return { type, anchor, rel, position, alt, image };
+}
+
+function linkFact(raw: RawLink, address: PageAddress, image_url: string, task: Resolution): ResolvedLink['fact'] {
   const attributes = relValues(raw.rel);
   return {
     target_url: address.url,
     type: raw.type,
     anchor: raw.anchor,
     alt: raw.alt,
-    image_url: raw.image === '' ? '' : imageUrl(raw.image, task.base),
+    image_url,
     attributes,
     dofollow: !task.pageNofollow && !attributes.some((value) => NOT_FOLLOWED.includes(value)),
     position: raw.position,
