@@ -24,7 +24,7 @@ import type { Site } from '../test/web/sites.ts';
  *   node bench/web.ts --data DIR                 keeps the index there
  *
  * Prints pages and pages/s, links, peak memory by part, bytes on disk, the time of authority, p50 and p95 of the
- * five operations, and every difference between the backlinks answered and the independent count. The web server
+ * operations that read the index or a page, and every difference between the backlinks answered and the independent count. The web server
  * runs in this process, on the same machine as the crawl, and takes its share of the processor.
  */
 const PAGES_MAX = 60_000;
@@ -32,6 +32,12 @@ const CALLS_OF_EACH = 100;
 /** Domains with more links than this are compared by their figures alone: the list ends at this offset. */
 const LISTED_LINKS_MAX = 20_000;
 const DIFFERENCES_SHOWN = 200;
+const GROUPING_PATHS = [
+  '/backlinks/anchors',
+  '/backlinks/referring-domains',
+  '/backlinks/domain-pages',
+  '/backlinks/competitors',
+];
 
 interface Crawled {
   readonly peaks: MemoryPeaks;
@@ -159,6 +165,7 @@ function requestsFor(count: WebCount, sites: readonly Site[]): readonly Request[
   return [
     ...targets.map((target) => ({ path: '/backlinks/summary', body: { target } })),
     ...targets.map((target) => ({ path: '/backlinks/list', body: { target, mode: 'as_is', limit: 100 } })),
+    ...GROUPING_PATHS.flatMap((path) => targets.map((target) => ({ path, body: { target, limit: 100 } }))),
     ...sampled.map((page) => ({ path: '/search', body: { query: queryOf(count.pages.get(page)?.title ?? page) } })),
     ...['/extract', '/content/technical-qa'].flatMap((path) =>
       sampled.map((page) => {
@@ -203,6 +210,7 @@ async function printComparison(call: Call, count: WebCount): Promise<void> {
     ['external domains', `${whole(comparison.domains)}, not askable: ${comparison.not_askable.join(', ') || 'none'}`],
     ['external links counted', whole(comparison.links_counted)],
     ['external links listed', whole(comparison.links_listed)],
+    ['compared by hosts, anchors and pages', `${whole(comparison.grouped)} domains`],
     ['differences', whole(comparison.differences.length)],
   ]);
 }

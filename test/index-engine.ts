@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { connectDatabase, type IndexDatabase } from '../src/index/database.ts';
+import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql } from '../src/index/sql.ts';
@@ -26,10 +27,11 @@ const TABLES = [
   'moves',
   'links',
   'postings',
+  'reported_losses',
+  'imported_ranks',
   'rebuilds',
-  'authority',
-  'anchor_terms',
   'read_domains',
+  ...VERSIONED_TABLES,
 ];
 
 /** The real index on a real engine in a temporary folder, gone after `close`. */

@@ -49,6 +49,12 @@ export class CallPorts {
       links: {
         summary: (query) => this.#ask('links', (source) => source.summary(query, signal)),
         list: (query) => this.#ask('links', (source) => source.list(query, signal)),
+        anchors: (query) => this.#ask('links', (source) => source.anchors(query, signal)),
+        referringDomains: (query) => this.#ask('links', (source) => source.referringDomains(query, signal)),
+        targetPages: (query) => this.#ask('links', (source) => source.targetPages(query, signal)),
+        competitors: (query) => this.#ask('links', (source) => source.competitors(query, signal)),
+        timeseries: (query) => this.#ask('links', (source) => source.timeseries(query, signal)),
+        pageIntersection: (query) => this.#ask('links', (source) => source.pageIntersection(query, signal)),
       },
       serp: { search: (query) => this.#ask('serp', (source) => source.search(query, signal)) },
       fetch: {

@@ -5,9 +5,8 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-e
 import { parseTarget } from '../kernel/target.ts';
 import type { PageFact, RebuildStep } from '../ports/index.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
-import { graphOfEdges } from './authority/graph.ts';
-import { exactHarmonic } from './authority/harmonic.ts';
-import { pageRank } from './authority/pagerank.ts';
+import { edgesOf } from './authority/graph.ts';
+import { rankEdges } from './authority/ranking.ts';
 import { rebuild } from './authority/rebuild.ts';
 import type { IndexDatabase } from './database.ts';
 import { sql } from './sql.ts';
@@ -45,8 +44,11 @@ const AuthorityRow = z.object({
 async function authority(kind: 'domain' | 'host' | 'page'): Promise<Map<string, z.infer<typeof AuthorityRow>>> {
   const rows = await index.database.rows(
     AuthorityRow,
-    sql`SELECT key, pagerank, harmonic, position, rank FROM authority
-      WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind} ORDER BY position, key`,
+    sql`SELECT if(kind = 'page', k.name, a.key) AS key, pagerank, harmonic, position, rank FROM authority AS a
+      LEFT ANY JOIN (SELECT cityHash64(host, path) AS id, concat(host, path) AS name FROM (
+        SELECT host_key AS host, path_key AS path FROM pages UNION ALL SELECT target_host, target_path FROM links
+        UNION ALL SELECT to_host, to_path FROM moves)) AS k ON k.id = a.id
+      WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind} ORDER BY position, if(kind = 'page', k.name, a.key)`,
   );
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -115,10 +117,11 @@ describe('authority', () => {
     // Nodes 0-7 are the sites, 8 the hub, 9 the chosen page.
     const edges: [number, number][] = [];
     for (let site = 0; site < 8; site += 1) edges.push([site, 8], [site, 0]);
-    const graph = graphOfEdges(10, [...edges, [8, 9]]);
+    const graph = edgesOf(10, [...edges, [8, 9]]);
+    const ranking = await rankEdges(graph, { harmonic: true, threads: 1, bytes_max: 1_000_000 });
     const domains = await authority('domain');
-    expect(domains.get('org.hub.')?.pagerank).toBeCloseTo(pageRank(graph)[8] ?? 0, 9);
-    expect(domains.get('org.hub.')?.harmonic).toBeCloseTo(exactHarmonic(graph)[8] ?? 0, 9);
+    expect(domains.get('org.hub.')?.pagerank).toBeCloseTo(ranking?.pagerank[8] ?? 0, 9);
+    expect(domains.get('org.hub.')?.harmonic).toBeCloseTo(ranking?.harmonic?.values[8] ?? 0, 9);
     expect(domains.get('net.chosen.')?.harmonic).toBeCloseTo(1 + 8 / 2, 9);
     expect([...domains.values()].slice(0, 3).map(({ key, position, rank }) => [key, position, rank])).toEqual([
       ['org.hub.', 1, 1000],

@@ -4,6 +4,7 @@ import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhous
 import { z } from 'zod';
 
 import { AppError, messageOf } from '../kernel/errors.ts';
+import { ReadClient } from './read-client.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -33,7 +34,19 @@ const RETRY_DELAY_MS = 150;
  * What every statement here is written for. Reading a part of a tuple by itself skips its aggregation under FINAL and
  * answers an old value, so the engine must not turn `tupleElement` into such a read.
  */
-const SETTINGS = { join_use_nulls: 1, prefer_column_name_to_alias: 1, optimize_functions_to_subcolumns: 0 } as const;
+const SETTINGS = {
+  join_use_nulls: 1,
+  prefer_column_name_to_alias: 1,
+  optimize_functions_to_subcolumns: 0,
+  // Computed ranks are sent as one literal a block; a server's own bound is a quarter of a megabyte.
+  max_query_size: '8388608',
+} as const;
+
+const READ_SETTINGS = {
+  ...SETTINGS,
+  max_execution_time: READ_SECONDS_MAX,
+  output_format_json_quote_64bit_integers: 0,
+} as const;
 
 /**
  * Blocks of the index repeat little within themselves, so folding them at insert is work for nothing; its many views run
@@ -50,6 +63,7 @@ export function connectDatabase(url: string): IndexDatabase {
 class ClientDatabase implements IndexDatabase {
   readonly url: string;
   private readonly client: ClickHouseClient;
+  private readonly reads: ReadClient | undefined;
   /** Rebuilding authority takes one statement minutes; nothing else may. */
   private readonly slow: ClickHouseClient;
 
@@ -62,24 +76,22 @@ class ClientDatabase implements IndexDatabase {
       log: { level: 127 },
     } as const;
     this.client = createClient({ ...shared, request_timeout: 110_000, max_open_connections: 24 });
+    this.reads = ReadClient.isEnoughFor(url) ? new ReadClient(url) : undefined;
     this.slow = createClient({ ...shared, request_timeout: 3_700_000, max_open_connections: 4 });
   }
 
   async rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]> {
     const answered = await retried(READ_RETRY_MS_MAX, signal, async () => {
+      if (this.reads !== undefined) return this.reads.rows(query.text, READ_SETTINGS, signal);
       const result = await this.client.query({
         query: query.text,
         format: 'JSON',
-        clickhouse_settings: {
-          ...SETTINGS,
-          max_execution_time: READ_SECONDS_MAX,
-          output_format_json_quote_64bit_integers: 0,
-        },
+        clickhouse_settings: READ_SETTINGS,
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
-      return await result.json();
+      return (await result.json()).data;
     });
-    return z.array(row).parse(answered.data);
+    return z.array(row).parse(answered);
   }
 
   async bytes(query: Sql, signal?: AbortSignal): Promise<Buffer> {
@@ -123,7 +135,7 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.client.close(), this.slow.close()]);
+    await Promise.all([this.client.close(), this.slow.close(), this.reads?.close()]);
   }
 }
 

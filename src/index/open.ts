@@ -26,11 +26,27 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const database: IndexDatabase = connectDatabase(url);
   const coverage = new CoverageReader(database);
   const writer = new ThreadedIndexWriter(url, onRefused);
+  const admin = new EngineIndexAdmin(database);
   return {
-    writer,
+    writer: {
+      write: (fact) => writer.write(fact),
+      // What this process changed, its own readers see at once.
+      flush: async () => {
+        await writer.flush();
+        coverage.forget();
+      },
+      close: () => writer.close(),
+    },
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
-    admin: new EngineIndexAdmin(database),
+    admin: {
+      stats: (signal) => admin.stats(signal),
+      rebuild: async (progress, signal) => {
+        const report = await admin.rebuild(progress, signal);
+        coverage.forget();
+        return report;
+      },
+    },
     previous: previousFetches(database),
     close: async () => {
       try {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { connectDatabase } from './database.ts';
+import { DERIVED_TABLES } from './derive/tables.ts';
 import { Sql, sql } from './sql.ts';
 
 /**
@@ -42,7 +43,7 @@ const PAGES = sql`CREATE TABLE IF NOT EXISTS pages (
   schema_types Array(LowCardinality(String)), platform_type LowCardinality(String), published_at String CODEC(ZSTD(3)),
   content_hash UInt64, simhash UInt64, spam_score Float32 CODEC(ZSTD(3)), text String CODEC(ZSTD(3)),
   INDEX page_id cityHash64(host_key, path_key) TYPE bloom_filter(0.01) GRANULARITY 1
-) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key)`;
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 256`;
 
 const PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_pages TO pages AS SELECT
   host_key, path_key, domain_length, flags, observed_at, source, status, redirect_url, content_type, bytes, readable, title,
@@ -100,37 +101,57 @@ const MOVES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_moves TO 
   FROM incoming WHERE move_kind != 0`;
 
 /**
- * One row a link: `variant` tells links of one page to one page apart by what makes them different links.
- * `first_seen` keeps its earliest date; what may change between visits is in `newest` and
- * `newest_text`, each taken as a whole from the last visit. Read their parts with tupleElement, never by a dot: see SETTINGS.
+ * One row a link; the texts themselves tell links of one page to one page apart.
+ *
+ * `first_seen` keeps its earliest date; what may change between visits is in `newest` and `newest_text`, each taken as a
+ * whole from the last visit. Read their parts with tupleElement, never by a dot: see SETTINGS of the database.
+ *
+ * The rest is what a rebuild judged of the link. Facts carry NULL there, which merges pass over, and a rebuild adds the
+ * link again with its judgement, so that neither can undo the other; the later judgement stands. NULL is a link that came
+ * after the last rebuild.
  */
 const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
   target_host String CODEC(ZSTD(3)), target_path String CODEC(ZSTD(3)), source_host String CODEC(ZSTD(3)),
-  source_path String CODEC(ZSTD(3)), variant UInt32 CODEC(ZSTD(3)),
+  source_path String CODEC(ZSTD(3)), type UInt8 CODEC(ZSTD(3)), anchor String CODEC(ZSTD(3)), alt String CODEC(ZSTD(3)),
   target_domain_length SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
   source_domain_length SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
   source_tld SimpleAggregateFunction(anyLast, LowCardinality(String)),
-  type SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(3)),
-  anchor SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
-  alt SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
-  first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
-  last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(ZSTD(3)),
-  newest SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), dofollow UInt8, source_flags UInt8, target_flags UInt8, attributes UInt8,
+  first_seen SimpleAggregateFunction(min, DateTime('UTC')) CODEC(ZSTD(3)),
+  newest SimpleAggregateFunction(max, Tuple(seen DateTime('UTC'), dofollow UInt8, source_flags UInt8, target_flags UInt8, attributes UInt8,
     position UInt8, count UInt16)) CODEC(ZSTD(3)),
-  newest_text SimpleAggregateFunction(max, Tuple(seen DateTime64(3, 'UTC'), image_url String, text_pre String,
-    text_post String)) CODEC(ZSTD(3))
-) ENGINE = AggregatingMergeTree ORDER BY (target_host, target_path, source_host, source_path, variant)`;
+  newest_text SimpleAggregateFunction(max, Tuple(seen DateTime('UTC'), image_url String, text_pre String,
+    text_post String)) CODEC(ZSTD(3)),
+  lost_at SimpleAggregateFunction(anyLast, Nullable(DateTime('UTC'))) CODEC(ZSTD(3)),
+  confirmed_at SimpleAggregateFunction(anyLast, Nullable(DateTime('UTC'))) CODEC(ZSTD(3)),
+  page_read_before SimpleAggregateFunction(anyLast, Nullable(UInt8)) CODEC(ZSTD(3)),
+  page_rank SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(3)),
+  domain_rank SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(3)),
+  link_rank SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(3)),
+  spam SimpleAggregateFunction(anyLast, Nullable(UInt8)) CODEC(ZSTD(3)),
+  language SimpleAggregateFunction(anyLast, LowCardinality(Nullable(String))),
+  platform SimpleAggregateFunction(anyLast, LowCardinality(Nullable(String))),
+  target_status SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(3))
+) ENGINE = AggregatingMergeTree PRIMARY KEY (target_host, target_path, source_host)
+  ORDER BY (target_host, target_path, source_host, source_path, type, anchor, alt)`;
 
+/** Without texts around the link the newest ones are of no time: they need no room, and never displace any. */
 const LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_links TO links AS SELECT
-  target_host, target_path, host_key AS source_host, path_key AS source_path,
-  toUInt32(cityHash64(type, anchor, alt) % 4294967296) AS variant, target_domain_length,
-  domain_length AS source_domain_length, source_tld, type, anchor, alt, observed_at AS first_seen,
-  observed_at AS last_seen, (observed_at, dofollow, flags, target_flags, attributes, position, count) AS newest,
-  (observed_at, image_url, text_pre, text_post) AS newest_text
+  target_host, target_path, host_key AS source_host, path_key AS source_path, type, anchor, alt, target_domain_length,
+  domain_length AS source_domain_length, source_tld, toDateTime(observed_at, 'UTC') AS first_seen,
+  (toDateTime(observed_at, 'UTC'), dofollow, flags, target_flags, attributes, position, count) AS newest,
+  (if(image_url = '' AND text_pre = '' AND text_post = '', toDateTime(0, 'UTC'), toDateTime(observed_at, 'UTC')),
+    image_url, text_pre, text_post) AS newest_text
   FROM incoming ARRAY JOIN link_host AS target_host, link_path AS target_path, link_domain_length AS target_domain_length,
   link_flags AS target_flags, link_type AS type, link_anchor AS anchor, link_alt AS alt, link_dofollow AS dofollow,
   link_attributes AS attributes, link_position AS position, link_count AS count, link_image AS image_url,
   link_before AS text_pre, link_after AS text_post`;
+
+/** Links that another index reported as lost, by its own word and without a reading of the page. */
+const REPORTED_LOSSES = sql`CREATE TABLE IF NOT EXISTS reported_losses (
+  target_host String CODEC(ZSTD(3)), target_path String CODEC(ZSTD(3)), source_host String CODEC(ZSTD(3)),
+  source_path String CODEC(ZSTD(3)), type UInt8 CODEC(ZSTD(3)), anchor String CODEC(ZSTD(3)), alt String CODEC(ZSTD(3)),
+  lost_at DateTime('UTC') CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(lost_at) ORDER BY (target_host, target_path, source_host, source_path, type, anchor, alt)`;
 
 /** Words of documents for search. Reading the same words again makes the same rows. */
 const POSTINGS = sql`CREATE TABLE IF NOT EXISTS postings (
@@ -148,16 +169,27 @@ const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
   version UInt64, computed_at DateTime64(3, 'UTC'), domains UInt64, hosts UInt64, pages UInt64, edges UInt64, method String
 ) ENGINE = MergeTree ORDER BY version`;
 
-/** `id` is cityHash64 of the domain's or host's key, or of both keys of a page. `nodes` is how many were ranked. */
+/**
+ * `id` is cityHash64 of the domain's or host's key, or of both keys of a page, which have no `key`. `nodes` is how many were
+ * ranked. `origin` says whose `rank` it is: the own graph's, or Common Crawl's for a domain of which the own graph knows too
+ * little; all other figures are always of the own graph.
+ */
 const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,
-  position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1))
+  position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1)),
+  origin Enum8('own' = 1, 'commoncrawl' = 2) DEFAULT 'own' CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
 
 /** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
 const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
   version UInt64, term String CODEC(ZSTD(1)), page UInt64, weight UInt16 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (term, page)`;
+
+/** Ranks of domains as Common Crawl publishes them, by the release that they are of. */
+const IMPORTED_RANKS = sql`CREATE TABLE IF NOT EXISTS imported_ranks (
+  release String CODEC(ZSTD(1)), domain_key String CODEC(ZSTD(1)), harmonic_position UInt32 CODEC(ZSTD(1)), harmonic Float64 CODEC(ZSTD(1)),
+  pagerank_position UInt32 CODEC(ZSTD(1)), pagerank Float64 CODEC(ZSTD(1)), hosts UInt32 CODEC(ZSTD(1)), imported_at DateTime('UTC') CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(imported_at) ORDER BY (domain_key, release)`;
 
 /** Domains of which a page was ever read, or seen to lead elsewhere: whether the index could have seen a link at all. */
 const READ_DOMAINS = sql`CREATE TABLE IF NOT EXISTS read_domains (domain UInt64) ENGINE = ReplacingMergeTree ORDER BY domain`;
@@ -185,10 +217,13 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     VALIDATORS,
     MOVES,
     LINKS,
+    REPORTED_LOSSES,
     POSTINGS,
     REBUILDS,
     AUTHORITY,
     ANCHOR_TERMS,
+    ...DERIVED_TABLES,
+    IMPORTED_RANKS,
     INCOMING,
     PAGES_VIEW,
     PAGE_STATES_VIEW,

@@ -22,7 +22,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
 }
 
 /** Fragments one after another with something between them. */
-export function joined(fragments: readonly Sql[], separator: ' AND ' | ' OR ' | ', ' | ' UNION ALL '): Sql {
+export function joined(fragments: readonly Sql[], separator: ' AND ' | ' OR ' | ', ' | ' + ' | ' UNION ALL '): Sql {
   return new Sql(fragments.map((fragment) => fragment.text).join(separator));
 }
 

@@ -10,6 +10,12 @@ import type { Sourced } from './source.ts';
 export interface LinksSource {
   summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>>;
   list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>>;
+  anchors(query: AnchorsQuery, signal: AbortSignal): Promise<Sourced<AnchorsRecord>>;
+  referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>>;
+  targetPages(query: TargetPagesQuery, signal: AbortSignal): Promise<Sourced<TargetPagesRecord>>;
+  competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>>;
+  timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>>;
+  pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>>;
 }
 
 export type LinkStatus = 'live' | 'all' | 'lost';
@@ -144,3 +150,273 @@ export interface BacklinkRecord {
 
 export type LinkType = 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
 export type LinkPosition = 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
+
+/**
+ * What the questions below have in common: they count links from other registrable domains to the target (a domain or
+ * host with its subdomains, or one page), indirect ones included, as the summary does by default. So the groups of one
+ * question add up to the summary's figures.
+ *
+ * Figures of a group are over its links of the asked status; `lost_backlinks` and `lost_date` alone tell of lost links
+ * whatever is asked.
+ */
+export interface LinkGroupFigures {
+  readonly backlinks: number;
+  readonly dofollow_backlinks: number;
+  /** Distinct pages that link. */
+  readonly referring_pages: number;
+  /** As in the summary; null when none of the pages that the links name was ever fetched. */
+  readonly broken_backlinks: number | null;
+  readonly lost_backlinks: number;
+  /** Mean over the links whose page was read, one decimal; null when none was. */
+  readonly spam_score: number | null;
+  /** Rank of the strongest link; null when none is known. */
+  readonly rank: number | null;
+  readonly first_seen: string;
+  readonly last_seen: string;
+  /** When the newest lost link among them was lost; null when none is. */
+  readonly lost_date: string | null;
+}
+
+export interface AnchorsQuery {
+  readonly target: Target;
+  readonly status: LinkStatus;
+  /** Part of the anchor text, whatever the case. */
+  readonly anchor_filter: string | undefined;
+  readonly backlinks_min: number | undefined;
+  readonly referring_domains_min: number | undefined;
+  /** Descending; unknown last; ties by backlinks descending, then by the anchor ascending (bytes). */
+  readonly sort_by: 'backlinks' | 'rank' | 'referring_domains' | 'spam_score' | 'broken_backlinks';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface AnchorsRecord {
+  /** Groups that pass the filters. */
+  readonly total_count: number | null;
+  /** Links of the target with the asked status, in all groups and without the filters. */
+  readonly backlinks: number | null;
+  readonly anchors: readonly AnchorRecord[];
+  /** The commonest anchors without the filters, most links first, at most 1,000: what the profile is read from. */
+  readonly commonest: readonly CommonAnchorRecord[];
+}
+
+export type CommonAnchorRecord = Pick<
+  AnchorRecord,
+  'anchor' | 'backlinks' | 'referring_main_domains' | 'image_backlinks' | 'target_url' | 'target_title'
+>;
+
+/** All links with one anchor text (exact, case kept). Links of images have the anchor '' and are told by `image_backlinks`. */
+export interface AnchorRecord extends LinkGroupFigures {
+  readonly anchor: string;
+  readonly referring_domains: number;
+  readonly referring_main_domains: number;
+  /** Links of the group whose content is an image. */
+  readonly image_backlinks: number;
+  /** The alternative text that most of its images have; '' when they have none or there is no image. */
+  readonly image_alt: string;
+  /** Language of most of the linking pages whose language is known (ties: first by name); null when none is. */
+  readonly language: string | null;
+  /** The page that most links of the group name (ties: smallest host, then path), as its newest link spells it, and its title when it was read. */
+  readonly target_url: string;
+  readonly target_title: string | null;
+}
+
+export interface ReferringDomainsQuery {
+  readonly target: Target;
+  readonly status: LinkStatus;
+  /** Part of the host name as it is written (`www.example.com`), whatever the case. */
+  readonly domain_filter: string | undefined;
+  readonly backlinks_min: number | undefined;
+  readonly referring_pages_min: number | undefined;
+  /** 0-1000, on `domain_rank`; hosts whose rank is unknown are left out. */
+  readonly rank_min: number | undefined;
+  /** `rank` is `domain_rank`. Descending; unknown last; ties by backlinks descending, then by the host key (bytes of `com.example.`). */
+  readonly sort_by:
+    | 'rank'
+    | 'backlinks'
+    | 'referring_pages'
+    | 'spam_score'
+    | 'broken_backlinks'
+    | 'first_seen'
+    | 'lost_date';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ReferringDomainsRecord {
+  readonly total_count: number | null;
+  /** Links of the target with the asked status, without the filters. */
+  readonly backlinks: number | null;
+  readonly domains: readonly ReferringDomainRecord[];
+}
+
+export interface ReferringDomainRecord extends LinkGroupFigures {
+  /** The host that links, as `referring_domains` of the summary counts them. */
+  readonly domain: string;
+  readonly main_domain: string;
+  /** Authority of the registrable domain. */
+  readonly domain_rank: number | null;
+  /** The anchor text that most of its links have (ties: smallest text). */
+  readonly top_anchor: string;
+}
+
+export interface TargetPagesQuery {
+  /** A domain or host. */
+  readonly target: Target;
+  readonly status: LinkStatus;
+  /** Part of the URL as it is answered, whatever the case. */
+  readonly page_filter: string | undefined;
+  /** Part of the title, whatever the case; pages without a known title are left out. */
+  readonly title_filter: string | undefined;
+  readonly status_code: number | undefined;
+  readonly backlinks_min: number | undefined;
+  readonly referring_domains_min: number | undefined;
+  /** `rank` is `page_rank`. Descending; unknown last; ties by backlinks descending, then by host key and path. */
+  readonly sort_by:
+    | 'backlinks'
+    | 'referring_domains'
+    | 'rank'
+    | 'spam_score'
+    | 'broken_backlinks'
+    | 'first_visited'
+    | 'words_count'
+    | 'external_links';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface TargetPagesRecord {
+  readonly total_count: number | null;
+  readonly backlinks: number | null;
+  readonly pages: readonly TargetPageRecord[];
+}
+
+/** A page of the target that others link to. Indirect links count for the page where they end. */
+export interface TargetPageRecord extends LinkGroupFigures {
+  readonly url: string;
+  readonly referring_domains: number;
+  readonly referring_main_domains: number;
+  /**
+   * Null when the page was never fetched; `title`, `words_count` and the counts of its links also when it was no readable
+   * page when it last was. Only `page_rank` rests on links alone.
+   */
+  readonly title: string | null;
+  readonly status_code: number | null;
+  readonly redirect_target: string | null;
+  /** Authority of the page, 0-1000. */
+  readonly page_rank: number | null;
+  readonly first_visited: string | null;
+  readonly words_count: number | null;
+  readonly internal_links: number | null;
+  readonly external_links: number | null;
+}
+
+export interface LinkCompetitorsQuery {
+  readonly target: Target;
+  /** True: competitors are registrable domains; false: hosts. */
+  readonly main_domain: boolean;
+  /** Registrable domains never to be answered, such as large platforms. */
+  readonly exclude_domains: readonly string[];
+  /** 0-1000. */
+  readonly rank_min: number | undefined;
+  readonly intersections_min: number | undefined;
+}
+
+/**
+ * Who is linked to by the sites that link to the target. Live links alone; a site is a registrable domain, and never the
+ * target's own. Most intersections first, then by key, at most 1,000: whoever asks sorts and pages them.
+ */
+export interface LinkCompetitorsRecord {
+  /** Of the target, 0-1000. */
+  readonly rank: number | null;
+  /** Registrable domains that link to the target. */
+  readonly referring_main_domains: number | null;
+  /** All that pass the filters; more than there are rows when there are more than 1,000. */
+  readonly total_count: number | null;
+  readonly competitors: readonly {
+    readonly domain: string;
+    readonly rank: number | null;
+    /** Registrable domains that link to both. */
+    readonly intersections: number;
+    /** Registrable domains that link to the competitor. */
+    readonly referring_main_domains: number;
+  }[];
+}
+
+export interface LinkTimeseriesQuery {
+  readonly target: Target;
+  readonly include_subdomains: boolean;
+  /** Days, `yyyy-mm-dd`, both included, UTC. */
+  readonly date_from: string;
+  readonly date_to: string;
+  /** Weeks begin on Monday. */
+  readonly group: 'day' | 'week' | 'month' | 'year';
+}
+
+export interface LinkTimeseriesRecord {
+  /** What there was at the beginning of `date_from`; null when no link could have been seen. */
+  readonly before: { readonly backlinks: number; readonly referring_domains: number } | null;
+  /** Periods in which something happened, oldest first, each by its first day; the first may begin before `date_from`. */
+  readonly points: readonly {
+    readonly period: string;
+    /** Links first seen in the period, whenever they may have been set. */
+    readonly new_backlinks: number;
+    readonly lost_backlinks: number;
+    /** Hosts whose first link was first seen in it. */
+    readonly new_referring_domains: number;
+    /** Hosts whose last link was lost in it. */
+    readonly lost_referring_domains: number;
+  }[];
+  /** The first and the last day on which anything was fetched: before and after them nothing could be seen. */
+  readonly observed_from: string | null;
+  readonly observed_to: string | null;
+}
+
+export interface PageIntersectionQuery {
+  readonly targets: readonly Target[];
+  readonly exclude_targets: readonly Target[];
+  readonly status: LinkStatus;
+  readonly dofollow_only: boolean;
+  /** partial: pages that link to at least one target; all: to every one. */
+  readonly mode: 'partial' | 'all';
+  /** 0-100; pages whose score is not known pass. */
+  readonly spam_score_max: number | undefined;
+  /**
+   * Of the page: its best link's rank, its domain's, its own; its earliest link's date, its newest sighting.
+   * Descending; unknown last; ties by linked targets descending, then by host key and path.
+   */
+  readonly sort_by: 'rank' | 'domain_rank' | 'page_rank' | 'first_seen' | 'last_seen';
+  readonly limit: number;
+}
+
+export interface PageIntersectionRecord {
+  readonly total_count: number | null;
+  readonly pages: readonly IntersectingPage[];
+}
+
+/**
+ * A page that links to targets. Pages of a target's own registrable domain do not count for that target, and pages that
+ * hold a live link to an excluded target, followed or not, are left out. `links_count` is how many links, not how often
+ * each is repeated on the page.
+ */
+export interface IntersectingPage {
+  readonly url: string;
+  readonly domain: string;
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly rank: number | null;
+  readonly page_rank: number | null;
+  readonly domain_rank: number | null;
+  readonly spam_score: number | null;
+  readonly external_links: number | null;
+  readonly word_count: number | null;
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly linked_targets: readonly {
+    /** `value` of the target as it was asked. */
+    readonly target: string;
+    readonly links_count: number;
+    /** Its strongest links, at most three. */
+    readonly links: readonly BacklinkRecord[];
+  }[];
+}

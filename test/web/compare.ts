@@ -1,3 +1,4 @@
+import { canTell, compareGroups } from './compare-groups.ts';
 import { addressOf, domainOf } from './count-address.ts';
 import { externalByDomain, referrersBy } from './count.ts';
 import type { CountedLink, WebCount } from './count.ts';
@@ -7,7 +8,8 @@ import type { Call, Json } from './product.ts';
 /**
  * Holds the answers of the backlink operations against the independent count, one external domain at a time.
  *
- * Compared are the figures of the summary, and every row of the list: which page links where, with which words.
+ * Compared are the figures of the summary, every row of the list (which page links where, with which words), and every
+ * row of the referring domains, anchors and pages.
  * A row that only one side has is a difference, so is a figure that is off by one.
  */
 export interface Comparison {
@@ -16,6 +18,8 @@ export interface Comparison {
   readonly not_askable: readonly string[];
   readonly links_counted: number;
   readonly links_listed: number;
+  /** Domains whose hosts, anchors and pages were compared too. */
+  readonly grouped: number;
   readonly differences: readonly Difference[];
 }
 
@@ -55,12 +59,14 @@ export async function compareWeb(
     not_askable: notAskable,
     links_counted: byDomain.reduce((sum, [, links]) => sum + links.length, 0),
     links_listed: results.reduce((sum, result) => sum + result.rows, 0),
+    grouped: results.filter((result) => result.is_grouped).length,
     differences: results.flatMap((result) => result.differences),
   };
 }
 
 interface DomainResult {
   readonly rows: number;
+  readonly is_grouped: boolean;
   readonly differences: readonly Difference[];
 }
 
@@ -71,12 +77,19 @@ async function compareDomain(
   withRows: boolean,
 ): Promise<DomainResult> {
   const figures = await compareSummary(call, domain, links);
-  if (!withRows) return { rows: 0, differences: figures };
+  if (!withRows) return { rows: 0, is_grouped: false, differences: figures };
   const answered = await listRows(call, domain);
   if (typeof answered === 'string') {
-    return { rows: 0, differences: [...figures, { domain, what: 'list', counted: links.length, answered }] };
+    const failure = { domain, what: 'list', counted: links.length, answered };
+    return { rows: 0, is_grouped: false, differences: [...figures, failure] };
   }
-  return { rows: answered.length, differences: [...figures, ...compareRows(domain, links, answered)] };
+  const rows = compareRows(domain, links, answered);
+  const groups = canTell(links) ? await compareGroups(call, domain, links, keyOf) : undefined;
+  return {
+    rows: answered.length,
+    is_grouped: groups !== undefined,
+    differences: [...figures, ...rows, ...(groups ?? [])],
+  };
 }
 
 async function compareSummary(call: Call, domain: string, links: readonly CountedLink[]): Promise<Difference[]> {

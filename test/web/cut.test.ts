@@ -84,6 +84,7 @@ describe.skipIf(missing !== undefined)('a crawl of three real sites', () => {
     expect(comparison.domains).toBeGreaterThan(100);
     expect(comparison.differences).toEqual([]);
     expect(comparison.links_listed).toBe(comparison.links_counted);
+    expect(comparison.grouped).toBeGreaterThan(100);
   }, 300_000);
 
   it('counts the links between the sites', async () => {

@@ -4,7 +4,7 @@ import { countTerms } from '../../kernel/text.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
 import { tsvText } from '../write/tsv.ts';
-import { liveLinks, type ScratchTables } from './tables.ts';
+import { BOUNDED, countOf, createScratchTable, idRanges, inRange, type ScratchTables } from './scratch.ts';
 
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
@@ -15,21 +15,31 @@ type AnchorRow = z.infer<typeof AnchorRow>;
 /**
  * Gives pages the words that other domains link to them with, for search. Words are cut in the language of the page, as
  * its own are; a word weighs as many hosts as use it.
+ *
+ * Whether a link is lost is what is judged in its row, so links have to be judged before.
  */
 export async function writeAnchorTerms(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
-  await database.run(sql`CREATE TABLE ${scratch.anchors} (page UInt64, anchor String, language String, hosts UInt32)
-    ENGINE = MergeTree ORDER BY (page, anchor)`);
-  await database.run(sql`INSERT INTO ${scratch.anchors}
-    SELECT l.target_page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.source_host) AS hosts
-    FROM (${liveLinks()}) AS l
-    INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL WHERE indexable) AS s ON s.page = l.target_page
-    WHERE l.anchor != '' AND l.source_domain != l.target_domain GROUP BY l.target_page, l.anchor`);
+  const columns = sql`page UInt64, anchor String, language String, hosts UInt32`;
+  await createScratchTable(database, scratch.anchors, columns, sql`(page, anchor)`);
+  const indexable = await countOf(database, sql`page_states`, sql`indexable`);
+  for (const range of idRanges(scratch, indexable)) {
+    await database.run(sql`INSERT INTO ${scratch.anchors}
+      SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
+      FROM (SELECT cityHash64(target_host, target_path) AS page, anchor, cityHash64(source_host) AS host FROM links FINAL
+        WHERE anchor != '' AND tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
+          AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+          AND ${inRange('cityHash64(target_host, target_path)', range)}) AS l
+      INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
+        WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
+      GROUP BY l.page, l.anchor ${BOUNDED}`);
+  }
   let after = { page: '0', anchor: '' };
   for (;;) {
     const rows: AnchorRow[] = await database.rows(
       AnchorRow,
       sql`SELECT toString(page) AS page, anchor, language, hosts FROM ${scratch.anchors}
-        WHERE (page, anchor) > (toUInt64(${after.page}), ${after.anchor})
+        WHERE ${scratch.anchors}.page >= toUInt64(${after.page})
+          AND (${scratch.anchors}.page > toUInt64(${after.page}) OR anchor > ${after.anchor})
         ORDER BY ${scratch.anchors}.page, anchor LIMIT ${ROWS_PER_READ}`,
     );
     const last = rows.at(-1);

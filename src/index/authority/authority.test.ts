@@ -1,12 +1,18 @@
-import { array, assert, constant, integer, nat, property, record, tuple } from 'fast-check';
+import { array, assert, asyncProperty, constant, integer, nat, property, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { graphOfEdges } from './graph.ts';
-import { exactHarmonic, harmonicCentrality, hyperBall } from './harmonic.ts';
+import { type EdgeSource, edgesOf } from './graph.ts';
+import { harmonicCentrality, hyperBall } from './harmonic.ts';
+import { startCrew } from './machine/crew.ts';
+import { allocate, type Layout, layoutOf, setWord } from './machine/layout.ts';
+import { Rounds } from './machine/rounds.ts';
 import { pageRank } from './pagerank.ts';
 import { positionsOf } from './positions.ts';
+import { rankEdges } from './ranking.ts';
 
 type Edge = [number, number];
+
+const ALL = { harmonic: true, threads: 1, bytes_max: 100_000_000 };
 
 const graphs = integer({ min: 1, max: 25 }).chain((nodes) =>
   record({
@@ -51,104 +57,240 @@ function naiveHarmonic(nodes: number, edges: readonly Edge[]): number[] {
   });
 }
 
+interface Ranked {
+  readonly pagerank: number[];
+  readonly harmonic: number[];
+  readonly method: string;
+}
+
+async function ranked(nodes: number, edges: readonly Edge[]): Promise<Ranked> {
+  return rankAll(edgesOf(nodes, edges));
+}
+
+async function rankAll(source: EdgeSource): Promise<Ranked> {
+  const ranking = await rankEdges(source, ALL);
+  const { harmonic } = ranking ?? {};
+  return {
+    pagerank: [...(ranking?.pagerank ?? [])],
+    harmonic: [...(harmonic?.values ?? [])],
+    method: harmonic?.method ?? 'none',
+  };
+}
+
+/** Few nodes have most of the links, as in a web; the same each time. */
+function skewedEdges(nodes: number, count: number): Edge[] {
+  let state = 7;
+  const random = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return Array.from({ length: count }, () => [Math.floor(random() * nodes), Math.floor(random() ** 3 * nodes)]);
+}
+
+/** Both centralities in a layout that is given, by so many threads. */
+async function inLayout(
+  source: EdgeSource,
+  layout: Layout,
+  threads: number,
+  passes = 1,
+): Promise<{ readonly pagerank: Float64Array; readonly harmonic: Float64Array }> {
+  const arrays = allocate(layout);
+  const crew = startCrew(arrays.memory, threads);
+  try {
+    const rounds = await Rounds.open(source, arrays, crew);
+    const { ranks, spare } = await pageRank(rounds);
+    if (layout.registers > 0) await hyperBall(rounds, spare, passes);
+    return { pagerank: ranks, harmonic: spare };
+  } finally {
+    await crew.close();
+  }
+}
+
+function layoutFor({ in_degrees: degrees }: EdgeSource, changes: Partial<Layout>): Layout {
+  const edges = degrees.reduce((sum, degree) => sum + degree, 0);
+  const size = { nodes: degrees.length, edges, in_degree_max: Math.max(0, ...degrees) };
+  const layout = layoutOf(size, { harmonic: true, bytes_max: 1_000_000_000 });
+  if (layout === undefined) throw new Error('The graph does not fit.');
+  return { ...layout, ...changes };
+}
+
 describe('PageRank', () => {
-  it('is what a hand calculation gives for ten nodes in a star', () => {
+  it('is what a hand calculation gives for ten nodes in a star', async () => {
     // Nine nodes link to node 0, which links to none: x = 0.15/10 + 0.085·c each, c = x + 9·0.85·x, and all sum to 1.
-    const ranks = pageRank(
-      graphOfEdges(
-        10,
-        Array.from({ length: 9 }, (_, at): Edge => [at + 1, 0]),
-      ),
+    const { pagerank } = await ranked(
+      10,
+      Array.from({ length: 9 }, (_, at): Edge => [at + 1, 0]),
     );
     const leaf = 1 / (9 + 8.65);
-    expect(ranks[1]).toBeCloseTo(leaf, 8);
-    expect(ranks[0]).toBeCloseTo(8.65 * leaf, 8);
+    expect(pagerank[1]).toBeCloseTo(leaf, 8);
+    expect(pagerank[0]).toBeCloseTo(8.65 * leaf, 8);
   });
 
-  it('is even over a ring of ten, and ignores links to oneself and repeated ones', () => {
+  it('is even over a ring of ten, and ignores links to oneself and repeated ones', async () => {
     const ring = Array.from({ length: 10 }, (_, at): Edge => [at, (at + 1) % 10]);
-    const ranks = pageRank(graphOfEdges(10, [...ring, ...ring, [3, 3]]));
-    for (const rank of ranks) expect(rank).toBeCloseTo(0.1, 9);
+    const { pagerank } = await ranked(10, [...ring, ...ring, [3, 3]]);
+    for (const rank of pagerank) expect(rank).toBeCloseTo(0.1, 9);
   });
 
-  it('agrees with its definition on any graph, and sums to 1', () => {
-    assert(
-      property(graphs, ({ nodes, edges }) => {
-        const ranks = pageRank(graphOfEdges(nodes, edges));
+  it('agrees with its definition on any graph, and sums to 1', async () => {
+    await assert(
+      asyncProperty(graphs, async ({ nodes, edges }) => {
+        const { pagerank } = await ranked(nodes, edges);
         const naive = naivePageRank(nodes, edges);
-        for (const [node, rank] of ranks.entries()) expect(Math.abs(rank - (naive[node] ?? 0))).toBeLessThan(1e-6);
-        expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 8);
+        for (const [node, rank] of pagerank.entries()) expect(Math.abs(rank - (naive[node] ?? 0))).toBeLessThan(1e-6);
+        expect(pagerank.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 8);
       }),
     );
   });
 
-  it('has nothing to say of an empty graph', () => {
-    expect(pageRank(graphOfEdges(0, []))).toEqual(new Float64Array(0));
+  it('has nothing to say of an empty graph, and gives one node all there is', async () => {
+    expect(await ranked(0, [])).toEqual({ pagerank: [], harmonic: [], method: 'exact' });
+    expect(await ranked(1, [[0, 0]])).toEqual({ pagerank: [1], harmonic: [0], method: 'exact' });
   });
 });
 
 describe('harmonic centrality', () => {
-  it('is what a hand calculation gives for a chain of ten', () => {
-    const chain = Array.from({ length: 9 }, (_, at): Edge => [at, at + 1]);
-    const values = exactHarmonic(graphOfEdges(10, chain));
-    expect(values[0]).toBe(0);
-    expect(values[3]).toBeCloseTo(1 + 1 / 2 + 1 / 3, 12);
-    expect(values[9]).toBeCloseTo(1 + 1 / 2 + 1 / 3 + 1 / 4 + 1 / 5 + 1 / 6 + 1 / 7 + 1 / 8 + 1 / 9, 12);
+  it('is what a hand calculation gives for a chain of ten', async () => {
+    const { harmonic } = await ranked(
+      10,
+      Array.from({ length: 9 }, (_, at): Edge => [at, at + 1]),
+    );
+    expect(harmonic[0]).toBe(0);
+    expect(harmonic[3]).toBeCloseTo(1 + 1 / 2 + 1 / 3, 12);
+    expect(harmonic[9]).toBeCloseTo(1 + 1 / 2 + 1 / 3 + 1 / 4 + 1 / 5 + 1 / 6 + 1 / 7 + 1 / 8 + 1 / 9, 12);
   });
 
-  it('agrees with all distances on any graph', () => {
-    assert(
-      property(graphs, ({ nodes, edges }) => {
+  it('agrees with all distances on any graph', async () => {
+    await assert(
+      asyncProperty(graphs, async ({ nodes, edges }) => {
         const naive = naiveHarmonic(nodes, edges);
-        const { values, method } = harmonicCentrality(graphOfEdges(nodes, edges));
+        const { harmonic, method } = await ranked(nodes, edges);
         expect(method).toBe('exact');
-        for (const [node, value] of values.entries()) expect(Math.abs(value - (naive[node] ?? 0))).toBeLessThan(1e-6);
+        for (const [node, value] of harmonic.entries()) expect(Math.abs(value - (naive[node] ?? 0))).toBeLessThan(1e-6);
       }),
     );
   });
 
-  it('is estimated within the error of its counters on a larger graph', () => {
-    const nodes = 2000;
-    const edges: Edge[] = [];
-    let state = 7;
-    const random = (): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
-    for (let edge = 0; edge < 8000; edge += 1) {
-      edges.push([Math.floor(random() * nodes), Math.floor(random() ** 3 * nodes)]);
-    }
-    const graph = graphOfEdges(nodes, edges);
-    const exact = exactHarmonic(graph);
-    const estimated = hyperBall(graph);
-    let error = 0;
-    let counted = 0;
-    for (const [node, value] of exact.entries()) {
-      if (value < 100) continue;
-      error += Math.abs((estimated[node] ?? 0) - value) / value;
-      counted += 1;
-    }
-    expect(counted).toBeGreaterThan(500);
-    expect(error / counted).toBeLessThan(0.2);
-    for (const [node, value] of exact.entries()) if (value === 0) expect(estimated[node]).toBe(0);
+  it.each([16, 32, 64] as const)(
+    'is estimated within the error of its %i registers, less with more passes, and exactly without further rings',
+    async (registers) => {
+      const source = edgesOf(2000, skewedEdges(2000, 8000));
+      const { harmonic: exact } = await rankAll(source);
+      const errors = [];
+      for (const passes of [1, 16]) {
+        const { harmonic } = await inLayout(source, layoutFor(source, { registers }), 1, passes);
+        let error = 0;
+        let counted = 0;
+        for (const [node, value] of exact.entries()) {
+          if (value === 0) expect(harmonic[node]).toBe(0);
+          if (value < 100) continue;
+          error += Math.abs((harmonic[node] ?? 0) - value) / value;
+          counted += 1;
+        }
+        expect(counted).toBeGreaterThan(500);
+        errors.push(error / counted);
+      }
+      expect(errors[0]).toBeLessThan(1.5 * (1.04 / Math.sqrt(registers)));
+      expect(errors[1]).toBeLessThan(0.08);
+    },
+  );
+
+  it('is left to PageRank where its counters do not fit in the memory', async () => {
+    const source = edgesOf(40_000, skewedEdges(40_000, 60_000));
+    const arrays = allocate(layoutFor(source, { registers: 0 }));
+    const rounds = await Rounds.open(source, arrays, startCrew(arrays.memory, 1));
+    expect(await harmonicCentrality(rounds, arrays.vectors[0])).toBeUndefined();
   });
+});
+
+describe('a ranking', () => {
+  const source = edgesOf(20_000, skewedEdges(20_000, 900_000));
+
+  it('has the same bits for any number of threads', async () => {
+    const layout = layoutFor(source, {});
+    const alone = await inLayout(source, layout, 1);
+    for (const threads of [2, 3]) {
+      const together = await inLayout(source, layout, threads);
+      expect(together.pagerank).toEqual(alone.pagerank);
+      expect(together.harmonic).toEqual(alone.harmonic);
+    }
+  });
+
+  it('is the same when its edges are read block by block', async () => {
+    const whole = await inLayout(source, layoutFor(source, {}), 1);
+    const window = Math.max(...source.in_degrees) + 1000;
+    const blocks = await inLayout(source, layoutFor(source, { window, chunks_max: 1000 }), 2);
+    expect(blocks.harmonic).toEqual(whole.harmonic);
+    for (const [node, rank] of whole.pagerank.entries()) expect(blocks.pagerank[node]).toBeCloseTo(rank, 12);
+  });
+
+  it('fails when a thread of it fails', async () => {
+    const arrays = allocate(layoutFor(source, {}));
+    const crew = startCrew(arrays.memory, 2);
+    const rounds = await Rounds.open(source, arrays, crew);
+    // Far outside of the memory.
+    setWord(arrays, 'old', 0xf0_00_00_00);
+    await expect(rounds.run('pull')).rejects.toThrow('out of bounds');
+    await expect(rounds.run('pull')).rejects.toThrow('out of bounds');
+    await crew.close();
+  });
+});
+
+describe('the layout', () => {
+  const size = { nodes: 10_000_000, edges: 100_000_000, in_degree_max: 1_000_000 };
+  const registers = (gigabytes: number): number | undefined =>
+    layoutOf(size, { harmonic: true, bytes_max: gigabytes * 1e9 })?.registers;
+
+  it('keeps to the memory it is given, with fewer registers the less that is', () => {
+    for (const gigabytes of [2, 1.5, 1.2, 0.8, 0.3]) {
+      const layout = layoutOf(size, { harmonic: true, bytes_max: gigabytes * 1e9 });
+      expect(layout?.bytes).toBeLessThanOrEqual(gigabytes * 1e9);
+      expect(allocatedBytes(layout)).toBeLessThanOrEqual(gigabytes * 1e9 + 65_536);
+    }
+    expect([2, 1.5, 1.2, 0.8, 0.3].map(registers)).toEqual([64, 32, 16, 16, 0]);
+  });
+
+  it('needs 24 bytes a node and 4 an edge for PageRank, and reads edges again when those do not fit', () => {
+    const whole = layoutOf(size, { harmonic: false, bytes_max: 1e9 });
+    expect((whole?.bytes ?? 0) / 640e6).toBeCloseTo(1, 2);
+    expect(whole?.window).toBe(size.edges);
+    const cut = layoutOf(size, { harmonic: false, bytes_max: 4e8 });
+    expect(cut?.window).toBeGreaterThan(30_000_000);
+    expect(cut?.window).toBeLessThan(40_000_000);
+    expect(layoutOf(size, { harmonic: false, bytes_max: 2e8 })).toBeUndefined();
+  });
+
+  function allocatedBytes(layout: Layout | undefined): number {
+    return layout === undefined ? 0 : allocate(layout).memory.buffer.byteLength;
+  }
 });
 
 describe('positions', () => {
   it('turns values into 0-1000 by the logarithm of their position', () => {
     const values = Float64Array.from([0.4, 0.3, 0.2, 0.05, 0.02, 0.01, 0.008, 0.006, 0.004, 0.002]);
-    const { positions, ranks } = positionsOf(values, new Uint32Array(10).fill(1));
-    expect([...positions]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect([...ranks]).toEqual([1000, 699, 523, 398, 301, 222, 155, 97, 46, 0]);
+    const positions = positionsOf(values);
+    expect([...values].map(positions.positionOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect([...values].map(positions.rankOf)).toEqual([1000, 699, 523, 398, 301, 222, 155, 97, 46, 0]);
   });
 
-  it('gives equal values the mean of their positions, and nodes without links to them 0', () => {
-    const { positions, ranks } = positionsOf(
-      Float64Array.from([0.1, 0.4, 0.1 + 1e-17, 0.1, 0.05]),
-      Uint32Array.from([1, 2, 1, 1, 0]),
+  it('gives equal values the mean of their positions, and the only node no rank', () => {
+    const values = Float64Array.from([0.1, 0.4, 0.1 + 1e-17, 0.1, 0.05]);
+    const positions = positionsOf(values);
+    expect([...values].map(positions.positionOf)).toEqual([3, 1, 3, 3, 5]);
+    expect([...values].map(positions.rankOf)).toEqual([317, 1000, 317, 317, 0]);
+    expect(positionsOf(Float64Array.from([1])).rankOf(1)).toBe(0);
+  });
+
+  it('are those of a plain count for any values', () => {
+    assert(
+      property(array(nat({ max: 20 }), { minLength: 1, maxLength: 60 }), (numbers) => {
+        const positions = positionsOf(Float64Array.from(numbers));
+        for (const number of numbers) {
+          const above = numbers.filter((other) => other > number).length;
+          const equal = numbers.filter((other) => other === number).length;
+          expect(positions.positionOf(number)).toBe(above + (1 + equal) / 2);
+        }
+      }),
     );
-    expect([...positions]).toEqual([3, 1, 3, 3, 5]);
-    expect([...ranks]).toEqual([317, 1000, 317, 317, 0]);
-    expect([...positionsOf(Float64Array.from([1]), Uint32Array.from([0])).ranks]).toEqual([0]);
   });
 });

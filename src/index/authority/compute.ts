@@ -1,19 +1,18 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
-import { sql } from '../sql.ts';
-import { type Graph, graphOf } from './graph.ts';
-import { harmonicCentrality } from './harmonic.ts';
-import { pageRank } from './pagerank.ts';
+import { Sql, sql } from '../sql.ts';
+import type { EdgeSource } from './graph.ts';
 import { positionsOf } from './positions.ts';
-import type { GraphKind, ScratchTables } from './tables.ts';
+import { UNLINKED } from './publish.ts';
+import { defaultRanking, rankEdges, type Ranking } from './ranking.ts';
+import { createScratchTable, type GraphKind, type ScratchTables } from './scratch.ts';
 
 /** Nodes and edges that one answer of the engine carries; 32 MB each. */
 const NODES_PER_READ = 4_000_000;
 const EDGES_PER_READ = 8_000_000;
-const ROWS_PER_INSERT = 200_000;
-/** Beyond it the counters of harmonic centrality need more than a gigabyte. */
-const HARMONIC_NODES_MAX = 8_000_000;
+/** As base64, under what one statement may have. */
+const ROWS_PER_INSERT = 130_000;
 
 export interface GraphFigures {
   readonly nodes: number;
@@ -32,76 +31,99 @@ export async function rankGraph(
   scratch: ScratchTables,
   kind: GraphKind,
 ): Promise<GraphFigures> {
-  const { graph, in_degrees } = await readGraph(database, scratch, kind);
-  const ranks = pageRank(graph);
-  const harmonic = graph.nodes <= HARMONIC_NODES_MAX ? harmonicCentrality(graph) : undefined;
-  const isByHarmonic = kind !== 'page' && harmonic !== undefined;
-  const { positions, ranks: thousandths } = positionsOf(isByHarmonic ? harmonic.values : ranks, in_degrees);
-  await database.run(sql`CREATE TABLE ${scratch.ranks(kind)}
-    (n UInt32, pagerank Float64, harmonic Float64, position Float64, rank UInt16) ENGINE = MergeTree ORDER BY n`);
-  for (let start = 0; start < graph.nodes; start += ROWS_PER_INSERT) {
-    let rows = '';
-    for (let node = start; node < Math.min(graph.nodes, start + ROWS_PER_INSERT); node += 1) {
-      const cells = [node, ranks[node] ?? 0, harmonic?.values[node] ?? 0, positions[node] ?? 0, thousandths[node] ?? 0];
-      rows += cells.join('\t') + '\n';
-    }
-    await database.insert(scratch.ranks(kind).text, RANK_COLUMNS, [Buffer.from(rows)]);
-  }
-  const method = `${kind} by ${isByHarmonic ? `harmonic centrality (${harmonic.method})` : 'PageRank'}`;
-  return { nodes: graph.nodes, edges: graph.sources.length, method };
+  const inDegrees = await readInDegrees(database, scratch, kind);
+  const edges = inDegrees.reduce((sum, degree) => sum + degree, 0);
+  const nodes = inDegrees.length;
+  const ranking = await rankEdges(edgeSource(database, scratch, kind, inDegrees), defaultRanking(kind !== 'page'));
+  await createScratchTable(database, scratch.ranks(kind), RANK_COLUMNS, sql`n`);
+  if (ranking === undefined) return { nodes, edges, method: `${kind} not ranked (too many for the memory)` };
+  await writeRanks(database, scratch.ranks(kind), ranking, inDegrees);
+  const { harmonic } = ranking;
+  const method = harmonic === undefined ? 'PageRank' : `harmonic centrality (${harmonic.method})`;
+  return { nodes, edges, method: `${kind} by ${method}` };
 }
 
-const RANK_COLUMNS = ['n', 'pagerank', 'harmonic', 'position', 'rank'];
+const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Float64, position Float64, rank UInt16`;
+const RANK_BYTES = 34;
 
-async function readGraph(
+/** Nodes that nothing links to have the same values, and stand as one row under `UNLINKED`. */
+async function writeRanks(
+  database: IndexDatabase,
+  table: Sql,
+  { pagerank, harmonic }: Ranking,
+  inDegrees: Uint32Array,
+): Promise<void> {
+  const positions = positionsOf(harmonic?.values ?? pagerank);
+  const block = Buffer.alloc(ROWS_PER_INSERT * RANK_BYTES);
+  let rows = 0;
+  const write = (n: number, node: number): void => {
+    const at = rows * RANK_BYTES;
+    const links = inDegrees[node] ?? 0;
+    const value = (harmonic?.values ?? pagerank)[node] ?? 0;
+    block.writeUInt32LE(n, at);
+    block.writeUInt32LE(links, at + 4);
+    block.writeDoubleLE(pagerank[node] ?? 0, at + 8);
+    block.writeDoubleLE(harmonic?.values[node] ?? 0, at + 16);
+    block.writeDoubleLE(positions.positionOf(value), at + 24);
+    block.writeUInt16LE(links === 0 ? 0 : positions.rankOf(value), at + 32);
+    rows += 1;
+  };
+  const send = async (): Promise<void> => {
+    const bytes = block.toString('base64', 0, rows * RANK_BYTES);
+    rows = 0;
+    await database.run(sql`INSERT INTO ${table}
+      SELECT * FROM format(RowBinary, ${RANK_COLUMNS.text}, base64Decode(${new Sql(`'${bytes}'`)}))`);
+  };
+  const unlinked = inDegrees.indexOf(0);
+  write(UNLINKED, unlinked === -1 ? 0 : unlinked);
+  for (let node = 0; node < inDegrees.length; node += 1) {
+    if (inDegrees[node] === 0) continue;
+    if (rows === ROWS_PER_INSERT) await send();
+    write(node, node);
+  }
+  await send();
+}
+
+function edgeSource(
   database: IndexDatabase,
   scratch: ScratchTables,
   kind: GraphKind,
-): Promise<{ readonly graph: Graph; readonly in_degrees: Uint32Array }> {
+  inDegrees: Uint32Array,
+): EdgeSource {
+  return {
+    in_degrees: inDegrees,
+    read: async (first, end, into) => {
+      let filled = 0;
+      for (let start = first; start < end;) {
+        let edges = 0;
+        let stop = start;
+        while (stop < end && (edges === 0 || edges + (inDegrees[stop] ?? 0) <= EDGES_PER_READ)) {
+          edges += inDegrees[stop] ?? 0;
+          stop += 1;
+        }
+        const bytes = await database.bytes(sql`SELECT source FROM ${scratch.edges(kind)}
+          WHERE target >= ${start} AND target < ${stop} ORDER BY target, source FORMAT RowBinary`);
+        if (bytes.length !== edges * 4) throw new Error(`The ${kind} graph changed while it was read.`);
+        // RowBinary is little-endian, as are all machines that the engine runs on.
+        new Uint8Array(into.buffer, into.byteOffset + filled * 4, bytes.length).set(bytes);
+        filled += edges;
+        start = stop;
+      }
+    },
+  };
+}
+
+async function readInDegrees(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<Uint32Array> {
   const counts = await database.rows(
     z.object({ nodes: z.int() }),
     sql`SELECT count() AS nodes FROM ${scratch.nodes(kind)}`,
   );
-  const inDegrees = await readInDegrees(database, scratch, kind, counts[0]?.nodes ?? 0);
-  const sources = new Uint32Array(inDegrees.reduce((sum, degree) => sum + degree, 0));
-  let filled = 0;
-  for (let start = 0; start < inDegrees.length;) {
-    let end = start;
-    let edges = 0;
-    while (end < inDegrees.length && (edges === 0 || edges + (inDegrees[end] ?? 0) <= EDGES_PER_READ)) {
-      edges += inDegrees[end] ?? 0;
-      end += 1;
-    }
-    const block = words(
-      await database.bytes(sql`SELECT source FROM ${scratch.edges(kind)} WHERE target >= ${start} AND target < ${end}
-        ORDER BY target, source FORMAT RowBinary`),
-    );
-    sources.set(block, filled);
-    filled += block.length;
-    start = end;
-  }
-  if (filled !== sources.length) throw new Error(`The ${kind} graph changed while it was read.`);
-  return { graph: graphOf(inDegrees, sources), in_degrees: inDegrees };
-}
-
-async function readInDegrees(
-  database: IndexDatabase,
-  scratch: ScratchTables,
-  kind: GraphKind,
-  nodes: number,
-): Promise<Uint32Array> {
+  const nodes = counts[0]?.nodes ?? 0;
   const degrees = new Uint32Array(nodes);
   for (let start = 0; start < nodes; start += NODES_PER_READ) {
-    const pairs = words(
-      await database.bytes(sql`SELECT target, toUInt32(count()) FROM ${scratch.edges(kind)}
-        WHERE target >= ${start} AND target < ${start + NODES_PER_READ} GROUP BY target FORMAT RowBinary`),
-    );
-    for (let at = 0; at < pairs.length; at += 2) degrees[pairs[at] ?? 0] = pairs[at + 1] ?? 0;
+    const bytes = await database.bytes(sql`SELECT target, toUInt32(count()) FROM ${scratch.edges(kind)}
+      WHERE target >= ${start} AND target < ${start + NODES_PER_READ} GROUP BY target FORMAT RowBinary`);
+    for (let at = 0; at < bytes.length; at += 8) degrees[bytes.readUInt32LE(at)] = bytes.readUInt32LE(at + 4);
   }
   return degrees;
-}
-
-/** RowBinary is little-endian, as are all machines that the engine runs on; the copy aligns it. */
-function words(bytes: Buffer): Uint32Array {
-  return new Uint32Array(Uint8Array.from(bytes).buffer);
 }

@@ -1,31 +1,42 @@
-import type { Graph } from './graph.ts';
+import { FLOATS, LOGARITHMS_AT } from './machine/header.ts';
+import { type Arrays, type Registers, setWord } from './machine/layout.ts';
+import type { Rounds } from './machine/rounds.ts';
 
-/** Up to here every distance is measured; beyond it the work would grow with the square of the nodes. */
-const EXACT_NODES_MAX = 3000;
-/** Registers of one estimate; its standard error is 1.04/√64, 13 % of each ball. */
-const REGISTERS = 64;
-const REGISTER_BITS = 6;
+/** Steps of exact measuring, a few seconds of one thread; beyond it the work would grow with the square of the nodes. */
+const EXACT_STEPS_MAX = 1_000_000_000;
 /** Distances in webs are short; a longer chain adds less than 1/64 of a node each. */
 const DISTANCE_MAX = 64;
+/** Nodes and edges that all passes of an estimate together go over about ten times each. */
+const PASSES_WORK_MAX = 60_000_000;
+const PASSES_MAX = 16;
 
-export interface Harmonic {
-  readonly values: Float64Array;
-  readonly method: 'exact' | 'hyperball';
-}
+type Vector = Float64Array<SharedArrayBuffer>;
 
 /**
  * Harmonic centrality: `H(v) = Σ 1/d(u, v)` over all u that reach v by links (`reference/formulas.md` 4.4).
  *
- * Exact by breadth-first search for small graphs; for larger ones by HyperBall (Boldi and Vigna 2013): the number of nodes
- * within each distance is estimated by HyperLogLog counters that are merged along the edges.
+ * Exact by breadth-first search where that takes seconds; for larger graphs by HyperBall (Boldi and Vigna 2013): the
+ * number of nodes within each distance is estimated by HyperLogLog counters that are merged along the edges. Passes with
+ * other hashes are averaged as long as they are cheap. Answers how it was done, or undefined when counters do not fit.
  */
-export function harmonicCentrality(graph: Graph): Harmonic {
-  if (graph.nodes <= EXACT_NODES_MAX) return { values: exactHarmonic(graph), method: 'exact' };
-  return { values: hyperBall(graph), method: 'hyperball' };
+export async function harmonicCentrality(rounds: Rounds, values: Vector): Promise<string | undefined> {
+  const { nodes, edges, window, registers } = rounds.arrays.layout;
+  if (window === edges && nodes * (nodes + edges) <= EXACT_STEPS_MAX) {
+    exactHarmonic(rounds.arrays, values);
+    return 'exact';
+  }
+  if (registers === 0) return undefined;
+  const passes = window < edges ? 1 : passesFor(nodes + edges);
+  await hyperBall(rounds, values, passes);
+  return `HyperBall, ${registers * passes} registers`;
 }
 
-export function exactHarmonic({ nodes, offsets, sources }: Graph): Float64Array {
-  const values = new Float64Array(nodes);
+function passesFor(work: number): number {
+  return Math.min(PASSES_MAX, Math.max(1, Math.floor(PASSES_WORK_MAX / work)));
+}
+
+export function exactHarmonic({ layout, offsets, sources }: Arrays, values: Float64Array): void {
+  const { nodes } = layout;
   const distances = new Int32Array(nodes);
   const queue = new Uint32Array(nodes);
   for (let target = 0; target < nodes; target += 1) {
@@ -48,77 +59,58 @@ export function exactHarmonic({ nodes, offsets, sources }: Graph): Float64Array 
     }
     values[target] = sum;
   }
-  return values;
 }
 
-export function hyperBall(graph: Graph): Float64Array {
-  const { nodes } = graph;
-  const values = new Float64Array(nodes);
-  let balls: Uint8Array = firstBalls(nodes);
-  let next: Uint8Array = new Uint8Array(balls.length);
-  const sizes = new Float64Array(nodes).fill(1);
-  for (let distance = 1; distance <= DISTANCE_MAX; distance += 1) {
-    let changes = 0;
-    next.set(balls);
-    for (let node = 0; node < nodes; node += 1) {
-      if (!mergeInto(graph, { balls, next }, node)) continue;
-      changes += 1;
-      const size = sizeOf(next, node);
-      values[node] = (values[node] ?? 0) + Math.max(0, size - (sizes[node] ?? 0)) / distance;
-      sizes[node] = Math.max(size, sizes[node] ?? 0);
-    }
-    [balls, next] = [next, balls];
-    if (changes === 0) break;
+/** The standard error of each ball is `1.04 / √(registers · passes)`; who links directly is counted, not estimated. */
+export async function hyperBall(rounds: Rounds, values: Vector, passes: number): Promise<void> {
+  const { arrays } = rounds;
+  const { registers, nodes } = arrays.layout;
+  if (registers === 0) throw new TypeError('This layout has no counters.');
+  values.fill(0);
+  setWord(arrays, 'values', values.byteOffset);
+  for (let empty = 1; empty <= registers; empty += 1) {
+    arrays.floats[LOGARITHMS_AT / 8 + empty] = registers * Math.log(registers / empty);
   }
-  return values;
+  for (let pass = 0; pass < passes; pass += 1) await measureBalls(rounds, registers, pass);
+  for (let node = 0; node < nodes; node += 1) {
+    values[node] = (values[node] ?? 0) / passes + (arrays.offsets[node + 1] ?? 0) - (arrays.offsets[node] ?? 0);
+  }
+}
+
+async function measureBalls(rounds: Rounds, registers: Exclude<Registers, 0>, pass: number): Promise<void> {
+  const { arrays } = rounds;
+  firstBalls(arrays, registers, pass);
+  let [balls, next] = arrays.balls;
+  let [changed, changing] = arrays.changed;
+  changed.fill(1);
+  for (let distance = 1; distance <= DISTANCE_MAX; distance += 1) {
+    setWord(arrays, 'balls_old', balls.byteOffset);
+    setWord(arrays, 'balls_next', next.byteOffset);
+    setWord(arrays, 'changed_old', changed.byteOffset);
+    setWord(arrays, 'changed_next', changing.byteOffset);
+    // The first ring has its exact number, the node's links, so it only sets the size from which the ball grows.
+    arrays.floats[FLOATS.share / 8] = distance === 1 ? 0 : 1 / distance;
+    await rounds.run(`merge${registers}`);
+    [balls, next] = [next, balls];
+    [changed, changing] = [changing, changed];
+    if (rounds.sum(0) === 0) break;
+  }
 }
 
 /** Each node's own ball: one register holds its hash. */
-function firstBalls(nodes: number): Uint8Array {
-  const balls = new Uint8Array(nodes * REGISTERS);
-  for (let node = 0; node < nodes; node += 1) {
-    const hash = mixed(node + 1);
-    const register = hash & (REGISTERS - 1);
-    balls[node * REGISTERS + register] = Math.clz32((hash >>> REGISTER_BITS) | 0) - REGISTER_BITS + 1;
+function firstBalls({ layout, balls, sizes }: Arrays, registers: Exclude<Registers, 0>, pass: number): void {
+  const [first] = balls;
+  const bits = Math.log2(registers);
+  const seed = mixed(pass);
+  first.fill(0);
+  sizes.fill(1);
+  for (let node = 0; node < layout.nodes; node += 1) {
+    const hash = mixed((node + 1) ^ seed);
+    first[node * registers + (hash & (registers - 1))] = Math.clz32(hash >>> bits) - bits + 1;
   }
-  return balls;
 }
 
-interface Balls {
-  readonly balls: Uint8Array;
-  readonly next: Uint8Array;
-}
-
-function mergeInto({ offsets, sources }: Graph, { balls, next }: Balls, node: number): boolean {
-  let isChanged = false;
-  const own = node * REGISTERS;
-  const end = offsets[node + 1] ?? 0;
-  for (let at = offsets[node] ?? 0; at < end; at += 1) {
-    const other = (sources[at] ?? 0) * REGISTERS;
-    for (let register = 0; register < REGISTERS; register += 1) {
-      const value = balls[other + register] ?? 0;
-      if (value <= (next[own + register] ?? 0)) continue;
-      next[own + register] = value;
-      isChanged = true;
-    }
-  }
-  return isChanged;
-}
-
-/** HyperLogLog's estimate, by linear counting while registers are empty and the ball is small. */
-function sizeOf(balls: Uint8Array, node: number): number {
-  let sum = 0;
-  let empty = 0;
-  for (let at = node * REGISTERS; at < (node + 1) * REGISTERS; at += 1) {
-    const value = balls[at] ?? 0;
-    sum += 2 ** -value;
-    if (value === 0) empty += 1;
-  }
-  const estimate = (0.709 * REGISTERS * REGISTERS) / sum;
-  return estimate <= 2.5 * REGISTERS && empty > 0 ? REGISTERS * Math.log(REGISTERS / empty) : estimate;
-}
-
-/** The finaliser of MurmurHash3. */
+/** The finaliser of MurmurHash3 after a multiplication: no two numbers have the same hash. */
 function mixed(value: number): number {
   let hash = Math.imul(value, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

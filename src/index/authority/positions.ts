@@ -1,38 +1,55 @@
 /** Values closer than this share are equal: the rest is the order in which a machine added numbers. */
 const EQUAL_SHARE = 1e-9;
 
+/** The order of a graph's values: for each, its position and what rank that is. */
 export interface Positions {
   /** 1 for the highest value; equal values share the mean of their positions. */
-  readonly positions: Float64Array;
+  readonly positionOf: (value: number) => number;
   /** 0-1000. */
-  readonly ranks: Uint16Array;
+  readonly rankOf: (value: number) => number;
 }
 
 /**
- * Ranks by position: `rank1000 = round(1000·(1 - ln(position)/ln(N)))` over N nodes (`reference/formulas.md` 4.4). A node
- * that no followed link points to has rank 0.
+ * Ranks by position: `rank1000 = round(1000·(1 - ln(position)/ln(N)))` over N nodes (`reference/formulas.md` 4.4).
+ *
+ * Takes 8 bytes a node while it sorts, and 12 for each value that differs from others.
  */
-export function positionsOf(values: Float64Array, inDegrees: Uint32Array): Positions {
+export function positionsOf(values: Float64Array): Positions {
   const nodes = values.length;
-  const order = Uint32Array.from({ length: nodes }, (_, node) => node);
-  order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0) || one - other);
-  const positions = new Float64Array(nodes);
-  const ranks = new Uint16Array(nodes);
-  for (let start = 0; start < nodes;) {
-    const first = values[order[start] ?? 0] ?? 0;
-    let end = start + 1;
-    while (end < nodes && first - (values[order[end] ?? 0] ?? 0) <= EQUAL_SHARE * first) end += 1;
-    const position = (start + 1 + end) / 2;
-    for (let at = start; at < end; at += 1) {
-      const node = order[at] ?? 0;
-      positions[node] = position;
-      ranks[node] = (inDegrees[node] ?? 0) === 0 ? 0 : rankOf(position, nodes);
-    }
-    start = end;
+  const sorted = new Float64Array(values).sort();
+  // In ascending order and in place: the highest value of each group, and how many nodes there are up to it.
+  const ends = new Uint32Array(nodes);
+  let groups = nodes;
+  for (let end = nodes; end > 0;) {
+    const highest = sorted[end - 1] ?? 0;
+    let start = end - 1;
+    while (start > 0 && highest - (sorted[start - 1] ?? 0) <= EQUAL_SHARE * highest) start -= 1;
+    groups -= 1;
+    sorted[groups] = highest;
+    ends[groups] = end;
+    end = start;
   }
-  return { positions, ranks };
+  const highest = sorted.subarray(groups);
+  const counts = ends.subarray(groups);
+  const positionOf = (value: number): number => {
+    const group = firstAtLeast(highest, value);
+    const end = counts[group] ?? nodes;
+    const start = group === 0 ? 0 : (counts[group - 1] ?? 0);
+    return (nodes - end + 1 + nodes - start) / 2;
+  };
+  return {
+    positionOf,
+    rankOf: (value) => Math.max(0, Math.round(1000 * (1 - Math.log(positionOf(value)) / Math.log(nodes)))) || 0,
+  };
 }
 
-function rankOf(position: number, nodes: number): number {
-  return Math.max(0, Math.round(1000 * (1 - Math.log(position) / Math.log(nodes))));
+function firstAtLeast(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) >= value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

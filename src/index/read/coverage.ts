@@ -4,88 +4,216 @@ import type { SourceNote } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
 
-/** What the index has read so far: what every answer has to say about itself. */
+/** What the index has read and judged so far: what every answer rests on and has to say about itself. */
 export interface Coverage {
   /** Pages with text that was read. */
   readonly documents: number;
   readonly hosts: number;
+  readonly oldest_fetch: Date | undefined;
   readonly newest_fetch: Date | undefined;
-  /** Whether any page was found unchanged, and so confirmed its links without showing them again. */
-  readonly has_unchanged: boolean;
   /** Pages that search may show, and their mean length in words. */
   readonly indexable: number;
   readonly length_mean: number;
   /** Languages by their number of documents, the commonest first. */
   readonly languages: readonly string[];
+  /** The newest whole rebuild; 0 before the first one. */
   readonly authority_version: number;
+  readonly judged_at: Date | undefined;
+  /** Whether any page leads to another one, as of that rebuild. */
+  readonly has_arrivals: boolean;
+  /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
+  readonly read_domains: readonly string[];
+  /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
+  readonly hot_targets: ReadonlyMap<string, string>;
 }
 
-const CoverageRow = z.object({
+type Counts = Pick<
+  Coverage,
+  'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
+>;
+type Judgement = Pick<Coverage, 'authority_version' | 'judged_at' | 'has_arrivals' | 'hot_targets'>;
+
+export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
+  return `${kind}\n${host}\n${path}`;
+}
+
+const TableStates = z.object({ rows: z.int(), facts: z.string(), rebuilds: z.string(), domains: z.string() });
+type TableStates = z.infer<typeof TableStates>;
+
+const CountRow = z.object({
   documents: z.int(),
   hosts: z.int(),
+  oldest_ms: z.int().nullable(),
   newest_ms: z.int().nullable(),
-  has_unchanged: z.int(),
   indexable: z.int(),
   length_mean: z.number(),
   languages: z.array(z.string()),
-  authority_version: z.int(),
+});
+
+const JudgementRow = z.object({
+  version: z.int(),
+  judged_ms: z.int().nullable(),
+  has_arrivals: z.int(),
+  hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
 });
 
 const LANGUAGES_MAX = 12;
+/** Other processes write too, so the tables are looked at again after this long; what this one writes shows at once. */
+const STATE_MS_MAX = 1000;
+/** An index with more rows takes longer to count than most questions. They go on with the counts before meanwhile. */
+const COUNTED_ROWS_MAX = 1_000_000;
+/** The share of the time in which a large index is counted, however often it changes. */
+const COUNT_SHARE = 0.05;
 
-/** Reads the coverage, and keeps it while the tables behind it stay as they are. */
+/** Reads the coverage, and keeps each part of it while the tables behind it stay as they are. */
 export class CoverageReader {
   private readonly database: IndexDatabase;
-  private known: { readonly state: string; readonly coverage: Promise<Coverage> } | undefined;
+  private looked: { readonly at_ms: number; readonly states: Promise<TableStates> } | undefined;
+  private readonly counts: Kept<Counts>;
+  private readonly judgement: Kept<Judgement>;
+  private readonly domains: Kept<readonly string[]>;
 
   constructor(database: IndexDatabase) {
     this.database = database;
+    this.counts = new Kept(() => countIndex(database));
+    this.judgement = new Kept(() => readJudgement(database));
+    this.domains = new Kept(() => readDomains(database));
   }
 
   async read(): Promise<Coverage> {
-    const state = await this.tableState();
-    if (this.known?.state === state) return this.known.coverage;
-    const coverage = this.count();
+    const states = await this.states();
+    const [counts, judgement, read_domains] = await Promise.all([
+      this.counts.read(states.facts, states.rows > COUNTED_ROWS_MAX),
+      this.judgement.read(states.rebuilds, false),
+      this.domains.read(states.domains, false),
+    ]);
+    return { ...counts, ...judgement, read_domains };
+  }
+
+  /** Something was written: the next reader looks at the tables again. */
+  forget(): void {
+    this.looked = undefined;
+  }
+
+  private states(): Promise<TableStates> {
+    const now = performance.now();
+    if (this.looked !== undefined && now - this.looked.at_ms < STATE_MS_MAX) return this.looked.states;
+    const looked = { at_ms: now, states: tableStates(this.database) };
     // One failure must not be remembered as the answer; the caller sees it all the same.
-    coverage.catch(() => {
-      if (this.known?.coverage === coverage) this.known = undefined;
+    looked.states.catch(() => {
+      if (this.looked === looked) this.looked = undefined;
     });
-    this.known = { state, coverage };
-    return coverage;
+    this.looked = looked;
+    return looked.states;
+  }
+}
+
+/** A value that was read from tables, by the state that they were in. */
+class Kept<Value> {
+  private readonly load: () => Promise<Value>;
+  private known: { readonly state: string; readonly value: Promise<Value> } | undefined;
+  private again_at_ms = 0;
+  private renewing = false;
+
+  constructor(load: () => Promise<Value>) {
+    this.load = load;
   }
 
-  /** Every write and merge changes the names of parts. */
-  private async tableState(): Promise<string> {
-    const rows = await this.database.rows(
-      z.object({ state: z.string() }),
-      sql`SELECT toString(groupBitXor(cityHash64(table, name))) AS state FROM system.parts
-        WHERE database = currentDatabase() AND active AND table IN ('page_states', 'fetches', 'rebuilds')`,
-    );
-    return rows[0]?.state ?? '';
+  /** With `mayLag` a value that there is serves while a newer one is read. */
+  read(state: string, mayLag: boolean): Promise<Value> {
+    const { known } = this;
+    if (known?.state === state) return known.value;
+    if (known === undefined || !mayLag) return this.keep(state, this.load());
+    if (!this.renewing && performance.now() >= this.again_at_ms) void this.renew(state);
+    return known.value;
   }
 
-  private async count(): Promise<Coverage> {
-    const rows = await this.database.rows(
-      CoverageRow,
-      sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
-          (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) FROM fetches) AS newest_ms,
-          (SELECT count() > 0 FROM (SELECT 1 FROM fetches WHERE status = 304 LIMIT 1)) AS has_unchanged,
-          countIf(indexable) AS indexable, ifNotFinite(avgIf(length, indexable), 0) AS length_mean,
-          arrayMap(pair -> pair.1, arraySlice(arrayReverseSort(pair -> (pair.2, pair.1),
-            arrayZip(languages_counted.1, languages_counted.2)), 1, ${LANGUAGES_MAX})) AS languages,
-          sumMapIf([toString(language)], [1], readable AND language != '') AS languages_counted,
-          (SELECT max(version) FROM rebuilds) AS authority_version
-        FROM page_states FINAL`,
-    );
-    const row = rows[0];
-    if (row === undefined) throw new Error('The engine answered no row to a count.');
-    const { newest_ms, has_unchanged, ...counts } = row;
-    return {
-      ...counts,
-      has_unchanged: has_unchanged === 1,
-      newest_fetch: newest_ms === null ? undefined : new Date(newest_ms),
-    };
+  private keep(state: string, value: Promise<Value>): Promise<Value> {
+    const known = { state, value };
+    // One failure must not be remembered as the answer; the caller sees it all the same.
+    value.catch(() => {
+      if (this.known === known) this.known = undefined;
+    });
+    this.known = known;
+    return value;
   }
+
+  private async renew(state: string): Promise<void> {
+    this.renewing = true;
+    const started = performance.now();
+    try {
+      const value = await this.load();
+      void this.keep(state, Promise.resolve(value));
+    } catch {
+      // The value before stays, and a later reader tries again.
+    } finally {
+      const now = performance.now();
+      this.again_at_ms = now + (now - started) / COUNT_SHARE;
+      this.renewing = false;
+    }
+  }
+}
+
+/** Every write and merge changes the names of parts. */
+async function tableStates(database: IndexDatabase): Promise<TableStates> {
+  const [row] = await database.rows(
+    TableStates,
+    sql`SELECT sum(rows) AS rows, toString(groupBitXorIf(id, table IN ('page_states', 'fetches'))) AS facts,
+        toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains
+      FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
+        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains'))`,
+  );
+  if (row === undefined) throw new Error('The engine answered no row to a count.');
+  return row;
+}
+
+async function countIndex(database: IndexDatabase): Promise<Counts> {
+  const rows = await database.rows(
+    CountRow,
+    sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(min(fetched_at))) FROM fetches) AS oldest_ms,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) FROM fetches) AS newest_ms,
+        countIf(indexable) AS indexable, ifNotFinite(avgIf(length, indexable), 0) AS length_mean,
+        arrayMap(pair -> pair.1, arraySlice(arrayReverseSort(pair -> (pair.2, pair.1),
+          arrayZip(languages_counted.1, languages_counted.2)), 1, ${LANGUAGES_MAX})) AS languages,
+        sumMapIf([toString(language)], [1], readable AND language != '') AS languages_counted
+      FROM page_states FINAL`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('The engine answered no row to a count.');
+  const { oldest_ms, newest_ms, ...counts } = row;
+  return { ...counts, oldest_fetch: dateOf(oldest_ms), newest_fetch: dateOf(newest_ms) };
+}
+
+async function readJudgement(database: IndexDatabase): Promise<Judgement> {
+  const rows = await database.rows(
+    JudgementRow,
+    sql`WITH (SELECT max(version) FROM rebuilds) AS newest
+      SELECT newest AS version,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds WHERE version = newest) AS judged_ms,
+        (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
+        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
+  return {
+    authority_version: row.version,
+    judged_at: dateOf(row.judged_ms),
+    has_arrivals: row.has_arrivals === 1,
+    hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
+  };
+}
+
+async function readDomains(database: IndexDatabase): Promise<readonly string[]> {
+  const rows = await database.rows(
+    z.object({ domain: z.string() }),
+    sql`SELECT DISTINCT toString(domain) AS domain FROM read_domains LIMIT 2`,
+  );
+  return rows.map(({ domain }) => domain);
+}
+
+function dateOf(milliseconds: number | null): Date | undefined {
+  return milliseconds === null ? undefined : new Date(milliseconds);
 }
 
 /** The note that goes with an answer of the own index, and with the newest observation among the facts behind it. */

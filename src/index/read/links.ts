@@ -2,91 +2,230 @@ import { z } from 'zod';
 
 import type { Target } from '../../kernel/target.ts';
 import type {
+  AnchorsQuery,
+  AnchorsRecord,
   BacklinkPage,
+  LinkCompetitorsQuery,
+  LinkCompetitorsRecord,
   LinkListQuery,
   LinksSource,
   LinkSummaryQuery,
   LinkSummaryRecord,
+  LinkTimeseriesQuery,
+  LinkTimeseriesRecord,
+  PageIntersectionQuery,
+  PageIntersectionRecord,
+  ReferringDomainsQuery,
+  ReferringDomainsRecord,
+  TargetPagesQuery,
+  TargetPagesRecord,
 } from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
+import { anchorGroups } from './anchors.ts';
+import { linkCompetitors } from './competitors.ts';
 import { type CoverageReader, sourceNote } from './coverage.ts';
+import { timeOf } from './groups.ts';
+import { hotPlaceOf } from './hot.ts';
+import { intersectingPages } from './intersection.ts';
 import { listLinks } from './list.ts';
-import { domainKeyOf, inTarget } from './scope.ts';
-import { linkFigures, targetRank } from './summary.ts';
+import { referringHosts } from './referring-domains.ts';
+import type { LinkRows, Reading } from './rows.ts';
+import { RowsReader } from './rows-reader.ts';
+import { domainKeyOf, inTarget, type LinkScope, wholeScope } from './scope.ts';
+import { linkFigures } from './summary.ts';
+import { targetPageGroups } from './target-pages.ts';
+import { targetRank } from './target-rank.ts';
+import { linkHistory } from './timeseries.ts';
 
 /** Backlinks from the own index. */
 export class IndexLinksSource implements LinksSource {
   private readonly database: IndexDatabase;
   private readonly coverage: CoverageReader;
+  private readonly rows: RowsReader;
 
   constructor(database: IndexDatabase, coverage: CoverageReader) {
     this.database = database;
     this.coverage = coverage;
+    this.rows = new RowsReader(database);
   }
 
   async summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>> {
-    const [coverage, read] = await Promise.all([this.coverage.read(), this.readDomains(query.target, signal)]);
+    const reading = await this.reading(signal);
+    const read = await readDomains(reading, query.target);
     const isVisible = query.exclude_internal_backlinks ? read.others : read.any;
     const [rank, figures] = await Promise.all([
-      targetRank(this.database, query, read.others, signal),
-      isVisible ? linkFigures(this.database, query, coverage, signal) : UNKNOWN,
+      targetRank(reading, query, read.others),
+      isVisible ? this.rows.answer(reading, query, (rows) => linkFigures(reading, rows, query)) : UNKNOWN_SUMMARY,
     ]);
-    const note = isVisible ? '' : NOTHING_VISIBLE;
-    const observed_at = figures.last_seen ?? (await this.newestOf(query.target, query.include_subdomains, signal));
-    return { value: { rank, ...figures }, source: sourceNote(coverage, observed_at, note) };
+    return answered(reading, query, { rank, ...figures }, figures.last_seen, isVisible);
   }
 
   async list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>> {
-    const { target } = query;
-    const [coverage, read] = await Promise.all([this.coverage.read(), this.readDomains(target, signal)]);
-    if (!read.others) {
-      const observed_at = await this.newestOf(target, true, signal);
-      const value = { total_count: null, backlinks: [] };
-      return { value, source: sourceNote(coverage, observed_at, NOTHING_VISIBLE) };
+    const scope = { ...wholeScope(query.target), dofollow_only: query.dofollow_only };
+    const unknown: BacklinkPage = { total_count: null, backlinks: [] };
+    return this.ask(scope, signal, unknown, async (reading, rows) => {
+      const { newest_seen, ...value } = await listLinks(reading, rows, query);
+      return [value, newest_seen === 0 ? null : timeOf(newest_seen)];
+    });
+  }
+
+  async anchors(query: AnchorsQuery, signal: AbortSignal): Promise<Sourced<AnchorsRecord>> {
+    const unknown: AnchorsRecord = { total_count: null, backlinks: null, anchors: [], commonest: [] };
+    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
+      const { newest, ...value } = await anchorGroups(rows, query);
+      return [value, newest];
+    });
+  }
+
+  async referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>> {
+    const unknown: ReferringDomainsRecord = { total_count: null, backlinks: null, domains: [] };
+    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
+      const { newest, ...value } = await referringHosts(rows, query);
+      return [value, newest];
+    });
+  }
+
+  async targetPages(query: TargetPagesQuery, signal: AbortSignal): Promise<Sourced<TargetPagesRecord>> {
+    const unknown: TargetPagesRecord = { total_count: null, backlinks: null, pages: [] };
+    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
+      const { newest, ...value } = await targetPageGroups(rows, query);
+      return [value, newest];
+    });
+  }
+
+  async competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>> {
+    const scope = wholeScope(query.target);
+    const unknown: LinkCompetitorsRecord = {
+      rank: null,
+      referring_main_domains: null,
+      total_count: null,
+      competitors: [],
+    };
+    return this.ask(scope, signal, unknown, async (reading, rows) => {
+      const [rank, found] = await Promise.all([
+        targetRank(reading, scope, true),
+        linkCompetitors(reading, rows, query),
+      ]);
+      const value: LinkCompetitorsRecord = { rank, ...found };
+      return [value, reading.coverage.newest_fetch?.toISOString() ?? null];
+    });
+  }
+
+  async timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>> {
+    const scope = { ...wholeScope(query.target), include_subdomains: query.include_subdomains };
+    const observed = ({ coverage }: Reading): Pick<LinkTimeseriesRecord, 'observed_from' | 'observed_to'> => ({
+      observed_from: coverage.oldest_fetch?.toISOString().slice(0, 10) ?? null,
+      observed_to: coverage.newest_fetch?.toISOString().slice(0, 10) ?? null,
+    });
+    const answer = await this.ask(scope, signal, { before: null, points: [] }, async (reading, rows) => {
+      const value = await linkHistory(rows, query);
+      return [value, reading.coverage.newest_fetch?.toISOString() ?? null];
+    });
+    return { ...answer, value: { ...answer.value, ...observed(await this.reading(signal)) } };
+  }
+
+  async pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>> {
+    const reading = await this.reading(signal);
+    const [first] = query.targets;
+    if (first === undefined) throw new TypeError('An intersection has targets.');
+    const seen = await Promise.all(query.targets.map((target) => readDomains(reading, target)));
+    if (!seen.some(({ others }) => others)) {
+      return answered(reading, wholeScope(first), { total_count: null, pages: [] }, null, false);
     }
-    const context = { coverage, are_domains_ranked: read.several, include_indirect_links: false };
-    const { newest_seen, ...value } = await listLinks(this.database, query, context, signal);
-    const observed_at = newest_seen ?? (await this.newestOf(target, true, signal));
-    return { value, source: sourceNote(coverage, observed_at, 'Direct links from other domains.') };
+    const rowsOf = (target: Target, dofollow_only: boolean): Promise<LinkRows> =>
+      this.rows.open(reading, { ...wholeScope(target), dofollow_only });
+    const [targets, excluded] = await Promise.all([
+      Promise.all(query.targets.map((target) => rowsOf(target, query.dofollow_only))),
+      Promise.all(query.exclude_targets.map((target) => rowsOf(target, false))),
+    ]);
+    const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
+    return answered(reading, wholeScope(first), value, newest_seen, true);
   }
 
-  /** Whose pages were ever read (or moved), and so could have shown a link. */
-  private async readDomains(target: Target, signal: AbortSignal): Promise<ReadDomains> {
-    const rows = await this.database.rows(
-      z.object({ is_own: z.int() }),
-      sql`SELECT domain = cityHash64(${domainKeyOf(target)}) AS is_own FROM (SELECT DISTINCT domain FROM read_domains LIMIT 2)`,
-      signal,
-    );
-    return { any: rows.length > 0, several: rows.length > 1, others: rows.some(({ is_own }) => is_own === 0) };
+  /** Asks for links of other domains; `unknown` is the answer while no page was read that could have shown one. */
+  private async ask<Value>(
+    scope: LinkScope,
+    signal: AbortSignal,
+    unknown: Value,
+    question: (reading: Reading, rows: LinkRows) => Promise<readonly [value: Value, observedAt: string | null]>,
+  ): Promise<Sourced<Value>> {
+    const reading = await this.reading(signal);
+    const read = await readDomains(reading, scope.target);
+    if (!read.others) return answered(reading, scope, unknown, null, false);
+    const [value, observedAt] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
+    return answered(reading, scope, value, observedAt, true);
   }
 
-  /** When a page of the target was last fetched: what an answer without links rests on. */
-  private async newestOf(target: Target, withSubdomains: boolean, signal: AbortSignal): Promise<string | null> {
-    const own = inTarget(target, withSubdomains, sql`host_key`, sql`path_key`);
-    const rows = await this.database.rows(
-      z.object({ newest_ms: z.int().nullable() }),
-      sql`SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches
-        WHERE page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${own})`,
-      signal,
-    );
-    const newest = rows[0]?.newest_ms ?? null;
-    return newest === null ? null : new Date(newest).toISOString();
+  private async reading(signal: AbortSignal): Promise<Reading> {
+    return { database: this.database, coverage: await this.coverage.read(), signal };
   }
+}
+
+async function answered<Value>(
+  reading: Reading,
+  scope: LinkScope,
+  value: Value,
+  observedAt: string | null,
+  isVisible: boolean,
+): Promise<Sourced<Value>> {
+  const observed_at = observedAt ?? (await newestOfTarget(reading, scope));
+  const note = isVisible ? judgementNote(reading, scope) : NOTHING_VISIBLE;
+  return { value, source: sourceNote(reading.coverage, observed_at, note) };
 }
 
 interface ReadDomains {
   readonly any: boolean;
-  readonly several: boolean;
   /** Other domains than the target's. */
   readonly others: boolean;
+}
+
+/** Whose pages were ever read (or moved), and so could have shown a link. */
+async function readDomains({ database, coverage, signal }: Reading, target: Target): Promise<ReadDomains> {
+  const [only, another] = coverage.read_domains;
+  if (only === undefined) return { any: false, others: false };
+  if (another !== undefined) return { any: true, others: true };
+  const rows = await database.rows(
+    z.object({ is_own: z.int() }),
+    sql`SELECT cityHash64(${domainKeyOf(target)}) = ${BigInt(only)} AS is_own`,
+    signal,
+  );
+  return { any: true, others: rows[0]?.is_own === 0 };
+}
+
+/** When a page of the target was last fetched: what an answer without links rests on. */
+async function newestOfTarget(
+  { database, signal }: Reading,
+  { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
+): Promise<string | null> {
+  const own = inTarget(target, include_subdomains, sql`host_key`, sql`path_key`);
+  const rows = await database.rows(
+    z.object({ newest_ms: z.int().nullable() }),
+    sql`SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches
+      WHERE page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${own})`,
+    signal,
+  );
+  const newest = rows[0]?.newest_ms ?? null;
+  return newest === null ? null : new Date(newest).toISOString();
+}
+
+/** Links show at once; what was lost, and how strong a link is, is known as of the last rebuild, as is all of a hot target. */
+function judgementNote({ coverage }: Reading, scope: LinkScope): string {
+  const { judged_at, newest_fetch } = coverage;
+  if (judged_at === undefined) {
+    return 'Nothing was judged yet: lost links and ranks show after the first rebuild of the index.';
+  }
+  if (newest_fetch === undefined || newest_fetch <= judged_at) return '';
+  const what =
+    hotPlaceOf(coverage, scope) === undefined ? 'Lost and broken links, ranks and redirects are' : 'The answer is';
+  return `${what} as of ${judged_at.toISOString()}; rebuild the index to judge newer fetches.`;
 }
 
 const NOTHING_VISIBLE =
   'No page was read that could show such a link, so counts are unknown; crawl sites that may link to the target.';
 
-const UNKNOWN: Omit<LinkSummaryRecord, 'rank'> = {
+const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   backlinks: null,
   referring_domains: null,
   referring_main_domains: null,

@@ -43,7 +43,7 @@ export async function pagesByKey(
     KnownPage,
     sql`SELECT host_key, path_key, flags, status, readable, redirect_url, canonical_url, title, toString(language) AS language,
         word_count, internal_links, external_links, spam_score
-      FROM pages FINAL WHERE (host_key, path_key) IN ${wanted.map((key) => [key.host_key, key.path_key])}`,
+      FROM pages FINAL PREWHERE (host_key, path_key) IN ${wanted.map((key) => [key.host_key, key.path_key])}`,
     signal,
   );
   return new Map(rows.map((row) => [pageKey(row), row]));

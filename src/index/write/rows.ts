@@ -105,13 +105,13 @@ function moveCells(move: PageAddress | undefined, isRedirectMove: boolean): (str
 }
 
 /** How much of the host key names the registrable domain: the key starts with it. */
-function domainLength({ host, host_key, domain }: PageAddress): number {
+export function domainLength({ host, host_key, domain }: PageAddress): number {
   if (domain !== host) return domain.length + 1;
   const port = host_key.lastIndexOf('.:');
   return port === -1 ? host_key.length : port + 1;
 }
 
-function flagsOf(address: PageAddress): number {
+export function flagsOf(address: PageAddress): number {
   return (address.https ? HTTPS_FLAG : 0) | (address.trailing_slash ? SLASH_FLAG : 0);
 }
 

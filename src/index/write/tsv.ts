@@ -35,9 +35,9 @@ export function tsvNumbers(numbers: readonly number[]): string {
   return '[' + numbers.join(',') + ']';
 }
 
-/** `2026-03-01 12:00:00.000`, in UTC. */
+/** `2026-03-01 12:00:00`, in UTC. Nothing in the index is finer than a second. */
 export function tsvTime(date: Date): string {
-  return date.toISOString().slice(0, 23).replace('T', ' ');
+  return date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function escapeOf(character: string): string {

@@ -147,7 +147,9 @@ describe('facts that are out of all proportion', () => {
     });
     await write({ ...monster, bytes: Number.NaN }, pageFact('https://small.com/', { links: ['https://one.com/'] }));
     expect(
-      await rows(sql`SELECT host_key, length(title) <= 1000 AS short, word_count, internal_links FROM pages FINAL`),
+      await rows(
+        sql`SELECT host_key, length(title) <= 1000 AS short, word_count, internal_links FROM pages FINAL ORDER BY host_key`,
+      ),
     ).toEqual([
       { host_key: 'com.monster.', short: 1, word_count: 0, internal_links: 0 },
       { host_key: 'com.small.', short: 1, word_count: 2, internal_links: 0 },

@@ -152,10 +152,10 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   }
 }
 
-/** Dates that the tables can hold. */
+/** Dates that the tables can hold: seconds in 32 bits, of which the first say that there is none. */
 function isStorable(date: Date): boolean {
   const year = date.getUTCFullYear();
-  return year >= 1970 && year < 2200;
+  return year > 1970 && year < 2106;
 }
 
 /** Facts are written in the order in which they came, so that sizes can be taken off the front. */

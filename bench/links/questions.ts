@@ -1,0 +1,171 @@
+import { parseTarget, type Target } from '../../src/kernel/target.ts';
+import type { LinksSource } from '../../src/ports/links.ts';
+import { hostOfKey } from '../../src/kernel/url.ts';
+import type { GraphSize } from './graph.ts';
+import { domainOf } from './names.ts';
+
+/** The questions of the port as the operations ask them by default, and the targets that they are asked of. */
+export type Question = (links: LinksSource, at: number, targets: readonly Target[]) => Promise<unknown>;
+
+const ANSWER_MS_MAX = 120_000;
+
+function pick(targets: readonly Target[], at: number): Target {
+  const target = targets[at % targets.length];
+  if (target === undefined) throw new RangeError('There are no targets.');
+  return target;
+}
+
+const LIVE = { status: 'live', dofollow_only: false } as const;
+const FIRST = { limit: 25, offset: 0 } as const;
+const FAR = { limit: 25, offset: 1000 } as const;
+const NO_MINIMA = { backlinks_min: undefined, referring_domains_min: undefined } as const;
+
+export const QUESTIONS: Readonly<Record<string, Question>> = {
+  summary: (links, at, targets) =>
+    links.summary(
+      {
+        target: pick(targets, at),
+        ...LIVE,
+        include_subdomains: true,
+        include_indirect_links: true,
+        exclude_internal_backlinks: true,
+        list_limit: 10,
+      },
+      timeout(),
+    ),
+  'list, one a domain': (links, at, targets) =>
+    links.list(
+      {
+        target: pick(targets, at),
+        ...LIVE,
+        mode: 'one_per_domain',
+        broken_only: false,
+        rank_min: undefined,
+        sort_by: 'rank',
+        ...FIRST,
+      },
+      timeout(),
+    ),
+  'list, from 1,000': (links, at, targets) =>
+    links.list(
+      {
+        target: pick(targets, at),
+        ...LIVE,
+        mode: 'as_is',
+        broken_only: false,
+        rank_min: undefined,
+        sort_by: 'first_seen',
+        ...FAR,
+      },
+      timeout(),
+    ),
+  anchors: (links, at, targets) =>
+    links.anchors(
+      {
+        target: pick(targets, at),
+        status: 'live',
+        anchor_filter: undefined,
+        ...NO_MINIMA,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      timeout(),
+    ),
+  'referring domains': (links, at, targets) =>
+    links.referringDomains(
+      {
+        target: pick(targets, at),
+        status: 'live',
+        domain_filter: undefined,
+        backlinks_min: undefined,
+        referring_pages_min: undefined,
+        rank_min: undefined,
+        sort_by: 'rank',
+        ...FIRST,
+      },
+      timeout(),
+    ),
+  'target pages': (links, at, targets) =>
+    links.targetPages(
+      {
+        target: pick(targets, at),
+        status: 'live',
+        page_filter: undefined,
+        title_filter: undefined,
+        status_code: undefined,
+        ...NO_MINIMA,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      timeout(),
+    ),
+  competitors: (links, at, targets) =>
+    links.competitors(
+      {
+        target: pick(targets, at),
+        main_domain: true,
+        exclude_domains: [],
+        rank_min: undefined,
+        intersections_min: undefined,
+      },
+      timeout(),
+    ),
+  timeseries: (links, at, targets) =>
+    links.timeseries(
+      {
+        target: pick(targets, at),
+        include_subdomains: true,
+        date_from: '2025-12-01',
+        date_to: '2026-12-31',
+        group: 'month',
+      },
+      timeout(),
+    ),
+  'page intersection': (links, at, targets) =>
+    links.pageIntersection(
+      {
+        targets: [pick(targets, at), pick(targets, at + 1)],
+        exclude_targets: [pick(targets, at + 2)],
+        ...LIVE,
+        mode: 'partial',
+        spam_score_max: undefined,
+        sort_by: 'rank',
+        limit: 25,
+      },
+      timeout(),
+    ),
+};
+
+function timeout(): AbortSignal {
+  return AbortSignal.timeout(ANSWER_MS_MAX);
+}
+
+export interface TargetClass {
+  readonly name: 'hot' | 'typical' | 'cold';
+  readonly targets: readonly Target[];
+  /** p95 that is aimed at. */
+  readonly aim_ms: number;
+}
+
+const HOT = 3;
+const MANY = 120;
+const TYPICAL_LINKS = 1000;
+const COLD_LINKS = 4;
+
+/** The most linked domains, those with about a thousand links, and those with a few. */
+export function targetClasses(size: GraphSize): readonly TargetClass[] {
+  const from = (first: number, count: number, step: number): readonly Target[] =>
+    Array.from({ length: count }, (_, at) => parseTarget(hostOfKey(domainOf(first + at * step).key)));
+  const typical = rankWith(TYPICAL_LINKS, size);
+  return [
+    { name: 'hot', targets: from(0, HOT, 1), aim_ms: 100 },
+    { name: 'typical', targets: from(typical, Math.max(HOT, Math.min(MANY, typical)), 1), aim_ms: 10 },
+    { name: 'cold', targets: from(rankWith(COLD_LINKS, size), MANY, 7), aim_ms: 10 },
+  ];
+}
+
+/** The rank at which a domain has that many links, by the skew with which targets are drawn. */
+function rankWith(links: number, size: GraphSize): number {
+  const whole = (size.domains ** 0.08 - 1) / 0.08;
+  return Math.floor(((size.links * 0.92) / whole / links) ** (1 / 0.92));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../../src/index/database.ts';
+import type { LinksSource } from '../../src/ports/links.ts';
+import { timesOf, type Times } from './measure.ts';
+import { PLAIN } from './plain.ts';
+import { QUESTIONS, type TargetClass } from './questions.ts';
+
+/** Times by the name of the question and of the class of its targets. */
+export type Cells = ReadonlyMap<string, Times>;
+
+export function cellOf(question: string, { name }: Pick<TargetClass, 'name'>): string {
+  return `${question} ${name}`;
+}
+
+/** Each target of a class once and no more often: what a target leaves in caches is not asked for again. */
+const CALLS = { hot: 30, typical: 120, cold: 120 } as const;
+
+/** Every question of every class of targets, one after the other. */
+export async function askAll(
+  links: LinksSource,
+  classes: readonly TargetClass[],
+  { callers, milliseconds_max }: { readonly callers: number; readonly milliseconds_max: number },
+): Promise<Cells> {
+  const cells = new Map<string, Times>();
+  for (const target of classes) {
+    for (const [name, question] of Object.entries(QUESTIONS)) {
+      const asking = { calls: Math.max(CALLS[target.name], 4 * callers), callers, milliseconds_max };
+      cells.set(cellOf(name, target), await timesOf((at) => question(links, at, target.targets), asking));
+    }
+  }
+  return cells;
+}
+
+const Anything = z.record(z.string(), z.unknown());
+const PLAIN_CALLS = { hot: 5, typical: 20, cold: 20 } as const;
+
+export async function askPlain(
+  database: IndexDatabase,
+  classes: readonly TargetClass[],
+  milliseconds_max: number,
+): Promise<Cells> {
+  const cells = new Map<string, Times>();
+  for (const target of classes) {
+    for (const [name, statement] of Object.entries(PLAIN)) {
+      const ask = (at: number): Promise<unknown> => {
+        const [one, other, third] = [0, 1, 2].map((next) => target.targets[(at + next) % target.targets.length]);
+        if (one === undefined || other === undefined || third === undefined) throw new RangeError('Too few targets.');
+        return database.rows(Anything, statement([one, other, third]));
+      };
+      cells.set(
+        cellOf(name, target),
+        await timesOf(ask, { calls: PLAIN_CALLS[target.name], callers: 1, milliseconds_max }),
+      );
+    }
+  }
+  return cells;
+}

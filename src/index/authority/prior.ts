@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../database.ts';
+import { Sql, sql } from '../sql.ts';
+import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
+
+/** Whose rank one is. */
+export type RankOrigin = 'own' | 'commoncrawl';
+
+/**
+ * A domain with fewer referring domains than this in the own graph is thin there, and takes the rank of its position in
+ * Common Crawl's graph when that was imported.
+ *
+ * What a crawl of part of the web sees of a domain's links is a sample: a count of k is uncertain by 1/√k. From ten on that
+ * is less than a third, which moves a rank by some 30 of 1000; below, one link more or less moves it by more than lies
+ * between most domains, while Common Crawl's position rests on a hundred million domains.
+ */
+export const THIN_REFERRERS = 10;
+
+/** Domains that a release ranks, at least: a file cut short holds the first positions of as many. */
+const PUBLISHED_DOMAINS = 121_091_933;
+
+/** The ranks that the newest release gives own domains: by id, 0-1000. The imported table is read once for each set of ids. */
+export async function createPriors(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
+  await createScratchTable(database, scratch.priors, sql`id UInt64, rank UInt16`, sql`id`);
+  const release = await newestRelease(database);
+  if (release === undefined) return;
+  const domains = await rankedDomains(database, release);
+  const nodes = scratch.nodes('domain');
+  const count = await countOf(database, nodes);
+  for (let start = 0; start < count; start += scratch.joined_rows_max) {
+    await database.run(sql`INSERT INTO ${scratch.priors} SELECT id, ${importedRank(sql`at`, domains)} FROM (
+        SELECT cityHash64(domain_key) AS id, argMax(harmonic_position, imported_at) AS at FROM imported_ranks
+        WHERE release = ${release} AND cityHash64(domain_key) IN (
+          SELECT id FROM ${nodes} WHERE n >= ${start} AND n < ${start + scratch.joined_rows_max}) GROUP BY id) ${BOUNDED}`);
+  }
+}
+
+function importedRank(position: Sql, domains: number): Sql {
+  return sql`toUInt16(greatest(0, round(1000 * (1 - log(greatest(1, ${position})) / log(${domains})))))`;
+}
+
+async function rankedDomains(database: IndexDatabase, release: string): Promise<number> {
+  const rows = await database.rows(
+    z.object({ last: z.int() }),
+    sql`SELECT max(harmonic_position) AS last FROM imported_ranks WHERE release = ${release}`,
+  );
+  return Math.max(PUBLISHED_DOMAINS, rows[0]?.last ?? 0);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const RELEASES_MAX = 1000;
+
+/** By the months that its name tells, else by when it was imported: an old one may be imported later, for its history. */
+export async function newestRelease(database: IndexDatabase): Promise<string | undefined> {
+  const releases = await database.rows(
+    z.object({ release: z.string(), imported: z.int() }),
+    sql`SELECT release, toUnixTimestamp(max(imported_at)) AS imported FROM imported_ranks GROUP BY release
+      ORDER BY imported DESC LIMIT ${RELEASES_MAX}`,
+  );
+  return releases.toSorted(
+    (one, other) => monthOf(other.release) - monthOf(one.release) || other.imported - one.imported,
+  )[0]?.release;
+}
+
+/** Months since the year 0 of the end of a release, as in `cc-main-2026-apr-may-jun` or `cc-main-2025-26-dec-jan-feb`. */
+function monthOf(release: string): number {
+  const words = release.toLowerCase().split('-');
+  const year = words.findIndex((word) => /^20\d\d$/.test(word));
+  const month = words.map((word) => MONTHS.indexOf(word)).findLast((at) => at >= 0);
+  if (year === -1 || month === undefined) return 0;
+  const last = /^\d\d$/.test(words[year + 1] ?? '') ? `20${words[year + 1]}` : words[year];
+  return Number(last) * 12 + month;
+}
+
+/** The rank of a domain as answers carry it: of the own graph when it knows the domain, else as imported. */
+export interface DomainRank {
+  readonly rank: number;
+  readonly origin: RankOrigin;
+}
+
+/** Undefined when neither the newest rebuild nor an import knows the domain; `key` is `com.example.`. */
+export async function domainRank(
+  database: IndexDatabase,
+  key: string,
+  signal: AbortSignal,
+): Promise<DomainRank | undefined> {
+  const known = await database.rows(
+    z.object({ rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
+    sql`SELECT rank, origin FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain'
+      AND id = cityHash64(${key}) LIMIT 1`,
+    signal,
+  );
+  if (known[0] !== undefined) return known[0];
+  const imported = await database.rows(
+    z.object({ release: z.string(), rank: z.int() }),
+    sql`SELECT release, ${importedRank(sql`harmonic_position`, PUBLISHED_DOMAINS)} AS rank FROM imported_ranks FINAL
+      WHERE domain_key = ${key} LIMIT ${RELEASES_MAX}`,
+    signal,
+  );
+  const newest = imported.toSorted((one, other) => monthOf(other.release) - monthOf(one.release))[0];
+  return newest === undefined ? undefined : { rank: newest.rank, origin: 'commoncrawl' };
+}
+
+/** What the note of a source says of a rank. */
+export function rankNote(origin: RankOrigin): string {
+  return origin === 'own'
+    ? 'Ranks come from the links of this index.'
+    : `The rank is Common Crawl's: this index knows fewer than ${THIN_REFERRERS} domains that link to this one.`;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+import { messageOf } from '../../kernel/errors.ts';
+import type { IndexDatabase } from '../database.ts';
+import { Sql, sql } from '../sql.ts';
+
+/**
+ * Tables that one rebuild works in. Their names carry its version, which it has claimed for itself, so two rebuilds at
+ * once do not meet; they are dropped at its end, and those of a rebuild that died by a later one.
+ */
+export type GraphKind = 'domain' | 'host' | 'page';
+
+export const GRAPH_KINDS: readonly GraphKind[] = ['domain', 'host', 'page'];
+
+export interface ScratchTables {
+  readonly version: number;
+  /** Rows of the right side of one join, and of one set. With their hash table, 4 M are some 300 MB. */
+  readonly joined_rows_max: number;
+  readonly moves: Sql;
+  /** Every link as numbers, by the page that it is on. */
+  readonly facts: Sql;
+  /** Links that count, as they are passed on. */
+  readonly links: Sql;
+  readonly hosts: Sql;
+  readonly anchors: Sql;
+  /** Ranks of domains that the own graph knows too little of. */
+  readonly priors: Sql;
+  nodes(kind: GraphKind): Sql;
+  edges(kind: GraphKind): Sql;
+  ranks(kind: GraphKind): Sql;
+  /** What is on its way from one of the tables above to another. */
+  step(name: string): Sql;
+}
+
+function scratchTables(version: number): ScratchTables {
+  const name = (what: string): Sql => new Sql(`rebuild_${version}_${what}`);
+  return {
+    version,
+    joined_rows_max: 4_000_000,
+    moves: name('moves'),
+    facts: name('facts'),
+    links: name('links'),
+    hosts: name('hosts'),
+    anchors: name('anchors'),
+    priors: name('priors'),
+    nodes: (kind) => name(`${kind}_nodes`),
+    edges: (kind) => name(`${kind}_edges`),
+    ranks: (kind) => name(`${kind}_ranks`),
+    step: (what) => name(`step_${what}`),
+  };
+}
+
+/** No rebuild takes this long, so older tables are left ones. */
+const ABANDONED_MS = 12 * 3_600_000;
+
+/** Versions that other rebuilds may have taken since this one looked. */
+const CLAIMS_MAX = 100;
+
+/** The first free version from one on: of two rebuilds that want the same, one finds its name taken. */
+export async function claimScratchTables(database: IndexDatabase, from: number): Promise<ScratchTables> {
+  for (let version = from; version < from + CLAIMS_MAX; version += 1) {
+    try {
+      await database.run(sql`CREATE TABLE ${new Sql(`rebuild_${version}_claim`)} (n UInt8) ENGINE = Memory`);
+      return scratchTables(version);
+    } catch (thrown) {
+      if (!messageOf(thrown).includes('already exists')) throw thrown;
+    }
+  }
+  throw new Error('No version is free for a rebuild.');
+}
+
+export async function dropScratchTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
+  await dropRebuildTables(database, sql`= ${version}`);
+}
+
+export async function dropAbandonedTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
+  await dropRebuildTables(database, sql`< ${version - ABANDONED_MS}`);
+}
+
+async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<void> {
+  const tables = await database.rows(
+    z.object({ name: z.string() }),
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')
+      AND toUInt64OrZero(splitByChar('_', name)[2]) ${which}`,
+  );
+  for (const { name } of tables) await database.run(new Sql(`DROP TABLE IF EXISTS ${name}`));
+}
+
+/** A table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */
+export async function createScratchTable(database: IndexDatabase, table: Sql, columns: Sql, order: Sql): Promise<void> {
+  await database.run(sql`CREATE TABLE ${table} (${columns}) ENGINE = MergeTree ORDER BY ${order}
+    SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 100000, parts_to_throw_insert = 100000`);
+}
+
+export async function dropTable(database: IndexDatabase, table: Sql): Promise<void> {
+  await database.run(sql`DROP TABLE IF EXISTS ${table} SYNC`);
+}
+
+/**
+ * What every statement over whole tables keeps to: groups and sorts that grow beyond their share go to the disk. Blocks
+ * are large, as each becomes a part.
+ */
+export const BOUNDED = sql`SETTINGS max_memory_usage = 2000000000, max_bytes_before_external_group_by = 600000000,
+  max_bytes_before_external_sort = 600000000, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 300000000,
+  optimize_on_insert = 0`;
+
+/** Numbers from `low` to `high`, both included. */
+export interface IdRange {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/**
+ * Ranges of ids, so many that each holds what one join takes of so many rows. Ids are hashes and spread evenly, and tables
+ * that are sorted by them are read in ranges at no more cost than whole.
+ */
+export function idRanges(scratch: Pick<ScratchTables, 'joined_rows_max'>, rows: number): IdRange[] {
+  const count = BigInt(Math.max(1, Math.ceil(rows / scratch.joined_rows_max)));
+  const end = 2n ** 64n;
+  return Array.from({ length: Number(count) }, (_, at) => ({
+    low: (end * BigInt(at)) / count,
+    high: (end * BigInt(at + 1)) / count - 1n,
+  }));
+}
+
+/** One comparison each, since the engine reads the ranges of a key from those. */
+export function inRange(column: string, { low, high }: IdRange): Sql {
+  const name = new Sql(column);
+  return sql`${name} >= ${low} AND ${name} <= ${high}`;
+}
+
+export async function countOf(database: IndexDatabase, table: Sql, condition: Sql = sql`1`): Promise<number> {
+  const rows = await database.rows(
+    z.object({ rows: z.int() }),
+    sql`SELECT count() AS rows FROM ${table} WHERE ${condition}`,
+  );
+  return rows[0]?.rows ?? 0;
+}

@@ -1,0 +1,247 @@
+import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import type { PageFact } from '../../ports/index.ts';
+import { sql } from '../sql.ts';
+import { writeAnchorTerms } from './anchors.ts';
+import { rankGraph } from './compute.ts';
+import { edgesOf } from './graph.ts';
+import { domainRank, newestRelease, rankNote } from './prior.ts';
+import { rankEdges } from './ranking.ts';
+import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, type ScratchTables } from './scratch.ts';
+import { createEdges, createLinks, createMoves, createNodes, writeAuthority } from './tables.ts';
+
+let index: TestIndex;
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(async () => {
+  await index.clear();
+  await index.database.run(sql`TRUNCATE TABLE imported_ranks`);
+});
+afterAll(() => index.close());
+
+async function web(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+const AuthorityRow = z.object({
+  kind: z.string(),
+  id: z.string(),
+  key: z.string(),
+  pagerank: z.number(),
+  harmonic: z.number(),
+  position: z.number(),
+  rank: z.int(),
+  nodes: z.int(),
+  origin: z.string(),
+});
+type AuthorityRow = z.infer<typeof AuthorityRow>;
+
+/** All steps of a rebuild but its publishing, with joins of so many rows; answers what they made. */
+async function computed(joinedRowsMax: number): Promise<{ rows: AuthorityRow[]; terms: string[] }> {
+  const { database } = index;
+  const claimed = await claimScratchTables(database, 1000);
+  const scratch: ScratchTables = { ...claimed, joined_rows_max: joinedRowsMax };
+  await createMoves(database, scratch);
+  await createLinks(database, scratch);
+  for (const kind of GRAPH_KINDS) {
+    await createNodes(database, scratch, kind);
+    await createEdges(database, scratch, kind);
+    const { nodes } = await rankGraph(database, scratch, kind);
+    await writeAuthority(database, scratch, kind, nodes);
+  }
+  await writeAnchorTerms(database, scratch);
+  const rows = await database.rows(
+    AuthorityRow,
+    sql`SELECT kind, toString(id) AS id, key, pagerank, harmonic, position, rank, nodes, origin FROM authority
+      ORDER BY authority.kind, authority.id`,
+  );
+  const terms = await database.rows(
+    z.object({ line: z.string() }),
+    sql`SELECT concat(term, ' ', toString(page), ' ', toString(sum(weight))) AS line FROM anchor_terms GROUP BY term, page ORDER BY line`,
+  );
+  await dropScratchTables(database, scratch);
+  await database.run(sql`TRUNCATE TABLE authority`);
+  await database.run(sql`TRUNCATE TABLE anchor_terms`);
+  return { rows, terms: terms.map(({ line }) => line) };
+}
+
+const visits = array(
+  record({
+    page: integer({ min: 0, max: 11 }),
+    day: integer({ min: 1, max: 3 }),
+    redirect: boolean(),
+    links: array(record({ to: integer({ min: 0, max: 11 }), dofollow: boolean() }), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+interface Visit {
+  readonly page: number;
+  readonly day: number;
+  readonly redirect: boolean;
+  readonly links: readonly { readonly to: number; readonly dofollow: boolean }[];
+}
+
+/** Twelve pages on six hosts of three domains. */
+function urlOf(page: number): string {
+  return `https://${['www.', ''][Math.floor(page / 6)]}d${page % 3}.com/${page % 2 === 0 ? 'a' : 'b'}`;
+}
+
+function factOf({ page, day: number, redirect, links }: Visit): PageFact {
+  const at = day(number);
+  if (redirect) return pageFact(urlOf(page), { at, redirect: urlOf(links[0]?.to ?? page) });
+  return pageFact(urlOf(page), { at, links: links.map(({ to, dofollow }) => ({ to: urlOf(to), dofollow })) });
+}
+
+/** What the graph of domains has to be, by a plain reading of the visits. */
+function plainDomains(seen: readonly Visit[]): { keys: string[]; edges: [number, number][] } {
+  const newest = new Map<number, Visit>();
+  for (const visit of seen) {
+    const before = newest.get(visit.page);
+    if (before === undefined || before.day < visit.day) newest.set(visit.page, visit);
+  }
+  const names = new Set<number>();
+  for (const visit of seen) for (const page of [visit.page, ...visit.links.map(({ to }) => to)]) names.add(page % 3);
+  for (const visit of seen) if (visit.redirect) names.add((visit.links[0]?.to ?? visit.page) % 3);
+  const moved = (page: number): number | undefined => {
+    const visit = newest.get(page);
+    return visit?.redirect === true ? (visit.links[0]?.to ?? page) : undefined;
+  };
+  const end = (page: number): number => {
+    const one = moved(page) ?? page;
+    const two = moved(one) ?? one;
+    return moved(two) ?? two;
+  };
+  const keys = [...names].map((domain) => `com.d${domain}.`).toSorted();
+  const number = (page: number): number => keys.indexOf(`com.d${end(page) % 3}.`);
+  const edges = [...newest.values()]
+    .filter((visit) => !visit.redirect)
+    .flatMap((visit) =>
+      visit.links
+        .filter(({ dofollow }) => dofollow)
+        .map(({ to }): [number, number] => [number(visit.page), number(to)]),
+    );
+  return { keys, edges };
+}
+
+describe('the tables of a rebuild', () => {
+  it('rank the domains of any web as a plain reading of its newest pages does, in one join as in many', async () => {
+    await assert(
+      asyncProperty(visits, async (drawn) => {
+        // One visit a page and day, with each page linked once, as a crawl would tell it.
+        const seen = [...new Map(drawn.map((visit) => [`${visit.page} ${visit.day}`, visit])).values()].map(
+          (visit) => ({
+            ...visit,
+            links: [...new Map(visit.links.map((link) => [link.to, link])).values()],
+          }),
+        );
+        await index.clear();
+        await web(...seen.map(factOf));
+        const { rows } = await computed(4_000_000);
+        const many = await computed(8);
+        expect(many.rows).toEqual(rows);
+        const { keys, edges } = plainDomains(seen);
+        const ranking = await rankEdges(edgesOf(keys.length, edges), { harmonic: true, threads: 1, bytes_max: 1e6 });
+        const domains = rows
+          .filter(({ kind }) => kind === 'domain')
+          .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+        expect(domains.map(({ key }) => key)).toEqual(keys);
+        for (const [node, { pagerank, harmonic }] of domains.entries()) {
+          expect(pagerank).toBeCloseTo(ranking?.pagerank[node] ?? 0, 6);
+          expect(harmonic).toBeCloseTo(ranking?.harmonic?.values[node] ?? 0, 6);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  }, 240_000);
+
+  it('weigh the words of followed links that are there, by the hosts that use them', async () => {
+    await web(
+      pageFact('https://target.com/', { at: day(1) }),
+      pageFact('https://one.com/', { links: [{ to: 'https://target.com/', anchor: 'good tea' }] }),
+      pageFact('https://two.com/', { links: [{ to: 'https://target.com/', anchor: 'tea' }] }),
+      pageFact('https://two.com/b', { links: [{ to: 'https://target.com/', anchor: 'tea' }] }),
+      pageFact('https://three.com/', { links: [{ to: 'https://target.com/', anchor: 'coffee', dofollow: false }] }),
+      pageFact('https://www.target.com/', { links: [{ to: 'https://target.com/', anchor: 'own' }] }),
+    );
+    const { terms } = await computed(2);
+    expect(terms.map((line) => line.replace(/ \d+ /, ' '))).toEqual(['good 1', 'tea 2']);
+    expect((await computed(4_000_000)).terms).toEqual(terms);
+  });
+
+  it('cut all ids into ranges that meet and do not overlap', () => {
+    for (const rows of [0, 1, 7, 1000]) {
+      const ranges = idRanges({ joined_rows_max: 3 }, rows);
+      expect(ranges).toHaveLength(Math.max(1, Math.ceil(rows / 3)));
+      expect(ranges[0]?.low).toBe(0n);
+      expect(ranges.at(-1)?.high).toBe(2n ** 64n - 1n);
+      for (const [at, range] of ranges.slice(1).entries()) expect(range.low).toBe((ranges[at]?.high ?? 0n) + 1n);
+    }
+  });
+});
+
+describe('imported ranks', () => {
+  async function importRank(release: string, key: string, position: number): Promise<void> {
+    await index.database
+      .run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic, pagerank_position,
+      pagerank, hosts, imported_at) SELECT ${release}, ${key}, ${position}, 1, 1, 0.1, 1, now()`);
+  }
+
+  /** Ten domains that link to one, and nine of them to another. */
+  async function thinAndKnown(): Promise<void> {
+    const facts = Array.from({ length: 10 }, (_, at) =>
+      pageFact(`https://from${at}.com/`, {
+        links: at === 0 ? ['https://known.org/'] : ['https://known.org/', 'https://thin.org/'],
+      }),
+    );
+    await web(...facts);
+  }
+
+  it('stand for domains with fewer than ten referring domains, and say so', async () => {
+    await thinAndKnown();
+    const own = await computed(4_000_000);
+    const release = 'cc-main-2026-apr-may-jun';
+    for (const key of ['org.thin.', 'org.known.', 'com.from3.', 'com.unrelated.'])
+      await importRank(release, key, 1_000_000);
+    for (const rowsMax of [4_000_000, 8]) {
+      const { rows } = await computed(rowsMax);
+      expect(rows).toHaveLength(own.rows.length);
+      for (const [at, row] of rows.entries()) {
+        const isImported = row.kind === 'domain' && ['org.thin.', 'com.from3.'].includes(row.key);
+        // The millionth of 121 million domains.
+        expect(row).toEqual(isImported ? { ...own.rows[at], rank: 258, origin: 'commoncrawl' } : own.rows[at]);
+      }
+    }
+  });
+
+  it('are those of the newest release by its name, not of the last one imported', async () => {
+    expect(await newestRelease(index.database)).toBeUndefined();
+    await importRank('cc-main-2025-26-dec-jan-feb', 'com.a.', 10);
+    await importRank('cc-main-2017-feb-mar-apr', 'com.a.', 1);
+    await importRank('cc-main-2025-oct-nov-dec', 'com.a.', 100);
+    expect(await newestRelease(index.database)).toBe('cc-main-2025-26-dec-jan-feb');
+    expect(await domainRank(index.database, 'com.a.', AbortSignal.timeout(60_000))).toEqual({
+      rank: 876,
+      origin: 'commoncrawl',
+    });
+  });
+
+  it('are answered for domains that the own graph does not know, and own ranks for those that it does', async () => {
+    await thinAndKnown();
+    const signal = AbortSignal.timeout(60_000);
+    await importRank('cc-main-2026-apr-may-jun', 'com.elsewhere.', 1);
+    expect(await domainRank(index.database, 'org.known.', signal)).toBeUndefined();
+    await index.admin.rebuild(() => undefined, signal);
+    expect(await domainRank(index.database, 'com.elsewhere.', signal)).toEqual({ rank: 1000, origin: 'commoncrawl' });
+    expect(await domainRank(index.database, 'org.known.', signal)).toEqual({ rank: 1000, origin: 'own' });
+    expect(await domainRank(index.database, 'com.nowhere.', signal)).toBeUndefined();
+    expect(rankNote('commoncrawl')).toContain('fewer than 10 domains');
+    expect(rankNote('own')).toContain('this index');
+  });
+});

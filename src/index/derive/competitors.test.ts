@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { rebuild } from '../authority/rebuild.ts';
+import { sql } from '../sql.ts';
+
+let index: TestIndex;
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+afterAll(() => index.close());
+
+/** Site `at` links to all targets whose number divides by a number that goes with the site. */
+const TARGETS = 40;
+const SITES = 12;
+const isLinked = (site: number, target: number): boolean => (target * 7 + site * 5) % (2 + (site % 4)) === 0;
+
+it('counts as many hot targets as there are like each one alone', { timeout: 300_000 }, async () => {
+  for (let site = 0; site < SITES; site += 1) {
+    const links = Array.from({ length: TARGETS }, (_, target) => target)
+      .filter((target) => isLinked(site, target))
+      .map((target) => `https://t${target}.com/`);
+    await index.writer.write(pageFact(`https://s${site}.org/`, { links }));
+  }
+  await index.writer.flush();
+  await rebuild(index.database, () => undefined, { hot_links_min: 1 });
+  const rows = await index.database.rows(
+    z.object({ of: z.string(), key: z.string(), intersections: z.int() }),
+    sql`SELECT host AS of, key, intersections FROM hot_competitors WHERE version = (SELECT max(version) FROM rebuilds)
+      AND kind = 'domain' AND main_domain = 1 ORDER BY of, key`,
+  );
+  const expected: Record<string, Record<string, number>> = {};
+  for (let one = 0; one < TARGETS; one += 1) {
+    for (let other = 0; other < TARGETS; other += 1) {
+      const both = Array.from({ length: SITES }, (_, site) => site).filter(
+        (site) => isLinked(site, one) && isLinked(site, other),
+      ).length;
+      if (one === other || both === 0) continue;
+      (expected[`com.t${one}.`] ??= {})[`com.t${other}.`] = both;
+    }
+  }
+  const found: Record<string, Record<string, number>> = {};
+  for (const { of, key, intersections } of rows) (found[of] ??= {})[key] = intersections;
+  expect(Object.keys(found).length).toBeGreaterThan(35);
+  expect(found).toEqual(expected);
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../database.ts';
+import { joined, Sql, sql } from '../sql.ts';
+import { idRanges } from './ranges.ts';
+import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable } from './scratch.ts';
+
+/** Competitors that are kept of each hot target. */
+const COMPETITORS_MAX = 1000;
+/** Hot targets that are counted in one pass over all edges: a bit each of what a site links to. */
+const TARGETS_AT_ONCE = 64;
+/** Counters of such a pass. */
+const LANES = TARGETS_AT_ONCE / 2;
+/** Possible competitors that are counted at a time, with a counter for each hot target. */
+const RIVALS_AT_ONCE = 250_000;
+
+const HotTarget = z.object({
+  no: z.int(),
+  kind: z.enum(['domain', 'host', 'page']),
+  domain: z.string(),
+  host: z.string(),
+  path: z.string(),
+});
+type HotTarget = z.infer<typeof HotTarget>;
+
+type Side = 'domain' | 'host';
+
+/** Tables of one pass. `own` is what cannot be a competitor of a target, since it is the target's own. */
+interface Pass {
+  readonly version: number;
+  readonly group: Sql;
+  readonly sites: Sql;
+  readonly own: Sql;
+  readonly rivals: Sql;
+  readonly best: Sql;
+  readonly totals: Sql;
+}
+
+/** Writes whom the sites that link to the hot targets link to as well. Nothing of its own domain is a target's competitor. */
+export async function writeCompetitors(
+  database: IndexDatabase,
+  derivation: Derivation,
+  progress: (share: number) => void = () => undefined,
+): Promise<void> {
+  const { version } = derivation;
+  const counts = await database.rows(
+    z.object({ targets: z.int() }),
+    sql`SELECT count() AS targets FROM hot_targets WHERE version = ${version}`,
+  );
+  const targets = counts[0]?.targets ?? 0;
+  if (targets === 0) return;
+  const pass = await createTables(database, derivation);
+  for (let at = 0; at < targets; at += TARGETS_AT_ONCE) {
+    const group = await takeGroup(database, pass, at);
+    await collectSites(database, pass, group);
+    for (const side of ['domain', 'host'] as const) await countRivals(database, pass, group.length, side);
+    progress(Math.min(1, (at + group.length) / targets));
+  }
+}
+
+async function createTables(database: IndexDatabase, derivation: Derivation): Promise<Pass> {
+  const table = async (name: string, definition: Sql): Promise<Sql> => {
+    const created = scratchTable(derivation, name);
+    await database.run(sql`CREATE TABLE ${created} ${definition}`);
+    return created;
+  };
+  return {
+    version: derivation.version,
+    group: await table(
+      'hot_group',
+      sql`(no UInt8, kind String, domain UInt64, key String, host String, path String) ENGINE = Memory`,
+    ),
+    sites: await table('sites', sql`(source UInt64, bits UInt64) ENGINE = MergeTree ORDER BY source`),
+    own: await table('own', sql`(no UInt8, target UInt64) ENGINE = MergeTree ORDER BY (no, target)`),
+    rivals: await table('rivals', sql`(no UInt8, target UInt64, sites UInt32) ENGINE = Memory`),
+    best: await table('best', sql`(no UInt8, target UInt64, sites UInt32) ENGINE = MergeTree ORDER BY (no, sites)`),
+    totals: await table('totals', sql`(no UInt8, rivals UInt64) ENGINE = Memory`),
+  };
+}
+
+async function takeGroup(database: IndexDatabase, { version, group }: Pass, from: number): Promise<HotTarget[]> {
+  await database.run(sql`TRUNCATE TABLE ${group}`);
+  await database.run(sql`INSERT INTO ${group} SELECT row_number() OVER (ORDER BY kind, host, path) - 1, kind, t.domain, d.key, host, path
+    FROM (SELECT toString(kind) AS kind, domain, host, path FROM hot_targets WHERE version = ${version}
+      ORDER BY kind, host, path LIMIT ${TARGETS_AT_ONCE} OFFSET ${from}) AS t
+    INNER JOIN (SELECT domain, host AS key FROM hot_targets WHERE version = ${version} AND kind = 'domain') AS d ON d.domain = t.domain`);
+  return database.rows(
+    HotTarget,
+    sql`SELECT no, kind, toString(domain) AS domain, host, path FROM ${group} ORDER BY no`,
+  );
+}
+
+/** Marks the registrable domains with a live link to each target of the group by the target's bit. */
+async function collectSites(
+  database: IndexDatabase,
+  { version, sites }: Pass,
+  group: readonly HotTarget[],
+): Promise<void> {
+  await database.run(sql`TRUNCATE TABLE ${sites}`);
+  for (const target of group) {
+    const own = ofDomain(version, target);
+    await database.run(sql`INSERT INTO ${sites} SELECT cityHash64(name), bitShiftLeft(toUInt64(1), ${target.no}) FROM hot_names
+      WHERE ${own} AND kind = 'source_domain' AND no IN (SELECT source_domain_no FROM hot_links
+        WHERE ${own} AND toUInt32(lost_at) = 0 AND ${leadsTo(own, target)}) ${BOUNDED}`);
+  }
+}
+
+function ofDomain(version: number, { domain }: HotTarget): Sql {
+  return sql`version = ${version} AND domain = toUInt64(${domain})`;
+}
+
+function leadsTo(own: Sql, { kind, host, path }: HotTarget): Sql {
+  if (kind === 'domain') return sql`1`;
+  const isTarget = kind === 'page' ? sql`(name = ${host} AND path = ${path})` : isBelow(host, sql`name`);
+  const pages = sql`SELECT no FROM hot_names WHERE ${own} AND kind = 'target_page' AND ${isTarget}`;
+  return sql`(target_page_no IN (${pages}) OR target_page_no IN (SELECT target_page_no FROM hot_arrivals
+    WHERE ${own} AND final_page_no IN (${pages})))`;
+}
+
+function isBelow(key: string, host: Sql): Sql {
+  return sql`(${host} >= ${key} AND ${host} < ${key.slice(0, -1) + '/'})`;
+}
+
+async function countRivals(database: IndexDatabase, pass: Pass, targets: number, side: Side): Promise<void> {
+  const { version, sites, own, rivals, best, totals } = pass;
+  for (const table of [own, best, totals]) await database.run(sql`TRUNCATE TABLE ${table}`);
+  await database.run(sql`INSERT INTO ${own} ${ownOf(pass, side)} ${BOUNDED}`);
+  const [edges, referrers] = tablesOf(side);
+  const counts = await database.rows(
+    z.object({ targets: z.int() }),
+    sql`SELECT count() AS targets FROM ${referrers} WHERE version = ${version}`,
+  );
+  for (const inRange of idRanges((counts[0]?.targets ?? 0) / RIVALS_AT_ONCE)) {
+    await database.run(sql`TRUNCATE TABLE ${rivals}`);
+    await database.run(sql`INSERT INTO ${rivals} SELECT no, target, sites FROM (SELECT target, ${countersOf(targets)}
+        FROM (SELECT source, target FROM ${edges} WHERE version = ${version} AND ${inRange(sql`target`)}) AS e
+        INNER JOIN (SELECT source, groupBitOr(bits) AS bits FROM ${sites} GROUP BY source) AS s ON s.source = e.source
+        GROUP BY target)
+      ARRAY JOIN [${countsOf(targets)}] AS sites, range(${targets}) AS no
+      WHERE sites > 0 AND (toUInt8(no), target) NOT IN (SELECT no, target FROM ${own}) ${BOUNDED}`);
+    await database.run(sql`INSERT INTO ${totals} SELECT no, count() FROM ${rivals} GROUP BY no`);
+    await database.run(sql`INSERT INTO ${best} ${foremost(rivals)} ${BOUNDED}`);
+  }
+  await database.run(sql`TRUNCATE TABLE ${rivals}`);
+  await database.run(topSql(pass, side));
+}
+
+/** Two targets share a counter, each with half of its bits: adding up is what this takes its time for. */
+function countersOf(targets: number): Sql {
+  const lanes = Array.from({ length: Math.min(targets, LANES) }, (_, lane) => lane);
+  return joined(
+    lanes.map((lane) => sql`sum(bitAnd(bitShiftRight(bits, ${lane}), 4294967297)) AS ${counter(lane)}`),
+    ', ',
+  );
+}
+
+function countsOf(targets: number): Sql {
+  const counts = Array.from({ length: targets }, (_, no) =>
+    no < LANES ? sql`bitAnd(${counter(no)}, 4294967295)` : sql`bitShiftRight(${counter(no - LANES)}, 32)`,
+  );
+  return joined(counts, ', ');
+}
+
+function counter(lane: number): Sql {
+  return new Sql(`counter_${lane}`);
+}
+
+function tablesOf(side: Side): readonly [edges: Sql, referrers: Sql] {
+  return side === 'domain' ? [sql`domain_edges`, sql`domain_referrers`] : [sql`host_edges`, sql`host_referrers`];
+}
+
+function ownOf({ version, group }: Pass, side: Side): Sql {
+  if (side === 'domain') return sql`SELECT no, domain FROM ${group}`;
+  return sql`SELECT g.no, cityHash64(n.name) FROM (SELECT DISTINCT domain, name FROM hot_names
+      WHERE version = ${version} AND kind = 'target_page' AND domain IN (SELECT domain FROM ${group})) AS n
+    INNER JOIN ${group} AS g ON g.domain = n.domain WHERE startsWith(n.name, g.key)`;
+}
+
+/** Those of each target with as many sites as the last of the first thousand: whose name comes first is seen later. */
+function foremost(table: Sql): Sql {
+  return sql`SELECT no, target, sites FROM ${table} AS r INNER JOIN (
+      SELECT no, maxIf(sites, placed >= ${COMPETITORS_MAX}) AS least FROM (
+        SELECT no, sites, sum(count()) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM ${table} GROUP BY no, sites)
+      GROUP BY no) AS l ON l.no = r.no
+    WHERE sites >= least`;
+}
+
+function topSql({ version, group, best, totals }: Pass, side: Side): Sql {
+  const [, referrers] = tablesOf(side);
+  const top = foremost(best);
+  return sql`INSERT INTO hot_competitors (version, kind, host, path, main_domain, position, key, rank, intersections, referring_main_domains, total)
+    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, ifNull(r.domains, 0), n.total
+    FROM (SELECT no, target, sites, key, rank, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
+      FROM (SELECT t.no AS no, t.target AS target, t.sites AS sites, a.key AS key, ifNull(a.rank, ${RANK_UNKNOWN}) AS rank FROM (${top}) AS t
+        INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${side} AND id IN (SELECT target FROM (${top}))) AS a
+          ON a.id = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
+    INNER JOIN ${group} AS g ON g.no = c.no
+    INNER JOIN (SELECT no, sum(rivals) AS total FROM ${totals} GROUP BY no) AS n ON n.no = c.no
+    LEFT JOIN (SELECT target, domains FROM ${referrers} WHERE version = ${version} AND target IN (SELECT target FROM (${top}))) AS r
+      ON r.target = c.target ${BOUNDED}`;
+}

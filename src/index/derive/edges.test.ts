@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { rebuild } from '../authority/rebuild.ts';
+import type { PageFact } from '../../ports/index.ts';
+import { Sql, sql } from '../sql.ts';
+import { writeEdges } from './edges.ts';
+import { collectIndirect } from './indirect.ts';
+import { judgeLinks } from './judge.ts';
+
+let index: TestIndex;
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+async function write(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+/** Every edge as `source > target links`, by the newest version. */
+async function edges(kind: 'domain' | 'host'): Promise<readonly string[]> {
+  const names = (of: string): Sql =>
+    sql`(SELECT id, any(key) AS name FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${of} GROUP BY id)`;
+  const rows = await index.database.rows(
+    z.object({ edge: z.string() }),
+    sql`SELECT concat(s.name, ' > ', t.name, ' ', toString(e.links)) AS edge
+      FROM (SELECT * FROM ${new Sql(`${kind}_edges`)} WHERE version = (SELECT max(version) FROM rebuilds)) AS e
+      INNER JOIN ${names('domain')} AS s ON s.id = e.source INNER JOIN ${names(kind)} AS t ON t.id = e.target ORDER BY edge`,
+  );
+  return rows.map(({ edge }) => edge);
+}
+
+async function referrers(kind: 'domain' | 'host'): Promise<readonly string[]> {
+  const rows = await index.database.rows(
+    z.object({ referrers: z.string() }),
+    sql`SELECT concat(a.key, ' ', toString(r.domains)) AS referrers
+      FROM (SELECT * FROM ${new Sql(`${kind}_referrers`)} WHERE version = (SELECT max(version) FROM rebuilds)) AS r
+      INNER JOIN (SELECT id, key FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind}) AS a
+        ON a.id = r.target ORDER BY referrers`,
+  );
+  return rows.map((row) => row.referrers);
+}
+
+it('joins domains by the live links between them, followed or not, and hosts likewise', async () => {
+  await write(
+    pageFact('https://www.a.com/', {
+      at: day(1),
+      links: ['https://x.com/', 'https://x.com/2', 'https://sub.x.com/', 'https://a.com/own', 'https://gone.com/'],
+    }),
+    pageFact('https://www.a.com/', {
+      at: day(2),
+      links: ['https://x.com/', 'https://x.com/2', 'https://sub.x.com/', 'https://a.com/own'],
+    }),
+    pageFact('https://b.com/', { links: [{ to: 'https://x.com/', dofollow: false }] }),
+    pageFact('https://blog.b.com/', { links: ['https://x.com/', 'https://a.com/own'] }),
+  );
+  await rebuild(index.database, () => undefined);
+  expect(await edges('domain')).toEqual(['com.a. > com.x. 3', 'com.b. > com.a. 1', 'com.b. > com.x. 2']);
+  expect(await edges('host')).toEqual([
+    'com.a. > com.x. 2',
+    'com.a. > com.x.sub. 1',
+    'com.b. > com.a. 1',
+    'com.b. > com.x. 2',
+  ]);
+  expect(await referrers('domain')).toEqual(['com.a. 1', 'com.x. 2']);
+  expect(await referrers('host')).toEqual(['com.a. 1', 'com.x. 2', 'com.x.sub. 1']);
+});
+
+it('counts a link for the page that it names and for where that leads, once each', async () => {
+  await write(
+    pageFact('https://a.com/', { links: ['https://moved.com/', 'https://www.x.com/old'] }),
+    pageFact('https://x.com/', { links: ['https://moved.com/'] }),
+    pageFact('https://moved.com/', { redirect: 'https://x.com/one' }),
+    pageFact('https://x.com/one', { redirect: 'https://x.com/two' }),
+    pageFact('https://www.x.com/old', { redirect: 'https://x.com/two' }),
+  );
+  await rebuild(index.database, () => undefined);
+  expect(await edges('domain')).toEqual([
+    'com.a. > com.moved. 1',
+    'com.a. > com.x. 2',
+    'com.moved. > com.x. 1',
+    'com.x. > com.moved. 1',
+  ]);
+  expect(await edges('host')).toEqual([
+    'com.a. > com.moved. 1',
+    'com.a. > com.x. 2',
+    'com.a. > com.x.www. 1',
+    'com.moved. > com.x. 1',
+    'com.x. > com.moved. 1',
+  ]);
+});
+
+it('comes to the same in many ranges as in one', async () => {
+  const links = Array.from({ length: 15_000 }, (_, at) => `https://h${at % 3}.t${at % 400}.com/${at}`);
+  await write(pageFact('https://one.org/', { links }), pageFact('https://two.org/', { links: links.slice(0, 9000) }));
+  const derivation = { version: 5 };
+  await judgeLinks(index.database, derivation);
+  await collectIndirect(index.database, derivation);
+  await writeEdges(index.database, derivation, () => undefined, 3000);
+  for (const table of ['judging', 'sources', 'moved', 'indirect', 'pairs', 'link_counts']) {
+    await index.database.run(new Sql(`DROP TABLE rebuild_5_${table}`));
+  }
+  const rows = await index.database.rows(
+    z.object({ edges: z.int(), different: z.int(), links: z.int() }),
+    sql`SELECT count() AS edges, uniqExact(source, target) AS different, sum(links) AS links FROM domain_edges WHERE version = 5`,
+  );
+  expect(rows).toEqual([{ edges: 800, different: 800, links: 24_000 }]);
+});

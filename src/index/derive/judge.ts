@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../database.ts';
+import { type Sql, sql } from '../sql.ts';
+import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts';
+import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable, SPAM_UNKNOWN } from './scratch.ts';
+import { sourcesTable, writeSources } from './sources.ts';
+
+/** Links that are judged at a time. What is known of their pages is held in memory meanwhile. */
+export const LINKS_AT_ONCE = 1_000_000;
+
+/**
+ * Judges every link by all facts, and writes the judgement beside it where it differs from what stands there.
+ *
+ * A link is lost on the first fetch of its page after its last sighting that would have shown it; fetches that found the
+ * page unchanged confirm it until then. What another index reported as lost is lost from that time on, unless a fetch had
+ * said so before. Answers false when a newer rebuild judges, or has judged: judgements go by the
+ * order in which they are written, so the older one has to stop. Statements of one engine run one after the other, so
+ * none of the older can come after one of the newer.
+ */
+export async function judgeLinks(
+  database: IndexDatabase,
+  derivation: Derivation,
+  progress: (share: number) => void = () => undefined,
+  linksAtOnce: number = LINKS_AT_ONCE,
+): Promise<boolean> {
+  await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
+  await writeSources(database, derivation);
+  const ranges = await linkRanges(database, linksAtOnce);
+  for (const [at, range] of ranges.entries()) {
+    if (await isOvertaken(database, derivation)) return false;
+    await database.run(judgedRange(derivation, range));
+    progress((at + 1) / ranges.length);
+  }
+  return !(await isOvertaken(database, derivation));
+}
+
+async function isOvertaken(database: IndexDatabase, derivation: Derivation): Promise<boolean> {
+  return (await newestJudging(database)) > derivation.version;
+}
+
+/** The newest version that has judged links, or has begun to. */
+export async function newestJudging(database: IndexDatabase): Promise<number> {
+  const rows = await database.rows(z.object({ newest: z.int() }), sql`SELECT ${NEWEST_JUDGING} AS newest`);
+  return rows[0]?.newest ?? 0;
+}
+
+const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT max(toUInt64OrZero(splitByChar('_', name)[2])) FROM system.tables
+    WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_judging$')))`;
+
+const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
+  source_tld, first_seen`;
+const JUDGED = sql`lost_at, confirmed_at, page_read_before, page_rank, domain_rank, link_rank, spam, language, platform, target_status`;
+const JUDGEMENT = sql`new_lost_at, new_confirmed_at, new_page_read_before, new_page_rank, new_domain_rank, new_link_rank, new_spam,
+  new_language, new_platform, new_target_status`;
+/** A link was judged in all columns or in none. */
+const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assumeNotNull(page_read_before), assumeNotNull(page_rank),
+  assumeNotNull(domain_rank), assumeNotNull(link_rank), assumeNotNull(spam), toString(assumeNotNull(language)),
+  toString(assumeNotNull(platform)), assumeNotNull(target_status)`;
+
+/** Sightings are not written again: their columns begin at zero, which is older than any of them. */
+function judgedRange(derivation: Derivation, range: LinkRange): Sql {
+  return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${judgements(derivation, range)})
+    WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}`;
+}
+
+function judgements(derivation: Derivation, range: LinkRange): Sql {
+  return sql`SELECT *, toDateTime(lost, 'UTC') AS new_lost_at,
+      toDateTime(multiIf(lost = 0, if(newest_unchanged > seen, newest_unchanged, 0),
+        notEmpty(unchanged), arrayLast(time -> time > seen AND time <= lost, unchanged),
+        newest_unchanged > seen AND newest_unchanged <= lost, newest_unchanged, 0), 'UTC') AS new_confirmed_at
+    FROM (SELECT *, if(reported > seen AND (unshown = 0 OR reported < unshown), reported, unshown) AS lost
+      FROM (SELECT *, multiIf(newest_evidence <= seen, 0, first_evidence > seen, first_evidence, empty(evidence), newest_evidence,
+          arrayFirst(time -> time > seen, evidence)) AS unshown
+        FROM (${joinedLinks(derivation, range)})))`;
+}
+
+function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
+  const { version } = derivation;
+  return sql`SELECT l.*, f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
+      ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged,
+      toUInt8(first_evidence != 0 AND first_evidence < toUInt32(l.first_seen)) AS new_page_read_before,
+      ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(d.rank, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
+      toUInt16(if(new_page_rank != ${RANK_UNKNOWN} AND dofollow = 0, 0, ifNull(f.passed_rank, ${RANK_UNKNOWN}))) AS new_link_rank,
+      ifNull(f.own_spam, ${SPAM_UNKNOWN}) AS new_spam, ifNull(toString(f.own_language), '') AS new_language,
+      ifNull(toString(f.own_platform), '') AS new_platform, ifNull(t.status, 0) AS new_target_status,
+      ifNull(r.reported_at, 0) AS reported
+    FROM (SELECT ${KEYS}, ${JUDGED}, toUInt32(tupleElement(newest, 'seen')) AS seen, tupleElement(newest, 'dofollow') AS dofollow,
+        cityHash64(source_host, source_path) AS source_page, ${SOURCE_DOMAIN} AS source_domain,
+        cityHash64(target_host, target_path) AS target_page, ${LINK_ID} AS link
+      FROM links FINAL WHERE ${inRange(range)}) AS l
+    LEFT ANY JOIN (SELECT page, evidence, unchanged, first_evidence, newest_evidence, newest_unchanged, passed_rank, page_rank AS own_rank,
+        spam AS own_spam, language AS own_language, platform AS own_platform FROM ${sourcesTable(derivation)}
+      WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS f ON f.page = l.source_page
+    LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain'
+      AND id IN (SELECT ${SOURCE_DOMAIN} FROM links WHERE ${inRange(range)})) AS d ON d.id = l.source_domain
+    LEFT ANY JOIN (SELECT cityHash64(host_key, path_key) AS page, status FROM pages FINAL
+      WHERE ${targetsOfRange(range, sql`host_key`, sql`path_key`)}) AS t ON t.page = l.target_page
+    LEFT ANY JOIN (SELECT ${LINK_ID} AS link, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL
+      WHERE ${targetsOfRange(range, sql`target_host`, sql`target_path`)}) AS r ON r.link = l.link`;
+}
+
+const LINK_ID = sql`cityHash64(target_host, target_path, source_host, source_path, type, anchor, alt)`;
+
+/** While the pages of one domain alone were read, no link to it could have been seen, and its 0 says nothing. */
+const SEVERAL_READ = sql`(SELECT count() > 1 FROM (SELECT DISTINCT domain FROM read_domains LIMIT 2))`;
+
+const SOURCE_DOMAIN = sql`cityHash64(substring(source_host, 1, source_domain_length))`;

@@ -1,0 +1,23 @@
+import { Sql, sql } from '../sql.ts';
+
+/** One rebuild as those who derive from facts see it: its version is in everything that it writes. */
+export interface Derivation {
+  readonly version: number;
+}
+
+/** A table that one rebuild works in; it is dropped with the rest of them at its end. */
+export function scratchTable({ version }: Derivation, what: string): Sql {
+  return new Sql(`rebuild_${version}_${what}`);
+}
+
+/**
+ * What keeps a statement of a rebuild within its memory: it sorts and groups on disk beyond its share, and makes blocks of
+ * few rows, since some carry the whole history of a page.
+ */
+export const BOUNDED = sql`SETTINGS max_memory_usage = 2000000000, max_bytes_before_external_group_by = 400000000,
+  max_bytes_ratio_before_external_group_by = 0, max_bytes_before_external_sort = 400000000, max_bytes_ratio_before_external_sort = 0,
+  max_block_size = 16384, query_plan_join_swap_table = 'false', min_insert_block_size_rows = 500000, min_insert_block_size_bytes = 100000000`;
+
+/** How the tables say that something is not known. */
+export const RANK_UNKNOWN = 65_535;
+export const SPAM_UNKNOWN = 255;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../database.ts';
+import { type Sql, sql } from '../sql.ts';
+import { idRanges } from './ranges.ts';
+import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable, SPAM_UNKNOWN } from './scratch.ts';
+
+/** Fetches that are taken together at a time. */
+const FETCHES_AT_ONCE = 2_000_000;
+
+export function sourcesTable(derivation: Derivation): Sql {
+  return scratchTable(derivation, 'sources');
+}
+
+/**
+ * Writes what the pages that were ever fetched say about the links they hold: when they were read, and what they weigh.
+ *
+ * A fetch is evidence when it would have shown the page's links. Its times stand in a list only where the first and the
+ * newest are not all there are. `passed_rank` is what a followed link of the page passes on: a page shares its PageRank
+ * over its outgoing links, and ranks are logarithms of position, so that a share of 1/k is ln(k) further down: page rank
+ * - 1000·ln(k)/ln(N), where k counts the external links of the page and N the ranked pages (PageRank falls about as
+ * 1/position).
+ */
+export async function writeSources(database: IndexDatabase, derivation: Derivation): Promise<void> {
+  const sources = sourcesTable(derivation);
+  await database.run(sql`CREATE TABLE ${sources} (page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32,
+    evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
+    language LowCardinality(String), platform LowCardinality(String)) ENGINE = MergeTree ORDER BY page`);
+  const counts = await database.rows(z.object({ fetches: z.int() }), sql`SELECT count() AS fetches FROM fetches`);
+  for (const inRange of idRanges((counts[0]?.fetches ?? 0) / FETCHES_AT_ONCE)) {
+    await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
+        f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
+        if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5))), ${SPAM_UNKNOWN}),
+        ifNull(toString(s.language), ''), ifNull(toString(s.platform_type), '')
+      FROM (${histories(inRange(sql`page`))}) AS f
+      LEFT ANY JOIN (SELECT page, readable, spam_score, external_links, language, platform_type FROM page_states FINAL
+        WHERE ${inRange(sql`page`)}) AS s ON s.page = f.page
+      LEFT ANY JOIN (SELECT id, rank, nodes FROM authority WHERE version = ${derivation.version} AND kind = 'page'
+        AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`);
+  }
+}
+
+function histories(inRange: Sql): Sql {
+  return sql`SELECT page, arrayMin(times) AS first_fetch, if(empty(read), 0, read[1]) AS first_evidence,
+      if(empty(read), 0, read[-1]) AS newest_evidence, if(length(read) <= 2, [], read) AS evidence,
+      if(empty(same), 0, same[-1]) AS newest_unchanged, if(length(same) <= 1, [], same) AS unchanged
+    FROM (SELECT page, groupArray(toUInt32(fetched_at)) AS times, arraySort(groupArrayIf(toUInt32(fetched_at), evidence)) AS read,
+        arraySort(groupArrayIf(toUInt32(fetched_at), status = 304)) AS same
+      FROM fetches WHERE ${inRange} GROUP BY page)`;
+}
+
+function passedRank(): Sql {
+  return sql`if(isNull(a.rank), ${RANK_UNKNOWN}, toUInt16(round(greatest(0, assumeNotNull(a.rank)
+    - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, assumeNotNull(a.nodes)))))))`;
+}

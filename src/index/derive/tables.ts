@@ -1,0 +1,109 @@
+import { type Sql, sql } from '../sql.ts';
+
+/**
+ * Pages that lead elsewhere by redirect or canonical, with each page that they reach within three steps. Into a target
+ * counts the first step that lies in it, of pages outside it. `into_domain` marks the first step that reaches the
+ * registrable domain of its final page from outside it, and `into_host` the same for the host.
+ */
+const ARRIVALS = sql`CREATE TABLE IF NOT EXISTS arrivals (
+  version UInt64, final_host String CODEC(ZSTD(1)), final_path String CODEC(ZSTD(1)), final_flags UInt8 CODEC(ZSTD(1)),
+  final_domain_length UInt8 CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), step UInt8 CODEC(ZSTD(1)),
+  into_domain UInt8 CODEC(ZSTD(1)), into_host UInt8 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (final_host, final_path, host_key, path_key) SETTINGS index_granularity = 1024`;
+
+/** Who links to whom: live links between different registrable domains, followed or not, each pair once. */
+const DOMAIN_EDGES = sql`CREATE TABLE IF NOT EXISTS domain_edges (
+  version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target)`;
+
+/** The same by host of the target; the source is a registrable domain here too. */
+const HOST_EDGES = sql`CREATE TABLE IF NOT EXISTS host_edges (
+  version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target)`;
+
+const DOMAIN_REFERRERS = sql`CREATE TABLE IF NOT EXISTS domain_referrers (
+  version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY target SETTINGS index_granularity = 1024`;
+
+const HOST_REFERRERS = sql`CREATE TABLE IF NOT EXISTS host_referrers (
+  version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY target SETTINGS index_granularity = 1024`;
+
+/** Targets with so many links that their questions are answered from `hot_links`: domains, and hosts and pages of those. */
+const HOT_TARGETS = sql`CREATE TABLE IF NOT EXISTS hot_targets (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), domain UInt64, host String, path String, links UInt64
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path)`;
+
+/** One row a link to a hot domain from other domains, with numbers for names; see `hot_names`. */
+const HOT_LINKS = sql`CREATE TABLE IF NOT EXISTS hot_links (
+  version UInt64, domain UInt64 CODEC(ZSTD(1)),
+  source_domain_no UInt32 CODEC(ZSTD(1)), source_host_no UInt32 CODEC(ZSTD(1)), source_page_no UInt32 CODEC(ZSTD(1)),
+  source_page_id UInt64 CODEC(ZSTD(1)), target_page_no UInt32 CODEC(ZSTD(1)), final_page_no UInt32 CODEC(ZSTD(1)),
+  anchor_no UInt32 CODEC(ZSTD(1)), alt_no UInt32 CODEC(ZSTD(1)), type UInt8 CODEC(ZSTD(1)), dofollow UInt8 CODEC(ZSTD(1)),
+  attributes UInt8 CODEC(ZSTD(1)), position UInt8 CODEC(ZSTD(1)), count UInt16 CODEC(ZSTD(1)), source_flags UInt8 CODEC(ZSTD(1)),
+  target_flags UInt8 CODEC(ZSTD(1)), final_flags UInt8 CODEC(ZSTD(1)), is_indirect UInt8 CODEC(ZSTD(1)),
+  first_seen DateTime('UTC') CODEC(ZSTD(1)), last_seen DateTime('UTC') CODEC(ZSTD(1)), lost_at DateTime('UTC') CODEC(ZSTD(1)),
+  page_read_before UInt8 CODEC(ZSTD(1)), page_rank UInt16 CODEC(ZSTD(1)), domain_rank UInt16 CODEC(ZSTD(1)),
+  link_rank UInt16 CODEC(ZSTD(1)), spam UInt8 CODEC(ZSTD(1)), target_status UInt16 CODEC(ZSTD(1)), tld LowCardinality(String),
+  language LowCardinality(String), platform LowCardinality(String)
+) ENGINE = MergeTree PARTITION BY version ORDER BY (domain, source_host_no, source_page_no, target_page_no)`;
+
+/** Names behind the numbers of one hot domain. Numbers begin at 0 and follow the order of the names, byte by byte. */
+const HOT_NAMES = sql`CREATE TABLE IF NOT EXISTS hot_names (
+  version UInt64, domain UInt64 CODEC(ZSTD(1)), kind Enum8('source_domain' = 1, 'source_host' = 2, 'source_page' = 3,
+    'target_page' = 4, 'anchor' = 5, 'alt' = 6) CODEC(ZSTD(1)), no UInt32 CODEC(Delta, ZSTD(1)), name String CODEC(ZSTD(1)), path String CODEC(ZSTD(1)),
+  INDEX names name TYPE minmax GRANULARITY 1
+) ENGINE = MergeTree PARTITION BY version ORDER BY (domain, kind, no) SETTINGS index_granularity = 512`;
+
+/** `arrivals` among the pages of one hot domain, and from outside it into it, by their numbers as `target_page`. */
+const HOT_ARRIVALS = sql`CREATE TABLE IF NOT EXISTS hot_arrivals (
+  version UInt64, domain UInt64 CODEC(ZSTD(1)), final_page_no UInt32 CODEC(ZSTD(1)), target_page_no UInt32 CODEC(ZSTD(1)),
+  step UInt8 CODEC(ZSTD(1)), final_flags UInt8 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (domain, final_page_no, target_page_no) SETTINGS index_granularity = 1024`;
+
+/** What the newest fetch of the pages of a hot domain saw, for those that links name or end at and that were fetched. */
+const HOT_PAGES = sql`CREATE TABLE IF NOT EXISTS hot_pages (
+  version UInt64, domain UInt64 CODEC(ZSTD(1)), no UInt32 CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)), status UInt16 CODEC(ZSTD(1)),
+  readable UInt8 CODEC(ZSTD(1)), redirect_url String CODEC(ZSTD(1)), title String CODEC(ZSTD(1)), page_rank UInt16 CODEC(ZSTD(1)),
+  first_visited DateTime('UTC') CODEC(ZSTD(1)), word_count UInt32 CODEC(ZSTD(1)), internal_links UInt32 CODEC(ZSTD(1)),
+  external_links UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (domain, no)`;
+
+/** Whom the sites that link to a hot target link to as well, most intersections first; `total` counts also those left out. */
+const HOT_COMPETITORS = sql`CREATE TABLE IF NOT EXISTS hot_competitors (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), host String CODEC(ZSTD(1)), path String CODEC(ZSTD(1)),
+  main_domain UInt8 CODEC(ZSTD(1)), position UInt32 CODEC(ZSTD(1)), key String CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)),
+  intersections UInt32 CODEC(ZSTD(1)), referring_main_domains UInt32 CODEC(ZSTD(1)), total UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path, main_domain, position) SETTINGS index_granularity = 1024`;
+
+/** Everything that a rebuild derives under a version of its own, in partitions by version. */
+export const VERSIONED_TABLES = [
+  'authority',
+  'anchor_terms',
+  'arrivals',
+  'domain_edges',
+  'host_edges',
+  'domain_referrers',
+  'host_referrers',
+  'hot_targets',
+  'hot_links',
+  'hot_names',
+  'hot_arrivals',
+  'hot_pages',
+  'hot_competitors',
+] as const;
+
+/** In the order in which they are created. */
+export const DERIVED_TABLES: readonly Sql[] = [
+  ARRIVALS,
+  DOMAIN_EDGES,
+  HOST_EDGES,
+  DOMAIN_REFERRERS,
+  HOST_REFERRERS,
+  HOT_TARGETS,
+  HOT_LINKS,
+  HOT_NAMES,
+  HOT_ARRIVALS,
+  HOT_PAGES,
+  HOT_COMPETITORS,
+];

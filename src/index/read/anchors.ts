@@ -1,0 +1,202 @@
+import { z } from 'zod';
+
+import type { AnchorRecord, AnchorsQuery, AnchorsRecord, LinkStatus } from '../../ports/links.ts';
+import { joined, type Sql, sql } from '../sql.ts';
+import { urlOfKeys } from './address.ts';
+import { nullIfEmpty } from './backlink.ts';
+import {
+  atLeast,
+  every,
+  FIGURE_COLUMNS,
+  Figures,
+  figuresOf,
+  figuresSql,
+  figuresTuple,
+  groupPageSql,
+  type Newest,
+  timeOf,
+} from './groups.ts';
+import { columnSql, keysOfPage, type LinkRows, type NameId } from './rows.ts';
+import { withStatus } from './scope.ts';
+
+/** Enough to read a profile from: natural ones have a long tail that changes nothing. */
+const COMMONEST_MAX = 1000;
+
+const Id = z.union([z.string(), z.int()]);
+/** Alternative text, language, the page that most links name and the spelling of its address. */
+const Details = z.tuple([Id, z.string(), Id, z.int()]);
+type Details = z.infer<typeof Details>;
+
+const Group = z.tuple([Id, z.int(), z.int(), z.int(), Figures, Details]);
+/** The text, its links, registrable domains and images, and its details. */
+const Common = z.tuple([Id, z.int(), z.int(), z.int(), Details]);
+
+const Answer = z.object({
+  total: z.int(),
+  whole: z.int(),
+  newest: z.int(),
+  page: z.array(Group),
+  commonest: z.array(Common),
+});
+type Answer = z.infer<typeof Answer>;
+
+const IMAGE = sql`type = 1`;
+
+/** Links by their text. */
+export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise<Newest<AnchorsRecord>> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  const answer = found ?? { total: 0, whole: 0, newest: 0, page: [], commonest: [] };
+  const details = rows.is_hot ? await detailsOf(rows, query.status, answer) : undefined;
+  const groups = answer.page.map((group) => ({ group, detail: details?.get(group[0]) ?? group[5] }));
+  const common = answer.commonest.map((row) => ({ row, detail: details?.get(row[0]) ?? row[4] }));
+  const targets = [...groups, ...common].map(({ detail }) => detail[2]);
+  const names = await rows.names([
+    { column: 'anchor', ids: [...groups.map(({ group }) => group[0]), ...common.map(({ row }) => row[0])] },
+    { column: 'alt', ids: groups.flatMap(({ group, detail }) => (group[3] > 0 ? [detail[0]] : [])) },
+    { column: 'target_page', ids: targets },
+  ]);
+  const titles = await rows.titles(targets, names);
+  const named = (detail: Details): Pick<AnchorRecord, 'target_url' | 'target_title'> => {
+    const { host_key, path_key } = keysOfPage(names('target_page', detail[2]));
+    return { target_url: urlOfKeys(host_key, path_key, detail[3]), target_title: titles.get(detail[2]) ?? null };
+  };
+  return {
+    newest: answer.newest === 0 ? null : timeOf(answer.newest),
+    total_count: answer.total,
+    backlinks: answer.whole,
+    anchors: groups.map(
+      ({ group: [id, referring_domains, referring_main_domains, image_backlinks, figures], detail }) => {
+        const record: AnchorRecord = {
+          anchor: names('anchor', id),
+          ...figuresOf(figures),
+          referring_domains,
+          referring_main_domains,
+          image_backlinks,
+          image_alt: image_backlinks === 0 ? '' : names('alt', detail[0]),
+          language: nullIfEmpty(detail[1]),
+          ...named(detail),
+        };
+        return record;
+      },
+    ),
+    commonest: common.map(({ row: [id, backlinks, referring_main_domains, image_backlinks], detail }) => ({
+      anchor: names('anchor', id),
+      backlinks,
+      referring_main_domains,
+      image_backlinks,
+      ...named(detail),
+    })),
+  };
+}
+
+function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {
+  const asked = withStatus(query.status);
+  const passes = every([
+    query.anchor_filter === undefined ? undefined : rows.contains('anchor', query.anchor_filter),
+    atLeast(sql`backlinks`, query.backlinks_min),
+    atLeast(sql`referring_domains`, query.referring_domains_min),
+  ]);
+  const { limit, offset } = query;
+  const page = groupPageSql({
+    passes,
+    by: [SORTS[query.sort_by], sql`backlinks`],
+    id: [sql`anchor`],
+    columns: [sql`anchor`, sql`referring_domains`, sql`main_domains`, sql`images`, figuresTuple(), sql`details`],
+    limit,
+    offset,
+  });
+  const commonest = groupPageSql({
+    passes: sql`1`,
+    by: [sql`backlinks`],
+    id: [sql`anchor`],
+    columns: [sql`anchor`, sql`backlinks`, sql`main_domains`, sql`images`, sql`details`],
+    limit: COMMONEST_MAX,
+    offset: 0,
+  });
+  return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page, ${commonest} AS commonest
+    FROM (SELECT anchor, ${figuresSql(rows, query.status)}, ${rows.distinct('source_host', asked)} AS referring_domains,
+        ${rows.distinct('source_domain', asked)} AS main_domains, countIf(${asked} AND ${IMAGE}) AS images,
+        ${rows.is_hot ? sql`(0, '', 0, 0)` : detailsSql(asked)} AS details
+      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'anchor', 'alt', 'type', 'language', 'target_page', 'target_flags'])}
+      GROUP BY anchor HAVING backlinks > 0)`;
+}
+
+const SORTS: Readonly<Record<AnchorsQuery['sort_by'], Sql>> = {
+  backlinks: sql`backlinks`,
+  rank: sql`rank_above`,
+  referring_domains: sql`referring_domains`,
+  spam_score: sql`spam_mean`,
+  broken_backlinks: sql`broken_backlinks`,
+};
+
+/** What most links of a group have, counted beside its figures. */
+function detailsSql(asked: Sql): Sql {
+  const pages = sql`sumMapIf(map(target_page, 1), ${asked})`;
+  const spellings = sql`maxMapIf(map(target_page, last_seen * 256 + target_flags), ${asked})`;
+  const languages = sql`arrayReduce('sumMap', arrayMap(seen -> map(seen.1, 1), groupUniqArrayIf((language, source_page), ${asked} AND language != '')))`;
+  const alts = sql`sumMapIf(map(alt, 1), ${asked} AND ${IMAGE} AND alt != '')`;
+  return sql`(${mostOf(alts)}, ${mostOf(languages)}, ${mostOf(pages)} AS most_named, bitAnd(${spellings}[most_named], 255))`;
+}
+
+/** The key of a map with the largest number, of equal ones the smallest. */
+export function mostOf(counts: Sql): Sql {
+  return sql`tupleElement(arraySort(pair -> (-toInt64(pair.2), pair.1), CAST(${counts}, 'Array(Tuple(String, UInt64))'))[1], 1)`;
+}
+
+const MostRow = z.object({ anchor: Id, value: Id, flags: z.int() });
+
+/** The same for the groups that are answered alone: to count it for all groups of very many links would take seconds. */
+async function detailsOf(rows: LinkRows, status: LinkStatus, answer: Answer): Promise<ReadonlyMap<NameId, Details>> {
+  const ids = answer.page.map(([id]) => id);
+  const withImages = answer.page.flatMap(([id, , , images]) => (images > 0 ? [id] : []));
+  const empty = (await rows.idsOf('alt', ''))[0] ?? -1;
+  const [targets, languages, alts] = await Promise.all([
+    mostRows(rows, [...ids, ...answer.commonest.map(([id]) => id)], {
+      column: 'target_page',
+      where: withStatus(status),
+      flags: sql`bitAnd(max(last_seen * 256 + target_flags), 255)`,
+      count: sql`count()`,
+    }),
+    mostRows(rows, ids, {
+      column: 'language',
+      where: sql`${withStatus(status)} AND language != ''`,
+      flags: sql`0`,
+      count: rows.distinct('source_page', sql`1`),
+    }),
+    mostRows(rows, withImages, {
+      column: 'alt',
+      where: sql`${withStatus(status)} AND ${IMAGE} AND alt != ${empty}`,
+      flags: sql`0`,
+      count: sql`count()`,
+    }),
+  ]);
+  return new Map(
+    [...targets].map(([id, { value, flags }]) => [
+      id,
+      [alts.get(id)?.value ?? empty, String(languages.get(id)?.value ?? ''), value, flags],
+    ]),
+  );
+}
+
+interface Most {
+  readonly column: 'target_page' | 'language' | 'alt';
+  readonly where: Sql;
+  readonly flags: Sql;
+  readonly count: Sql;
+}
+
+async function mostRows(
+  rows: LinkRows,
+  ids: readonly NameId[],
+  { column, where, flags, count }: Most,
+): Promise<ReadonlyMap<NameId, z.infer<typeof MostRow>>> {
+  if (ids.length === 0) return new Map();
+  const from = rows.from(['anchor', 'lost_at', 'type', 'source_page', 'last_seen', 'target_flags', column]);
+  const found = await rows.ask(
+    MostRow,
+    sql`SELECT anchor, ${columnSql(column)} AS value, ${flags} AS flags FROM ${from}
+      WHERE ${where} AND anchor IN ${[...new Set(ids)]} GROUP BY ${joined([sql`anchor`, columnSql(column)], ', ')}
+      ORDER BY ${count} DESC, value LIMIT 1 BY anchor`,
+  );
+  return new Map(found.map((row) => [row.anchor, row]));
+}

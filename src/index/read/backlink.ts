@@ -1,0 +1,240 @@
+import { z } from 'zod';
+
+import { hostOfKey } from '../../kernel/url.ts';
+import type { BacklinkRecord } from '../../ports/links.ts';
+import { attributesOf, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
+import { sql } from '../sql.ts';
+import { urlOfKeys } from './address.ts';
+import { timeOf } from './groups.ts';
+import { type KnownPage, pagesByKey } from './pages.ts';
+import {
+  keysOfPage,
+  type LinkColumn,
+  type LinkRows,
+  type NameColumn,
+  type NamesById,
+  pageName,
+  RANK_UNKNOWN,
+  type Reading,
+} from './rows.ts';
+
+/** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
+const NEW_SECONDS = 30 * 86_400;
+
+/** Everything that a row of a list is made of, as far as the links themselves tell it. */
+export const BACKLINK_COLUMNS = [
+  'source_page',
+  'target_page',
+  'final_page',
+  'anchor',
+  'alt',
+  'type',
+  'dofollow',
+  'attributes',
+  'position',
+  'count',
+  'source_flags',
+  'target_flags',
+  'final_flags',
+  'is_indirect',
+  'first_seen',
+  'last_seen',
+  'lost_at',
+  'page_read_before',
+  'page_rank',
+  'domain_rank',
+  'link_rank',
+  'target_status',
+  'tld',
+  'image_url',
+  'text_pre',
+  'text_post',
+] as const satisfies readonly LinkColumn[];
+
+const NameId = z.union([z.string(), z.int()]);
+
+export const BacklinkRow = z.object({
+  source_page: NameId,
+  target_page: NameId,
+  final_page: NameId,
+  anchor: NameId,
+  alt: NameId,
+  type: z.int(),
+  dofollow: z.int(),
+  attributes: z.int(),
+  position: z.int(),
+  count: z.int(),
+  source_flags: z.int(),
+  target_flags: z.int(),
+  final_flags: z.int(),
+  is_indirect: z.int(),
+  first_seen: z.int(),
+  last_seen: z.int(),
+  lost_at: z.int(),
+  page_read_before: z.int(),
+  page_rank: z.int(),
+  domain_rank: z.int(),
+  link_rank: z.int(),
+  target_status: z.int(),
+  tld: z.string(),
+  image_url: z.string(),
+  text_pre: z.string(),
+  text_post: z.string(),
+});
+export type BacklinkRow = z.infer<typeof BacklinkRow>;
+
+const NAMED = ['source_page', 'target_page', 'final_page', 'anchor', 'alt'] as const satisfies readonly NameColumn[];
+
+/** Rows of links as the port answers them, in the same order; `groups[at]` is how many links the row stands for. */
+export async function backlinkRecords(
+  reading: Reading,
+  rows: LinkRows,
+  found: readonly BacklinkRow[],
+  groups: readonly number[],
+): Promise<BacklinkRecord[]> {
+  if (found.length === 0) return [];
+  const names = await rows.names(NAMED.map((column) => ({ column, ids: found.map((row) => row[column]) })));
+  const named = found.map((row) => namedRow(row, names));
+  const pages = named.flatMap((row) => [keysOfPage(row.source_page), keysOfPage(row.target_page)]);
+  const [known, texts] = await Promise.all([
+    pagesByKey(reading.database, pages, reading.signal),
+    rows.is_hot ? textsOf(reading, named) : new Map<string, LinkTexts>(),
+  ]);
+  const newest = reading.coverage.newest_fetch;
+  const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
+  return named.map((row, at) => {
+    const whole = { ...row, ...texts.get(linkKey(row)) };
+    return recordOf(whole, known, row.page_read_before === 1 && row.first_seen >= newSince, groups[at] ?? 1);
+  });
+}
+
+type NamedRow = Omit<BacklinkRow, (typeof NAMED)[number]> & Readonly<Record<(typeof NAMED)[number], string>>;
+
+function namedRow(row: BacklinkRow, names: NamesById): NamedRow {
+  return {
+    ...row,
+    source_page: names('source_page', row.source_page),
+    target_page: names('target_page', row.target_page),
+    final_page: names('final_page', row.final_page),
+    anchor: names('anchor', row.anchor),
+    alt: names('alt', row.alt),
+  };
+}
+
+const TextRow = z.object({
+  target_page: z.string(),
+  source_page: z.string(),
+  type: z.int(),
+  anchor: z.string(),
+  alt: z.string(),
+  texts: z.tuple([z.string(), z.string(), z.string()]),
+});
+
+type LinkTexts = Pick<BacklinkRow, 'image_url' | 'text_pre' | 'text_post'>;
+type LinkKey = Pick<NamedRow, 'source_page' | 'target_page' | 'type' | 'anchor' | 'alt'>;
+
+function linkKey({ source_page, target_page, type, anchor, alt }: LinkKey): string {
+  return [source_page, target_page, type, anchor, alt].join('\0');
+}
+
+/** The texts around links, which copies with numbers leave out. */
+async function textsOf(reading: Reading, links: readonly NamedRow[]): Promise<ReadonlyMap<string, LinkTexts>> {
+  const keys = links.map(({ source_page, target_page, type, anchor, alt }) => {
+    const [source, target] = [keysOfPage(source_page), keysOfPage(target_page)];
+    return [target.host_key, target.path_key, source.host_key, source.path_key, type, anchor, alt];
+  });
+  const rows = await reading.database.rows(
+    TextRow,
+    sql`SELECT concat(target_host, '\n', target_path) AS target_page, concat(source_host, '\n', source_path) AS source_page, type, anchor, alt,
+        (tupleElement(max(newest_text), 'image_url'), tupleElement(max(newest_text), 'text_pre'), tupleElement(max(newest_text), 'text_post')) AS texts
+      FROM links PREWHERE (target_host, target_path, source_host) IN ${keys.map((key) => key.slice(0, 3))}
+      WHERE (target_host, target_path, source_host, source_path, type, anchor, alt) IN ${keys}
+      GROUP BY target_host, target_path, source_host, source_path, type, anchor, alt`,
+    reading.signal,
+  );
+  return new Map(
+    rows.map(({ texts: [image_url, text_pre, text_post], ...key }) => [
+      linkKey(key),
+      { image_url, text_pre, text_post },
+    ]),
+  );
+}
+
+function recordOf(
+  row: NamedRow,
+  known: ReadonlyMap<string, KnownPage>,
+  is_new: boolean,
+  group_count: number,
+): BacklinkRecord {
+  const source = keysOfPage(row.source_page);
+  const target = keysOfPage(row.target_page);
+  const page = known.get(row.source_page);
+  return {
+    domain_from: hostOfKey(source.host_key),
+    url_from: urlOfKeys(source.host_key, source.path_key, row.source_flags),
+    domain_to: hostOfKey(target.host_key),
+    url_to: urlOfKeys(target.host_key, target.path_key, row.target_flags),
+    tld_from: row.tld,
+    item_type: LINK_TYPES[row.type] ?? 'anchor',
+    anchor: row.anchor,
+    alt: nullIfEmpty(row.alt),
+    image_url: nullIfEmpty(row.image_url),
+    text_pre: row.text_pre,
+    text_post: row.text_post,
+    semantic_location: LINK_POSITIONS[row.position] ?? 'content',
+    attributes: attributesOf(row.attributes),
+    dofollow: row.dofollow === 1,
+    links_count: row.count,
+    group_count,
+    first_seen: timeOf(row.first_seen),
+    last_seen: timeOf(row.last_seen),
+    lost_date: row.lost_at === 0 ? null : timeOf(row.lost_at),
+    is_new,
+    is_lost: row.lost_at !== 0,
+    is_broken: row.target_status === 0 ? null : row.target_status >= 400 && row.target_status <= 599,
+    url_to_status_code: row.target_status === 0 ? null : row.target_status,
+    url_to_redirect_target: destinationOf(row, known.get(pageName(target.host_key, target.path_key))),
+    is_indirect_link: row.is_indirect === 1,
+    rank: knownRank(row.link_rank),
+    page_from_rank: knownRank(row.page_rank),
+    domain_from_rank: knownRank(row.domain_rank),
+    page_from_status_code: page?.status ?? null,
+    ...documentFields(page?.readable === 1 ? page : undefined),
+  };
+}
+
+type DocumentField =
+  | 'page_from_title'
+  | 'page_from_language'
+  | 'page_from_external_links'
+  | 'page_from_internal_links'
+  | 'page_from_word_count'
+  | 'backlink_spam_score';
+
+/** What only a page that was read can tell. */
+function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, DocumentField> {
+  return {
+    page_from_title: document?.title ?? null,
+    page_from_language: nullIfEmpty(document?.language ?? ''),
+    page_from_external_links: document?.external_links ?? null,
+    page_from_internal_links: document?.internal_links ?? null,
+    page_from_word_count: document?.word_count ?? null,
+    backlink_spam_score: document === undefined ? null : Math.round(document.spam_score),
+  };
+}
+
+export function nullIfEmpty(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function knownRank(rank: number): number | null {
+  return rank === RANK_UNKNOWN ? null : rank;
+}
+
+function destinationOf(row: NamedRow, target: KnownPage | undefined): string | null {
+  if (row.is_indirect === 1) {
+    const { host_key, path_key } = keysOfPage(row.final_page);
+    return urlOfKeys(host_key, path_key, row.final_flags);
+  }
+  return target === undefined ? null : nullIfEmpty(target.redirect_url);
+}

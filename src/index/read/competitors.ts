@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+import { hostKey, hostOfKey } from '../../kernel/url.ts';
+import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
+import { joined, type Sql, sql } from '../sql.ts';
+import { every } from './groups.ts';
+import { hotKindOf } from './hot.ts';
+import { type LinkRows, RANK_UNKNOWN, type Reading } from './rows.ts';
+import { domainKeyOf, inHostRange } from './scope.ts';
+
+const COMPETITORS_MAX = 1000;
+
+const Rival = z.object({
+  id: z.string(),
+  key: z.string(),
+  rank: z.int(),
+  intersections: z.int(),
+  total: z.int(),
+});
+type Rival = z.infer<typeof Rival>;
+
+const KeptRival = Rival.omit({ id: true }).extend({ referring_main_domains: z.int() });
+
+export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
+
+/** Whom the sites that link to the target link to as well. */
+export async function linkCompetitors(
+  reading: Reading,
+  rows: LinkRows,
+  query: LinkCompetitorsQuery,
+): Promise<Competitors> {
+  const [referring_main_domains, found] = await Promise.all([
+    referringDomains(rows),
+    rows.is_hot ? keptCompetitors(reading, query) : undefined,
+  ]);
+  return { referring_main_domains, ...(found ?? (await countedCompetitors(reading, rows, query))) };
+}
+
+async function referringDomains(rows: LinkRows): Promise<number> {
+  const [row] = await rows.ask(
+    z.object({ domains: z.int() }),
+    sql`SELECT ${rows.distinct('source_domain', sql`lost_at = 0`)} AS domains FROM ${rows.from(['source_domain', 'lost_at'])}`,
+  );
+  return row?.domains ?? 0;
+}
+
+type Found = Omit<Competitors, 'referring_main_domains'>;
+
+/**
+ * Competitors of a hot target are counted at the rebuild, the best thousand of them kept. Undefined when the filters ask
+ * for what was not kept. What is excluded counts out of the total as far as it was kept.
+ */
+async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): Promise<Found | undefined> {
+  const { target, main_domain, exclude_domains, rank_min, intersections_min } = query;
+  const kept = await reading.database.rows(
+    KeptRival,
+    sql`SELECT key, rank, intersections, referring_main_domains, total FROM hot_competitors
+      WHERE version = ${reading.coverage.authority_version} AND kind = ${hotKindOf(target, true)} AND host = ${target.host_key}
+        AND path = ${target.path_key ?? ''} AND main_domain = ${main_domain} ORDER BY position`,
+    reading.signal,
+  );
+  const last = kept.at(-1);
+  const isWhole = last === undefined || kept.length >= last.total;
+  if (!isWhole && rank_min !== undefined) return undefined;
+  if (!isWhole && intersections_min !== undefined && intersections_min <= last.intersections) return undefined;
+  const excluded = exclude_domains.map((domain) => hostKey(domain));
+  const isExcluded = (key: string): boolean => excluded.some((domain) => key.startsWith(domain));
+  const passing = kept.filter(
+    ({ key, rank, intersections }) =>
+      !isExcluded(key) &&
+      intersections >= (intersections_min ?? 0) &&
+      (rank_min === undefined || (rank !== RANK_UNKNOWN && rank >= rank_min)),
+  );
+  const isCut = !isWhole && intersections_min === undefined;
+  return {
+    total_count: passing.length + (isCut ? last.total - kept.length : 0),
+    competitors: passing.map(({ key, rank, intersections, referring_main_domains }) => ({
+      domain: hostOfKey(key),
+      rank: rank === RANK_UNKNOWN ? null : rank,
+      intersections,
+      referring_main_domains,
+    })),
+  };
+}
+
+async function countedCompetitors(reading: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Promise<Found> {
+  const found = await reading.database.rows(Rival, rivalsSql(reading, rows, query), reading.signal);
+  const referring = await referrersOf(reading, query, found);
+  return {
+    total_count: found[0]?.total ?? 0,
+    competitors: found.map(({ id, key, rank, intersections }) => ({
+      domain: hostOfKey(key),
+      rank,
+      intersections,
+      referring_main_domains: referring.get(id) ?? intersections,
+    })),
+  };
+}
+
+/** Names are looked up for the best alone, unless the filters need those of all. */
+function rivalsSql({ coverage }: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Sql {
+  const { target, main_domain, exclude_domains, rank_min } = query;
+  const version = coverage.authority_version;
+  const own = domainKeyOf(target);
+  const excluded = exclude_domains.map((domain) => hostKey(domain));
+  const out = main_domain
+    ? sql`target NOT IN (${joined(
+        [own, ...excluded].map((key) => sql`cityHash64(${key})`),
+        ', ',
+      )})`
+    : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
+  const counted = sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
+    WHERE version = ${version} AND source IN (${rows.liveDomains()}) AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+  const needsAll = rank_min !== undefined || (!main_domain && excluded.length > 0);
+  const best = needsAll
+    ? counted
+    : sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
+  const passes = every([
+    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
+    ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
+  ]);
+  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections,
+      ${needsAll ? sql`count() OVER ()` : sql`b.total`} AS total
+    FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
+      AND id IN (SELECT target FROM (${best}))) AS a INNER JOIN (${best}) AS b ON b.target = a.id
+    WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
+}
+
+async function referrersOf(
+  { database, coverage, signal }: Reading,
+  { main_domain }: LinkCompetitorsQuery,
+  rivals: readonly Rival[],
+): Promise<ReadonlyMap<string, number>> {
+  if (rivals.length === 0) return new Map();
+  const rows = await database.rows(
+    z.object({ id: z.string(), domains: z.int() }),
+    sql`SELECT toString(target) AS id, domains FROM ${main_domain ? sql`domain_referrers` : sql`host_referrers`}
+      WHERE version = ${coverage.authority_version} AND target IN ${rivals.map(({ id }) => BigInt(id))}`,
+    signal,
+  );
+  return new Map(rows.map(({ id, domains }) => [id, domains]));
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+import { hostOfKey } from '../../kernel/url.ts';
+import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/links.ts';
+import { type Sql, sql } from '../sql.ts';
+import { mostOf } from './anchors.ts';
+import {
+  atLeast,
+  every,
+  FIGURE_COLUMNS,
+  Figures,
+  figuresOf,
+  figuresSql,
+  figuresTuple,
+  groupPageSql,
+  type Newest,
+  timeOf,
+} from './groups.ts';
+import { type LinkRows, type NameId, rankAbove, rankOf } from './rows.ts';
+import { withStatus } from './scope.ts';
+
+const Id = z.union([z.string(), z.int()]);
+
+const Answer = z.object({
+  total: z.int(),
+  whole: z.int(),
+  newest: z.int(),
+  page: z.array(z.tuple([Id, Id, z.int(), Id, Figures])),
+});
+
+/** Links by the host that they come from. */
+export async function referringHosts(
+  rows: LinkRows,
+  query: ReferringDomainsQuery,
+): Promise<Newest<ReferringDomainsRecord>> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  const { total, whole, newest, page } = found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const most = rows.is_hot
+    ? await topAnchors(
+        rows,
+        query,
+        page.map(([host]) => host),
+      )
+    : undefined;
+  const topAnchor = (host: NameId, counted: NameId): NameId => most?.get(host) ?? counted;
+  const names = await rows.names([
+    { column: 'source_host', ids: page.map(([host]) => host) },
+    { column: 'source_domain', ids: page.map(([, domain]) => domain) },
+    { column: 'anchor', ids: page.map(([host, , , anchor]) => topAnchor(host, anchor)) },
+  ]);
+  return {
+    newest: newest === 0 ? null : timeOf(newest),
+    total_count: total,
+    backlinks: whole,
+    domains: page.map(([host, domain, rank, anchor, figures]) => ({
+      ...figuresOf(figures),
+      domain: hostOfKey(names('source_host', host)),
+      main_domain: hostOfKey(names('source_domain', domain)),
+      domain_rank: rankOf(rank),
+      top_anchor: names('anchor', topAnchor(host, anchor)),
+    })),
+  };
+}
+
+function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {
+  const passes = every([
+    query.domain_filter === undefined ? undefined : rows.contains('source_host', query.domain_filter),
+    atLeast(sql`backlinks`, query.backlinks_min),
+    atLeast(sql`referring_pages`, query.referring_pages_min),
+    query.rank_min === undefined ? undefined : sql`domain_above > ${query.rank_min}`,
+  ]);
+  const page = groupPageSql({
+    passes,
+    by: [SORTS[query.sort_by], sql`backlinks`],
+    id: [sql`source_host`],
+    columns: [sql`source_host`, sql`main_domain`, sql`domain_above`, sql`top_anchor`, figuresTuple()],
+    limit: query.limit,
+    offset: query.offset,
+  });
+  const anchor = rows.is_hot ? sql`0` : mostOf(sql`sumMapIf(map(anchor, 1), ${withStatus(query.status)})`);
+  return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
+    FROM (SELECT source_host, ${figuresSql(rows, query.status)}, any(source_domain) AS main_domain,
+        max(${rankAbove('domain_rank')}) AS domain_above, ${anchor} AS top_anchor
+      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'])}
+      GROUP BY source_host HAVING backlinks > 0)`;
+}
+
+const SORTS: Readonly<Record<ReferringDomainsQuery['sort_by'], Sql>> = {
+  rank: sql`domain_above`,
+  backlinks: sql`backlinks`,
+  referring_pages: sql`referring_pages`,
+  spam_score: sql`spam_mean`,
+  broken_backlinks: sql`broken_backlinks`,
+  first_seen: sql`first_s`,
+  lost_date: sql`lost_s`,
+};
+
+const MostRow = z.object({ host: Id, anchor: Id });
+
+/** Hosts order the rows of a hot target, so that those of some of them are found at once. */
+async function topAnchors(
+  rows: LinkRows,
+  { status }: ReferringDomainsQuery,
+  hosts: readonly NameId[],
+): Promise<ReadonlyMap<NameId, NameId>> {
+  if (hosts.length === 0) return new Map();
+  const found = await rows.ask(
+    MostRow,
+    sql`SELECT source_host AS host, anchor FROM ${rows.from(['source_host', 'anchor', 'lost_at'])}
+      WHERE ${withStatus(status)} AND source_host IN ${hosts} GROUP BY host, anchor ORDER BY count() DESC, anchor LIMIT 1 BY host`,
+  );
+  return new Map(found.map(({ host, anchor }) => [host, anchor]));
+}

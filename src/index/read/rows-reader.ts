@@ -1,0 +1,53 @@
+import type { IndexDatabase } from '../database.ts';
+import { ArrivalReader } from './arrivals.ts';
+import { hotPlaceOf, HotRows } from './hot.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { PlainRows } from './plain.ts';
+import type { LinkRows, Reading } from './rows.ts';
+import type { LinkScope } from './scope.ts';
+
+/** Finds the rows that a question is answered from: the hot copy of a target where there is one, or `links` themselves. */
+export class RowsReader {
+  private readonly arrivals: ArrivalReader;
+  private readonly answers: KeptAnswers;
+
+  constructor(database: IndexDatabase) {
+    this.arrivals = new ArrivalReader(database);
+    this.answers = new KeptAnswers(database);
+  }
+
+  async open(reading: Reading, scope: LinkScope): Promise<LinkRows> {
+    const hot = await this.hotRows(reading, scope);
+    if (hot !== undefined) return hot;
+    const known = this.knownArrivals(reading, scope);
+    const arrivals = known === undefined ? await this.readArrivals(reading, scope) : known.arrivals;
+    return new PlainRows(reading, scope, arrivals);
+  }
+
+  /** As `open`, and asks: as most targets have no arrivals, the question goes out beside the one for them. */
+  async answer<Answer>(reading: Reading, scope: LinkScope, ask: (rows: LinkRows) => Promise<Answer>): Promise<Answer> {
+    const hot = await this.hotRows(reading, scope);
+    if (hot !== undefined) return ask(hot);
+    const known = this.knownArrivals(reading, scope);
+    if (known !== undefined) return ask(new PlainRows(reading, scope, known.arrivals));
+    const direct = ask(new PlainRows(reading, scope, undefined));
+    // Its failure counts only if its answer does.
+    direct.catch(() => undefined);
+    const arrivals = await this.readArrivals(reading, scope);
+    return arrivals === undefined ? direct : ask(new PlainRows(reading, scope, arrivals));
+  }
+
+  private async hotRows(reading: Reading, scope: LinkScope): Promise<HotRows | undefined> {
+    const place = hotPlaceOf(reading.coverage, scope);
+    return place === undefined ? undefined : HotRows.open({ reading, answers: this.answers, place }, scope);
+  }
+
+  private knownArrivals({ coverage }: Reading, scope: LinkScope): ReturnType<ArrivalReader['known']> {
+    if (!scope.include_indirect_links || !coverage.has_arrivals) return { arrivals: undefined };
+    return this.arrivals.known(coverage.authority_version, scope);
+  }
+
+  private readArrivals({ coverage, signal }: Reading, scope: LinkScope): ReturnType<ArrivalReader['read']> {
+    return this.arrivals.read(coverage.authority_version, scope, signal);
+  }
+}

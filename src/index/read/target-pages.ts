@@ -1,0 +1,169 @@
+import { z } from 'zod';
+
+import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../../ports/links.ts';
+import { type Sql, sql } from '../sql.ts';
+import { urlOfKeys } from './address.ts';
+import { nullIfEmpty } from './backlink.ts';
+import {
+  atLeast,
+  every,
+  FIGURE_COLUMNS,
+  Figures,
+  figuresOf,
+  figuresSql,
+  figuresTuple,
+  groupPageSql,
+  timeOf,
+  type Newest,
+} from './groups.ts';
+import { keysOfPage, type LinkRows, type NameId, rankOf } from './rows.ts';
+import { withStatus } from './scope.ts';
+
+const Id = z.union([z.string(), z.int()]);
+
+const Answer = z.object({
+  total: z.int(),
+  whole: z.int(),
+  newest: z.int(),
+  page: z.array(z.tuple([Id, z.int(), z.int(), z.int(), Figures])),
+});
+
+const Fact = z.object({
+  id: Id,
+  status: z.int(),
+  readable: z.int(),
+  title: z.string(),
+  redirect_url: z.string(),
+  page_above: z.int(),
+  first_visited: z.int(),
+  word_count: z.int(),
+  internal_links: z.int(),
+  external_links: z.int(),
+});
+type Fact = z.infer<typeof Fact>;
+
+/** Links by the page of the target where they end. */
+export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery): Promise<Newest<TargetPagesRecord>> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  const { total, whole, newest, page } = found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const ids = page.map(([id]) => id);
+  const [names, facts] = await Promise.all([rows.names([{ column: 'final_page', ids }]), factsOf(rows, ids)]);
+  return {
+    newest: newest === 0 ? null : timeOf(newest),
+    total_count: total,
+    backlinks: whole,
+    pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
+      const { host_key, path_key } = keysOfPage(names('final_page', id));
+      return {
+        ...figuresOf(figures),
+        url: urlOfKeys(host_key, path_key, flags),
+        referring_domains,
+        referring_main_domains,
+        ...factFields(facts.get(id)),
+      };
+    }),
+  };
+}
+
+async function factsOf(rows: LinkRows, ids: readonly NameId[]): Promise<ReadonlyMap<NameId, Fact>> {
+  if (ids.length === 0) return new Map();
+  const facts = await rows.ask(Fact, sql`SELECT * FROM ${rows.pageFacts(ids)}`);
+  return new Map(facts.map((fact) => [fact.id, fact]));
+}
+
+type FactField =
+  | 'title'
+  | 'status_code'
+  | 'redirect_target'
+  | 'page_rank'
+  | 'first_visited'
+  | 'words_count'
+  | 'internal_links'
+  | 'external_links';
+
+function factFields(fact: Fact = NEVER_FETCHED): Pick<TargetPageRecord, FactField> {
+  const isRead = fact.readable === 1;
+  return {
+    title: isRead ? fact.title : null,
+    status_code: fact.status === 0 ? null : fact.status,
+    redirect_target: nullIfEmpty(fact.redirect_url),
+    page_rank: rankOf(fact.page_above),
+    first_visited: fact.first_visited === 0 ? null : timeOf(fact.first_visited),
+    words_count: isRead ? fact.word_count : null,
+    internal_links: isRead ? fact.internal_links : null,
+    external_links: isRead ? fact.external_links : null,
+  };
+}
+
+const NEVER_FETCHED: Fact = {
+  id: '',
+  status: 0,
+  readable: 0,
+  title: '',
+  redirect_url: '',
+  page_above: 0,
+  first_visited: 0,
+  word_count: 0,
+  internal_links: 0,
+  external_links: 0,
+};
+
+/** What is known of the pages themselves is read for all of them only where it decides which ones are answered. */
+function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
+  const asked = withStatus(query.status);
+  const passes = every([
+    query.page_filter === undefined
+      ? undefined
+      : sql`positionCaseInsensitiveUTF8(${WRITTEN_URL}, ${query.page_filter}) > 0`,
+    query.title_filter === undefined
+      ? undefined
+      : sql`facts.readable = 1 AND positionCaseInsensitiveUTF8(ifNull(facts.title, ''), ${query.title_filter}) > 0`,
+    query.status_code === undefined ? undefined : sql`facts.status = ${query.status_code}`,
+    atLeast(sql`backlinks`, query.backlinks_min),
+    atLeast(sql`referring_domains`, query.referring_domains_min),
+  ]);
+  const page = groupPageSql({
+    passes: sql`ifNull(${passes}, 0)`,
+    by: [SORTS[query.sort_by], sql`backlinks`],
+    id: [sql`groups.final_page`],
+    columns: [sql`groups.final_page`, sql`flags`, sql`referring_domains`, sql`main_domains`, figuresTuple()],
+    limit: query.limit,
+    offset: query.offset,
+  });
+  const needsFacts =
+    FACT_SORTS.has(query.sort_by) || query.title_filter !== undefined || query.status_code !== undefined;
+  const facts = needsFacts
+    ? sql`LEFT JOIN ${rows.pageFacts(undefined)} AS facts ON facts.id = groups.final_page`
+    : sql``;
+  const named =
+    query.page_filter === undefined
+      ? sql``
+      : sql`LEFT JOIN ${rows.pageNames()} AS named ON named.id = groups.final_page`;
+  return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
+    FROM (SELECT final_page, argMaxIf(final_flags, last_seen * 256 + final_flags, ${asked}) AS flags, ${figuresSql(rows, query.status)},
+        ${rows.distinct('source_host', asked)} AS referring_domains, ${rows.distinct('source_domain', asked)} AS main_domains
+      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_page', 'final_flags'])}
+      GROUP BY final_page HAVING backlinks > 0) AS groups ${facts} ${named}`;
+}
+
+/** As `urlOfKeys` writes it. */
+const WRITTEN_URL = sql`ifNull(concat(if(bitTest(flags, 0), 'https', 'http'), '://', named.host, substringIndex(named.path, '?', 1),
+  if(bitTest(flags, 1), '/', ''), substring(named.path, 1 + length(substringIndex(named.path, '?', 1)))), '')`;
+
+const FACT_SORTS: ReadonlySet<TargetPagesQuery['sort_by']> = new Set([
+  'rank',
+  'first_visited',
+  'words_count',
+  'external_links',
+]);
+
+const SORTS: Readonly<Record<TargetPagesQuery['sort_by'], Sql>> = {
+  backlinks: sql`backlinks`,
+  referring_domains: sql`referring_domains`,
+  rank: sql`facts.page_above`,
+  spam_score: sql`spam_mean`,
+  broken_backlinks: sql`broken_backlinks`,
+  first_visited: sql`if(facts.first_visited = 0, nan, facts.first_visited)`,
+  words_count: sql`if(facts.readable = 1, facts.word_count, nan)`,
+  external_links: sql`if(facts.readable = 1, facts.external_links, nan)`,
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../ports/links.ts';
+import { type Sql, sql } from '../sql.ts';
+import type { LinkRows } from './rows.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What is counted, by its number in the answer. */
+const KINDS = [
+  'new_backlinks',
+  'lost_backlinks',
+  'new_referring_domains',
+  'lost_referring_domains',
+  'links',
+  'hosts',
+] as const;
+
+const Event = z.object({ kind: z.int(), period: z.string(), counted: z.int() });
+
+export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
+
+/**
+ * Links and hosts that came and went. A link lives from its first sighting until it is lost; a host from its first link
+ * until all of its links are lost. So what was before, and what came and went since, add up to what there is.
+ */
+export async function linkHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<LinkHistory> {
+  const events = await rows.ask(Event, eventsSql(rows, query));
+  const before = { backlinks: 0, referring_domains: 0 };
+  const points = new Map<string, Record<Figure, number>>();
+  for (const { kind, period, counted } of events) {
+    const name = KINDS[kind];
+    if (name === 'links') before.backlinks = counted;
+    else if (name === 'hosts') before.referring_domains = counted;
+    else if (name !== undefined) {
+      const point = points.get(period) ?? { ...NOTHING };
+      point[name] = counted;
+      points.set(period, point);
+    }
+  }
+  const inOrder = [...points].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { before, points: inOrder.map(([period, figures]) => ({ period, ...figures })) };
+}
+
+type Figure = 'new_backlinks' | 'lost_backlinks' | 'new_referring_domains' | 'lost_referring_domains';
+
+const NOTHING: Readonly<Record<Figure, number>> = {
+  new_backlinks: 0,
+  lost_backlinks: 0,
+  new_referring_domains: 0,
+  lost_referring_domains: 0,
+};
+
+/** One pass over the links: by the period of each end of theirs, and by host. */
+function eventsSql(rows: LinkRows, query: LinkTimeseriesQuery): Sql {
+  const from = secondsOf(query.date_from);
+  const end = secondsOf(query.date_to) + DAY_SECONDS;
+  const within = (time: Sql): Sql => sql`${time} >= ${Math.max(1, from)} AND ${time} < ${end}`;
+  const period = (time: Sql): Sql => sql`if(${within(time)}, ${PERIODS[query.group](time)}, toDate(0))`;
+  return sql`SELECT event.1 AS kind, toString(event.2) AS period, sum(event.3) AS counted
+    FROM (SELECT came, went, source_host, grouping(came) AS no_came, grouping(went) AS no_went, count() AS links,
+        min(first_seen) AS first, max(lost_at) AS last, countIf(lost_at = 0) > 0 AS is_live,
+        countIf(first_seen < ${from} AND (lost_at = 0 OR lost_at >= ${from})) AS links_before
+      FROM (SELECT source_host, first_seen, lost_at, ${period(sql`first_seen`)} AS came, ${period(sql`lost_at`)} AS went
+        FROM ${rows.from(['source_host', 'first_seen', 'lost_at'])})
+      GROUP BY GROUPING SETS ((came), (went), (source_host)))
+    ARRAY JOIN multiIf(no_came = 0, [(0, came, links)], no_went = 0, [(1, went, links)], [
+      (2, ${period(sql`first`)}, 1), (3, if(is_live, toDate(0), ${period(sql`last`)}), 1), (4, toDate(1), links_before),
+      (5, toDate(1), first < ${from} AND (is_live OR last >= ${from}))]) AS event
+    WHERE event.2 != toDate(0) GROUP BY kind, period`;
+}
+
+function secondsOf(day: string): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 1000);
+}
+
+const PERIODS: Readonly<Record<LinkTimeseriesQuery['group'], (time: Sql) => Sql>> = {
+  day: (time) => sql`toDate(toDateTime(${time}, 'UTC'))`,
+  week: (time) => sql`toStartOfWeek(toDateTime(${time}, 'UTC'), 1)`,
+  month: (time) => sql`toStartOfMonth(toDateTime(${time}, 'UTC'))`,
+  year: (time) => sql`toStartOfYear(toDateTime(${time}, 'UTC'))`,
+};

@@ -1,0 +1,210 @@
+import type { Target } from '../../src/kernel/target.ts';
+import type { PageAddress } from '../../src/kernel/url.ts';
+import type { LinkStatus } from '../../src/ports/links.ts';
+import { isTelling, type KnownLink, type KnownPage, type KnownWeb, pageKey } from './known.ts';
+
+/** The rules that say what is lost, new and strong, and which links lead to a target, applied one link at a time. */
+
+/** Authority as the index publishes it, 0-1000; undefined where it knows none. Where it comes from is tested elsewhere. */
+export interface Ranks {
+  readonly domains: ReadonlyMap<string, number>;
+  /** By key, as pages are. */
+  readonly hosts: ReadonlyMap<string, number>;
+  readonly pages: ReadonlyMap<string, number>;
+  readonly pages_ranked: number;
+}
+
+export interface JudgedLink extends KnownLink {
+  readonly source_key: string;
+  readonly target_key: string;
+  /** When it was lost. */
+  readonly lost: number | null;
+  /** The last sighting, or the last visit that found its page unchanged before one that lost it. */
+  readonly seen: number;
+  readonly is_new: boolean;
+  /** What the newest visits of its page and of the page that it names saw. */
+  readonly page: KnownPage | undefined;
+  readonly named: KnownPage | undefined;
+  readonly rank: number | null;
+  readonly page_rank: number | null;
+  readonly domain_rank: number | null;
+  readonly spam: number | null;
+}
+
+export interface JudgedWeb extends KnownWeb {
+  readonly ranks: Ranks;
+  readonly judged: readonly JudgedLink[];
+  /** Registrable domains of which a page was ever read or seen to lead elsewhere. */
+  readonly read_domains: ReadonlySet<string>;
+}
+
+const NEW_MS = 30 * 86_400_000;
+
+export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
+  const domains = readDomains(web);
+  const newest = Math.max(...web.fetches.map(({ at }) => at));
+  const judged = web.links.map((link): JudgedLink => {
+    const sourceKey = pageKey(link.source);
+    const own = web.fetches.filter(({ address }) => pageKey(address) === sourceKey);
+    const telling = own.filter(isTelling).map(({ at }) => at);
+    const after = telling.filter((at) => at > link.last);
+    const lost = after.length === 0 ? null : Math.min(...after);
+    const unchanged = own.filter(({ status, at }) => status === 304 && (lost === null || at < lost));
+    const page = web.pages.get(sourceKey);
+    return {
+      ...link,
+      source_key: sourceKey,
+      target_key: pageKey(link.target),
+      lost,
+      seen: Math.max(link.last, ...unchanged.map(({ at }) => at)),
+      is_new: link.first >= newest - NEW_MS && telling.some((at) => at < link.first),
+      page,
+      named: web.pages.get(pageKey(link.target)),
+      rank: rankOf(link, page, ranks),
+      page_rank: ranks.pages.get(sourceKey) ?? null,
+      domain_rank: domains.size > 1 ? (ranks.domains.get(link.source.domain) ?? null) : null,
+      spam: saidBy(page).spam_score,
+    };
+  });
+  return { ...web, ranks, judged, read_domains: domains };
+}
+
+export function readDomains({ fetches }: KnownWeb): ReadonlySet<string> {
+  const read = fetches.filter((fetch) => fetch.readable || fetch.move !== undefined);
+  return new Set(read.map(({ address }) => address.domain));
+}
+
+/** The rank of its page, lowered by the share that one of its links to others gets; a nofollow link passes nothing. */
+function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): number | null {
+  const pageRank = ranks.pages.get(pageKey(link.source));
+  if (pageRank === undefined) return null;
+  if (!link.dofollow) return 0;
+  const shares = Math.max(1, documentOf(page)?.external_links ?? 0);
+  const lower = (1000 * Math.log(shares)) / Math.log(Math.max(2, ranks.pages_ranked));
+  return Math.round(Math.max(0, pageRank - lower));
+}
+
+/** What a page that was read when it was last visited says of itself. */
+export function documentOf(page: KnownPage | undefined): NonNullable<KnownPage['newest']>['visit'] | undefined {
+  return page?.newest?.readable === true ? page.newest.visit : undefined;
+}
+
+/** The same as answers tell it: what is not known is null. */
+export interface Said {
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly word_count: number | null;
+  readonly internal_links: number | null;
+  readonly external_links: number | null;
+  readonly spam_score: number | null;
+}
+
+export function saidBy(page: KnownPage | undefined): Said {
+  const document = documentOf(page);
+  if (document === undefined) return NOTHING_SAID;
+  const { title, language, word_count, internal_links, external_links, spam_score } = document;
+  return {
+    title,
+    language: language === '' ? null : language,
+    word_count,
+    internal_links,
+    external_links,
+    spam_score,
+  };
+}
+
+const NOTHING_SAID: Said = {
+  title: null,
+  language: null,
+  word_count: null,
+  internal_links: null,
+  external_links: null,
+  spam_score: null,
+};
+
+export function isBroken({ named }: JudgedLink): boolean {
+  const status = named?.newest?.status ?? 0;
+  return status >= 400 && status <= 599;
+}
+
+export interface Scope {
+  readonly target: Target;
+  readonly include_subdomains: boolean;
+  readonly include_indirect_links: boolean;
+  readonly exclude_internal_backlinks: boolean;
+  readonly dofollow_only: boolean;
+}
+
+/** What all questions but the summary are about. */
+export function groupScope(target: Target): Scope {
+  return {
+    target,
+    include_subdomains: true,
+    include_indirect_links: true,
+    exclude_internal_backlinks: true,
+    dofollow_only: false,
+  };
+}
+
+/** A link of a target, with the page of the target where it ends. */
+export interface ScopedLink extends JudgedLink {
+  readonly final: PageAddress;
+  readonly final_key: string;
+  readonly is_indirect: boolean;
+}
+
+/** Links into the target, whatever became of them. */
+export function linksInto(web: JudgedWeb, scope: Scope): readonly ScopedLink[] {
+  return linksTo(web, (address) => isIn(scope, address)).filter(
+    (link) =>
+      (!scope.dofollow_only || link.dofollow) &&
+      (!scope.exclude_internal_backlinks || link.source.domain !== scope.target.domain) &&
+      (scope.include_indirect_links || !link.is_indirect),
+  );
+}
+
+/** Links to some pages, and to pages that lead to one of them. */
+export function linksTo(web: JudgedWeb, isMeant: (address: PageAddress) => boolean): readonly ScopedLink[] {
+  return web.judged.flatMap((link) => {
+    const isDirect = isMeant(link.target);
+    const final = isDirect ? link.target : arrivalOf(web, isMeant, link.target);
+    return final === undefined ? [] : [{ ...link, final, final_key: pageKey(final), is_indirect: !isDirect }];
+  });
+}
+
+const MOVES_IN_A_ROW = 3;
+
+/** Where the newest moves lead from a page: the first page on the way that is meant. */
+function arrivalOf(
+  web: JudgedWeb,
+  isMeant: (address: PageAddress) => boolean,
+  from: PageAddress,
+): PageAddress | undefined {
+  let at = from;
+  for (let step = 0; step < MOVES_IN_A_ROW; step += 1) {
+    const move = web.pages.get(pageKey(at))?.newest?.move;
+    if (move === undefined) return undefined;
+    if (isMeant(move.to)) return move.to;
+    at = move.to;
+  }
+  return undefined;
+}
+
+function isIn({ target, include_subdomains }: Scope, address: PageAddress): boolean {
+  if (target.path_key !== undefined)
+    return address.host_key === target.host_key && address.path_key === target.path_key;
+  return address.host === target.host || (include_subdomains && address.host.endsWith('.' + target.host));
+}
+
+export function withStatus<Link extends JudgedLink>(links: readonly Link[], status: LinkStatus): readonly Link[] {
+  return links.filter(({ lost }) => status === 'all' || (lost === null) === (status === 'live'));
+}
+
+/** Whether a page was read that could have shown such a link. */
+export function isVisible(web: JudgedWeb, target: Target, excludeInternal = true): boolean {
+  return [...web.read_domains].some((domain) => !excludeInternal || domain !== target.domain);
+}
+
+export function dateOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,175 @@
+import {
+  type Arbitrary,
+  array,
+  boolean,
+  constantFrom,
+  integer,
+  option,
+  record,
+  shuffledSubarray,
+  subarray,
+  uniqueArray,
+} from 'fast-check';
+
+import { pageAddress, type PageAddress } from '../../src/kernel/url.ts';
+import type { LinkFact, PageFact } from '../../src/ports/index.ts';
+import { day, pageFact } from '../index-engine.ts';
+
+/** Small webs of any shape: what was fetched, in the order in which the index hears of it. */
+
+/** Pages that are visited. Hosts that begin alike, hosts below hosts, a port, and addresses with a query. */
+export const PAGES = [
+  'https://target.com/',
+  'https://target.com/x',
+  'https://target.com/X?q=1',
+  'http://sub.target.com/x',
+  'https://target.com:8443/x',
+  'https://targeting.com/',
+  'https://a.com/',
+  'https://a.com/x/',
+  'https://www.a.com/x',
+  'http://b.co.uk/?q=1',
+  'https://shop.b.co.uk/b',
+  'https://c.de/',
+  'https://c.de/c/d',
+] as const;
+
+/** Where links lead: also to other spellings of the pages, and to pages that nobody visits. */
+const DESTINATIONS = [
+  ...PAGES,
+  'https://target.com/',
+  'https://target.com/x',
+  'http://target.com/x/',
+  'http://sub.target.com/x/',
+  'https://target.com/unseen',
+  'http://b.co.uk/unseen',
+  'https://d.net/',
+] as const;
+
+/** Around a turn of the year, days in a row, and days more than a month later. */
+const TIMES = [-62, -60, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 40, 41, 43] as const;
+
+export interface Visit {
+  readonly url: string;
+  readonly at: number;
+  /** The clock of a crawler has milliseconds; those of the index are cut off. */
+  readonly milliseconds: number;
+  readonly status: number;
+  /** False: an answer of status 200 that is no document. */
+  readonly is_document: boolean;
+  readonly to: string;
+  readonly canonical: string | null;
+  readonly nofollow: boolean;
+  readonly title: string;
+  readonly language: string;
+  readonly platform_type: string;
+  readonly spam_score: number;
+  readonly word_count: number;
+  readonly external_links: number;
+  readonly internal_links: number;
+  readonly links: readonly VisitedLink[];
+}
+
+export interface VisitedLink {
+  readonly to: string;
+  readonly type: 'anchor' | 'image' | 'alternate';
+  readonly anchor: string;
+  readonly alt: string;
+  readonly dofollow: boolean;
+  readonly attributes: readonly string[];
+  readonly position: LinkFact['position'];
+  readonly count: number;
+  readonly around: boolean;
+}
+
+const links: Arbitrary<VisitedLink> = record({
+  to: constantFrom(...DESTINATIONS),
+  type: constantFrom('anchor', 'anchor', 'anchor', 'anchor', 'image', 'alternate'),
+  anchor: constantFrom('one', 'one', 'One', 'two', "it's ünï", ''),
+  alt: constantFrom('', '', 'a logo', 'B'),
+  dofollow: boolean(),
+  attributes: subarray(['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external']),
+  position: constantFrom('content', 'content', 'footer', 'navigation', 'head'),
+  count: integer({ min: 1, max: 3 }),
+  around: boolean(),
+});
+
+const anyVisit: Arbitrary<Visit> = record({
+  url: constantFrom(...PAGES),
+  at: constantFrom(...TIMES),
+  milliseconds: constantFrom(0, 0, 400, 999),
+  status: constantFrom(200, 200, 200, 200, 200, 200, 301, 302, 304, 404, 410, 500),
+  is_document: constantFrom(true, true, true, true, true, true, true, false),
+  to: constantFrom(...DESTINATIONS),
+  canonical: option(constantFrom(...PAGES), { freq: 3 }),
+  nofollow: constantFrom(false, false, false, false, true),
+  title: constantFrom('First page', 'Second PAGE', 'Ünï'),
+  language: constantFrom('en', 'en', 'de', ''),
+  platform_type: constantFrom('', 'blogs', 'news'),
+  spam_score: constantFrom(0, 10, 35, 100),
+  word_count: constantFrom(0, 7, 500),
+  external_links: constantFrom(0, 1, 3, 40),
+  internal_links: constantFrom(0, 2),
+  links: array(links, { maxLength: 7, size: 'max' }),
+});
+
+/** No page is visited twice at the same time. */
+export function websOf(minLength: number, maxLength: number): Arbitrary<readonly Visit[]> {
+  return uniqueArray(anyVisit, {
+    minLength,
+    maxLength,
+    size: 'max',
+    selector: ({ url, at }) => `${keyOf(url)} ${at}`,
+  });
+}
+
+/** Some of the visits come a second time. */
+export const repeated: Arbitrary<readonly number[]> = shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]);
+
+/** A page whatever its spelling. */
+export function keyOf(url: string): string {
+  const { host_key, path_key } = addressOf(url);
+  return `${host_key}\n${path_key}`;
+}
+
+export function addressOf(url: string): PageAddress {
+  const address = pageAddress(url);
+  if (address === undefined) throw new TypeError(`${url} is no address of a page.`);
+  return address;
+}
+
+/** Whole seconds, as the index keeps them. */
+export function timeOf({ at }: Visit): number {
+  return day(at).getTime();
+}
+
+export function factOf(visit: Visit): PageFact {
+  const { url, status, to } = visit;
+  const fact = pageFact(url, {
+    at: new Date(timeOf(visit) + visit.milliseconds),
+    status,
+    ...(status === 301 || status === 302 ? { redirect: to } : {}),
+    document: {
+      canonical_url: visit.canonical ?? undefined,
+      nofollow: visit.nofollow,
+      title: visit.title,
+      language: visit.language,
+      platform_type: visit.platform_type,
+      spam_score: visit.spam_score,
+      word_count: visit.word_count,
+      external_links: visit.external_links,
+      internal_links: visit.internal_links,
+    },
+    links: status === 200 ? visit.links.map(linkOf) : [],
+  });
+  return visit.is_document ? fact : { ...fact, document: undefined, links: [] };
+}
+
+export function linkOf({ around, ...link }: VisitedLink): Partial<LinkFact> & { readonly to: string } {
+  return {
+    ...link,
+    image_url: link.type === 'image' ? 'https://images.net/1.png' : '',
+    text_pre: around ? `before ${link.to} ` : '',
+    text_post: around ? ' after' : '',
+  };
+}
