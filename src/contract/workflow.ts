@@ -54,10 +54,3 @@ type Drafted<Whole> = Omit<Whole, 'next_calls'> & { readonly next_calls: readonl
 
 export type WorkflowDraft = Drafted<z.input<typeof AgentWorkflow>>;
 export type SupportDraft = Drafted<z.input<typeof AgentSupport>>;
-
-/** A step without its number: steps are numbered by where they stand. */
-export type StepDraft = Omit<z.input<typeof Step>, 'order'>;
-
-export function numbered(steps: readonly StepDraft[]): z.input<typeof Step>[] {
-  return steps.map((step, at) => ({ order: at + 1, ...step }));
-}

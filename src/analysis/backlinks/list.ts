@@ -28,6 +28,8 @@ const EXTERNAL_LINKS_MAX = 1000;
 /** From this authority of its domain on, on 0-100, losing a followed link would be felt. */
 const DOMAIN_RANK_STRONG = 45;
 
+const INDIRECT = 'It arrives by a redirect or a canonical of the page that it names.';
+
 export const Classification = z.enum([
   'authority_protection',
   'broken_target_repair',
@@ -71,7 +73,9 @@ export const Backlink = z.object({
   is_broken: z.boolean().nullable().describe('Null when the target page was never read.'),
   url_to_status_code: z.int().nullable(),
   url_to_redirect_target: z.string().nullable(),
-  is_indirect_link: z.boolean(),
+  is_indirect_link: z
+    .boolean()
+    .describe('It names a page elsewhere that leads to the target by a redirect or a canonical; url_to is that page.'),
   rank: z.number().nullable(),
   page_from_rank: z.number().nullable(),
   domain_from_rank: z.number().nullable(),
@@ -102,7 +106,7 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
     page_from_rank: onScale(record.page_from_rank, scale),
     domain_from_rank: onScale(record.domain_from_rank, scale),
     classification,
-    reason,
+    reason: record.is_indirect_link ? `${reason} ${INDIRECT}` : reason,
     score,
     score_components: components,
     priority: priorityOf(score),

@@ -7,10 +7,12 @@ import {
   classificationCounts,
   classifyBacklink,
 } from '../../analysis/backlinks/list.ts';
+import { PLAYBOOKS, type Playbook } from '../../analysis/backlinks/list-playbooks.ts';
 import { backlinksStatus, limit, offset, rankScale, target } from '../../contract/fields.ts';
 import { defineOperation } from '../../contract/operation.ts';
 import { blocks } from '../../contract/price.ts';
-import { numbered, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../contract/workflow.ts';
+import type { PlannedCall, WorkflowDraft } from '../../contract/workflow.ts';
+import { type StepDraft, inOrder } from '../../kernel/plan.ts';
 import { counted, inline, markdownTable, summary } from '../../kernel/markdown.ts';
 import { rankFloor } from '../../kernel/rank.ts';
 import { parseTarget } from '../../kernel/target.ts';
@@ -37,7 +39,8 @@ export default defineOperation({
   title: 'List backlinks',
   description:
     'The links from other domains to a target, one row each, classified: protect, repair the target, reclaim, review, or ' +
-    'keep as a reference for outreach. Use backlinks.summary for totals.',
+    'keep as a reference for outreach. Links that arrive by a redirect or a canonical are among them and marked ' +
+    '(is_indirect_link). Use backlinks.summary for totals.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['links'],
@@ -97,62 +100,6 @@ export default defineOperation({
   },
 });
 
-interface Playbook {
-  readonly action: string;
-  readonly why: string;
-  readonly effort: 'low' | 'medium' | 'high';
-  readonly owner_hint: string;
-}
-
-/** What to do about each class, most pressing first. */
-const PLAYBOOKS: readonly (readonly [Classification, Playbook])[] = [
-  [
-    'broken_target_repair',
-    {
-      action: 'Restore or redirect the linked pages that fail.',
-      why: 'Their links lead nowhere, and the fix is in your own hands.',
-      effort: 'low',
-      owner_hint: 'developer',
-    },
-  ],
-  [
-    'lost_link_reclaim',
-    {
-      action: 'Write to the sites that dropped their link.',
-      why: 'They linked before, so asking has better odds than cold outreach.',
-      effort: 'medium',
-      owner_hint: 'outreach',
-    },
-  ],
-  [
-    'quality_review',
-    {
-      action: 'Look at the pages with a high spam score or with very many outgoing links.',
-      why: 'Links of this kind rarely help, and many of them can hurt.',
-      effort: 'medium',
-      owner_hint: 'SEO',
-    },
-  ],
-  [
-    'authority_protection',
-    {
-      action: 'Keep the pages behind these links at their address, and keep them good.',
-      why: 'They carry most of the authority.',
-      effort: 'low',
-      owner_hint: 'content',
-    },
-  ],
-  [
-    'outreach_reference',
-    {
-      action: 'Use these pages as examples of who writes about the subject.',
-      why: 'Sites like them are the likeliest to link next.',
-      effort: 'low',
-      owner_hint: 'outreach',
-    },
-  ],
-];
-
 /** The checked request, as far as the plan repeats it. */
 interface Asked {
   readonly [field: string]: unknown;
@@ -176,10 +123,10 @@ function planFor(list: BacklinkList, asked: Asked): WorkflowDraft {
         ? 'Nothing was found to judge.'
         : 'Each row was seen on its page when that page was last read.',
     ],
-    steps: numbered(steps.length > 0 ? steps : [emptyStep(list)]),
+    steps: inOrder(steps.length > 0 ? steps : [emptyStep(list)]),
     next_calls: nextCalls(list, asked),
     guardrails: [
-      'The list holds direct links; backlinks.summary also counts links that arrive by a redirect or a canonical.',
+      'Links that arrive by a redirect or a canonical are marked with is_indirect_link: their page names another address.',
       'Open a page before you write to its owner: it may have changed since it was read.',
     ],
   };
@@ -200,7 +147,7 @@ function isBehindEnd(list: BacklinkList): boolean {
 function nothingHere(list: BacklinkList): string {
   if (isBehindEnd(list))
     return `There is no row from offset ${list.offset} on; ${counted(list.total_count ?? 0, 'row')} fit in all.`;
-  return `The index has no direct backlink to ${list.target.value} that fits these filters.`;
+  return `The index has no backlink to ${list.target.value} that fits these filters.`;
 }
 
 function emptyStep(list: BacklinkList): StepDraft {
@@ -224,22 +171,8 @@ function emptyStep(list: BacklinkList): StepDraft {
 }
 
 function nextCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
-  const { value } = list.target;
-  const calls: PlannedCall[] = [];
-  const broken = list.items.find((item) => item.classification === 'broken_target_repair');
-  if (broken !== undefined)
-    calls.push({
-      operation: 'content.technical-qa',
-      body: { url: broken.url_to },
-      reason: 'Shows how the linked page answers now.',
-    });
-  const best = list.items.find((item) => !item.is_lost);
-  if (best !== undefined)
-    calls.push({
-      operation: 'extract',
-      body: { url: best.url_from },
-      reason: 'Reads the strongest linking page before anyone writes to its owner.',
-    });
+  if (list.items.length === 0) return [emptyCall(list, asked)];
+  const calls = rowCalls(list);
   const next = list.offset + list.limit;
   if ((list.total_count ?? 0) > next && next <= 20_000) {
     calls.push({
@@ -248,15 +181,67 @@ function nextCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
       reason: 'The next rows.',
     });
   }
-  if (isBehindEnd(list))
-    calls.push({ operation: 'backlinks.list', body: { ...asked, offset: 0 }, reason: 'The list from its beginning.' });
-  else if (list.items.length === 0)
+  if (asked.mode !== 'as_is') calls.push(groupsCall(list, asked));
+  return calls;
+}
+
+/** What follows from single rows of the list. */
+function rowCalls({ items, target: { value } }: BacklinkList): PlannedCall[] {
+  const calls: PlannedCall[] = [];
+  const broken = items.find((item) => item.classification === 'broken_target_repair');
+  if (broken !== undefined)
     calls.push({
-      operation: 'backlinks.summary',
-      body: { target: value, backlinks_status_type: 'all' },
-      reason: 'Shows whether the index knows any link to the target.',
+      operation: 'content.technical-qa',
+      body: { url: broken.url_to },
+      reason: 'Shows how the linked page answers now.',
+    });
+  const lost = items.filter((item) => item.classification === 'lost_link_reclaim');
+  if (lost.length > 0)
+    calls.push({
+      operation: 'backlinks.opportunity-finder',
+      body: { target: value, campaign_goal: 'reclaim_lost_links', prospects: lost.slice(0, 25).map(prospectOf) },
+      reason: 'Sorts the lost links into whom to write to first, with a pitch for each.',
+    });
+  const best = items.find((item) => !item.is_lost);
+  if (best !== undefined)
+    calls.push({
+      operation: 'extract',
+      body: { url: best.url_from },
+      reason: 'Reads the strongest linking page before anyone writes to its owner.',
     });
   return calls;
+}
+
+/** Without ranks: the finder reads their scale from all of them together, and a lost link needs none. */
+function prospectOf(item: Backlink): Record<string, unknown> {
+  const { domain_from, url_from, page_from_title, backlink_spam_score, dofollow, url_to } = item;
+  return {
+    source_domain: domain_from,
+    source_url: url_from,
+    ...(page_from_title === null ? {} : { title: page_from_title.slice(0, 300) }),
+    spam_score: backlink_spam_score,
+    dofollow,
+    lost_link: url_to,
+  };
+}
+
+/** Rows that a mode folded have an operation of their own, with the figures of each group. */
+function groupsCall(list: BacklinkList, asked: Asked): PlannedCall {
+  const { backlinks_status_type, rank_scale } = asked;
+  const body = { target: list.target.value, backlinks_status_type, rank_scale };
+  return asked.mode === 'one_per_anchor'
+    ? { operation: 'backlinks.anchors', body, reason: 'Intent, risk and figures of each anchor text.' }
+    : { operation: 'backlinks.referring-domains', body, reason: 'All links of each linking domain, in figures.' };
+}
+
+function emptyCall(list: BacklinkList, asked: Asked): PlannedCall {
+  if (isBehindEnd(list))
+    return { operation: 'backlinks.list', body: { ...asked, offset: 0 }, reason: 'The list from its beginning.' };
+  return {
+    operation: 'backlinks.summary',
+    body: { target: list.target.value, backlinks_status_type: 'all' },
+    reason: 'Shows whether the index knows any link to the target.',
+  };
 }
 
 function summaryOf(list: BacklinkList): string {
@@ -269,7 +254,7 @@ function summaryOf(list: BacklinkList): string {
       inline(item.anchor || '(no text)', 40),
       item.rank,
       item.dofollow ? 'yes' : 'no',
-      item.classification.replaceAll('_', ' '),
+      item.classification.replaceAll('_', ' ') + (item.is_indirect_link ? ', indirect' : ''),
     ]);
   return summary([
     `## Backlinks to ${inline(list.target.value)}`,

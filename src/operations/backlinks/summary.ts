@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { analyzeSummary, BacklinkSummary } from '../../analysis/backlinks/summary.ts';
+import { ACTIONS, LINKS, LINKS_PLURAL, sourcesOf, summaryText } from '../../analysis/backlinks/summary-text.ts';
 import { backlinksStatus, rankScale, target } from '../../contract/fields.ts';
 import { defineOperation } from '../../contract/operation.ts';
-import { numbered, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../contract/workflow.ts';
-import { counted, inline, markdownTable, summary } from '../../kernel/markdown.ts';
+import type { PlannedCall, WorkflowDraft } from '../../contract/workflow.ts';
+import { type StepDraft, inOrder } from '../../kernel/plan.ts';
+import { counted } from '../../kernel/markdown.ts';
 import { parseTarget } from '../../kernel/target.ts';
 import type { LinkStatus } from '../../ports/links.ts';
 
@@ -53,25 +55,9 @@ export default defineOperation({
     const status = input.backlinks_status_type;
     const { rank_scale, dofollow_only } = input;
     const report = analyzeSummary(parsed, record, { rank_scale, status, dofollow_only });
-    return { result: report, guidance: planFor(report, input), markdown_summary: summaryOf(report, status) };
+    return { result: report, guidance: planFor(report, input), markdown_summary: summaryText(report, status) };
   },
 });
-
-const ACTIONS: Record<NonNullable<BacklinkSummary['recommended_action_type']>, string> = {
-  protect_authority: 'Keep the strongest links working and the linked pages where they are.',
-  repair_broken_links: 'Restore or redirect the linked pages that fail.',
-  reclaim_lost_links: 'Ask the sites that dropped their links to put them back.',
-  review_risk: 'Review the risky links before building new ones.',
-  build_links: 'Earn links from sites that already write about the subject.',
-};
-
-/** Which links the figures are about, in words: `2 lost backlinks`. */
-const LINKS: Record<LinkStatus, string> = { live: 'backlink', lost: 'lost backlink', all: 'backlink, live or lost' };
-const LINKS_PLURAL: Record<LinkStatus, string> = {
-  live: 'backlinks',
-  lost: 'lost backlinks',
-  all: 'backlinks, live or lost,',
-};
 
 /** The checked request, as far as the plan goes on from it. */
 interface Asked {
@@ -92,7 +78,7 @@ function planFor(report: BacklinkSummary, asked: Asked): WorkflowDraft {
     recommended_action: steps[0]?.action ?? ACTIONS[report.recommended_action_type ?? 'build_links'],
     priority: pressing ? 'high' : report.backlinks === 0 ? 'medium' : 'low',
     ...confidenceOf(report),
-    steps: numbered(steps),
+    steps: inOrder(steps),
     next_calls: nextCalls(report, asked),
     guardrails: [
       'Figures count what the index has read, not the whole web: compare like with like.',
@@ -102,13 +88,6 @@ function planFor(report: BacklinkSummary, asked: Asked): WorkflowDraft {
   };
 }
 
-/** Hosts and their registrable domains, told apart where they differ. */
-function sourcesOf({ referring_domains, referring_main_domains }: BacklinkSummary): string {
-  const domains = counted(referring_main_domains ?? 0, 'domain');
-  if (referring_domains === referring_main_domains) return domains;
-  return `${counted(referring_domains ?? 0, 'host')} of ${domains}`;
-}
-
 function unknownPlan(value: string): WorkflowDraft {
   return {
     summary: `The index has read no page of another domain, so it cannot know who links to ${value}.`,
@@ -116,7 +95,7 @@ function unknownPlan(value: string): WorkflowDraft {
     priority: 'high',
     confidence: 0,
     confidence_reasons: ['No page outside the target’s own domain was read.'],
-    steps: numbered([
+    steps: inOrder([
       {
         action: 'Crawl the sites of partners, directories and publications of the field with `seamark crawl URL`.',
         why: 'Backlinks are known from the pages that carry them.',
@@ -236,13 +215,7 @@ function nextCalls(report: BacklinkSummary, asked: Asked): PlannedCall[] {
       reason: 'Lists the lost links, newest first.',
     });
   }
-  if ((report.backlinks ?? 0) > 0) {
-    calls.push({
-      operation: 'backlinks.list',
-      body: { ...same, backlinks_status_type: asked.backlinks_status_type, limit: 25 },
-      reason: 'Lists the strongest link of each host from other domains.',
-    });
-  }
+  if ((report.backlinks ?? 0) > 0) calls.push(...profileCalls(report, asked).slice(0, CALLS_MAX - calls.length));
   const top = report.top_pages?.[0];
   if (top !== undefined)
     calls.push({
@@ -253,26 +226,37 @@ function nextCalls(report: BacklinkSummary, asked: Asked): PlannedCall[] {
   return calls;
 }
 
-function summaryOf(report: BacklinkSummary, status: LinkStatus): string {
-  const { value } = report.target;
-  if (report.backlinks === null)
-    return `## Backlinks of ${inline(value)}\n\nNot known: the index has read no page of another domain yet.`;
-  const facts = [
-    `**${counted(report.backlinks, LINKS[status], LINKS_PLURAL[status])}** from **${sourcesOf(report)}** (${counted(report.referring_pages ?? 0, 'page')})`,
-    report.rank === null ? 'Authority: not known' : `Authority: **${report.rank}** (${report.authority_tier})`,
-    `Broken: ${report.broken_backlinks ?? 'not known'}; lost: ${report.lost_backlinks ?? 'not known'}`,
-    report.dofollow_share === null ? '' : `Followed: ${Math.round(report.dofollow_share * 100)} %`,
-    report.risk_level === null
-      ? ''
-      : `Risk: **${report.risk_level}**${report.risk_reasons.length > 0 ? ' – ' + report.risk_reasons.join(' ') : ''}`,
-  ].filter((fact) => fact !== '');
-  const rows = (report.top_pages ?? [])
-    .slice(0, 5)
-    .map((page) => [inline(page.url), page.backlinks, page.referring_domains, page.status_code]);
-  return summary([
-    `## Backlinks of ${inline(value)}`,
-    facts.map((fact) => `- ${fact}`).join('\n'),
-    markdownTable(['Most linked page', 'Backlinks', 'Hosts', 'Status'], rows),
-    `Next: ${ACTIONS[report.recommended_action_type ?? 'build_links']}`,
-  ]);
+/** More ways on than that are no advice. */
+const CALLS_MAX = 6;
+
+/** The other sides of the same profile, the most telling first. */
+function profileCalls(report: BacklinkSummary, asked: Asked): PlannedCall[] {
+  const { value, type } = report.target;
+  const { rank_scale, backlinks_status_type } = asked;
+  const body = { target: value, backlinks_status_type, rank_scale };
+  const calls: PlannedCall[] = [
+    {
+      operation: 'backlinks.list',
+      body: { ...body, dofollow_only: asked.dofollow_only, limit: 25 },
+      reason: 'Lists the strongest link of each host from other domains.',
+    },
+    { operation: 'backlinks.referring-domains', body, reason: 'Figures and an action for each linking domain.' },
+    { operation: 'backlinks.anchors', body, reason: 'The words that others link with, and whether they look natural.' },
+  ];
+  if (backlinks_status_type !== 'lost')
+    calls.push({
+      operation: 'backlinks.competitors',
+      body: { target: value, rank_scale },
+      reason: 'Who is linked to by the same sites.',
+    });
+  if (type !== 'page')
+    calls.push(
+      { operation: 'backlinks.domain-pages', body, reason: 'Which pages carry the links, and what to do with each.' },
+      {
+        operation: 'backlinks.new-lost-timeseries',
+        body: { target: value },
+        reason: 'When links came and went in the last twelve months.',
+      },
+    );
+  return calls;
 }

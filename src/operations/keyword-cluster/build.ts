@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { clusterKeywords, ClusterPlan, clusterSummary, clusterWorkflow } from '../../analysis/keywords/cluster.ts';
 import { defineOperation } from '../../contract/operation.ts';
-import { numbered, type PlannedCall } from '../../contract/workflow.ts';
+import type { PlannedCall } from '../../contract/workflow.ts';
 
 const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 700;
@@ -52,7 +52,7 @@ export default defineOperation({
     const workflow = clusterWorkflow(plan);
     return {
       result: { cluster_plan: plan },
-      guidance: { ...workflow, steps: numbered(workflow.steps), next_calls: nextCalls(plan) },
+      guidance: { ...workflow, next_calls: nextCalls(plan) },
       markdown_summary: clusterSummary(plan),
     };
   },
