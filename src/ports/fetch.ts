@@ -1,3 +1,4 @@
+import type { RobotsProblem } from '../kernel/robots-problems.ts';
 import type { Sourced } from './source.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface FetchedPage {
   readonly status: number;
   /** Lower-case names; repeated headers joined by ', '. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Those that came several times, value by value, since joined they cannot always be told apart; left out when none did. */
+  readonly repeated_headers?: RepeatedHeaders;
   readonly redirects: readonly Hop[];
   /** Media type without parameters, lower case; '' when the answer has none. */
   readonly content_type: string;
@@ -58,6 +61,8 @@ export interface FetchedPage {
   readonly bytes: number;
   readonly duration_ms: number;
 }
+
+export type RepeatedHeaders = Readonly<Record<string, readonly string[]>>;
 
 export interface Hop {
   readonly url: string;
@@ -76,6 +81,8 @@ export interface RobotsAnswer {
   readonly status: number | null;
   /** The line that decided, such as `Disallow: /private`; null when none matched. */
   readonly matched_line: string | null;
+  /** Lines of the file that do not do what they seem to; left out when there are none. */
+  readonly problems?: readonly RobotsProblem[];
 }
 
 /**
@@ -102,9 +109,39 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** As in FetchedPage. */
+  readonly repeated_headers?: RepeatedHeaders;
   /** Media type without parameters, lower case. */
   readonly content_type: string;
   /** Decompressed; undefined when it was not wanted. */
   readonly body: Uint8Array | undefined;
   readonly truncated: boolean;
+}
+
+/**
+ * A guarded GET whose body is read while it comes, for files that fit into no memory. Redirects are followed, each checked
+ * like the first URL.
+ */
+export interface FileStreams {
+  /** @throws AppError unfetchable_url, source_timeout */
+  open(request: StreamRequest, signal: AbortSignal): Promise<StreamAnswer>;
+}
+
+export interface StreamRequest {
+  readonly url: string;
+  /** Sent as they are, beside user-agent; no coding is asked for, so that ranges count bytes of the file. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface StreamAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * As it comes; it fails when the connection breaks or nothing comes for long. Who does not read it to its end closes it.
+   *
+   * @throws AppError unfetchable_url, source_timeout
+   */
+  readonly body: AsyncIterable<Uint8Array>;
+  close(): void;
 }

@@ -1,10 +1,11 @@
-import type { FetchSource, GuardedRequester } from '../../ports/fetch.ts';
+import type { FetchSource, FileStreams, GuardedRequester } from '../../ports/fetch.ts';
 import { readFile } from './file.ts';
 import { AddressGuard } from './guard.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { readPage } from './page.ts';
 import { createRequester } from './requester.ts';
 import { RobotsFiles } from './robots-files.ts';
+import { createFileStreams } from './stream.ts';
 
 export interface GuardedFetchOptions {
   readonly user_agent: string;
@@ -25,6 +26,7 @@ export interface GuardedFetchParts {
 export interface GuardedFetch {
   readonly requester: GuardedRequester;
   readonly source: FetchSource;
+  readonly streams: FileStreams;
   /** Breaks off what is running and closes all connections. */
   close(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export function createGuardedFetch(options: GuardedFetchOptions, parts: GuardedF
   const now = parts.now ?? Date.now;
   const guard = new AddressGuard(options, parts.lookup ?? createLookup());
   const requester = createRequester(guard, options.user_agent);
+  const streams = createFileStreams(guard, options.user_agent);
   const robots = new RobotsFiles(requester, now);
 
   const source: FetchSource = {
@@ -52,7 +55,14 @@ export function createGuardedFetch(options: GuardedFetchOptions, parts: GuardedF
       return { value: answer, source: noteOf(read_ms, cached) };
     },
   };
-  return { requester, source, close: () => requester.close() };
+  return {
+    requester,
+    source,
+    streams,
+    close: async () => {
+      await Promise.all([requester.close(), streams.close()]);
+    },
+  };
 }
 
 function noteOf(observed_ms: number, cached: boolean): Awaited<ReturnType<FetchSource['page']>>['source'] {

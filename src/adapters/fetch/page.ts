@@ -37,6 +37,7 @@ export async function readPage(
     final_url,
     status: answer.status,
     headers: answer.headers,
+    ...(answer.repeated_headers === undefined ? {} : { repeated_headers: answer.repeated_headers }),
     redirects,
     content_type: answer.content_type,
     text: decoded?.text,

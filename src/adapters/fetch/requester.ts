@@ -79,7 +79,13 @@ async function answerOf(
   body.on('error', () => undefined);
   const headers = headersOf(received);
   const contentType = mediaType(headers['content-type'] ?? '');
-  const head = { status: statusCode, headers, content_type: contentType };
+  const repeated = repeatedOf(received);
+  const head = {
+    status: statusCode,
+    headers,
+    ...(repeated === undefined ? {} : { repeated_headers: repeated }),
+    content_type: contentType,
+  };
   if (!request.wants(statusCode, contentType)) {
     await letGo(body, headers['content-length'], signal);
     return { ...head, body: undefined, truncated: false };
@@ -117,6 +123,13 @@ function headersOf(received: Dispatcher.ResponseData['headers']): Record<string,
     return [name, textOf(joined)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function repeatedOf(received: Dispatcher.ResponseData['headers']): RawAnswer['repeated_headers'] {
+  const entries = Object.entries(received).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 1 ? [[name, value.map(textOf)] as const] : [],
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Header bytes arrive as latin1; servers that write UTF-8 there, mostly in Location, mean UTF-8. */

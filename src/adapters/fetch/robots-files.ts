@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import { parseRobots, productToken, type RobotsRules } from '../../kernel/robots.ts';
+import { robotsProblems, type RobotsProblem } from '../../kernel/robots-problems.ts';
 import type { GuardedRequester, RobotsAnswer, RobotsQuery } from '../../ports/fetch.ts';
 import { raceSignal } from './deadline.ts';
 import { followRedirects } from './follow.ts';
@@ -19,6 +20,7 @@ const FAILED_MS = 60_000;
 interface RobotsFile {
   /** Null when it could not be read. */
   readonly rules: RobotsRules | null;
+  readonly problems: readonly RobotsProblem[];
   readonly status: number | null;
   readonly bytes: number;
   readonly read_ms: number;
@@ -56,7 +58,9 @@ export class RobotsFiles {
     const kept = this.#files.get(url.origin);
     const cached = kept !== undefined && kept.fresh_until_ms > this.#now();
     const file = cached ? kept : await raceSignal(this.#readOnce(url.origin), signal);
-    const answer = { status: file.status, ...verdictOf(file.rules, productToken(query.user_agent), url.href) };
+    const verdict = verdictOf(file.rules, productToken(query.user_agent), url.href);
+    const problems = file.problems.length === 0 ? {} : { problems: file.problems };
+    const answer = { status: file.status, ...verdict, ...problems };
     return { answer, read_ms: file.read_ms, cached };
   }
 
@@ -99,10 +103,19 @@ export class RobotsFiles {
       const rules = rulesOf(answer.status, answer.body);
       const bytes = answer.body?.byteLength ?? 0;
       const fresh_ms = rules === null ? FAILED_MS : freshness(answer.headers['cache-control'] ?? '');
-      return { rules, status: answer.status, bytes, read_ms: this.#now(), fresh_until_ms: this.#now() + fresh_ms };
+      const problems = robotsProblems(answer.body ?? '');
+      const read_ms = this.#now();
+      return { rules, problems, status: answer.status, bytes, read_ms, fresh_until_ms: read_ms + fresh_ms };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { rules: null, status: null, bytes: 0, read_ms: this.#now(), fresh_until_ms: this.#now() + FAILED_MS };
+      return {
+        rules: null,
+        problems: [],
+        status: null,
+        bytes: 0,
+        read_ms: this.#now(),
+        fresh_until_ms: this.#now() + FAILED_MS,
+      };
     }
   }
 }

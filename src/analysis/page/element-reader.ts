@@ -34,8 +34,8 @@ export class ElementReader {
 
   open(element: OpenElement, context: ElementContext, section: number): void {
     const { name } = element;
-    if (element.foreign) return;
-    if (name === 'a' || name === 'area') this.#link(context, section);
+    if (isLinkElement(element)) this.#link(context, section);
+    else if (element.foreign) return;
     else if (name === 'img') this.#image(element, context);
     else if (name === 'form') {
       if (this.#room(this.#forms, RESOURCES_MAX)) this.#forms.push({ element });
@@ -100,6 +100,12 @@ export class ElementReader {
   }
 }
 
+/** In an SVG drawing an `a` without an address only groups shapes. */
+export function isLinkElement({ name, foreign, attributes }: OpenElement): boolean {
+  if (!foreign) return name === 'a' || name === 'area';
+  return name === 'a' && (attributes.has('href') || attributes.has('xlink:href'));
+}
+
 /** The name of an image is part of the name of its link and heading. */
 function nameParent(name: string, context: ElementContext): void {
   context.link?.addImage(name);
@@ -129,6 +135,7 @@ function resourceKind(element: OpenElement): Resource['kind'] | undefined {
 function isExcused(attributes: ReadonlyMap<string, string>): boolean {
   const role = valueOf(attributes, 'role');
   if (role === 'presentation' || role === 'none') return true;
+  if (valueOf(attributes, 'title') !== '') return true;
   return attributes.has('aria-labelledby') || valueOf(attributes, 'aria-hidden') === 'true';
 }
 

@@ -1,5 +1,5 @@
 import { HEAD_CONTENT } from './elements.ts';
-import { HEAD_ELEMENTS_MAX, META_CHARACTERS_MAX } from './limits.ts';
+import { HEAD_ELEMENTS_MAX, LANGUAGE_CHARACTERS_MAX, META_CHARACTERS_MAX } from './limits.ts';
 import type { Attribute, Head, HeadLink, Meta, Place, Title } from './page.ts';
 import type { OpenElement } from './tree.ts';
 
@@ -108,7 +108,7 @@ export class HeadReader {
     this.#links.push({
       rel: relTokens(attributes.get('rel')),
       href: (attributes.get('href') ?? '').trim(),
-      hreflang: attributes.get('hreflang')?.trim(),
+      hreflang: attributes.get('hreflang')?.slice(0, LANGUAGE_CHARACTERS_MAX),
       media: attributes.get('media')?.trim(),
       type: attributes.get('type')?.trim().toLowerCase(),
       in_head: this.#inHead,

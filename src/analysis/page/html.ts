@@ -1,11 +1,12 @@
 import { type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
-import { ElementReader } from './element-reader.ts';
+import { ElementReader, isLinkElement } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
 import {
   DUPLICATE_IDS_MAX,
   IDS_MAX,
   JSON_LD_CHARACTERS_MAX,
+  LANGUAGE_CHARACTERS_MAX,
   STRUCTURED_BLOCKS_MAX,
   TITLE_CHARACTERS_MAX,
 } from './limits.ts';
@@ -23,6 +24,10 @@ interface Context extends Landmark, TextContext {
   readonly skipped: boolean;
   /** Inside noscript or template: not part of the document that runs. */
   readonly inert: boolean;
+  /** Inside the text of an SVG drawing, which names a link around it. */
+  readonly drawn: boolean;
+  /** Of the nearest lang attribute below body; '' without one. */
+  readonly language: string;
   readonly link: LinkDraft | undefined;
   readonly heading: HeadingDraft | undefined;
   readonly microdata: MicrodataContext;
@@ -43,6 +48,12 @@ const CAPTURE_MAX: Readonly<Record<Capture['kind'], number>> = {
   json_ld: JSON_LD_CHARACTERS_MAX,
 };
 
+function addTo(capture: Capture, data: string, start: number): void {
+  if (capture.parts.length === 0) capture.start = start;
+  if (capture.characters < CAPTURE_MAX[capture.kind]) capture.parts.push(data.slice(0, CAPTURE_MAX[capture.kind]));
+  capture.characters += data.length;
+}
+
 const ROOT: Context = {
   region: 'content',
   main: false,
@@ -54,6 +65,8 @@ const ROOT: Context = {
   hidden: false,
   skipped: false,
   inert: false,
+  drawn: false,
+  language: '',
   link: undefined,
   heading: undefined,
   microdata: NO_MICRODATA,
@@ -90,6 +103,7 @@ class PageBuilder implements TreeHandler<Context> {
   #count = 0;
   #doctype: string | undefined;
   #language: Attribute | undefined;
+  #bodyLanguage: string | undefined;
   #direction: string | undefined;
   #truncated = false;
 
@@ -133,20 +147,20 @@ class PageBuilder implements TreeHandler<Context> {
   }
 
   text(data: string, context: Context, start: number): void {
-    const { capture } = context;
-    if (capture !== undefined) {
-      if (capture.parts.length === 0) capture.start = start;
-      if (capture.characters < CAPTURE_MAX[capture.kind]) capture.parts.push(data.slice(0, CAPTURE_MAX[capture.kind]));
-      capture.characters += data.length;
+    if (context.capture !== undefined) {
+      addTo(context.capture, data, start);
       return;
     }
-    if (context.skipped) return;
+    if (context.skipped) {
+      if (context.drawn) context.link?.add(data, context.language);
+      return;
+    }
     if (this.#head.inHead) {
       if (context === ROOT) this.#head.text(data, start);
       if (this.#head.inHead) return;
     }
     this.#microdata.text(data, context.microdata);
-    context.link?.add(data);
+    context.link?.add(data, context.language);
     context.heading?.add(data);
     if (!context.hidden) this.#text.add(data, context, start);
   }
@@ -162,6 +176,7 @@ class PageBuilder implements TreeHandler<Context> {
       base_url: resolve.base,
       doctype: this.#doctype,
       language: this.#language,
+      body_language: this.#bodyLanguage,
       direction: this.#direction,
       head: this.#head.read(resolve),
       front_matter: undefined,
@@ -185,7 +200,8 @@ class PageBuilder implements TreeHandler<Context> {
 
   #openRoot(element: OpenElement, parent: Context): Context {
     const language = element.attributes.get('lang') ?? element.attributes.get('xml:lang');
-    if (element.name === 'html') {
+    if (element.name === 'body') this.#bodyLanguage ??= tagOf(language);
+    else {
       if (language !== undefined) {
         this.#language ??= { value: language.trim(), place: { start: element.start, end: element.end } };
       }
@@ -228,8 +244,8 @@ function contextOf(element: OpenElement, parent: Context, microdata: MicrodataCo
   const opensHeading = HEADING.has(name) && !element.foreign;
   const changes = {
     hidden: parent.hidden || (!inHead && isHidden(element)),
-    skipped: parent.skipped || NOT_TEXT.has(name),
-    inert: parent.inert || name === 'noscript' || name === 'template',
+    ...flagsOf(element, parent),
+    language: languageOf(element) ?? parent.language,
     kind: kindOf(name, parent.kind),
     preformatted: parent.preformatted || name === 'pre',
     link,
@@ -249,6 +265,8 @@ function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): b
     changes.hidden === parent.hidden &&
     changes.skipped === parent.skipped &&
     changes.inert === parent.inert &&
+    changes.drawn === parent.drawn &&
+    changes.language === parent.language &&
     changes.kind === parent.kind &&
     changes.preformatted === parent.preformatted;
   if (!flags) return false;
@@ -264,11 +282,30 @@ function labelLink(link: LinkDraft, element: OpenElement): void {
 }
 
 function linkOf(element: OpenElement, parent: Context): LinkDraft | undefined {
-  if (element.foreign || (element.name !== 'a' && element.name !== 'area')) return parent.link;
+  if (!isLinkElement(element)) return parent.link;
   const link = new LinkDraft(element);
   const alt = element.name === 'area' ? element.attributes.get('alt') : undefined;
   if (alt !== undefined) link.addImage(alt.trim());
   return link;
+}
+
+function flagsOf({ name, foreign }: OpenElement, parent: Context): Pick<Context, 'skipped' | 'inert' | 'drawn'> {
+  return {
+    skipped: parent.skipped || NOT_TEXT.has(name),
+    inert: parent.inert || name === 'noscript' || name === 'template',
+    drawn: parent.drawn || (foreign && name === 'text'),
+  };
+}
+
+/** xml:lang counts only where it is XML that the document holds: in SVG and MathML (HTML 3.2.6.2). */
+function languageOf({ attributes, foreign }: OpenElement): string | undefined {
+  if (attributes.size === 0) return undefined;
+  return tagOf((foreign ? attributes.get('xml:lang') : undefined) ?? attributes.get('lang'));
+}
+
+function tagOf(attribute: string | undefined): string | undefined {
+  const tag = attribute?.slice(0, LANGUAGE_CHARACTERS_MAX).trim();
+  return tag === '' ? undefined : tag;
 }
 
 function captureOf(element: OpenElement, parent: Context): Capture | undefined {

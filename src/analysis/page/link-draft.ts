@@ -1,4 +1,5 @@
 import { relTokens } from './head-reader.ts';
+import { LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { Link, Place, Region } from './page.ts';
 import { collapsed, TextSink } from './text-reader.ts';
 import type { OpenElement } from './tree.ts';
@@ -7,7 +8,11 @@ import type { OpenElement } from './tree.ts';
 export class LinkDraft {
   readonly #attributes: ReadonlyMap<string, string>;
   readonly #place: Place;
-  readonly #words = new TextSink();
+  /** Words and alt texts in their order. */
+  readonly #text = new TextSink();
+  #words: TextSink | undefined;
+  readonly #languages: string[] = [];
+  readonly #imageNames: string[] = [];
   #labels: TextSink | undefined;
   #image = false;
 
@@ -16,8 +21,12 @@ export class LinkDraft {
     this.#place = { start: element.start, end: element.end };
   }
 
-  add(text: string): void {
-    this.#words.add(text);
+  /** `language` is the tag of the nearest lang attribute, '' where that is the document's own. */
+  add(text: string, language: string): void {
+    this.#text.add(text);
+    this.#words?.add(text);
+    if (this.#languages.length >= LANGUAGES_MAX || this.#languages.includes(language)) return;
+    if (/\S/.test(text)) this.#languages.push(language);
   }
 
   /** An element inside that carries its name in an attribute. */
@@ -29,23 +38,36 @@ export class LinkDraft {
   /** An image inside names the link by its alt text, a drawing by its title. */
   addImage(name: string): void {
     this.#image = true;
-    if (name !== '') this.#words.add(` ${name} `);
+    if (name === '') return;
+    if (this.#imageNames.length < IMAGE_NAMES_MAX) this.#imageNames.push(name.slice(0, LABEL_CHARACTERS_MAX));
+    // Only now the words and the whole text differ.
+    if (this.#words === undefined) {
+      this.#words = new TextSink();
+      this.#words.add(this.#text.text);
+    }
+    this.#text.add(` ${name} `);
+    this.#words.add(' ');
   }
 
   read(where: { region: Region; hidden: boolean; section: number }, resolve: Resolver): Link {
     const attributes = this.#attributes;
-    const href = attributes.get('href')?.trim();
+    const href = (attributes.get('href') ?? attributes.get('xlink:href'))?.trim();
     const label = this.#label();
     return {
       href,
       url: href === undefined ? undefined : resolve(href),
-      text: this.#words.text,
+      text: this.#text.text,
+      words: (this.#words ?? this.#text).text,
+      image_names: this.#imageNames,
+      languages: this.#languages,
       label: label === '' ? undefined : label,
       rel: relTokens(attributes.get('rel')),
       region: where.region,
       hidden: where.hidden || attributes.get('aria-hidden')?.trim().toLowerCase() === 'true',
-      scripted: attributes.has('onclick'),
-      anchor: href === undefined && (attributes.has('id') || attributes.has('name')),
+      role: attributes.get('role')?.trim().toLowerCase() || undefined,
+      scripted: isScripted(attributes),
+      anchor: href === undefined && isTarget(attributes),
+      dangling: href === undefined && ONLY_OF_LINKS.some((name) => attributes.has(name)),
       image: this.#image,
       section: where.section,
       place: this.#place,
@@ -56,6 +78,26 @@ export class LinkDraft {
     const own = this.#attributes.get('aria-label') ?? this.#attributes.get('title') ?? '';
     return collapsed(own.slice(0, 2000)) || (this.#labels?.text ?? '');
   }
+}
+
+/** More images in one link are decoration. */
+const IMAGE_NAMES_MAX = 8;
+
+/** More languages in one link are noise. */
+const LANGUAGES_MAX = 4;
+
+/** The standard forbids these on an `a` without href (HTML 4.5.1). */
+const ONLY_OF_LINKS = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
+
+function isScripted(attributes: ReadonlyMap<string, string>): boolean {
+  for (const [name, value] of attributes) {
+    if (name.startsWith('on') && value.trim() !== '' && /^on[a-z]+$/.test(name)) return true;
+  }
+  return false;
+}
+
+function isTarget(attributes: ReadonlyMap<string, string>): boolean {
+  return [attributes.get('id'), attributes.get('name')].some((name) => name !== undefined && name.trim() !== '');
 }
 
 export interface Resolver {

@@ -19,6 +19,7 @@ export function readMarkdownPage(markdown: string, url: string | undefined): Pag
     base_url: url,
     doctype: undefined,
     language: undefined,
+    body_language: undefined,
     direction: undefined,
     head: {
       titles: [],
@@ -100,13 +101,15 @@ class MarkdownBuilder {
     for (const inline of inlines) {
       if (inline.kind === 'text') {
         words.push({ text: inline.text, linked: open !== undefined || context.linked, at: source.offsetOf(inline.at) });
-        open?.sink.add(inline.text);
+        if (open !== undefined) addWords(open, inline.text);
       } else if (inline.kind === 'link_start') {
         open = {
           href: inline.href,
           label: inline.label,
           place: source.place(inline.at, inline.end),
           sink: new TextSink(),
+          words: new TextSink(),
+          image_names: [],
           image: false,
         };
       } else if (inline.kind === 'link_end') {
@@ -114,8 +117,7 @@ class MarkdownBuilder {
         open = undefined;
       } else {
         this.#image(inline, source.place(inline.at, inline.end), open !== undefined);
-        if (open !== undefined) open.image = true;
-        open?.sink.add(` ${inline.alt ?? ''} `);
+        if (open !== undefined) addImage(open, inline.alt ?? '');
       }
     }
     return words;
@@ -128,12 +130,17 @@ class MarkdownBuilder {
       href: open.href,
       url: this.#resolve(open.href),
       text: open.sink.text,
+      words: open.words.text,
+      image_names: open.image_names,
+      languages: [''],
       label: open.label,
       rel: [],
       region: 'content',
       hidden: false,
+      role: undefined,
       scripted: false,
       anchor: false,
+      dangling: false,
       image: open.image,
       section: this.text.section,
       place: open.place,
@@ -154,12 +161,27 @@ interface Words {
   readonly at: number;
 }
 
+function addWords(link: OpenLink, words: string): void {
+  link.sink.add(words);
+  link.words.add(words);
+}
+
+function addImage(link: OpenLink, alt: string): void {
+  link.image = true;
+  if (alt === '') return;
+  link.sink.add(` ${alt} `);
+  link.words.add(' ');
+  link.image_names.push(alt);
+}
+
 interface OpenLink {
   readonly href: string;
   readonly label: string | undefined;
   readonly place: Place;
   readonly sink: TextSink;
   image: boolean;
+  readonly words: TextSink;
+  readonly image_names: string[];
 }
 
 /** The lines of a block as one text, with the way back to offsets in the document. */

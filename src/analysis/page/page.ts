@@ -15,6 +15,8 @@ export interface Page {
   readonly base_url: string | undefined;
   readonly doctype: string | undefined;
   readonly language: Attribute | undefined;
+  /** What `<body lang>` says of everything that is shown. */
+  readonly body_language: string | undefined;
   readonly direction: string | undefined;
   readonly head: Head;
   /** What a Markdown document says about itself between its first two `---` lines; undefined without that. */
@@ -95,6 +97,7 @@ export interface HeadLink {
   readonly rel: readonly string[];
   readonly href: string;
   readonly url: string | undefined;
+  /** As written, spaces too. */
   readonly hreflang: string | undefined;
   readonly media: string | undefined;
   readonly type: string | undefined;
@@ -142,14 +145,25 @@ export interface Link {
   readonly url: string | undefined;
   /** Words, alt texts and drawing titles inside. */
   readonly text: string;
+  /** The words alone, as a reader sees them. */
+  readonly words: string;
+  /** Alt texts and drawing titles, the first few of them. */
+  readonly image_names: readonly string[];
+  /** What the nearest lang attribute says of each of its words, each tag once; '' where only the document's own does. */
+  readonly languages: readonly string[];
   /** aria-label, else the title attribute, of the link or else of what is inside. */
   readonly label: string | undefined;
   readonly rel: readonly string[];
   readonly region: Region;
   readonly hidden: boolean;
+  /** Lower case; undefined without one. */
+  readonly role: string | undefined;
+  /** It has an attribute that runs a script, such as onclick. */
   readonly scripted: boolean;
   /** `id` or `name` without href: a jump target, not a link. */
   readonly anchor: boolean;
+  /** No href, but an attribute such as target or rel that only a link may have. */
+  readonly dangling: boolean;
   readonly image: boolean;
   readonly section: number;
   readonly place: Place;
@@ -163,7 +177,7 @@ export interface Image {
   readonly sized: boolean;
   readonly lazy: boolean;
   readonly hidden: boolean;
-  /** Named or excused otherwise: aria-label, role=presentation, aria-hidden. */
+  /** Named or excused otherwise: aria-label, title, role=presentation, aria-hidden. */
   readonly excused: boolean;
   readonly linked: boolean;
   readonly region: Region;

@@ -96,8 +96,9 @@ async function judgeUrl(url: string, asked: TechnicalQaInput, context: Context):
 
 async function contextOf(page: FetchedPage, context: Context): Promise<UrlContext> {
   const robots = await context.ports.fetch.robots({ url: page.final_url, user_agent: 'Googlebot' });
-  const { url, final_url, status, headers, redirects, content_type, bytes } = page;
-  return { url, final_url, status, headers, redirects, content_type, bytes, robots, canonical_target: null };
+  const { url, final_url, status, headers, repeated_headers, redirects, content_type, bytes } = page;
+  const answer = { url, final_url, status, headers, repeated_headers, redirects, content_type, bytes };
+  return { ...answer, robots, canonical_target: null };
 }
 
 async function canonicalTarget(

@@ -57,7 +57,7 @@ export interface Outcome {
   readonly fix: string | undefined;
 }
 
-const EVIDENCE_MAX = 5;
+export const EVIDENCE_MAX = 5;
 
 interface Details {
   readonly evidence?: readonly Evidence[];
@@ -92,6 +92,29 @@ export function quoted(page: Page, elements: readonly { readonly place: Place }[
     .slice(0, EVIDENCE_MAX)
     .map(({ place }) => ({ element: quoteOf(page.source, place), line: lineOf(page, place.start) }));
 }
+
+/** Quotes elements with what is inside, up to the end tag where one follows soon; a Markdown construct is whole already. */
+export function quotedWhole(page: Page, elements: readonly { readonly place: Place }[], endTag: string): Evidence[] {
+  const wholes = elements.slice(0, EVIDENCE_MAX).map(({ place }) => {
+    if (page.format === 'markdown') return { place };
+    const near = page.source.slice(place.end, place.end + WHOLE_CHARACTERS_MAX).toLowerCase();
+    const at = near.indexOf(endTag);
+    return { place: { start: place.start, end: place.end + (at === -1 ? near.length : at + endTag.length) } };
+  });
+  return quoted(page, wholes);
+}
+
+/** The line of the front matter that names a key. */
+export function quotedFrontMatter(page: Page, key: string): Evidence[] {
+  const found = new RegExp(`^${key}[ \\t]*:.*$`, 'im').exec(page.source.slice(0, FRONT_MATTER_CHARACTERS_MAX));
+  if (found === null) return [];
+  return quoted(page, [{ place: { start: found.index, end: found.index + found[0].length } }]);
+}
+
+const FRONT_MATTER_CHARACTERS_MAX = 100_000;
+
+/** Further than this an end tag is beyond any quotation. */
+const WHOLE_CHARACTERS_MAX = 400;
 
 /** Evidence from outside of the document, such as a header. */
 export function stated(text: string): Evidence {

@@ -64,7 +64,8 @@ export function readDirectives(
 
 /** The name before a colon, where that is not a directive with a value. */
 function crawlerIn(written: string): string | undefined {
-  const name = /^([a-z][a-z\d_.-]*)\s*:/i.exec(written)?.[1];
+  const name = /^(\*|[a-z][a-z\d_.-]*)\s*:/i.exec(written)?.[1];
+  if (name === '*') return 'robots';
   return name === undefined || VALUED.has(name.toLowerCase()) ? undefined : name;
 }
 
@@ -75,7 +76,7 @@ function directiveIn(written: string): { name: string; value: string; known: boo
   return { name, value: '', known: PLAIN.has(name) };
 }
 
-/** Google reads these three names and obeys the strictest of what they say together. */
+/** Google adds up what is said to all and what is said to it, and obeys the strictest of that. */
 export function concernsGoogle(directive: Directive): boolean {
   return directive.agent === 'robots' || directive.agent === 'googlebot';
 }
@@ -105,4 +106,11 @@ function monthOf(name: string | undefined): number {
 function dayFrom(year: number, month: number, day: number): string | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+const SEARCH_ENGINES = new Set(['bingbot', 'msnbot', 'slurp', 'duckduckbot', 'yandex', 'yandexbot', 'baiduspider']);
+
+/** Said to the crawler of another search engine, which visitors come from too. */
+export function concernsOthers(directive: Directive): boolean {
+  return SEARCH_ENGINES.has(directive.agent);
 }

@@ -119,6 +119,7 @@ function descriptionOf(page: Page): string | undefined {
 function languageOf(page: Page, answer: UrlContext | undefined): string {
   const claims = [
     page.language?.value,
+    page.body_language,
     page.front_matter?.get('lang'),
     page.front_matter?.get('language'),
     answer?.headers['content-language'],
@@ -142,6 +143,9 @@ const CRAWLERS = new Set([
   'baiduspider',
 ]);
 
+/** More headers of one name are noise. */
+const HEADERS_MAX = 50;
+
 function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
   const inPage = page.head.metas.flatMap((meta) => {
     if (meta.name === undefined || !CRAWLERS.has(meta.name)) return [];
@@ -150,28 +154,28 @@ function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
   });
   const header = answer?.headers['x-robots-tag'];
   if (header === undefined) return inPage;
-  return [...inPage, ...readDirectives(header, 'robots', 'header', stated(`x-robots-tag: ${header}`))];
+  // Joined by commas, a header for all behind one for a certain crawler would read as a part of that.
+  const headers = answer?.repeated_headers?.['x-robots-tag'] ?? [header];
+  const inHeaders = headers
+    .slice(0, HEADERS_MAX)
+    .flatMap((each) => readDirectives(each, 'robots', 'header', stated(`x-robots-tag: ${each}`)));
+  return [...inPage, ...inHeaders];
 }
 
 function canonicalsOf(page: Page, answer: UrlContext | undefined, expected: string | undefined): Canonical[] {
   const inPage = page.head.links
-    .filter((link) => link.in_head && isCanonical(link))
+    .filter((link) => link.in_head && isCanonical(link) && link.href !== '')
     .map((link): Canonical => {
       const evidence = quoted(page, [link])[0] ?? stated(link.href);
       // A relative canonical of a supplied text can only be meant on the site that its expected address names.
-      const url = link.url ?? (link.href === '' ? undefined : URL.parse(link.href, expected)?.href);
+      const url = link.url ?? URL.parse(link.href, expected)?.href;
       return { source: 'html', written: link.href, url, evidence };
     });
   const inHeader = headerLinks(answer)
-    .filter((entry) => entry.rel.includes('canonical'))
+    .filter((entry) => entry.rel.includes('canonical') && entry.target !== '')
     .map((entry): Canonical => {
       const url = URL.parse(entry.target, answer?.final_url)?.href;
-      return {
-        source: 'header',
-        written: entry.target,
-        url,
-        evidence: stated(`link: <${entry.target}>; rel="canonical"`),
-      };
+      return { source: 'header', written: entry.target, url, evidence: stated(`link: ${entry.text}`) };
     });
   return [...inPage, ...inHeader];
 }
@@ -185,17 +189,25 @@ export function isCanonical(link: HeadLink): boolean {
 
 function alternatesOf(page: Page, answer: UrlContext | undefined): Alternate[] {
   const inPage = page.head.links.flatMap((link): Alternate[] => {
-    if (!link.rel.includes('alternate') || link.hreflang === undefined || !link.in_head) return [];
+    if (!link.rel.includes('alternate') || !isGiven(link.hreflang) || !link.in_head) return [];
+    if (FEED.test(link.type ?? '')) return [];
     const evidence = quoted(page, [link])[0] ?? stated(link.href);
     return [{ language: link.hreflang, written: link.href, url: link.url, evidence }];
   });
   const inHeader = headerLinks(answer).flatMap((entry): Alternate[] => {
-    if (!entry.rel.includes('alternate') || entry.hreflang === undefined) return [];
+    if (!entry.rel.includes('alternate') || !isGiven(entry.hreflang)) return [];
     const url = URL.parse(entry.target, answer?.final_url)?.href;
-    const evidence = stated(`link: <${entry.target}>; rel="alternate"; hreflang="${entry.hreflang}"`);
+    const evidence = stated(`link: ${entry.text}`);
     return [{ language: entry.hreflang, written: entry.target, url, evidence }];
   });
   return [...inPage, ...inHeader];
+}
+
+/** A feed in some language is no version of the page in that language. */
+const FEED = /^application\/(?:rss|atom|feed|json|xml)|^text\/xml/i;
+
+function isGiven(hreflang: string | undefined): hreflang is string {
+  return hreflang !== undefined && hreflang.trim() !== '';
 }
 
 function headerLinks(answer: UrlContext | undefined): ReturnType<typeof readLinkHeader> {

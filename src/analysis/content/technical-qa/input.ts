@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hop, RobotsAnswer } from '../../../ports/fetch.ts';
+import type { Hop, RepeatedHeaders, RobotsAnswer } from '../../../ports/fetch.ts';
 
 export const PAGE_TYPES = [
   'article',
@@ -23,6 +23,8 @@ export interface UrlContext {
   readonly status: number;
   /** Lower-case names; repeated headers joined by ', '. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of headers that came several times, as they came; undefined when none did. */
+  readonly repeated_headers?: RepeatedHeaders | undefined;
   readonly redirects: readonly Hop[];
   /** Media type without parameters; '' when the answer had none. */
   readonly content_type: string;

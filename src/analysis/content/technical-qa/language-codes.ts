@@ -17,24 +17,53 @@ const REGIONS = new Set(
   ).split(' '),
 );
 
-/** What is wrong with a hreflang value, in words; undefined when nothing is. */
-export function hreflangProblem(value: string): string | undefined {
-  const written = value.trim().toLowerCase();
+export interface HreflangProblem {
+  readonly text: string;
+  /** A language tag all the same, though not of the kind that search engines document. */
+  readonly is_tag: boolean;
+}
+
+const wrong = (text: string): HreflangProblem => ({ text, is_tag: false });
+const undocumented = (text: string): HreflangProblem => ({ text, is_tag: true });
+
+/** What is wrong with a hreflang value; undefined when nothing is. */
+export function hreflangProblem(value: string): HreflangProblem | undefined {
+  const written = value.toLowerCase();
+  const problem = tagProblem(written.trim());
+  if (problem !== undefined || written === written.trim()) return problem;
+  return wrong('has a space before or behind it');
+}
+
+function tagProblem(written: string): HreflangProblem | undefined {
   if (written === 'x-default') return undefined;
-  if (written === '') return 'is empty';
-  if (written.includes('_')) return 'has an underscore instead of a hyphen';
+  if (written.includes('_')) return wrong('has an underscore instead of a hyphen');
   const [language = '', ...rest] = written.split('-');
   if (LANGUAGES.has(language)) return restProblem(rest);
-  return REGIONS.has(language) && rest.length === 0 ? 'is a region without a language' : 'is no ISO 639-1 language';
+  if (REGIONS.has(language) && rest.length === 0) return wrong('is a region without a language');
+  return isNamed(language)
+    ? undocumented('is no ISO 639-1 language, the only kind that Google documents')
+    : wrong('is no ISO 639-1 language');
+}
+
+let names: Intl.DisplayNames | undefined;
+
+/** Whether a code that ISO 639-1 has not, or no longer has, is that of a language: `fil`, `iw`. */
+function isNamed(language: string): boolean {
+  if (!/^[a-z]{2,3}$/.test(language)) return false;
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return names.of(language) !== undefined;
 }
 
 /** A script of four letters may stand before the region; nothing may stand behind it. */
-function restProblem(rest: readonly string[]): string | undefined {
+function restProblem(rest: readonly string[]): HreflangProblem | undefined {
   const [region, ...more] = /^[a-z]{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
   if (region === undefined) return undefined;
-  if (more.length > 0) return 'is not language, script and region';
+  if (more.length > 0) return wrong('is not language, script and region');
   if (REGIONS.has(region)) return undefined;
-  return region === 'uk' ? 'names the United Kingdom as uk; its code is gb' : 'has no ISO 3166-1 region';
+  if (/^\d{3}$/.test(region)) return undocumented('names its region by a number, where Google documents two letters');
+  return wrong(
+    region === 'uk' ? 'names the United Kingdom as uk; its code is gb' : 'has no region of two letters from ISO 3166-1',
+  );
 }
 
 /** Whether a text is a language tag of BCP 47 whose language is known. */

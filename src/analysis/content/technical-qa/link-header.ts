@@ -1,5 +1,7 @@
 /** One target of a `Link` header (RFC 8288). */
 export interface LinkHeaderEntry {
+  /** The entry as written. */
+  readonly text: string;
   readonly target: string;
   readonly rel: readonly string[];
   readonly hreflang: string | undefined;
@@ -18,6 +20,7 @@ export function readLinkHeader(value: string): LinkHeaderEntry[] {
     if (found === null) break;
     const parameters = parametersOf(found[2] ?? '');
     entries.push({
+      text: found[0].trim().replace(/,$/, ''),
       target: (found[1] ?? '').trim(),
       rel: (parameters.get('rel') ?? '').toLowerCase().split(/\s+/).filter(Boolean),
       hreflang: parameters.get('hreflang'),

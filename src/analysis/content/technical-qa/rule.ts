@@ -15,6 +15,7 @@ export interface Rule {
 
 /**
  * head: an HTML document, because Markdown has no head. directives: that or the HTTP answer. content: any document. rendered: a document whose text
- * is in its source, not filled in by scripts. answer: the HTTP answer of a URL. address: the page's own URL.
+ * is in its source, not filled in by scripts. written: any document, of which only what stands in the source is judged; where
+ * scripts write the page, nothing wrong there says nothing. answer: the HTTP answer of a URL. address: the page's own URL.
  */
-export type Need = 'head' | 'directives' | 'content' | 'rendered' | 'answer' | 'address';
+export type Need = 'head' | 'directives' | 'content' | 'rendered' | 'written' | 'answer' | 'address';

@@ -146,7 +146,9 @@ function judgeMissing(facts: Facts): Outcome {
       cited(facts.canonicals[0]?.written ?? ''),
       facts.canonicals.map((each) => each.evidence),
     );
-  const disabled = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !isCanonical(link));
+  const disabled = facts.page.head.links.filter(
+    (link) => link.rel.includes('canonical') && link.href !== '' && !isCanonical(link),
+  );
   const note =
     disabled.length > 0 ? 'only one with hreflang, media or type, which is not taken for a canonical' : 'no canonical';
   return warn(facts.answer === undefined ? `${note} in the document; headers were not checked` : note, {
@@ -155,16 +157,30 @@ function judgeMissing(facts: Facts): Outcome {
 }
 
 function judgeMultiple(facts: Facts): Outcome {
-  const html = facts.canonicals.filter((each) => each.source === 'html');
-  if (html.length === 0) return NONE;
-  const evidence = html.map((each) => each.evidence);
-  const distinct = new Set(html.map((each) => each.url ?? each.written));
-  if (distinct.size > 1) return fail(`${distinct.size} different canonical addresses`, { evidence });
-  if (html.length > 1) return pass(`${many(html.length, 'canonical')} with the same address`, evidence);
-  return pass('one canonical');
+  const { canonicals } = facts;
+  if (canonicals.length === 0) return NONE;
+  const evidence = canonicals.map((each) => each.evidence);
+  // Those of HTML against those of the header are judged by canonical.header-mismatch.
+  const distinct = Math.max(distinctOf(facts, 'html'), distinctOf(facts, 'header'));
+  if (distinct > 1) return fail(`${distinct} different canonical addresses`, { evidence });
+  if (canonicals.length === 1) return pass('one canonical');
+  const same = distinctOf(facts, undefined) === 1;
+  return pass(same ? `${many(canonicals.length, 'canonical')} with the same address` : 'one in each place', evidence);
+}
+
+function distinctOf(facts: Facts, source: Canonical['source'] | undefined): number {
+  const found = facts.canonicals.filter((each) => source === undefined || each.source === source);
+  return new Set(found.map((each) => each.url ?? each.written)).size;
 }
 
 function judgeInvalid(facts: Facts): Outcome {
+  const empty = facts.page.head.links.filter((link) => link.rel.includes('canonical') && link.href === '');
+  if (empty.length > 0) {
+    return warn('a canonical without an address, which is none', {
+      evidence: quoted(facts.page, empty),
+      severity: 'low',
+    });
+  }
   if (facts.canonicals.length === 0) return NONE;
   const problem = facts.canonicals.map((each) => ({ each, why: problemOf(each) })).find(({ why }) => why !== undefined);
   if (problem !== undefined)
@@ -179,7 +195,6 @@ function judgeInvalid(facts: Facts): Outcome {
 }
 
 function problemOf(canonical: Canonical): string | undefined {
-  if (canonical.written === '') return 'is empty';
   if (/^[a-z][a-z\d+.-]*:/i.test(canonical.written) && !isHttp(canonical.written)) return 'is not http(s)';
   if (canonical.url === undefined) return isHttp(canonical.written) ? 'is not a URL' : undefined;
   return isHttp(canonical.url) ? undefined : 'is not http(s)';
@@ -192,20 +207,27 @@ function judgeRoot(facts: Facts): Outcome {
   if (own === null || target === null || canonical === undefined) return NONE;
   const root = target.pathname === '/' && target.search === '' && sameSite(target.hostname, own.hostname);
   if (!root) return pass('not the home page');
-  if (own.pathname === '/') return pass('this is the home page');
+  if (HOME.test(own.pathname)) return pass(AT_HOME);
   return fail(`the canonical is the home page ${cited(target.href)}`, {
     evidence: [canonical.evidence, stated(facts.own_url ?? '')],
   });
 }
 
+const AT_HOME = 'this is the home page';
+
+/** The home page, also by the name of the file that servers send for it. */
+const HOME = /^\/(?:(?:index|default|home)\.[a-z]{2,5})?$/i;
+
 function judgeOther(facts: Facts): Outcome {
   const canonical = facts.canonicals.find((each) => each.url !== undefined && isHttp(each.url));
   if (canonical?.url === undefined || facts.own_url === undefined) return NONE;
   if (sameAddress(canonical.url, facts.own_url)) return pass('the page itself', [canonical.evidence]);
-  if (judgeRoot(facts).status === 'fail') return notApplicable('judged by canonical.root');
+  const root = judgeRoot(facts);
+  if (root.status === 'fail') return notApplicable('judged by canonical.root');
   if (facts.expected_canonical !== undefined && sameAddress(canonical.url, facts.expected_canonical)) {
     return pass('another address, as expected', [canonical.evidence]);
   }
+  if (root.found === AT_HOME) return pass(AT_HOME, [canonical.evidence]);
   return warn(`${cited(canonical.url)} instead of ${cited(facts.own_url)}`, { evidence: [canonical.evidence] });
 }
 
@@ -225,16 +247,23 @@ function judgeHeader(facts: Facts): Outcome {
   const header = facts.canonicals.find((each) => each.source === 'header');
   const html = facts.canonicals.find((each) => each.source === 'html');
   if (header === undefined || html === undefined) return notApplicable('not both in HTML and Link header');
-  const same = header.url !== undefined && html.url !== undefined && sameAddress(header.url, html.url);
-  if (same) return pass('the same in both');
-  return fail(`${cited(html.written)} in HTML, ${cited(header.written)} in the header`, {
-    evidence: [html.evidence, header.evidence],
-  });
+  const evidence = [html.evidence, header.evidence];
+  if (header.url !== undefined && header.url === html.url) return pass('the same in both', evidence);
+  const told = `${cited(html.written)} in HTML, ${cited(header.written)} in the header`;
+  const close = header.url !== undefined && html.url !== undefined && sameAddress(header.url, html.url);
+  return close ? warn(told, { evidence, severity: 'medium' }) : fail(told, { evidence });
 }
 
 function judgeOutside(facts: Facts): Outcome {
   const outside = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !link.in_head);
   if (outside.length === 0) return facts.canonicals.length === 0 ? NONE : pass('in the head');
+  const counted = facts.canonicals.map((each) => each.url);
+  if (counted.length > 0 && outside.every((link) => link.url !== undefined && counted.includes(link.url))) {
+    return pass(
+      'in the head or header, and once more in the body, where it does not count',
+      quoted(facts.page, outside),
+    );
+  }
   const { broken_by: broken } = facts.page.head;
   const evidence = quoted(facts.page, broken === undefined ? outside : [...outside, broken]);
   return fail(

@@ -1,5 +1,18 @@
 import type { Heading } from '../../page/page.ts';
-import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import {
+  cited,
+  EVIDENCE_MAX,
+  type Evidence,
+  fail,
+  many,
+  notApplicable,
+  type Outcome,
+  pass,
+  quoted,
+  quotedFrontMatter,
+  quotedWhole,
+  warn,
+} from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
 import type { Rule } from './rule.ts';
@@ -190,7 +203,7 @@ function judgeH1(facts: Facts): Outcome {
   if (first !== undefined) return pass(cited(first.text), quotedHeadings(facts, [first]));
   const title = facts.page.front_matter?.get('title');
   if (title !== undefined && title !== '') {
-    return pass('the title of the front matter serves as h1', [stated(`title: ${title}`)]);
+    return pass('the title of the front matter serves as h1', quotedFrontMatter(facts.page, 'title'));
   }
   const hidden = all.filter((heading) => heading.text !== '');
   if (hidden.length > 0)
@@ -219,10 +232,6 @@ function firstHeadings(facts: Facts): readonly Heading[] {
   return facts.page.headings.filter((heading) => heading.level === 1 && !heading.hidden && heading.text !== '');
 }
 
-function quotedHeadings(facts: Facts, headings: readonly Heading[]): ReturnType<typeof quoted> {
-  return quoted(facts.page, headings).map((evidence, at) => {
-    const heading = headings[at];
-    if (heading === undefined || facts.page.format === 'markdown') return evidence;
-    return { ...evidence, element: `${evidence.element}${heading.text.slice(0, 60)}`.slice(0, 200) };
-  });
+function quotedHeadings({ page }: Facts, headings: readonly Heading[]): Evidence[] {
+  return headings.slice(0, EVIDENCE_MAX).flatMap((heading) => quotedWhole(page, [heading], `</h${heading.level}>`));
 }

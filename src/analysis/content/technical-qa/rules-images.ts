@@ -18,11 +18,7 @@ export const IMAGE_RULES: readonly Rule[] = [
     judge: (facts) => {
       const images = facts.page.images.filter((image) => !image.hidden);
       if (images.length === 0) return notApplicable('no images');
-      // Markdown cannot leave the alt text out, so an empty one is a forgotten one.
-      const without = images.filter(
-        (image) =>
-          !image.excused && (image.alt === undefined || (facts.page.format === 'markdown' && image.alt.trim() === '')),
-      );
+      const without = images.filter((image) => !image.excused && lacksAlt(image.alt, facts.page.format));
       if (without.length === 0) return pass(`${many(images.length, 'image')} with alt`);
       return fail(`${without.length.toLocaleString('en-US')} of ${many(images.length, 'image')} without alt`, {
         evidence: quoted(facts.page, without),
@@ -79,6 +75,12 @@ export const IMAGE_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** Only alt="" says that an image decorates, not one of spaces; Markdown cannot leave the alt text out, so there an empty one is a forgotten one. */
+function lacksAlt(alt: string | undefined, format: Facts['page']['format']): boolean {
+  if (alt === undefined) return true;
+  return alt.trim() === '' && (alt !== '' || format === 'markdown');
+}
 
 function judgeAlts(facts: Facts, isWrong: (alt: string) => boolean, told: string): Outcome {
   const images = facts.page.images.filter(

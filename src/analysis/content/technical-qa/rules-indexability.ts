@@ -1,5 +1,5 @@
 import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
-import { concernsGoogle, dayOf, type Directive } from './directives.ts';
+import { concernsGoogle, concernsOthers, dayOf, type Directive } from './directives.ts';
 import type { Facts } from './facts.ts';
 import type { Rule } from './rule.ts';
 
@@ -55,6 +55,15 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     docs: ROBOTS_TXT,
     needs: 'answer',
     judge: judgeRobotsAnswer,
+  },
+  {
+    id: 'robots.valid',
+    severity: 'low',
+    expected: 'every line of robots.txt does what it says',
+    fix: 'Mend the line, or remove it: crawlers pass over what they do not understand.',
+    docs: ROBOTS_TXT,
+    needs: 'answer',
+    judge: judgeRobotsLines,
   },
   {
     id: 'index.unavailable-after',
@@ -168,14 +177,10 @@ function judgeNoindex(facts: Facts, source: Directive['source']): Outcome {
   if (google.length > 0) {
     return fail(`${google[0]?.name ?? 'noindex'} in the ${where}`, { evidence: google.map((each) => each.evidence) });
   }
-  if (found.length > 0) {
-    const agents = [...new Set(found.map((each) => each.agent))].join(', ');
-    return warn(`noindex only for ${agents.slice(0, 100)}`, {
-      evidence: found.map((each) => each.evidence),
-      severity: 'medium',
-    });
-  }
-  return pass(`no noindex in a ${where}`);
+  if (found.length === 0) return pass(`no noindex in a ${where}`);
+  const evidence = found.map((each) => each.evidence);
+  const told = `noindex only for ${[...new Set(found.map((each) => each.agent))].join(', ').slice(0, 100)}`;
+  return found.some(concernsOthers) ? warn(told, { evidence, severity: 'medium' }) : pass(told, evidence);
 }
 
 function judgeRobotsTxt(facts: Facts): Outcome {
@@ -197,6 +202,18 @@ function judgeRobotsAnswer(facts: Facts): Outcome {
   if (status >= 500 || status === 429)
     return fail(`robots.txt answers ${status}`, { evidence: [stated(`HTTP ${status} /robots.txt`)] });
   return pass(`robots.txt answers ${status}`);
+}
+
+function judgeRobotsLines(facts: Facts): Outcome {
+  const robots = facts.answer?.robots ?? null;
+  if (robots === null) return notApplicable('robots.txt was not asked for');
+  if (robots.status === null || robots.status < 200 || robots.status > 299) return notApplicable('no robots.txt');
+  const problems = robots.problems ?? [];
+  const [first] = problems;
+  if (first === undefined) return pass('every line is understood');
+  return warn(`${many(problems.length, 'line')} such as line ${first.line}, which ${first.why}`, {
+    evidence: problems.map(({ line, text }) => stated(`robots.txt line ${line}: ${text}`)),
+  });
 }
 
 function judgeUnavailableAfter(facts: Facts): Outcome {

@@ -94,9 +94,16 @@ function judgeCodes(facts: Facts): Outcome {
   });
   const [first] = wrong;
   if (first === undefined) return pass(many(alternates.length, 'version'));
-  return fail(`${cited(first.each.language, 40)} ${first.problem}`, {
-    evidence: wrong.map(({ each }) => each.evidence),
-  });
+  const worst = wrong.find(({ problem }) => !problem.is_tag);
+  const told = `${quotation(first.each.language)} ${first.problem.text}`;
+  const evidence = wrong.map(({ each }) => each.evidence);
+  if (worst === undefined) return warn(told, { evidence, severity: 'medium' });
+  return fail(`${quotation(worst.each.language)} ${worst.problem.text}`, { evidence });
+}
+
+/** With its spaces, which may be what is wrong. */
+function quotation(language: string): string {
+  return language === language.trim() ? cited(language, 40) : `"${language.slice(0, 40)}"`;
 }
 
 function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, told: string): Outcome {
@@ -112,7 +119,7 @@ function judgeDuplicates(facts: Facts): Outcome {
   const first = new Map<string, Alternate>();
   const conflicts: Alternate[] = [];
   for (const each of facts.alternates) {
-    const key = each.language.toLowerCase();
+    const key = each.language.trim().toLowerCase();
     const known = first.get(key);
     if (known === undefined) first.set(key, each);
     else if (!sameTarget(known, each)) conflicts.push(known, each);
@@ -168,13 +175,14 @@ function judgeMismatch(facts: Facts): Outcome {
   if (own.length === 0 || language === undefined)
     return notApplicable('not both html lang and a hreflang for the page itself');
   const claimed = languageOfTag(language.value);
-  if (own.some((each) => languageOfTag(each.language.slice(0, 2)) === claimed)) return pass(cited(language.value, 40));
+  if (own.some((each) => languageOfTag(each.language.trim().slice(0, 2)) === claimed))
+    return pass(cited(language.value, 40));
   const evidence = [...quoted(facts.page, [language]), ...own.map((each) => each.evidence)];
   return warn(`html lang is ${cited(language.value, 40)}, hreflang ${cited(own[0]?.language ?? '', 40)}`, { evidence });
 }
 
 function isVersionAt(alternate: Alternate, self: string | undefined): boolean {
-  if (alternate.url === undefined || self === undefined || alternate.language.toLowerCase() === 'x-default')
+  if (alternate.url === undefined || self === undefined || alternate.language.trim().toLowerCase() === 'x-default')
     return false;
   return sameAddress(alternate.url, self);
 }

@@ -1,8 +1,9 @@
 import type { Link } from '../../page/page.ts';
 import { hostOf, isLocalHost, sameAddress } from './address.ts';
-import { cited, type Evidence, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Facts } from './facts.ts';
-import { isGenericText } from './generic-texts.ts';
+import { judgeCrawlable } from './link-targets.ts';
+import { judgeEmptyLinks, judgeLinkTexts } from './link-texts.ts';
 import type { Rule } from './rule.ts';
 
 const CRAWLABLE = 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable';
@@ -16,7 +17,7 @@ export const LINK_RULES: readonly Rule[] = [
     expected: 'no links to hosts that only the author can reach',
     fix: 'Replace the host by the public one.',
     docs: CRAWLABLE,
-    needs: 'rendered',
+    needs: 'written',
     judge: judgeLocal,
   },
   {
@@ -31,10 +32,10 @@ export const LINK_RULES: readonly Rule[] = [
   {
     id: 'link.uncrawlable',
     severity: 'medium',
-    expected: 'links with an address in href',
+    expected: 'links with an address in href that can be resolved',
     fix: 'Use <a href="…"> with an address for links, and <button> for what only runs a script.',
     docs: CRAWLABLE,
-    needs: 'rendered',
+    needs: 'written',
     judge: judgeCrawlable,
   },
   {
@@ -66,8 +67,8 @@ export const LINK_RULES: readonly Rule[] = [
     expected: 'every link has a text, an alt text or a label',
     fix: 'Give the link a text, its image an alt text, or the link an aria-label.',
     docs: `${CRAWLABLE}#anchor-text`,
-    needs: 'rendered',
-    judge: judgeEmpty,
+    needs: 'written',
+    judge: judgeEmptyLinks,
   },
   {
     id: 'link.text',
@@ -75,8 +76,8 @@ export const LINK_RULES: readonly Rule[] = [
     expected: 'link texts that say what they lead to',
     fix: 'Name the target in the link text.',
     docs: `${CRAWLABLE}#anchor-text`,
-    needs: 'rendered',
-    judge: judgeTexts,
+    needs: 'written',
+    judge: judgeLinkTexts,
   },
   {
     id: 'link.nofollow-internal',
@@ -84,7 +85,7 @@ export const LINK_RULES: readonly Rule[] = [
     expected: 'no rel=nofollow on links within the site',
     fix: 'Remove nofollow from links to pages of the own site.',
     docs: QUALIFY,
-    needs: 'rendered',
+    needs: 'written',
     judge: (facts) => {
       const internal = facts.links.internal;
       if (internal.length === 0) return notApplicable('no internal links are known');
@@ -101,7 +102,7 @@ export const LINK_RULES: readonly Rule[] = [
     expected: 'links within the site use https',
     fix: 'Write the links with https or without a host, so that they need no redirect.',
     docs: 'https://web.dev/articles/why-https-matters',
-    needs: 'rendered',
+    needs: 'written',
     judge: (facts) => {
       if (!isSecure(facts)) return notApplicable('the page is not known to be served over https');
       const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
@@ -189,34 +190,6 @@ function judgeInternal(facts: Facts): Outcome {
   return fail('no links to other pages of the site');
 }
 
-function judgeCrawlable(facts: Facts): Outcome {
-  const links = facts.page.links.filter((link) => !link.hidden && !link.anchor);
-  if (links.length === 0) return notApplicable('no links');
-  const broken = links.filter(isBroken);
-  const [first] = broken;
-  if (first !== undefined) {
-    const told = first.href === undefined ? 'without href' : `to ${cited(first.href)}`;
-    return fail(`${many(broken.length, 'link')} that cannot be followed, the first ${told}`, {
-      evidence: quoted(facts.page, broken),
-    });
-  }
-  const scripts = links.filter(
-    (link) => /^\s*javascript:/i.test(link.href ?? '') && link.region === 'content' && link.text !== '',
-  );
-  if (scripts.length === 0) return pass(`${many(links.length, 'link')} with an address`);
-  return warn(many(scripts.length, 'link that only runs a script', 'links that only run a script'), {
-    evidence: quoted(facts.page, scripts),
-    severity: 'low',
-  });
-}
-
-/** `javascript:` links are controls more often than lost links, so they are judged apart. */
-function isBroken(link: Link): boolean {
-  if (link.href === undefined) return link.scripted && link.text !== '';
-  if (/^\s*(?:file|[a-z]:\\)/i.test(link.href)) return true;
-  return /^\s*https?:/i.test(link.href) && URL.parse(link.href, 'https://base.invalid/') === null;
-}
-
 function judgeMixed(facts: Facts): Outcome {
   if (!isSecure(facts)) return notApplicable('the page is not known to be served over https');
   const plain = facts.page.resources.filter((resource) => /^http:/i.test(resource.url));
@@ -226,33 +199,6 @@ function judgeMixed(facts: Facts): Outcome {
   const told = `${many(plain.length, 'resource')} over http, such as ${cited(first.url)}`;
   const evidence = quoted(facts.page, plain);
   return active ? fail(told, { evidence }) : warn(told, { evidence, severity: 'low' });
-}
-
-function judgeEmpty(facts: Facts): Outcome {
-  const links = facts.links.pages;
-  if (links.length === 0) return notApplicable('no links');
-  const empty = links.filter((link) => link.text === '' && link.label === undefined);
-  if (empty.length === 0) return pass(`${many(links.length, 'link')} with a name`);
-  return warn(many(empty.length, 'link without a name', 'links without a name'), {
-    evidence: quoted(facts.page, empty),
-  });
-}
-
-function judgeTexts(facts: Facts): Outcome {
-  const links = facts.links.pages.filter(
-    (link) => !link.rel.includes('nofollow') && !sameAddress(link.url ?? '', facts.own_url ?? ''),
-  );
-  if (links.length === 0) return notApplicable('no links');
-  const generic = links.filter(
-    (link) => isGenericText(link.text) && (link.label === undefined || isGenericText(link.label)),
-  );
-  const [first] = generic;
-  if (first === undefined) return pass(`${many(links.length, 'link')} with a text of its own`);
-  const evidence = quoted(facts.page, generic).map((each, at): Evidence => {
-    const text = facts.page.format === 'html' ? `${each.element}${generic[at]?.text ?? ''}</a>` : each.element;
-    return { element: text.slice(0, 200), line: each.line };
-  });
-  return warn(`${many(generic.length, 'link')} such as ${cited(first.text)}`, { evidence });
 }
 
 function judgePagination(facts: Facts): Outcome {

@@ -1,7 +1,19 @@
 import { foldText, tokenize } from '../../../kernel/text.ts';
 import { collapsed } from '../../page/text-reader.ts';
 import { displayLength } from '../../page/words.ts';
-import { cited, type Evidence, fail, many, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
+import {
+  cited,
+  type Evidence,
+  fail,
+  many,
+  notApplicable,
+  type Outcome,
+  pass,
+  quoted,
+  quotedFrontMatter,
+  quotedWhole,
+  warn,
+} from './check.ts';
 import type { Facts } from './facts.ts';
 import { alignmentOf } from './keyword.ts';
 import type { Rule } from './rule.ts';
@@ -103,8 +115,8 @@ export const METADATA_RULES: readonly Rule[] = [
     docs: SNIPPET,
     needs: 'head',
     judge: (facts) => {
-      const found = descriptions(facts).filter((meta) => meta.content !== '');
-      if (found.length === 0) return notApplicable('no description');
+      const found = descriptions(facts);
+      if (found.every((meta) => meta.content === '')) return notApplicable('no description');
       return found.length === 1
         ? pass('one description')
         : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
@@ -263,18 +275,14 @@ export function judgeKeyword(
 
 function titleEvidence(facts: Facts): Evidence[] {
   const title = facts.page.head.titles.find((each) => each.in_head && each.text !== '');
-  if (title === undefined)
-    return facts.title === undefined ? [] : [{ element: `title: ${facts.title.slice(0, 190)}`, line: null }];
-  const [quote] = quoted(facts.page, [title]);
-  return [{ element: `<title>${title.text.slice(0, 180)}</title>`, line: quote?.line ?? null }];
+  if (title !== undefined) return quotedWhole(facts.page, [title], '</title>');
+  return facts.title === undefined ? [] : quotedFrontMatter(facts.page, 'title');
 }
 
 function descriptionEvidence(facts: Facts): Evidence[] {
   const found = descriptions(facts).find((meta) => meta.content !== '');
   if (found !== undefined) return quoted(facts.page, [found]);
-  return facts.description === undefined
-    ? []
-    : [{ element: `description: ${facts.description.slice(0, 180)}`, line: null }];
+  return facts.description === undefined ? [] : quotedFrontMatter(facts.page, 'description');
 }
 
 function descriptions(facts: Facts): Facts['page']['head']['metas'] {

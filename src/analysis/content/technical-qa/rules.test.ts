@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { technicalQa, type TechnicalQaInput, type UrlContext } from '../technical-qa.ts';
@@ -40,14 +42,22 @@ interface Case {
   readonly input?: Partial<TechnicalQaInput>;
 }
 
-function judged(id: string, page: Case): Check {
-  const html =
+function documentOf(page: Case): string {
+  if (page.markdown !== undefined) return page.markdown;
+  return (
     page.html ??
-    `<!doctype html><html lang="${page.lang ?? 'en'}"><head>${page.head ?? HEAD}</head><body>${page.body ?? BODY}</body></html>`;
+    `<!doctype html><html lang="${page.lang ?? 'en'}"><head>${page.head ?? HEAD}</head><body>${page.body ?? BODY}</body></html>`
+  );
+}
+
+function inputOf(page: Case): TechnicalQaInput {
   const url = page.answer === null ? undefined : { ...ANSWER, ...page.answer };
-  const text = page.markdown === undefined ? { html, url } : { markdown: page.markdown };
-  const report = technicalQa.run({ ...text, page_type: 'auto', today: '2026-06-15', ...page.input });
-  const check = report.checks.find((each) => each.id === id);
+  const text = page.markdown === undefined ? { html: documentOf(page), url } : { markdown: page.markdown };
+  return { ...text, page_type: 'auto', today: '2026-06-15', ...page.input };
+}
+
+function judged(id: string, page: Case): Check {
+  const check = technicalQa.run(inputOf(page)).checks.find((each) => each.id === id);
   if (check === undefined) throw new Error(`no check ${id}`);
   return check;
 }
@@ -72,8 +82,14 @@ const CASES: Readonly<
       {},
       { head: `${HEAD}<meta name="robots" content="index, follow, max-snippet:-1">` },
       { head: `${HEAD}<noscript><meta name="robots" content="noindex"></noscript>` },
+      { head: `${HEAD}<meta name="googlebot-news" content="noindex, nofollow">` },
     ],
     wrong: [
+      [
+        { head: `${HEAD}<meta name="robots" content="noindex"><meta name="googlebot" content="index, follow">` },
+        'noindex',
+      ],
+      [{ head: `${HEAD}<meta name="robots" content="index"><meta name="googlebot" content="noindex">` }, 'noindex'],
       [{ head: `${HEAD}<META NAME="Robots" CONTENT="NOINDEX, nofollow">` }, 'noindex'],
       [{ head: `${HEAD}<meta name="googlebot" content="none">` }, 'none'],
       [{ body: `${BODY}<meta name="robots" content="noindex">` }, 'noindex'],
@@ -84,11 +100,29 @@ const CASES: Readonly<
     right: [
       {},
       { answer: { headers: { 'x-robots-tag': 'unavailable_after: Friday, 25-Jun-30 15:00:00 UTC, nofollow' } } },
+      { answer: { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' } } },
+      {
+        answer: {
+          headers: { 'x-robots-tag': 'nofollow, otherbot: noindex' },
+          repeated_headers: { 'x-robots-tag': ['nofollow', 'otherbot: noindex'] },
+        },
+      },
     ],
     wrong: [
       [{ answer: { headers: { 'x-robots-tag': 'noindex' } } }, 'noindex'],
       [{ answer: { headers: { 'x-robots-tag': 'googlebot: nofollow, noindex' } } }, 'noindex'],
-      [{ answer: { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' } } }, 'only for otherbot'],
+      [{ answer: { headers: { 'x-robots-tag': '*: noindex' } } }, 'noindex'],
+      [{ answer: { headers: { 'x-robots-tag': 'otherbot: nofollow, Googlebot: NoIndex' } } }, 'noindex'],
+      [{ answer: { headers: { 'x-robots-tag': 'bingbot: noindex, nofollow' } } }, 'only for bingbot'],
+      [
+        {
+          answer: {
+            headers: { 'x-robots-tag': 'otherbot: nofollow, none' },
+            repeated_headers: { 'x-robots-tag': ['otherbot: nofollow', 'none'] },
+          },
+        },
+        'none',
+      ],
     ],
   },
   'index.robots-blocked': {
@@ -101,9 +135,59 @@ const CASES: Readonly<
     right: [{}, { answer: { robots: { allowed: true, status: 404, matched_line: null } } }],
     wrong: [[{ answer: { robots: { allowed: null, status: 503, matched_line: null } } }, '503']],
   },
-  'index.unavailable-after': {
-    right: [{ head: `${HEAD}<meta name="robots" content="unavailable_after: 2030-01-01">` }],
+  'robots.valid': {
+    right: [{}, { answer: { robots: { allowed: true, status: 200, matched_line: null, problems: [] } } }],
     wrong: [
+      [
+        {
+          answer: {
+            robots: {
+              allowed: true,
+              status: 200,
+              matched_line: null,
+              problems: [{ line: 3, text: 'Disalow: /a', why: 'is not spelled disallow' }],
+            },
+          },
+        },
+        '1 line such as line 3',
+      ],
+    ],
+  },
+  'index.unavailable-after': {
+    right: [
+      { head: `${HEAD}<meta name="robots" content="unavailable_after: 2030-01-01">` },
+      {
+        answer: {
+          headers: {
+            'x-robots-tag': 'otherbot: unavailable_after: 25 Jun 2010 15:00:00 PST, unavailable_after: 2030-01-01',
+          },
+          repeated_headers: {
+            'x-robots-tag': ['otherbot: unavailable_after: 25 Jun 2010 15:00:00 PST', 'unavailable_after: 2030-01-01'],
+          },
+        },
+      },
+    ],
+    wrong: [
+      [
+        { head: `${HEAD}<meta name="robots" content="all, Unavailable_after: 25-Aug-2007 15:00:00 EST, all">` },
+        '2007-08-25',
+      ],
+      [
+        {
+          answer: {
+            headers: {
+              'x-robots-tag': 'googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST, unavailable_after: 2030-01-01',
+            },
+            repeated_headers: {
+              'x-robots-tag': [
+                'googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST',
+                'unavailable_after: 2030-01-01',
+              ],
+            },
+          },
+        },
+        '2010-06-25',
+      ],
       [{ head: `${HEAD}<meta name="robots" content="unavailable_after: 25 Jun 2020 15:00:00 PST">` }, '2020-06-25'],
       [{ answer: { headers: { 'x-robots-tag': 'unavailable_after: Friday, 25-Jun-10 15:00:00 UTC' } } }, '2010-06-25'],
       [{ head: `${HEAD}<meta name="robots" content="unavailable_after: soon">` }, 'cannot be read'],
@@ -236,10 +320,18 @@ const CASES: Readonly<
     wrong: [
       [{ head: TITLE }, 'no meta description'],
       [{ head: `${TITLE}<meta name="description" content=" ">` }, 'empty'],
+      [{ head: `${TITLE}<meta name="description" content="\t&nbsp;">` }, 'empty'],
+      [{ head: `${TITLE}<meta name="twitter:description" property="og:description" content="A text.">` }, 'no meta'],
       [{ head: `${TITLE}<p>x</p>${DESCRIPTION}` }, 'outside of the head'],
     ],
   },
-  'meta.multiple': { right: [{}], wrong: [[{ head: `${HEAD}${DESCRIPTION}` }, '2 descriptions']] },
+  'meta.multiple': {
+    right: [{}, { head: `${HEAD}<meta name="twitter:description" property="og:description" content="Another text.">` }],
+    wrong: [
+      [{ head: `${HEAD}${DESCRIPTION}` }, '2 descriptions'],
+      [{ head: `${HEAD}<meta name="description" content="">` }, '2 descriptions'],
+    ],
+  },
   'meta.long': {
     right: [{}],
     wrong: [[{ head: `<meta name="description" content="${'word '.repeat(40)}">` }, '199 characters']],
@@ -271,16 +363,35 @@ const CASES: Readonly<
     wrong: [
       [{ head: TITLE }, 'no canonical'],
       [{ head: '<link rel="canonical" hreflang="de" href="https://example.com/">' }, 'not taken for a canonical'],
+      [{ head: '<link rel="canonical" href="">' }, 'no canonical'],
     ],
   },
   'canonical.multiple': {
-    right: [{}, { head: `${CANONICAL}${CANONICAL}` }],
-    wrong: [[{ head: `${CANONICAL}<link rel="CANONICAL nofollow" href="https://example.com/other">` }, '2 different']],
+    right: [
+      {},
+      { head: `${CANONICAL}${CANONICAL}` },
+      { head: `${CANONICAL}<link rel="canonical">` },
+      { answer: { headers: { link: '<https://example.com/guides/sharpen-knives>; rel=canonical' } } },
+    ],
+    wrong: [
+      [{ head: `${CANONICAL}<link rel="CANONICAL nofollow" href="https://example.com/other">` }, '2 different'],
+      [
+        {
+          head: TITLE,
+          answer: {
+            headers: { link: '<https://example.com/a>; rel="canonical", <https://example.com/b>; rel="canonical"' },
+          },
+        },
+        '2 different',
+      ],
+    ],
   },
   'canonical.invalid': {
     right: [{}, { head: '<link rel="canonical" href="/relative">' }],
     wrong: [
-      [{ head: '<link rel="canonical" href="">' }, 'is empty'],
+      [{ head: '<link rel="canonical" href="">' }, 'without an address'],
+      [{ head: `${CANONICAL}<link rel="canonical">` }, 'without an address'],
+      [{ head: '<link rel="canonical" href="https:// example.com">' }, 'not a URL'],
       [{ head: '<link rel="canonical" href="javascript:void(0)">' }, 'not http'],
       [{ head: '<link rel="canonical" href="https://">' }, 'not a URL'],
       [{ head: '<link rel="canonical" href="https://example.com/#part">' }, 'fragment'],
@@ -294,11 +405,31 @@ const CASES: Readonly<
     right: [
       {},
       { answer: { final_url: 'https://example.com/' }, head: '<link rel="canonical" href="https://example.com">' },
+      {
+        answer: { final_url: 'https://example.com/index.html' },
+        head: '<link rel="canonical" href="https://example.com/">',
+      },
     ],
-    wrong: [[{ head: '<link rel="canonical" href="https://www.example.com/">' }, 'home page']],
+    wrong: [
+      [{ head: '<link rel="canonical" href="https://www.example.com/">' }, 'home page'],
+      [
+        {
+          answer: { final_url: 'https://example.com/index.html/a' },
+          head: '<link rel="canonical" href="https://example.com/">',
+        },
+        'home page',
+      ],
+    ],
   },
   'canonical.other': {
-    right: [{}, { head: '<link rel="canonical" href="http://example.com/guides/sharpen-knives/?utm_medium=mail#x">' }],
+    right: [
+      {},
+      { head: '<link rel="canonical" href="http://example.com/guides/sharpen-knives/?utm_medium=mail#x">' },
+      {
+        answer: { final_url: 'https://example.com/index.html' },
+        head: '<link rel="canonical" href="https://example.com/">',
+      },
+    ],
     wrong: [[{ head: '<link rel="canonical" href="https://example.com/guides/other">' }, 'guides/other']],
   },
   'canonical.scheme': {
@@ -306,8 +437,9 @@ const CASES: Readonly<
     wrong: [[{ head: '<link rel="canonical" href="http://example.com/guides/sharpen-knives">' }, 'is http']],
   },
   'canonical.header-mismatch': {
-    right: [{ answer: { headers: { link: '</guides/sharpen-knives/>; rel=canonical' } } }],
+    right: [{ answer: { headers: { link: '</guides/sharpen-knives>; rel=canonical' } } }],
     wrong: [
+      [{ answer: { headers: { link: '</guides/sharpen-knives/>; rel=canonical' } } }, 'in the header'],
       [
         {
           answer: {
@@ -319,7 +451,7 @@ const CASES: Readonly<
     ],
   },
   'canonical.outside-head': {
-    right: [{}],
+    right: [{}, { body: `${BODY}${CANONICAL}` }],
     wrong: [
       [{ head: TITLE, body: `${BODY}${CANONICAL}` }, 'in the body'],
       [{ head: `${TITLE}<iframe src="https://t.example/"></iframe>${CANONICAL}` }, 'behind <iframe>'],
@@ -544,8 +676,39 @@ const CASES: Readonly<
     right: [
       {},
       { body: `${BODY}<a name="here"></a><a href="mailto:a@example.com">Mail</a><a href="tel:+49">Call</a>` },
+      {
+        body: `${BODY}<a href="#">Top</a><a href="#:~:text=grit">Grit</a><a href="?page=2">2</a><a href="//other.example">O</a>`,
+      },
+      {
+        body: `${BODY}<a href="ftp://me@host.example">Files</a><a href="http://172.217.20.78">By number</a><a href="">Here</a>`,
+      },
+      {
+        body: `${BODY}<a>Where a link would stand</a><a id="grits" rel="bookmark">Grits</a><a name="x" target="y">X</a>`,
+      },
+      { body: `${BODY}<a href="javascript:void(0)" role="button">4.5 stars</a><a role="tab" onclick="go()">Tab</a>` },
+      {
+        body: `${BODY}<a href="/prices" onclick="window.open('x')">Prices</a><a href="mailto:a@b.example" onclick="go()">M</a>`,
+      },
+      { body: `${BODY}<svg><a><path d="M0 0"/></a></svg>` },
     ],
     wrong: [
+      [{ body: `${BODY}<a onmousedown="go()">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a onclick="go()"><i class="icon"></i></a>` }, 'without href'],
+      [{ body: `${BODY}<a target="_blank">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a type="button" tabindex="0">Best of the year</a>` }, 'without href'],
+      [{ body: `${BODY}<a role=" " rel="nofollow">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a name=" " rel="nofollow">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a href="ftp://">Files</a>` }, 'ftp://'],
+      ...[
+        'javascript:void(0)',
+        'javascript: void(0)',
+        'javascript : void ( 0 )',
+        'javascript:void 0',
+        'JAVASCRIPT:;',
+      ].map((href): readonly [Case, string] => [
+        { body: `${BODY}<nav><a href="${href}"></a></nav>` },
+        'only runs a script',
+      ]),
       [{ body: `${BODY}<a onclick="go()">Prices</a>` }, 'without href'],
       [{ body: `${BODY}<a href="file:///C:/a.html">Prices</a>` }, 'file:'],
       [{ body: `${BODY}<a href="http://a b">Prices</a>` }, 'http://a b'],
@@ -584,8 +747,37 @@ const CASES: Readonly<
     right: [
       {},
       { body: `${BODY}<a href="/x" aria-label="Read more about grits">Read more</a><a href="#more">More</a>` },
+      { body: `${BODY}<a href="/plus">Plus</a><a href="/mas">Mas</a><a href="/tu">Tu</a><a href="/her">Her</a>` },
+      { lang: 'de', body: `${BODY}<a href="/">Start</a><a href="/go">Go</a><a href="/this">This</a>` },
+      { lang: 'fil', body: `${BODY}<a href="/here">Here</a>` },
+      { html: `<p>${'Words of no named language. '.repeat(9)}<a href="/plus">Plus</a> <a href="/mer">Mer</a>` },
+      { body: `${BODY}<p lang="de"><a href="/start">Start</a></p><a href="/de"><span lang="de">Start</span></a>` },
+      { body: `${BODY}<svg><a href="/start"><text xml:lang="de-DE">Start</text></a></svg>` },
+      { body: `${BODY}<a href="/x"><img src="a.png" alt="Whetstones"> Read more</a>` },
+      { body: `${BODY}<a href="/"><img src="logo.svg" alt="Go"></a>` },
+      {
+        body: `${BODY}<a href="/x" rel="noopener nofollow">here</a><a href="mailto:a@b.example">here</a><a href="javascript:x">here</a>`,
+      },
+      { body: `${BODY}<a href="/guides/sharpen-knives#end">here</a><a href="">here</a><a href="">more</a>` },
     ],
     wrong: [
+      ...['klicke hier', 'click aquí', 'aqui', 'hier', 'こちら', 'здесь', "plus d'infos", 'click here'].map(
+        (text): readonly [Case, string] => [
+          { html: `<p>${'Words of no named language. '.repeat(9)}<a href="/x">${text}</a>` },
+          text,
+        ],
+      ),
+      [{ lang: 'en-US', body: `${BODY}<a href="/x">Start</a>` }, 'Start'],
+      [{ lang: 'de-DE', body: `${BODY}<a href="/x">klicke hier</a>` }, 'klicke hier'],
+      [{ html: `<body lang="de"><p>${'Wörter einer Sprache. '.repeat(9)}<a href="/x">mehr</a>` }, 'mehr'],
+      [{ body: `${BODY}<p lang="fr"><a href="/x">Plus</a></p>` }, 'Plus'],
+      [{ body: `${BODY}<a href="/x" lang="de"><span lang="en">here</span></a>` }, 'here'],
+      [{ body: `${BODY}<a href="/x"><span lang="de">click</span> <span lang="fr">here</span></a>` }, 'click here'],
+      [{ body: `${BODY}<a href="/x"><img src="a.png" alt="" lang="de"> here</a>` }, 'here'],
+      [{ body: `${BODY}<a href="/x"><img src="a.png" alt="click"><span>click <b>here</b></span></a>` }, 'click here'],
+      [{ body: `${BODY}<svg><a href="/x"><circle r="2"/><text x="5">here</text></a></svg>` }, 'here'],
+      [{ body: `${BODY}<svg><a xlink:href="/x"><text>click this</text></a></svg>` }, 'click this'],
+      [{ body: '<a href="/x">Click here</a><script src="/app.js"></script>' }, 'Click here'],
       [{ body: `${BODY}<a href="/x">Click here!</a>` }, 'Click here!'],
       [{ lang: 'de', body: `${BODY}<a href="/x">Mehr erfahren »</a>` }, 'Mehr erfahren'],
       [{ lang: 'ja', body: `${BODY}<a href="/x">詳しくはこちら</a>` }, '詳しくはこちら'],
@@ -622,8 +814,13 @@ const CASES: Readonly<
       {
         body: `${BODY}<img src="a.png" alt=""><img src="b.png" alt="A knife"><img src="p.gif" width="1" height="1"><img src="c.png" role="presentation">`,
       },
+      { body: `${BODY}<img src="a.png" title="A knife"><img src="a.png" aria-label="A knife"><img src="a.png" alt>` },
     ],
-    wrong: [[{ body: `${BODY}<img src="a.png"><img src="b.png" alt="b">` }, '1 of 2 images']],
+    wrong: [
+      [{ body: `${BODY}<img src="a.png"><img src="b.png" alt="b">` }, '1 of 2 images'],
+      [{ body: `${BODY}<img src="a.png" alt=" ">` }, '1 of 1 image'],
+      [{ body: `${BODY}<img src="a.png" title=" ">` }, '1 of 1 image'],
+    ],
   },
   'img.alt-file-name': {
     right: [{ body: '<img src="a.png" alt="A knife">' }],
@@ -659,6 +856,22 @@ const CASES: Readonly<
       },
     ],
     wrong: [
+      ...[
+        ['xx1', 'no ISO 639-1'],
+        ['XX-be-Hans', 'no ISO 639-1'],
+        ['@@', 'no ISO 639-1'],
+        [' es', 'has a space'],
+        [' x-default', 'has a space'],
+        ['in', 'region without a language'],
+        ['en-EU', 'no region'],
+        ['fil', 'the only kind that Google documents'],
+        ['iw', 'the only kind that Google documents'],
+        ['es-419', 'by a number'],
+      ].map(([code = '', found = '']): readonly [Case, string] => [
+        { head: `<link rel="alternate" hreflang="${code}" href="https://example.com/">` },
+        found,
+      ]),
+      [{ answer: { headers: { link: '<https://example.com/>; rel="alternate"; hreflang="  es"' } } }, 'has a space'],
       [{ head: '<link rel="alternate" hreflang="en-UK" href="https://example.com/">' }, 'its code is gb'],
       [{ head: '<link rel="alternate" hreflang="jp" href="https://example.com/">' }, 'region without a language'],
       [{ head: '<link rel="alternate" hreflang="en_US" href="https://example.com/">' }, 'underscore'],
@@ -667,7 +880,12 @@ const CASES: Readonly<
   },
   'hreflang.relative': {
     right: [{ head: '<link rel="alternate" hreflang="de" href="https://example.com/de">' }],
-    wrong: [[{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 address']],
+    wrong: [
+      [{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 address'],
+      [{ head: '<link rel="alternate" hreflang="de">' }, '1 address'],
+      [{ head: '<link rel="alternate" hreflang="de" href="example.com">' }, '1 address'],
+      [{ answer: { headers: { link: '<//example.com/de>; rel=alternate; hreflang=de' } } }, '1 address'],
+    ],
   },
   'hreflang.duplicate': {
     right: [
@@ -751,13 +969,34 @@ const CASES: Readonly<
   },
 };
 
-describe('each rule', () => {
-  it('has cases here, and every case has its rule', () => {
-    const ids = Object.values(RULES).flatMap((rules) => rules.map((rule) => rule.id));
-    expect(Object.keys(CASES).sort()).toEqual([...ids].sort());
-    expect(new Set(ids).size).toBe(ids.length);
+const rules = Object.values(RULES).flat();
+
+describe('the table', () => {
+  it('has each rule once, with words for what is expected and how to mend it', () => {
+    expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+    for (const { expected, fix, docs } of rules) {
+      expect(expected).not.toBe('');
+      expect(fix).toMatch(/\.$/);
+      expect(docs).toMatch(/^https:\/\//);
+    }
   });
 
+  it('has a passing and a failing page here for each rule, and no page for a rule that is not there', () => {
+    expect(Object.keys(CASES).sort()).toEqual(rules.map((rule) => rule.id).sort());
+    const lacking = Object.entries(CASES).filter(([, { right, wrong }]) => right.length === 0 || wrong.length === 0);
+    expect(lacking.map(([id]) => id)).toEqual([]);
+  });
+
+  it('stands in the documentation, each rule with its severity', () => {
+    const documented = readFileSync(new URL('../../../../docs/technical-qa.md', import.meta.url), 'utf8');
+    for (const { id, severity } of rules)
+      expect(documented).toMatch(new RegExp(`^\\| \`${id}\` \\| ${severity} \\|`, 'm'));
+    const written = [...documented.matchAll(/^\| `([a-z\d.-]+)` \|/gm)].map((found) => found[1]);
+    expect(new Set(written)).toEqual(new Set(rules.map((rule) => rule.id)));
+  });
+});
+
+describe('each rule', () => {
   for (const [id, { right, wrong }] of Object.entries(CASES)) {
     it(`${id} lets right pages pass`, () => {
       for (const page of right) expect(judged(id, page)).toMatchObject({ status: 'pass', fix: '' });
@@ -772,8 +1011,34 @@ describe('each rule', () => {
         expect(check.docs).toMatch(/^https:\/\//);
       }
     });
+
+    it(`${id} quotes what stands in the page or in its answer, and nothing else`, () => {
+      for (const page of [...right, ...wrong.map(([each]) => each)]) {
+        const document = inOne(documentOf(page));
+        const answer = leavesOf(inputOf(page).url).join('\n');
+        for (const { element, line } of judged(id, page).evidence) {
+          if (line !== null) expect(document).toContain(inOne(element.replace(/…$/, '')));
+          else
+            for (const word of element
+              .replace(STATED, '')
+              .replace(/ \/robots\.txt$/, '')
+              .split(/ (?:→ )?/))
+              expect(answer).toContain(word);
+        }
+      }
+    });
   }
 });
+
+/** Evidence from outside of the document begins with a word of ours that says what it is. */
+const STATED = /^(?:HTTP|robots\.txt line \d+:|robots\.txt:|x-robots-tag:|content-type:|link:) /;
+const inOne = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** Every text and number of an answer, and of nothing else. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
 
 describe('what cannot be checked', () => {
   it('is not applicable with the reason, never passed', () => {
@@ -796,6 +1061,17 @@ describe('what cannot be checked', () => {
       'not_applicable',
     );
     expect(judged('canonical.target', {}).status).toBe('not_applicable');
+    expect(
+      judged('robots.valid', { answer: { robots: { allowed: true, status: 404, matched_line: null } } }).status,
+    ).toBe('not_applicable');
+    const shell = '<a href="/about">About us</a><div id="root"></div><script src="/app.js"></script>';
+    expect(judged('link.text', { body: shell }).status).toBe('not_applicable');
+    const feed = '<link rel="alternate" type="application/rss+xml" hreflang="en" href="/feed">';
+    const outside = '<link rel="alternate" hreflang="xx" href="/x">';
+    for (const page of [{ head: feed }, { body: outside }, { head: '<link rel="alternate" hreflang="" href="/x">' }]) {
+      expect(judged('hreflang.code', page).status).toBe('not_applicable');
+      expect(judged('hreflang.relative', page).status).toBe('not_applicable');
+    }
     expect(judged('title.keyword', {}).found).toBe('no keyword was given');
   });
 
@@ -809,6 +1085,9 @@ describe('what cannot be checked', () => {
       status: 'warn',
       evidence: [{ element: 'Fine', line: 7 }],
     });
+    expect(judged('title.missing', { markdown }).evidence).toEqual([
+      { element: 'title: Sharpening kitchen knives', line: 2 },
+    ]);
     expect(judged('link.text', { markdown }).evidence).toEqual([{ element: '[here](/a)', line: 9 }]);
     expect(judged('img.alt-missing', { markdown }).evidence).toEqual([{ element: '![](knife.png)', line: 9 }]);
   });

@@ -33,7 +33,7 @@ export function judgeAll(facts: Facts): Check[] {
 
 function checkOf(rule: Rule, group: Group, facts: Facts): Check {
   const reason = UNMET[rule.needs](facts);
-  const outcome: Outcome = reason === undefined ? rule.judge(facts) : notApplicable(reason);
+  const outcome = reason === undefined ? outcomeOf(rule, facts) : notApplicable(reason);
   const wrong = outcome.status === 'fail' || outcome.status === 'warn';
   return {
     id: rule.id,
@@ -48,7 +48,13 @@ function checkOf(rule: Rule, group: Group, facts: Facts): Check {
   };
 }
 
+function outcomeOf(rule: Rule, facts: Facts): Outcome {
+  const outcome = rule.judge(facts);
+  return rule.needs === 'written' && facts.script_shell && outcome.status === 'pass' ? notApplicable(SCRIPTS) : outcome;
+}
+
 const NO_DOCUMENT = 'the answer had no HTML to read';
+const SCRIPTS = 'scripts, which are not run here, fill the page';
 const NO_ANSWER = 'only the text was supplied: the HTTP answer and robots.txt were not checked';
 
 /** Why a rule cannot be judged, by what it needs; undefined when it can. */
@@ -61,8 +67,9 @@ const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {
   content: (facts) => (facts.has_document ? undefined : NO_DOCUMENT),
   rendered: (facts) => {
     if (!facts.has_document) return NO_DOCUMENT;
-    return facts.script_shell ? 'scripts, which are not run here, fill the page' : undefined;
+    return facts.script_shell ? SCRIPTS : undefined;
   },
+  written: (facts) => (facts.has_document ? undefined : NO_DOCUMENT),
   answer: (facts) => (facts.answer === undefined ? NO_ANSWER : undefined),
   address: (facts) =>
     facts.own_url === undefined ? 'only the text was supplied: the address of the page is not known' : undefined,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { robotsProblems } from './robots-problems.ts';
+
+const GROUP = 'User-agent: *\n';
+
+describe('lines of robots.txt', () => {
+  it.each([
+    ['a comment alone', '# nothing here\n'],
+    ['an empty file', ''],
+    ['rules with nothing in them, in any case and spacing', 'USER-AGENT:   *\nALLOW:   /    \nDISALLOW:# all\n'],
+    ['wildcards, an end mark and a byte order mark', '\uFEFFUser-agent: *\nDisallow: *.pdf$\r\nAllow: /*?page=\r\n'],
+    ['a sitemap before any group', 'Sitemap: https://example.com/sitemap.xml\n'],
+    [
+      'what other crawlers read',
+      'User-agent: A\nCrawl-delay: 5\nClean-param: ref /shop\nHost: example.com\nNoindex: /x\nRequest-rate: 1/5\nVisit-time: 0600-0845\nContent-Signal: search=yes\n',
+    ],
+  ])('are understood: %s', (_, file) => {
+    expect(robotsProblems(file)).toEqual([]);
+  });
+
+  it.each([
+    ['Allow: /', 'before any user-agent'],
+    ['not a rule at all', 'no name and value'],
+    ['disallow /shop', 'no colon'],
+    ['Frobnicate: /', 'no crawler is known to read'],
+    ['User-agent:', 'names no crawler'],
+    [`${GROUP}Disalow: /shop`, 'not spelled disallow'],
+    ['User agent: *', 'not spelled user-agent'],
+    [`${GROUP}Disallow: shop/`, 'begins with neither / nor *'],
+    [`${GROUP}Allow: https://example.com/shop`, 'begins with neither / nor *'],
+    [`${GROUP}Disallow: /price$list`, 'not at its end'],
+    ['Sitemap: /sitemap.xml', 'no absolute address'],
+    ['Sitemap:# forgotten', 'no absolute address'],
+    ['Sitemap: mailto:a@example.com', 'no web address'],
+    [`${GROUP}Disallow: /${'x'.repeat(20_000)}`, 'longer than what Google reads'],
+  ])('that do not do what they seem to are named: %s', (file, why) => {
+    const problems = robotsProblems(file);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.why).toContain(why);
+    expect(problems[0]?.line).toBe(file.split('\n').length);
+    expect(file).toContain(problems[0]?.text);
+  });
+
+  it('are named one by one, the first twenty of them, however many there are', () => {
+    expect(robotsProblems('these\nwords\nare\nno\nrules\n').map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+    expect(robotsProblems('<html>\n'.repeat(200_000))).toHaveLength(20);
+  });
+});
