@@ -6,6 +6,7 @@ import { extractContent } from '../src/analysis/content/extract.ts';
 import { parseHtml } from '../src/analysis/content/extract/parse.ts';
 import { plainText } from '../src/analysis/content/extract/plain.ts';
 import { isoDate } from '../src/analysis/content/extract/iso-date.ts';
+import { printStructure } from './extract-structure.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
 
 /**
@@ -67,7 +68,10 @@ async function measure(name: Name, folder: string, worst: number): Promise<void>
   console.log(
     `  ${(pages.length / seconds).toFixed(1)} pages/s, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, peak RSS ${memory} MB, ${thrown} thrown`,
   );
-  if (name === 'ours') metadataScores(pages);
+  if (name === 'ours') {
+    metadataScores(pages);
+    printStructure(pages, worst);
+  }
   const order = [...scores.keys()].sort((left, right) => (scores[left] ?? 0) - (scores[right] ?? 0)).slice(0, worst);
   for (const page of order)
     console.log(`  ${(scores[page] ?? 0).toFixed(3)} ${pages[page]?.type} ${pages[page]?.id} ${pages[page]?.url}`);

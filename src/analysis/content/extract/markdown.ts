@@ -186,8 +186,25 @@ function isInline(element: PageElement): boolean {
 
 function inlineOf(nodes: readonly PageNode[]): string {
   let text = '';
-  for (const node of nodes) text += typeof node === 'string' ? escaped(node.replaceAll(/\s+/g, ' ')) : inline(node);
+  let before: PageNode | undefined;
+  for (const node of nodes) {
+    const part = typeof node === 'string' ? escaped(node.replaceAll(/\s+/g, ' ')) : inline(node);
+    const mark = commonMark(before, node);
+    // `**a****b**` would show its marks: two of a kind that touch are one.
+    const joined = mark !== undefined && text.endsWith(mark) && part.startsWith(mark);
+    text = joined ? text.slice(0, -mark.length) + part.slice(mark.length) : text + part;
+    before = node;
+  }
   return text.replaceAll(/ *(\\?\n) */g, '$1').replaceAll(/ {2,}/g, ' ');
+}
+
+function commonMark(before: PageNode | undefined, node: PageNode): string | undefined {
+  if (before === undefined || typeof before === 'string' || typeof node === 'string') return undefined;
+  return before.tag === node.tag && isMarked(node.tag) ? MARKS[node.tag] : undefined;
+}
+
+function isMarked(tag: string): tag is keyof typeof MARKS {
+  return tag in MARKS;
 }
 
 const MARKS = { strong: '**', em: '*', del: '~~' } as const;

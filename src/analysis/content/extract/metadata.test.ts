@@ -66,6 +66,20 @@ describe('author', () => {
     expect(metadata('<meta name="author" content="admin">').author).toBeNull();
     expect(metadata('', '<div class="author">Read all posts by us</div>').author).toBeNull();
   });
+
+  it('is who the page says has written it, whatever the element is called', () => {
+    const label = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada King">';
+    expect(metadata(label).author).toBe('Ada King');
+    expect(metadata('', '<h3>Written by Bo Li Chen</h3>').author).toBe('Bo Li Chen');
+    expect(metadata('', '<p class="x1 styles__AuthorName-sc-185 y">Bo Li</p>').author).toBe('Bo Li');
+    expect(metadata('', '<h3>Written by hand in 1482</h3>').author).toBeNull();
+  });
+
+  it('is the site itself on articles only', () => {
+    const head = '<meta property="og:site_name" content="Press House"><meta name="author" content="Press House">';
+    expect(metadata(head).author).toBeNull();
+    expect(metadata(head + '<meta property="og:type" content="article">').author).toBe('Press House');
+  });
 });
 
 describe('dates', () => {
@@ -87,6 +101,25 @@ describe('dates', () => {
       '2023-09-01',
     );
     expect(metadata('').published_at).toBeNull();
+  });
+
+  it.each([
+    '<p>This page was last modified on <time datetime="2025-08-20">Aug 20</time></p>',
+    '<span>Last updated</span><span><time datetime="2025-08-20">Aug 20</time></span>',
+    '<time class="post-updated" datetime="2025-08-20">Aug 20</time>',
+    '<aside><time class="published" datetime="2025-08-20">Aug 20</time></aside>',
+    '<div class="product-review"><p>by A on <time datetime="2025-08-20">Aug 20</time></p></div>',
+    '<article><time datetime="2025-08-20">a</time></article>'.repeat(4),
+  ])('are none where a date is of something else: %s', (body) => {
+    expect(metadata('', body).published_at).toBeNull();
+  });
+
+  it('of reviews and videos are not those of a product', () => {
+    const product = jsonLd({ '@type': 'Product', name: 'Press' });
+    const video = jsonLd({ '@type': 'VideoObject', uploadDate: '2023-11-27' });
+    expect(metadata(product + video, '<time datetime="2025-03-26">a</time>').published_at).toBeNull();
+    expect(metadata(video).published_at).toBe('2023-11-27');
+    expect(metadata('', '<p>Posted on <time datetime="2025-03-26">a</time></p>').published_at).toBe('2025-03-26');
   });
 
   it.each([

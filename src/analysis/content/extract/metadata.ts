@@ -6,7 +6,8 @@ import { authorOf } from './author.ts';
 import { allEntities, firstText } from './entities.ts';
 import { titleOf } from './page-title.ts';
 import { clean } from './clean.ts';
-import { descendants, type PageElement, rawText } from './tree.ts';
+import { shownDate } from './shown-date.ts';
+import type { PageElement } from './tree.ts';
 
 /** What a page says about itself; null where it does not say. */
 export interface Metadata {
@@ -29,6 +30,9 @@ const ABOUT_THE_PAGE =
 export function readMetadata(page: Page, body: PageElement): Metadata {
   const entities = allEntities(page);
   const about = entities.filter((entity) => entity.types.some((type) => ABOUT_THE_PAGE.test(type)));
+  // A video on the page of a product says when the video was made.
+  const product = entities.some((entity) => entity.types.includes('Product'));
+  const dated = product ? about.filter((entity) => !entity.types.includes('VideoObject')) : about;
   const meta = (...names: string[]): string | null => metaOf(page, names);
   const base = page.base_url ?? '';
   const links = page.head.links.filter((link) => link.in_head);
@@ -43,9 +47,14 @@ export function readMetadata(page: Page, body: PageElement): Metadata {
     title: titleOf(page, meta('og:title', 'twitter:title'), siteName),
     description:
       meta('description', 'og:description', 'twitter:description', 'dc.description') ?? textIn(about, ['description']),
-    author: authorOf(page, about, body, meta(...AUTHOR_NAMES)),
-    published_at: dateOf(about, ['datePublished', 'uploadDate'], page, PUBLISHED_NAMES) ?? shownDate(body),
-    modified_at: dateOf(about, ['dateModified'], page, MODIFIED_NAMES),
+    author: authorOf(page, about, body, {
+      meta: meta(...AUTHOR_NAMES),
+      labelled: labelledAuthor(page),
+      site: siteName,
+      type: meta('og:type'),
+    }),
+    published_at: dateOf(dated, ['datePublished', 'uploadDate'], page, PUBLISHED_NAMES) ?? shownDate(body, entities),
+    modified_at: dateOf(dated, ['dateModified'], page, MODIFIED_NAMES),
     language: languageOf(page, meta('og:locale', 'content-language')),
     canonical: addressOf(canonical?.href, base),
     site_name: siteName,
@@ -72,6 +81,15 @@ const AUTHOR_NAMES = [
   'citation_author',
   'byl',
 ];
+/** Cards of social networks carry labels of their own: `Written by` beside a name. */
+function labelledAuthor(page: Page): string | null {
+  for (const at of [1, 2]) {
+    const label = metaOf(page, [`twitter:label${at}`]) ?? '';
+    if (/^(?:written by|author|von|par|por)$/i.test(label)) return metaOf(page, [`twitter:data${at}`]);
+  }
+  return null;
+}
+
 const PUBLISHED_NAMES = [
   'article:published_time',
   'og:article:published_time',
@@ -139,35 +157,6 @@ function dateOf(
   }
   for (const name of names) {
     const date = isoDate(metaOf(page, [name]) ?? '');
-    if (date !== undefined) return date;
-  }
-  return null;
-}
-
-const PUBLISHED_LABEL = /publish|posted|entry-date|post-date|date-line|dateline/;
-const DATE_NAMES =
-  /\s(?:\S*(?:publish(?:ed)?|posted|post|entry|article|blog|news)[-_]{0,2}(?:on|date|time)|date(?:line|-?published)?|dt-published|pub-?date|timestamp|published)\s/;
-const LEAD_IN = /^(?:published|posted|written|veröffentlicht|publié|publicado)?\s*(?:on|am|le|el)?[\s:]*/i;
-const DATE_WORDS_MAX = 9;
-
-/** The first `time` that is marked as the day of publication, else the first one, else a date that its class names. */
-function shownDate(body: PageElement): string | null {
-  const elements = descendants(body);
-  const times = elements.filter(
-    (element) => element.tag === 'time' || element.attributes.get('itemprop') === 'datePublished',
-  );
-  const marked = times.find((time) =>
-    PUBLISHED_LABEL.test(`${time.names} ${time.attributes.get('itemprop') ?? ''}`.toLowerCase()),
-  );
-  const time = marked ?? times[0];
-  const stated =
-    time === undefined
-      ? undefined
-      : isoDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
-  if (stated !== undefined) return stated;
-  for (const element of elements) {
-    if (element.words === 0 || element.words > DATE_WORDS_MAX || !DATE_NAMES.test(element.names)) continue;
-    const date = isoDate(rawText(element).trim().replace(LEAD_IN, ''));
     if (date !== undefined) return date;
   }
   return null;

@@ -25,6 +25,12 @@ describe('Markdown', () => {
     ).toBe('## A **b**\n\nOne *two*\nthree\n\nfour **five** six');
   });
 
+  it('joins marks of a kind that touch', () => {
+    expect(markdown('<p><b>bold</b><b>er</b> <i>a</i><i>b</i> <b>c</b><i>d</i> <b>e </b><b>f</b></p>')).toBe(
+      '**bolder** *ab* **c***d* **e** **f**',
+    );
+  });
+
   it('nests lists and keeps the number that an ordered list starts with', () => {
     expect(markdown('<ol start="3"><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>')).toBe(
       '3. a\n   - b\n     1. c\n4. d',

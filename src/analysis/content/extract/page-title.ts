@@ -42,7 +42,7 @@ function bornOut(
 }
 
 /** Whether a text is the site's name: as the page says it, or as its host has it. */
-function siteTest(page: Page, siteName: string | null): (text: string) => boolean {
+export function siteTest(page: Page, siteName: string | null): (text: string) => boolean {
   const host = URL.parse(page.url ?? '')?.hostname ?? '';
   const label = flat(
     host
