@@ -24,6 +24,10 @@ export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'nor
 export const HTTPS_FLAG = 1;
 export const SLASH_FLAG = 2;
 
+/** What `readable` says of a page: its text was read, or only its head and links; 0 is neither. */
+export const READ = 1;
+export const READ_IN_PART = 2;
+
 export const MOVE_REDIRECT = 1;
 export const MOVE_CANONICAL = 2;
 

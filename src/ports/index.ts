@@ -66,6 +66,11 @@ export interface DocumentFact {
   readonly spam_score: number;
   /** Main text without navigation, for search and snippets. */
   readonly text: string;
+  /**
+   * False where only head and links of the page were handed on (Common Crawl's WAT). Headings, word count, schema types,
+   * hashes and text are then empty because nobody has read them, and no figures of the page.
+   */
+  readonly text_read?: boolean | undefined;
 }
 
 export interface LinkFact {

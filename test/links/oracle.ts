@@ -18,7 +18,7 @@ export async function expectAnswers(source: LinksSource, web: JudgedWeb, asked: 
 
 type Check = (source: LinksSource, web: JudgedWeb, asked: Questions) => Promise<void>;
 
-export const CHECKS: Readonly<Record<keyof Questions, Check>> = {
+const CHECKS: Readonly<Record<keyof Questions, Check>> = {
   summary: expectSummary,
   list: expectList,
   anchors: async (source, web, { anchors: query }) => {

@@ -138,7 +138,7 @@ function dayOf(milliseconds: number): string {
 }
 
 /** The first day of the period in which a time lies. */
-export function periodOf(milliseconds: number, group: LinkTimeseriesQuery['group']): string {
+function periodOf(milliseconds: number, group: LinkTimeseriesQuery['group']): string {
   const day = dayOf(milliseconds);
   if (group === 'year') return `${day.slice(0, 4)}-01-01`;
   if (group === 'month') return `${day.slice(0, 7)}-01`;

@@ -18,7 +18,7 @@ import { day, pageFact } from '../index-engine.ts';
 /** Small webs of any shape: what was fetched, in the order in which the index hears of it. */
 
 /** Pages that are visited. Hosts that begin alike, hosts below hosts, a port, and addresses with a query. */
-export const PAGES = [
+const PAGES = [
   'https://target.com/',
   'https://target.com/x',
   'https://target.com/X?q=1',
@@ -94,28 +94,38 @@ const links: Arbitrary<VisitedLink> = record({
   around: boolean(),
 });
 
-const anyVisit: Arbitrary<Visit> = record({
-  url: constantFrom(...PAGES),
-  at: constantFrom(...TIMES),
-  milliseconds: constantFrom(0, 0, 400, 999),
-  status: constantFrom(200, 200, 200, 200, 200, 200, 301, 302, 304, 404, 410, 500),
-  is_document: constantFrom(true, true, true, true, true, true, true, false),
-  to: constantFrom(...DESTINATIONS),
-  canonical: option(constantFrom(...PAGES), { freq: 3 }),
-  nofollow: constantFrom(false, false, false, false, true),
-  title: constantFrom('First page', 'Second PAGE', 'Ünï'),
-  language: constantFrom('en', 'en', 'de', ''),
-  platform_type: constantFrom('', 'blogs', 'news'),
-  spam_score: constantFrom(0, 10, 35, 100),
-  word_count: constantFrom(0, 7, 500),
-  external_links: constantFrom(0, 1, 3, 40),
-  internal_links: constantFrom(0, 2),
-  links: array(links, { maxLength: 7, size: 'max' }),
-});
+/** Of a web that stays where it is, and of one that moves: there several moves in a row lead from page to page. */
+export type WebKind = 'settled' | 'moving';
+
+const STATUSES = {
+  settled: [200, 200, 200, 200, 200, 200, 301, 302, 304, 404, 410, 500],
+  moving: [200, 200, 200, 301, 301, 302, 304],
+} as const;
+
+function visitOf(kind: WebKind): Arbitrary<Visit> {
+  return record({
+    url: constantFrom(...PAGES),
+    at: constantFrom(...TIMES),
+    milliseconds: constantFrom(0, 0, 400, 999),
+    status: constantFrom<number>(...STATUSES[kind]),
+    is_document: constantFrom(true, true, true, true, true, true, true, false),
+    to: kind === 'moving' ? constantFrom(...PAGES) : constantFrom(...DESTINATIONS),
+    canonical: option(constantFrom(...PAGES), { freq: kind === 'moving' ? 2 : 3 }),
+    nofollow: constantFrom(false, false, false, false, true),
+    title: constantFrom('First page', 'Second PAGE', 'Ünï'),
+    language: constantFrom('en', 'en', 'de', ''),
+    platform_type: constantFrom('', 'blogs', 'news'),
+    spam_score: constantFrom(0, 10, 35, 100),
+    word_count: constantFrom(0, 7, 500),
+    external_links: constantFrom(0, 1, 3, 40),
+    internal_links: constantFrom(0, 2),
+    links: array(links, { maxLength: 7, size: 'max' }),
+  });
+}
 
 /** No page is visited twice at the same time. */
-export function websOf(minLength: number, maxLength: number): Arbitrary<readonly Visit[]> {
-  return uniqueArray(anyVisit, {
+export function websOf(kind: WebKind, minLength: number, maxLength: number): Arbitrary<readonly Visit[]> {
+  return uniqueArray(visitOf(kind), {
     minLength,
     maxLength,
     size: 'max',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { hostOfKey } from '../../kernel/url.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
-import { attributesOf, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
+import { attributesOf, LINK_POSITIONS, LINK_TYPES, READ } from '../names.ts';
 import { sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { timeOf } from './groups.ts';
@@ -199,7 +199,7 @@ function recordOf(
     page_from_rank: knownRank(row.page_rank),
     domain_from_rank: knownRank(row.domain_rank),
     page_from_status_code: page?.status ?? null,
-    ...documentFields(page?.readable === 1 ? page : undefined),
+    ...documentFields(page === undefined || page.readable === 0 ? undefined : page),
   };
 }
 
@@ -218,8 +218,8 @@ function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, D
     page_from_language: nullIfEmpty(document?.language ?? ''),
     page_from_external_links: document?.external_links ?? null,
     page_from_internal_links: document?.internal_links ?? null,
-    page_from_word_count: document?.word_count ?? null,
-    backlink_spam_score: document === undefined ? null : Math.round(document.spam_score),
+    page_from_word_count: document?.readable === READ ? document.word_count : null,
+    backlink_spam_score: document?.readable === READ ? Math.round(document.spam_score) : null,
   };
 }
 

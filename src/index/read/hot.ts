@@ -221,7 +221,7 @@ export class HotRows implements LinkRows {
     const titles = new Map<NameId, string>(rows.map(({ no, title }) => [no, title]));
     for (const id of outside) {
       const page = known.get(names('target_page', id));
-      if (page?.readable === 1) titles.set(id, page.title);
+      if (page !== undefined && page.readable !== 0) titles.set(id, page.title);
     }
     return titles;
   }

@@ -7,6 +7,7 @@ import type {
   PageIntersectionQuery,
   PageIntersectionRecord,
 } from '../../ports/links.ts';
+import { READ } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty } from './backlink.ts';
@@ -188,7 +189,7 @@ async function linksOf(
 
 function recordOf(page: Found, known: KnownPage | undefined): Omit<IntersectingPage, 'linked_targets'> {
   const { host_key, path_key } = keysOfPage(page.name);
-  const document = known?.readable === 1 ? known : undefined;
+  const document = known === undefined || known.readable === 0 ? undefined : known;
   return {
     url: urlOfKeys(host_key, path_key, page.flags),
     domain: hostOfKey(host_key),
@@ -199,7 +200,7 @@ function recordOf(page: Found, known: KnownPage | undefined): Omit<IntersectingP
     domain_rank: rankOf(page.domain_above),
     spam_score: page.spam === SPAM_UNKNOWN ? null : page.spam,
     external_links: document?.external_links ?? null,
-    word_count: document?.word_count ?? null,
+    word_count: document?.readable === READ ? document.word_count : null,
     first_seen: timeOf(page.first_s),
     last_seen: timeOf(page.last_s),
   };

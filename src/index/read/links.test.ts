@@ -568,6 +568,47 @@ describe('lists', () => {
   });
 });
 
+describe('a page of which only head and links were handed on', () => {
+  it('shows its title and links, and null for what nobody read', async () => {
+    const partly = { title: 'Partly', text_read: false, word_count: 0, text: '', spam_score: 0 };
+    await judgedWeb(
+      pageFact('https://one.com/a', { document: partly, links: ['https://target.com/', 'https://else.org/'] }),
+      pageFact('https://target.com/', { document: partly }),
+    );
+    const [link] = (await list('target.com')).backlinks;
+    expect(link).toMatchObject({
+      page_from_title: 'Partly',
+      page_from_external_links: 2,
+      page_from_word_count: null,
+      backlink_spam_score: null,
+    });
+    expect((await summary('target.com')).spam_score).toBeNull();
+    const asked = {
+      target: parseTarget('target.com'),
+      status: 'live',
+      sort_by: 'words_count',
+      limit: 5,
+      offset: 0,
+    } as const;
+    const filters = { page_filter: undefined, title_filter: 'part', status_code: undefined };
+    const least = { backlinks_min: undefined, referring_domains_min: undefined };
+    const { value } = await index.links.targetPages({ ...asked, ...filters, ...least }, signal);
+    expect(value.pages).toMatchObject([{ title: 'Partly', words_count: null, external_links: 0 }]);
+  });
+});
+
+describe('the rank of a target', () => {
+  it('is that of Common Crawl where the own graph does not know the domain, and says so', async () => {
+    await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic,
+      pagerank_position, pagerank, hosts, imported_at) SELECT 'cc-main-2026-apr-may-jun', 'com.far.', 1000, 1, 1, 0.1, 1, now()`);
+    const query: LinkSummaryQuery = { ...WHOLE, target: parseTarget('far.com') };
+    const { value, source } = await index.links.summary(query, signal);
+    expect(value.rank).toBe(629);
+    expect(source.note).toContain('Common Crawl');
+    expect((await summary('near.com')).rank).toBeNull();
+  });
+});
+
 describe('what an answer says of itself', () => {
   it('names how many pages of how many hosts were read, and when the newest was', async () => {
     await web(

@@ -27,6 +27,7 @@ import { anchorGroups } from './anchors.ts';
 import { linkCompetitors } from './competitors.ts';
 import { type CoverageReader, sourceNote } from './coverage.ts';
 import { timeOf } from './groups.ts';
+import { rankNote } from '../authority/prior.ts';
 import { hotPlaceOf } from './hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { listLinks } from './list.ts';
@@ -55,11 +56,12 @@ export class IndexLinksSource implements LinksSource {
     const reading = await this.reading(signal);
     const read = await readDomains(reading, query.target);
     const isVisible = query.exclude_internal_backlinks ? read.others : read.any;
-    const [rank, figures] = await Promise.all([
+    const [{ rank, origin }, figures] = await Promise.all([
       targetRank(reading, query, read.others),
       isVisible ? this.rows.answer(reading, query, (rows) => linkFigures(reading, rows, query)) : UNKNOWN_SUMMARY,
     ]);
-    return answered(reading, query, { rank, ...figures }, figures.last_seen, isVisible);
+    const answer = await answered(reading, query, { rank, ...figures }, figures.last_seen, isVisible);
+    return origin === 'own' ? answer : withNote(answer, rankNote(origin));
   }
 
   async list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>> {
@@ -104,7 +106,7 @@ export class IndexLinksSource implements LinksSource {
       competitors: [],
     };
     return this.ask(scope, signal, unknown, async (reading, rows) => {
-      const [rank, found] = await Promise.all([
+      const [{ rank }, found] = await Promise.all([
         targetRank(reading, scope, true),
         linkCompetitors(reading, rows, query),
       ]);
@@ -173,6 +175,10 @@ async function answered<Value>(
   const observed_at = observedAt ?? (await newestOfTarget(reading, scope));
   const note = isVisible ? judgementNote(reading, scope) : NOTHING_VISIBLE;
   return { value, source: sourceNote(reading.coverage, observed_at, note) };
+}
+
+function withNote<Value>({ value, source }: Sourced<Value>, note: string): Sourced<Value> {
+  return { value, source: { ...source, note: `${source.note} ${note}`.trim() } };
 }
 
 interface ReadDomains {

@@ -138,7 +138,7 @@ export class PlainRows implements LinkRows {
   async titles(ids: readonly NameId[]): Promise<ReadonlyMap<NameId, string>> {
     const names = [...new Set(ids.map(String))];
     const known = await pagesByKey(this.reading.database, names.map(keysOfPage), this.reading.signal);
-    return new Map([...known].flatMap(([name, page]) => (page.readable === 1 ? [[name, page.title]] : [])));
+    return new Map([...known].flatMap(([name, page]) => (page.readable === 0 ? [] : [[name, page.title]])));
   }
 
   names(): Promise<NamesById> {

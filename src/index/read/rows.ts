@@ -22,7 +22,7 @@ export type NameColumn =
   | 'anchor'
   | 'alt';
 
-export type ValueColumn =
+type ValueColumn =
   | 'source_page_id'
   | 'type'
   | 'dofollow'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../../ports/links.ts';
+import { READ } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { nullIfEmpty } from './backlink.ts';
@@ -82,14 +83,14 @@ type FactField =
   | 'external_links';
 
 function factFields(fact: Fact = NEVER_FETCHED): Pick<TargetPageRecord, FactField> {
-  const isRead = fact.readable === 1;
+  const isRead = fact.readable !== 0;
   return {
     title: isRead ? fact.title : null,
     status_code: fact.status === 0 ? null : fact.status,
     redirect_target: nullIfEmpty(fact.redirect_url),
     page_rank: rankOf(fact.page_above),
     first_visited: fact.first_visited === 0 ? null : timeOf(fact.first_visited),
-    words_count: isRead ? fact.word_count : null,
+    words_count: fact.readable === READ ? fact.word_count : null,
     internal_links: isRead ? fact.internal_links : null,
     external_links: isRead ? fact.external_links : null,
   };
@@ -117,7 +118,7 @@ function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
       : sql`positionCaseInsensitiveUTF8(${WRITTEN_URL}, ${query.page_filter}) > 0`,
     query.title_filter === undefined
       ? undefined
-      : sql`facts.readable = 1 AND positionCaseInsensitiveUTF8(ifNull(facts.title, ''), ${query.title_filter}) > 0`,
+      : sql`facts.readable != 0 AND positionCaseInsensitiveUTF8(ifNull(facts.title, ''), ${query.title_filter}) > 0`,
     query.status_code === undefined ? undefined : sql`facts.status = ${query.status_code}`,
     atLeast(sql`backlinks`, query.backlinks_min),
     atLeast(sql`referring_domains`, query.referring_domains_min),
@@ -164,6 +165,6 @@ const SORTS: Readonly<Record<TargetPagesQuery['sort_by'], Sql>> = {
   spam_score: sql`spam_mean`,
   broken_backlinks: sql`broken_backlinks`,
   first_visited: sql`if(facts.first_visited = 0, nan, facts.first_visited)`,
-  words_count: sql`if(facts.readable = 1, facts.word_count, nan)`,
-  external_links: sql`if(facts.readable = 1, facts.external_links, nan)`,
+  words_count: sql`if(facts.readable = ${READ}, facts.word_count, nan)`,
+  external_links: sql`if(facts.readable != 0, facts.external_links, nan)`,
 };

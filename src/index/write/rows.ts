@@ -7,6 +7,8 @@ import {
   LINK_TYPES,
   MOVE_CANONICAL,
   MOVE_REDIRECT,
+  READ,
+  READ_IN_PART,
   SLASH_FLAG,
 } from '../names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
@@ -209,7 +211,7 @@ function documentCells(address: PageAddress, document: DocumentFact | undefined)
   const words = wordsOf(address, document);
   const headings = document.headings.slice(0, HEADINGS_MAX);
   return [
-    1,
+    document.text_read === false ? READ_IN_PART : READ,
     tsvText(document.title.slice(0, TITLE_MAX)),
     tsvText(document.description.slice(0, DESCRIPTION_MAX)),
     tsvText((document.canonical_url ?? '').slice(0, 4 * LINE_MAX)),
