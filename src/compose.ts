@@ -2,20 +2,26 @@ import type { Logger } from 'pino';
 
 import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
+import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { makeFirstKey } from './compose/first-key.ts';
+import { wireImporter } from './compose/importer.ts';
+import { importJobs } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Index, openIndex } from './compose/own-index.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
+import { createPageParser } from './crawler/parse-pool.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
 import type { Connected, SourceTable } from './engine/sources.ts';
+import { Upkeep } from './engine/upkeep.ts';
+import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import { operations } from './operations/index.ts';
@@ -70,8 +76,15 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());
-    const parts = { engine: () => engine, metrics, closing: running };
+    const upkeep = new PostgresUpkeep(database);
+    const runImport = importsOf(config, { accounts, index, web, closing }, upkeep);
+    const parts = { engine: () => engine, metrics, closing: running, runImport };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
+    if (options.role === 'serve') {
+      const rebuild = async (signal: AbortSignal): Promise<void> =>
+        void (await index.admin.rebuild(() => undefined, signal));
+      closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
+    }
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
@@ -106,6 +119,24 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     await closing.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+interface Opened {
+  readonly accounts: Accounts;
+  readonly index: Index;
+  readonly web: GuardedFetch;
+  readonly closing: Closing;
+}
+
+function importsOf(config: Config, { accounts, index, web, closing }: Opened, upkeep: PostgresUpkeep): RunJob {
+  const { importer } = wireImporter({
+    database: accounts.database,
+    index,
+    streams: web.streams,
+    parser: closing.add(createPageParser()),
+    user_agent: config.user_agent,
+  });
+  return importJobs(importer, upkeep);
 }
 
 /** A service runs for months: what calls that were cut off have reserved is given back while it runs. */

@@ -80,6 +80,11 @@ export const VARIABLES = [
     what: 'Jobs that one process runs at the same time; 0 leaves them to `seamark work`.',
   },
   { name: 'SEAMARK_JOB_TIMEOUT', preset: '600', what: 'Seconds that one attempt of a job may take.' },
+  {
+    name: 'SEAMARK_IMPORTS',
+    preset: 'operator',
+    what: 'Who may import files into the index over HTTP: `operator` for keys of the first workspace, `all` for every key, `off` for none. All workspaces share the index.',
+  },
   { name: 'SEAMARK_RESULT_DAYS', preset: '30', what: 'Days that results of jobs are kept.' },
   {
     name: 'SEAMARK_SOURCES',
@@ -113,6 +118,8 @@ export interface Config {
   readonly jobs_max: number;
   readonly job_timeout_ms: number;
   readonly result_days: number;
+  /** Who may import over HTTP. */
+  readonly imports: (typeof IMPORTERS)[number];
   readonly plans: Plans;
   /** Set with both or not at all. */
   readonly init_user: { readonly email: string; readonly password: string } | undefined;
@@ -161,6 +168,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     jobs_max: wholeNumber('SEAMARK_JOBS', read('SEAMARK_JOBS'), 0, 256),
     job_timeout_ms: 1000 * wholeNumber('SEAMARK_JOB_TIMEOUT', read('SEAMARK_JOB_TIMEOUT'), 1, 86_400),
     result_days: wholeNumber('SEAMARK_RESULT_DAYS', read('SEAMARK_RESULT_DAYS'), 1, 3650),
+    imports: importersOf(read('SEAMARK_IMPORTS')),
     plans: parsePlans(read('SEAMARK_PLANS')),
     init_user: userOf(read('SEAMARK_INIT_EMAIL'), read('SEAMARK_INIT_PASSWORD')),
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
@@ -192,6 +200,14 @@ function preset(name: VariableName): string {
 
 function defaultUserAgent(version: string): string {
   return `Mozilla/5.0 (compatible; Seamark/${version}; self-hosted crawler)`;
+}
+
+const IMPORTERS = ['operator', 'all', 'off'] as const;
+
+function importersOf(text: string): Config['imports'] {
+  const known = IMPORTERS.find((name) => name === text);
+  if (known !== undefined) return known;
+  throw refuse('SEAMARK_IMPORTS', `"${text}" is not one of ${IMPORTERS.join(', ')}.`);
 }
 
 function both(flags: readonly string[] | undefined, variable: string): string[] {

@@ -77,7 +77,7 @@ function judgedLinks(target: Target): Sql {
 function joinedLinks(target: Target): Sql {
   const version = sql`version = (SELECT max(version) FROM rebuilds)`;
   return sql`SELECT j.*, pa.rank AS page_rank, da.rank AS domain_rank, s.spam_score AS spam_score,
-      toString(ifNull(s.language, '')) AS language, t.status AS target_status
+      CAST(ifNull(s.language, ''), 'String') AS language, t.status AS target_status
     FROM (${judgedLinks(target)}) AS j
     LEFT JOIN (SELECT page, spam_score, language FROM page_states FINAL WHERE page IN (${pageIds(target)})) AS s ON s.page = j.source_page
     LEFT JOIN (SELECT page, status FROM page_states FINAL

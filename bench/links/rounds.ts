@@ -16,9 +16,12 @@ export function cellOf(question: string, { name }: Pick<TargetClass, 'name'>): s
 /** Each target of a class once and no more often: what a target leaves in caches is not asked for again. */
 const CALLS = { hot: 30, typical: 120, cold: 120 } as const;
 
-/** Every question of every class of targets, one after the other. */
+/**
+ * Every question of every class of targets, one after the other. A source keeps answers of large targets, so whoever wants
+ * the time of working one out gives another source for each call.
+ */
 export async function askAll(
-  links: LinksSource,
+  sourceOf: () => LinksSource,
   classes: readonly TargetClass[],
   { callers, milliseconds_max }: { readonly callers: number; readonly milliseconds_max: number },
 ): Promise<Cells> {
@@ -26,7 +29,7 @@ export async function askAll(
   for (const target of classes) {
     for (const [name, question] of Object.entries(QUESTIONS)) {
       const asking = { calls: Math.max(CALLS[target.name], 4 * callers), callers, milliseconds_max };
-      cells.set(cellOf(name, target), await timesOf((at) => question(links, at, target.targets), asking));
+      cells.set(cellOf(name, target), await timesOf((at) => question(sourceOf(), at, target.targets), asking));
     }
   }
   return cells;

@@ -53,6 +53,45 @@ export type AgentWorkflow = {
   guardrails: string[];
 };
 
+export type Import = {
+  id: string;
+  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  /** The URL; `content:` and a hash for what was sent along. */
+  location: string;
+  /** stopped and failed: the same request goes on from what was read. completed: all was read. */
+  status: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
+  options: {
+    limit: unknown;
+    release: unknown;
+    target: unknown;
+  };
+  /** 0-100; null while nobody knows how long the file is. */
+  percent: unknown;
+  bytes: unknown;
+  bytes_read: number;
+  counts: {
+    /** Records of an archive, lines of ranks, rows of a table. */
+    read: number;
+    /** Those of them that gave something to the index. */
+    taken: number;
+    skipped: number;
+    links: number;
+  };
+  /** What could not be used, how often, and the first places. */
+  problems: {
+    kind: string;
+    count: number;
+    examples: string[];
+  }[];
+  /** Such as the columns that were not understood. */
+  notes: string[];
+  error: unknown;
+  /** The job that reads it: GET /jobs/{id} and its events tell how far it is. */
+  job_id: unknown;
+  begun_at: string;
+  finished_at: unknown;
+};
+
 export type Job = {
   id: string;
   operation: string;
@@ -353,6 +392,325 @@ export type AiVisibilityPromptSetAnswer = {
   meta: Meta;
 };
 
+/** Analyze anchor texts: `POST /backlinks/anchors`. */
+export type BacklinksAnchorsRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Most rows to answer. */
+  limit?: number;
+  /** Rows to pass over, for the next page. */
+  offset?: number;
+  /** live: still there when their page was last read. lost: gone since. all: both. */
+  backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Keep anchors whose text contains this, whatever the case. The profile stays that of all anchors. */
+  anchor_filter?: string;
+  /** Fewest links that an anchor may have. */
+  min_backlinks?: number;
+  /** Fewest hosts that may link with it. */
+  min_referring_domains?: number;
+  /** Highest first; unknown last. */
+  sort_by?: 'backlinks' | 'rank' | 'referring_domains' | 'spam_score' | 'broken_backlinks';
+  /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
+  rank_scale?: 'one_hundred' | 'one_thousand';
+};
+
+export type BacklinksAnchorsAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  rank_scale: 'one_hundred' | 'one_thousand';
+  items: {
+    /** Exact text; empty for images and links without text. */
+    anchor: string;
+    /** Null when nothing that is known tells it. */
+    anchor_intent:
+      | 'branded'
+      | 'exact_match'
+      | 'partial_match'
+      | 'url'
+      | 'generic'
+      | 'image'
+      | 'empty'
+      | 'foreign'
+      | null;
+    intent_reason: string;
+    /** Of all links of the target with the asked status, 0-1. */
+    share: unknown;
+    /** Links with the asked status. */
+    backlinks: number;
+    dofollow_backlinks: number;
+    /** Of backlinks, 0-1. */
+    dofollow_share: unknown;
+    /** Pages that link. */
+    referring_pages: number;
+    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    broken_backlinks: unknown;
+    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    lost_backlinks: number;
+    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    spam_score: unknown;
+    /** Rank of the strongest link: what it passes on; null when not known. */
+    rank: unknown;
+    first_seen: string;
+    last_seen: string;
+    /** When the newest lost link was lost. */
+    lost_date: unknown;
+    /** Hosts that link. */
+    referring_domains: number;
+    /** Registrable domains that link. */
+    referring_main_domains: number;
+    /** Links whose content is an image. */
+    image_backlinks: number;
+    /** Alternative text of most of the images; empty when they have none. */
+    image_alt: string;
+    /** Of most of the linking pages. */
+    language: unknown;
+    /** The page that most of the links name. */
+    target_url: string;
+    /** Null when that page was not read. */
+    target_title: unknown;
+    risk_signals: {
+      signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text';
+      reason: string;
+    }[];
+    repair_signals: {
+      signal: 'broken_target' | 'lost_links' | 'image_without_alt';
+      reason: string;
+    }[];
+    score: number;
+    score_components: {
+      urgency: number;
+      authority: number;
+      reach: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+  }[];
+  /** All links of the target with the asked status, without the filters. */
+  backlinks: unknown;
+  brand: {
+    /** The name in the domain. */
+    label: string;
+    /** Names of the site as letters alone, from the domain and from titles. */
+    names: string[];
+  };
+  /** Of the linked pages or, where no title is known, of most anchor texts. */
+  main_language: unknown;
+  profile: {
+    /** Share of the links that were looked at, by intent, 0-1; null when there are none. */
+    share: {
+      branded: unknown;
+      exact_match: unknown;
+      partial_match: unknown;
+      url: unknown;
+      generic: unknown;
+      image: unknown;
+      empty: unknown;
+      foreign: unknown;
+      /** Texts whose intent nothing tells. */
+      unknown: unknown;
+    };
+    /** Share of the links that were looked at, 0-1. */
+    exact_match_share: unknown;
+    /** The same with each site counted once a text, so that sitewide links weigh as one. */
+    exact_match_site_share: unknown;
+    /** Null when the profile is too small, or too little of it can be judged. */
+    over_optimized: unknown;
+    reason: string;
+    /** Anchor texts looked at: the commonest, without the filters of the request. */
+    groups: number;
+    /** Links that they stand on. */
+    backlinks: number;
+    /** Those of all links of the target with the asked status, 0-1. */
+    covered_share: unknown;
+  };
+  /** Anchor texts that pass the filters, before limit and offset; null where the source cannot know. */
+  total_count: unknown;
+  limit: number;
+  offset: number;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find link competitors: `POST /backlinks/competitors`. */
+export type BacklinksCompetitorsRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Most rows to answer. */
+  limit?: number;
+  /** Rows to pass over, for the next page. */
+  offset?: number;
+  /** Least rank of a competitor, on rank_scale; those of unknown rank are left out. */
+  min_rank?: number;
+  /** Fewest registrable domains that link to both. */
+  min_intersections?: number;
+  /** True: competitors are registrable domains; false: hosts, so that subdomains stand on their own. */
+  main_domain?: boolean;
+  /** Leave out platforms that everybody links to: social networks, search engines, shops for all, code hosts. */
+  exclude_large_domains?: boolean;
+  /** Highest first; equal ones by intersections, then by name. */
+  sort_by?: 'opportunity' | 'rank' | 'intersections';
+  /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
+  rank_scale?: 'one_hundred' | 'one_thousand';
+};
+
+export type BacklinksCompetitorsAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  rank_scale: 'one_hundred' | 'one_thousand';
+  /** Of the target. */
+  rank: unknown;
+  /** Registrable domains that link to the target. */
+  referring_main_domains: unknown;
+  items: {
+    domain: string;
+    rank: unknown;
+    /** Registrable domains that link to both. */
+    intersections: number;
+    /** Of the domains that link to the target, 0-1. */
+    intersection_share: unknown;
+    /** Registrable domains that link to the competitor. */
+    referring_main_domains: number;
+    /** Of those, the ones that do not link to the target; the target’s own domain counts when it is one. */
+    unique_referring_domains: number;
+    /** 0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of both counts of linking domains, at least 20). */
+    overlap_score: number;
+    /** 0-100: overlap × (half its lead in rank, full at 50 of 100 points, plus half its unique domains by logarithm, full at 1,000). 0 when it has no unique domain. */
+    opportunity_score: number;
+    score_components: {
+      /** 0 as well when one of the two ranks is not known. */
+      authority_lead: number;
+      unique_sites: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    reason: string;
+  }[];
+  /** Competitors that can be paged through: at most the 1,000 with the most intersections. */
+  total_count: unknown;
+  /** All that fit, also those behind the 1,000. */
+  candidate_count: unknown;
+  limit: number;
+  offset: number;
+  /** Left out by their figures and not by the list of platforms: rank of 750 of 1,000, 10,000 linking domains and 20 times those of the target, at least. At most 20 are named. */
+  left_out_as_large: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** List linked pages of a domain: `POST /backlinks/domain-pages`. */
+export type BacklinksDomainPagesRequest = {
+  /** Domain (example.com) or subdomain (blog.example.com). */
+  target: string;
+  /** Most rows to answer. */
+  limit?: number;
+  /** Rows to pass over, for the next page. */
+  offset?: number;
+  /** live: still there when their page was last read. lost: gone since. all: both. */
+  backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Keep pages whose URL contains this, whatever the case. */
+  page_filter?: string;
+  /** Keep pages whose title contains this, whatever the case; pages without a known title are left out. */
+  title_filter?: string;
+  /** Keep pages that answered with this HTTP status. */
+  status_code?: number;
+  /** Fewest links that a page may have. */
+  min_backlinks?: number;
+  /** Fewest hosts that may link to it. */
+  min_referring_domains?: number;
+  /** Highest or newest first, unknown last; rank is the page_rank. */
+  sort_by?:
+    | 'backlinks'
+    | 'referring_domains'
+    | 'rank'
+    | 'spam_score'
+    | 'broken_backlinks'
+    | 'first_visited'
+    | 'words_count'
+    | 'external_links';
+  /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
+  rank_scale?: 'one_hundred' | 'one_thousand';
+};
+
+export type BacklinksDomainPagesAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  rank_scale: 'one_hundred' | 'one_thousand';
+  items: {
+    url: string;
+    title: unknown;
+    /** Null when the page was never read. */
+    status_code: unknown;
+    redirect_target: unknown;
+    /** Authority of the page; null when not known. */
+    page_rank: unknown;
+    /** Links with the asked status. */
+    backlinks: number;
+    dofollow_backlinks: number;
+    /** Of backlinks, 0-1. */
+    dofollow_share: unknown;
+    /** Pages that link. */
+    referring_pages: number;
+    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    broken_backlinks: unknown;
+    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    lost_backlinks: number;
+    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    spam_score: unknown;
+    /** Rank of the strongest link: what it passes on; null when not known. */
+    rank: unknown;
+    first_seen: string;
+    last_seen: string;
+    /** When the newest lost link was lost. */
+    lost_date: unknown;
+    /** Of all links of the target with the asked status, 0-1. */
+    share: unknown;
+    /** Hosts that link. */
+    referring_domains: number;
+    /** Registrable domains that link. */
+    referring_main_domains: number;
+    /** Null when the page was never read. */
+    first_visited: unknown;
+    words_count: unknown;
+    internal_links: unknown;
+    external_links: unknown;
+    action: 'protect' | 'redirect' | 'restore' | 'improve' | 'monitor';
+    reasons: string[];
+    score: number;
+    score_components: {
+      urgency: number;
+      authority: number;
+      reach: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+  }[];
+  /** All links of the target with the asked status, without the filters. */
+  backlinks: unknown;
+  /** Of the rows in this answer. */
+  action_counts: {
+    protect: number;
+    redirect: number;
+    restore: number;
+    improve: number;
+    monitor: number;
+  };
+  /** Linked pages that pass the filters, before limit and offset; null where the source cannot know. */
+  total_count: unknown;
+  limit: number;
+  offset: number;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** List backlinks: `POST /backlinks/list`. */
 export type BacklinksListRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
@@ -412,6 +770,7 @@ export type BacklinksListAnswer = {
     is_broken: unknown;
     url_to_status_code: unknown;
     url_to_redirect_target: unknown;
+    /** It names a page elsewhere that leads to the target by a redirect or a canonical; url_to is that page. */
     is_indirect_link: boolean;
     rank: unknown;
     page_from_rank: unknown;
@@ -446,6 +805,125 @@ export type BacklinksListAnswer = {
     quality_review: number;
     outreach_reference: number;
   };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Track new and lost backlinks: `POST /backlinks/new-lost-timeseries`. */
+export type BacklinksNewLostTimeseriesRequest = {
+  /** Domain or subdomain without protocol; a leading www. is left out. Not one page. */
+  target: string;
+  /** First day, yyyy-mm-dd, not before 2019-01-30. Left out: 30 days, 26 weeks, 12 months or 10 years up to date_to. */
+  date_from?: string;
+  /** Last day, yyyy-mm-dd (UTC); today when left out or later than that. */
+  date_to?: string;
+  /** Length of a period; weeks begin on Monday. One answer holds at most 750 periods. */
+  group_range?: 'day' | 'week' | 'month' | 'year';
+  /** Count links to subdomains of the target too. */
+  include_subdomains?: boolean;
+};
+
+export type BacklinksNewLostTimeseriesAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain';
+  };
+  include_subdomains: boolean;
+  group_range: 'day' | 'week' | 'month' | 'year';
+  date_from: string;
+  /** Today at the latest. */
+  date_to: string;
+  /** First day on which the index fetched anything. */
+  observed_from: unknown;
+  observed_to: unknown;
+  /** Every period of the range, oldest first; figures are null where nothing was observed. */
+  points: {
+    /** First day of the period; weeks begin on Monday. The first may begin before date_from. */
+    period: string;
+    new_backlinks: unknown;
+    lost_backlinks: unknown;
+    new_referring_domains: unknown;
+    lost_referring_domains: unknown;
+    net_backlinks: unknown;
+    net_referring_domains: unknown;
+    /** Links known and not lost at the end of the period. */
+    backlinks: unknown;
+    /** Hosts with such a link. */
+    referring_domains: unknown;
+    /** The range, or what was fetched, covers only a part of the period. */
+    is_partial: boolean;
+    /** The index began in it, so its new links are of every age: counted, but no gain and no momentum. */
+    is_baseline: boolean;
+  }[];
+  observed_points: number;
+  /** What stood when the range begins; null when it was not observed. */
+  before: {
+    backlinks: number;
+    referring_domains: number;
+  } | null;
+  /** What stood at the end of the last observed period. */
+  after: {
+    backlinks: number;
+    referring_domains: number;
+  } | null;
+  /** What stood at the end of the period in which the index began; null when it began before the range. */
+  baseline: {
+    backlinks: number;
+    referring_domains: number;
+    period: string;
+  } | null;
+  /** Over the observed periods, the baseline included. */
+  totals: {
+    new_backlinks: unknown;
+    lost_backlinks: unknown;
+    new_referring_domains: unknown;
+    lost_referring_domains: unknown;
+  };
+  net_change: {
+    backlinks: unknown;
+    referring_domains: unknown;
+    /** Of the links that stood before; null when there were none. */
+    backlinks_share: unknown;
+    referring_domains_share: unknown;
+  };
+  /** lost / (new + lost) of the backlinks without the baseline period, 0-1; null when none moved. */
+  loss_rate: unknown;
+  referring_domains_loss_rate: unknown;
+  /** Highest net change of backlinks above 0; the newest of equal ones. */
+  strongest_gain: {
+    period: string;
+    net_backlinks: number;
+    net_referring_domains: number;
+    new_backlinks: number;
+    lost_backlinks: number;
+  } | null;
+  /** Lowest net change of backlinks below 0; the newest of equal ones. */
+  strongest_loss: {
+    period: string;
+    net_backlinks: number;
+    net_referring_domains: number;
+    new_backlinks: number;
+    lost_backlinks: number;
+  } | null;
+  /** Net change of referring domains over the base at the beginning, the baseline period left out: above 5 % growing, below -5 % shrinking, else stable. Growing with four whole periods or more: accelerating when the later half won at least 1.5 times as many as the earlier half, slowing when at most half as many. */
+  momentum: 'accelerating' | 'growing' | 'stable' | 'slowing' | 'shrinking' | null;
+  momentum_basis: {
+    measure: 'referring_domains';
+    /** Observed ones without the baseline. */
+    periods: number;
+    /** Referring domains before the first of them. */
+    base: unknown;
+    net: number;
+    /** net / base; null when there was none before. */
+    change: unknown;
+    /** Of the first half of the whole periods; null when there are fewer than four. */
+    earlier_net: unknown;
+    later_net: unknown;
+    rule: string;
+  } | null;
+  notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -675,6 +1153,242 @@ export type BacklinksOpportunityFinderAnswer = {
   };
   /** How the request was read where it could be read in two ways. */
   notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find pages that link to competitors: `POST /backlinks/page-intersection`. */
+export type BacklinksPageIntersectionRequest = {
+  /** Competitors: domains, subdomains or absolute URLs. One that is named twice counts once. */
+  targets: string[];
+  /** Pages that hold a live link to one of these are left out: name your own site. */
+  exclude_targets?: string[];
+  /** Most rows to answer. */
+  limit?: number;
+  /** live: still there when their page was last read. lost: gone since. all: both. */
+  backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Only links to the targets without nofollow, ugc or sponsored. */
+  dofollow_only?: boolean;
+  /** partial: pages that link to at least one target; all: to every one. */
+  intersection_mode?: 'partial' | 'all';
+  /** Highest spam score of a page, 0-100; pages whose score is not known stay. */
+  max_spam_score?: number;
+  /** Highest or newest first: rank of the strongest link, of the domain, of the page; first and last sighting. */
+  sort_by?: 'rank' | 'domain_rank' | 'page_rank' | 'first_seen' | 'last_seen';
+  /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
+  rank_scale?: 'one_hundred' | 'one_thousand';
+};
+
+export type BacklinksPageIntersectionAnswer = {
+  success: true;
+  targets: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+    /** Rows of this answer that link to it. */
+    pages: number;
+  }[];
+  exclude_targets: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  }[];
+  intersection_mode: 'partial' | 'all';
+  rank_scale: 'one_hundred' | 'one_thousand';
+  items: {
+    url: string;
+    domain: string;
+    title: unknown;
+    language: unknown;
+    /** Of its strongest link. */
+    rank: unknown;
+    page_rank: unknown;
+    domain_rank: unknown;
+    spam_score: unknown;
+    external_links: unknown;
+    word_count: unknown;
+    first_seen: string;
+    last_seen: string;
+    linked_targets: {
+      target: string;
+      links_count: number;
+      /** The strongest, at most three. */
+      links: {
+        url_to: string;
+        item_type: 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
+        anchor: string;
+        alt: unknown;
+        text_pre: string;
+        text_post: string;
+        semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
+        attributes: string[];
+        dofollow: boolean;
+        /** Identical links on the page. */
+        links_count: number;
+        rank: unknown;
+        first_seen: string;
+        last_seen: string;
+        lost_date: unknown;
+        is_new: boolean;
+        is_lost: boolean;
+        /** Null when the linked page was never read. */
+        is_broken: unknown;
+        url_to_status_code: unknown;
+        /** It arrives by a redirect or a canonical. */
+        is_indirect_link: boolean;
+      }[];
+    }[];
+    linked_targets_count: number;
+    quality: {
+      /** One of the links shown passes authority. */
+      dofollow: boolean;
+      /** One of the links shown stands in the text of the page. */
+      in_content: boolean;
+      semantic_locations: string[];
+      spam_score: unknown;
+      /** Low to 30, medium to 60, high above; null when the page was not read. */
+      spam_level: 'low' | 'medium' | 'high' | null;
+      external_links: unknown;
+      word_count: unknown;
+      signals: (
+        | 'followed'
+        | 'in_content'
+        | 'links_to_all_targets'
+        | 'broken_competitor_link'
+        | 'new_link'
+        | 'nofollow_only'
+        | 'boilerplate_only'
+        | 'indirect_only'
+        | 'lost'
+        | 'thin_page'
+        | 'many_outgoing_links'
+        | 'high_spam'
+      )[];
+    };
+    /** 0-100. */
+    score: number;
+    score_components: {
+      /** 0-20, by page_rank; 0 as well when it is not known. */
+      page_authority: number;
+      /** 0-20, by domain_rank; 0 as well when it is not known. */
+      domain_authority: number;
+      /** 0-25, by the share of the targets that it links to. */
+      coverage: number;
+      /** 15 when one of the links passes authority. */
+      followed: number;
+      /** 10 when one of the links stands in the text. */
+      in_content: number;
+      /** 0-10, × e^(-days / 365) for the days that its links are known to stand; 0 when that is not known. */
+      freshness: number;
+      /** 0 to -25, by spam_score; never more than the rest of the points. */
+      spam: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+    reason: string;
+  }[];
+  /** Pages that fit; null where the source cannot know. */
+  total_count: unknown;
+  limit: number;
+  /** Always the first rows: sort and filter for others. */
+  offset: 0;
+  /** Of the rows in this answer. */
+  priority_counts: {
+    high: number;
+    medium: number;
+    low: number;
+  };
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** List referring domains: `POST /backlinks/referring-domains`. */
+export type BacklinksReferringDomainsRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Most rows to answer. */
+  limit?: number;
+  /** Rows to pass over, for the next page. */
+  offset?: number;
+  /** live: still there when their page was last read. lost: gone since. all: both. */
+  backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Keep hosts whose name contains this. */
+  domain_filter?: string;
+  /** Fewest links that a host may give. */
+  min_backlinks?: number;
+  /** Fewest of its pages that link. */
+  min_referring_pages?: number;
+  /** Least domain_rank, on rank_scale; hosts of unknown rank are left out. */
+  min_rank?: number;
+  /** Highest or newest first, unknown last; rank is the domain_rank. */
+  sort_by?: 'rank' | 'backlinks' | 'referring_pages' | 'spam_score' | 'broken_backlinks' | 'first_seen' | 'lost_date';
+  /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
+  rank_scale?: 'one_hundred' | 'one_thousand';
+};
+
+export type BacklinksReferringDomainsAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  rank_scale: 'one_hundred' | 'one_thousand';
+  items: {
+    /** The host that links. */
+    domain: string;
+    main_domain: string;
+    /** Authority of the main domain itself; null when not known. */
+    domain_rank: unknown;
+    /** Links with the asked status. */
+    backlinks: number;
+    dofollow_backlinks: number;
+    /** Of backlinks, 0-1. */
+    dofollow_share: unknown;
+    /** Pages that link. */
+    referring_pages: number;
+    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    broken_backlinks: unknown;
+    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    lost_backlinks: number;
+    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    spam_score: unknown;
+    /** Rank of the strongest link: what it passes on; null when not known. */
+    rank: unknown;
+    first_seen: string;
+    last_seen: string;
+    /** When the newest lost link was lost. */
+    lost_date: unknown;
+    /** Of all links of the target with the asked status, 0-1. */
+    share: unknown;
+    /** The anchor text that most of its links have; empty for images. */
+    top_anchor: string;
+    /** Its links look like those of a template or of a list. */
+    sitewide_suspected: boolean;
+    action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
+    reasons: string[];
+    score: number;
+    score_components: {
+      urgency: number;
+      authority: number;
+      reach: number;
+    };
+    priority: 'low' | 'medium' | 'high';
+  }[];
+  /** All links of the target with the asked status, without the filters. */
+  backlinks: unknown;
+  /** Of the rows in this answer. */
+  action_counts: {
+    keep: number;
+    strengthen: number;
+    reclaim: number;
+    repair: number;
+    review: number;
+    disavow_review: number;
+  };
+  /** Hosts that pass the filters, before limit and offset; null where the source cannot know. */
+  total_count: unknown;
+  limit: number;
+  offset: number;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -2653,6 +3367,65 @@ export type ExtractAnswer = {
   meta: Meta;
 };
 
+/** Import a file: `POST /imports`. */
+export type ImportsCreateRequest = {
+  /** What the file is. */
+  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  /** Where the file is: an http or https URL of the public web, packed by gzip or not. */
+  url?: string;
+  /** The text of a table of links, instead of a URL. Bounded by the size of a request. */
+  content?: string;
+  /** Only so many records or rows from the start. */
+  limit?: number;
+  /** The release that ranks are of, where the name of the file does not tell. */
+  release?: string;
+  /** Where the links lead, for tables that do not say, such as those of Search Console. */
+  target?: string;
+  /** Read a file again that was read whole and has not changed. */
+  again?: boolean;
+};
+
+export type ImportsCreateAnswer = {
+  success: true;
+  import: Import;
+  job_id: string;
+  status_url: string;
+  events_url: string;
+  meta: Meta;
+};
+
+/** Read an import: `GET /imports/{id}`. */
+export type ImportsGetRequest = {
+  /** Id of the import, from POST /imports or GET /imports. */
+  id: string;
+};
+
+export type ImportsGetAnswer = {
+  success: true;
+  import: Import;
+  meta: Meta;
+};
+
+/** List imports: `GET /imports`. */
+export type ImportsListRequest = {
+  /** Most imports to answer. */
+  limit?: number;
+  /** Imports to pass over, for the next page. */
+  offset?: number;
+  /** Only imports of this kind. */
+  kind?: 'warc' | 'wat' | 'ranks' | 'links';
+  /** Only imports in this state. */
+  status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
+};
+
+export type ImportsListAnswer = {
+  success: true;
+  imports: Import[];
+  /** Imports that match, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
 /** Cancel a job: `POST /jobs/{id}/cancel`. */
 export type JobsCancelRequest = {
   /** Id of the job, from a 202 answer. */
@@ -3598,11 +4371,20 @@ export type WebhooksEndpointsUpdateAnswer = {
 /** Request and answer by operation id. */
 export interface Calls {
   'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
+  'backlinks.anchors': { request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
+  'backlinks.competitors': { request: BacklinksCompetitorsRequest; answer: BacklinksCompetitorsAnswer };
+  'backlinks.domain-pages': { request: BacklinksDomainPagesRequest; answer: BacklinksDomainPagesAnswer };
   'backlinks.list': { request: BacklinksListRequest; answer: BacklinksListAnswer };
+  'backlinks.new-lost-timeseries': {
+    request: BacklinksNewLostTimeseriesRequest;
+    answer: BacklinksNewLostTimeseriesAnswer;
+  };
   'backlinks.opportunity-finder': {
     request: BacklinksOpportunityFinderRequest;
     answer: BacklinksOpportunityFinderAnswer;
   };
+  'backlinks.page-intersection': { request: BacklinksPageIntersectionRequest; answer: BacklinksPageIntersectionAnswer };
+  'backlinks.referring-domains': { request: BacklinksReferringDomainsRequest; answer: BacklinksReferringDomainsAnswer };
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
   'content.action-plan': { request: ContentActionPlanRequest; answer: ContentActionPlanAnswer };
   'content.cannibalization': { request: ContentCannibalizationRequest; answer: ContentCannibalizationAnswer };
@@ -3621,6 +4403,9 @@ export interface Calls {
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
   credits: { request: CreditsRequest; answer: CreditsAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
+  'imports.create': { request: ImportsCreateRequest; answer: ImportsCreateAnswer };
+  'imports.get': { request: ImportsGetRequest; answer: ImportsGetAnswer };
+  'imports.list': { request: ImportsListRequest; answer: ImportsListAnswer };
   'jobs.cancel': { request: JobsCancelRequest; answer: JobsCancelAnswer };
   'jobs.get': { request: JobsGetRequest; answer: JobsGetAnswer };
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
@@ -3642,8 +4427,14 @@ export interface Calls {
 
 export const ROUTES = {
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
+  'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },
+  'backlinks.competitors': { method: 'POST', path: '/backlinks/competitors' },
+  'backlinks.domain-pages': { method: 'POST', path: '/backlinks/domain-pages' },
   'backlinks.list': { method: 'POST', path: '/backlinks/list' },
+  'backlinks.new-lost-timeseries': { method: 'POST', path: '/backlinks/new-lost-timeseries' },
   'backlinks.opportunity-finder': { method: 'POST', path: '/backlinks/opportunity-finder' },
+  'backlinks.page-intersection': { method: 'POST', path: '/backlinks/page-intersection' },
+  'backlinks.referring-domains': { method: 'POST', path: '/backlinks/referring-domains' },
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
   'content.action-plan': { method: 'POST', path: '/content/action-plan' },
   'content.cannibalization': { method: 'POST', path: '/content/cannibalization' },
@@ -3656,6 +4447,9 @@ export const ROUTES = {
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
   credits: { method: 'GET', path: '/credits' },
   extract: { method: 'POST', path: '/extract' },
+  'imports.create': { method: 'POST', path: '/imports' },
+  'imports.get': { method: 'GET', path: '/imports/{id}' },
+  'imports.list': { method: 'GET', path: '/imports' },
   'jobs.cancel': { method: 'POST', path: '/jobs/{id}/cancel' },
   'jobs.get': { method: 'GET', path: '/jobs/{id}' },
   'jobs.list': { method: 'GET', path: '/jobs' },

@@ -1,7 +1,7 @@
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
-import { type Index, openIndex } from '../compose/own-index.ts';
+import { openIndex } from '../compose/own-index.ts';
 import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
@@ -10,10 +10,10 @@ import type { CrawlProgress, CrawlReport } from '../crawler/settings.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/markdown.ts';
-import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { version } from '../version.ts';
+import { computeAuthority } from './authority.ts';
 import { startLean } from './lean-process.ts';
-import { orStopped, Stopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
+import { orStopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
 
 export interface CrawlFlags extends Flags {
@@ -72,26 +72,6 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       throw new AppError('source_failed', 'No page could be read.', { fix: 'The lines above say why.' });
     }
   });
-}
-
-/** False when it was stopped before it was done. */
-async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<boolean> {
-  const progress = new ProgressLine(terminal);
-  const show = (step: RebuildStep): void => progress.show(`${bar(step.percent / 100)} ${step.name}`);
-  let report: RebuildReport;
-  try {
-    report = await orStopped(signal, () => index.admin.rebuild(show, signal));
-  } catch (thrown) {
-    if (thrown instanceof Stopped) return false;
-    throw thrown;
-  } finally {
-    progress.end();
-  }
-  const sizes = [counted(report.domains, 'domain'), counted(report.hosts, 'host'), counted(report.pages, 'page')].join(
-    ', ',
-  );
-  terminal.out(`Authority computed for ${sizes} from ${counted(report.edges, 'link')}.`);
-  return true;
 }
 
 function seedUrl(text: string): string {

@@ -7,6 +7,8 @@ import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
 import { addAdmin } from './admin-commands.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
+import { addExport } from './export-commands.ts';
+import { addImport } from './import-commands.ts';
 import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
@@ -59,6 +61,8 @@ Settings come from the environment too: see docs/configuration.md.`,
   addServe(root);
   addWork(root);
   addCrawl(root);
+  addImport(root, reaching);
+  addExport(root);
   addIndex(root);
   addCall(root);
   addKeys(root);

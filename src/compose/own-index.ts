@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
@@ -5,9 +7,13 @@ import type { Config } from '../config.ts';
 import { connectDatabase, type IndexDatabase } from '../index/database.ts';
 import { startIndexEngine } from '../index/engine/start.ts';
 import { openIndex as openIndexAt, type OpenIndex } from '../index/open.ts';
+import { exportToFile, exportToStream, type ExportOrder } from '../index/export.ts';
 import { sql } from '../index/sql.ts';
+import { EngineRankWriter } from '../index/write/ranks.ts';
+import { EngineSightingWriter } from '../index/write/sightings.ts';
 import { Closing, closeOfLasting } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { RankWriter, SightingWriter } from '../ports/imports.ts';
 import { prepareFolder } from './data-folder.ts';
 import { stopStarted, unreachable } from './embedded.ts';
 import { createLog } from './log.ts';
@@ -18,6 +24,14 @@ const PING_MS_MAX = 2000;
 export interface Index extends OpenIndex {
   /** Resolves when the engine answers. */
   readonly ready: () => Promise<void>;
+  readonly ranks: RankWriter;
+  readonly sightings: SightingWriter;
+  readonly exports: IndexExports;
+}
+
+interface IndexExports {
+  toFile(order: ExportOrder, path: string, signal: AbortSignal): Promise<void>;
+  toStream(order: ExportOrder, output: Writable, signal: AbortSignal): Promise<void>;
 }
 
 export async function openIndex(config: Config): Promise<Index> {
@@ -32,7 +46,18 @@ export async function openIndex(config: Config): Promise<Index> {
     });
     const index = closing.add(await opened);
     const database = closing.add(connectDatabase(url));
-    return { ...index, ready: () => ping(database), close: () => closing.close() };
+    const source = { url, is_embedded: config.clickhouse_url === undefined };
+    return {
+      ...index,
+      ready: () => ping(database),
+      ranks: new EngineRankWriter(database),
+      sightings: new EngineSightingWriter(database),
+      exports: {
+        toFile: (order, path, signal) => exportToFile(source, order, path, signal),
+        toStream: (order, output, signal) => exportToStream(source, order, output, signal),
+      },
+      close: () => closing.close(),
+    };
   } catch (thrown) {
     await closing.close().catch(() => undefined);
     throw thrown;

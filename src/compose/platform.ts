@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 
 import { createGuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
@@ -15,7 +16,7 @@ import type { CarryOn, Engine } from '../engine/engine.ts';
 import { planNamed } from '../engine/plans.ts';
 import { noteEnd, runJob } from '../engine/run-job.ts';
 import { DeliveryWorker } from '../engine/webhooks-worker.ts';
-import { Worker } from '../engine/worker.ts';
+import { type RunJob, Worker } from '../engine/worker.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { newId } from '../kernel/ids.ts';
 import type { AccountPorts } from '../ports/account.ts';
@@ -24,6 +25,7 @@ import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
+import { isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
@@ -37,7 +39,7 @@ export interface Platform {
 
 export async function openPlatform(
   config: Config,
-  { database }: Accounts,
+  { database, keys }: Accounts,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -45,6 +47,7 @@ export async function openPlatform(
   const vault = await openVault({ secret, data_dir });
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
+  const imports = openImportDesk({ store: new PostgresImports(database), jobs, keys, who: config.imports });
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
   return {
     account: {
@@ -52,6 +55,7 @@ export async function openPlatform(
       webhooks,
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
+      imports,
     },
     memory: new PostgresCallMemory(database),
     // In the database, since a second process may serve from the same one.
@@ -71,20 +75,29 @@ export interface Runners {
   readonly carryOn: CarryOn;
 }
 
+export interface RunnerParts {
+  readonly engine: () => Engine;
+  readonly metrics: Metrics;
+  readonly closing: Closing;
+  readonly runImport: RunJob;
+}
+
 /**
  * Starts a worker and a deliverer for the engine. Closing them lets what is under way finish, and puts the rest back.
  */
 export function startRunners(
   config: Config,
   platform: Platform,
-  { engine, metrics, closing }: { readonly engine: () => Engine; readonly metrics: Metrics; readonly closing: Closing },
+  { engine, metrics, closing, runImport }: RunnerParts,
   log: Logger,
 ): Runners {
   const owner = newId('worker');
   const { jobs, deliveries, send } = platform;
   const worker = new Worker({
     queue: jobs,
-    run: (job, signal, report) => runJob(engine(), job, signal, report),
+    run: (job, signal, report) =>
+      isImport(job) ? runImport(job, signal, report) : runJob(engine(), job, signal, report),
+    isResumable: isImport,
     log,
     owner,
     concurrency: config.jobs_max,

@@ -11,12 +11,13 @@ export class RunningJob {
   /** Resolves when the end is written; never rejects. */
   ended: Promise<void> = Promise.resolve();
   readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout | undefined;
 
-  constructor(job: Job, limit_ms: number) {
+  /** Without a limit it may run for as long as its worker does. */
+  constructor(job: Job, limit_ms: number | undefined) {
     this.job = job;
     this.signal = this.#controller.signal;
-    this.#timer = setTimeout(() => this.stop(new TooLong(limit_ms)), limit_ms);
+    this.#timer = limit_ms === undefined ? undefined : setTimeout(() => this.stop(new TooLong(limit_ms)), limit_ms);
   }
 
   /** The first reason counts. */

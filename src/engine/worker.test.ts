@@ -8,6 +8,7 @@ import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresLedger } from '../adapters/postgres/ledger.ts';
 import { jobNews } from '../contract/job-view.ts';
 import { AppError } from '../kernel/errors.ts';
+import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobQueue, NewJob } from '../ports/jobs.ts';
 import { type RunJob, Worker, type WorkerOptions } from './worker.ts';
 
@@ -223,6 +224,34 @@ describe('a worker', () => {
     start(untilAborted().run, { job_timeout_ms: 100 });
     await untilStatus(id, 'failed');
     await expect(find(id)).resolves.toMatchObject({ attempts_made: 1, error: { code: 'source_timeout' } });
+  });
+
+  it('gives resumable jobs as long as they take, and further runs behind those that wait', async () => {
+    const runs: string[] = [];
+    const long = await queued({ operation: 'long' });
+    const other = await queued();
+    const run: RunJob = async (job) => {
+      runs.push(job.operation);
+      if (job.operation !== 'long') return RESULT;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      if (runs.filter((operation) => operation === 'long').length < 3) throw new Unfinished();
+      return RESULT;
+    };
+    start(run, { concurrency: 1, job_timeout_ms: 100, isResumable: (job) => job.operation === 'long' });
+    await untilStatus(long, 'completed');
+    await untilStatus(other, 'completed');
+    expect(runs).toEqual(['long', 'search', 'long', 'long']);
+    await expect(find(long)).resolves.toMatchObject({ attempts_made: 1, last_error: undefined });
+  });
+
+  it('stops resumable jobs at once when it stops, and puts them back', async () => {
+    const id = await queued();
+    const { run, reasons } = untilAborted();
+    const worker = start(run, { isResumable: () => true });
+    await untilStatus(id, 'running');
+    await worker.stop(60_000);
+    expect(reasons).toHaveLength(1);
+    await expect(find(id)).resolves.toMatchObject({ status: 'queued', attempts_made: 0 });
   });
 
   it('writes progress seldom, but always where it stands', async () => {

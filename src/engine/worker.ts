@@ -1,5 +1,6 @@
 import { AppError, messageOf, toAppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from './log.ts';
@@ -32,6 +33,11 @@ export interface WorkerOptions {
   readonly sweep_ms: number;
   /** Longest that one run of a job may take. */
   readonly job_timeout_ms: number;
+  /**
+   * Jobs that write down how far they are: they have no time limit, are stopped at once when the worker stops, and may
+   * ask for another run by throwing `Unfinished`.
+   */
+  readonly isResumable: (job: Job) => boolean;
   readonly clock: () => Date;
   /** Told of every attempt whose end it wrote, or its sweep. */
   readonly ended: (job: Job, end: AttemptEnd) => void;
@@ -50,6 +56,7 @@ const DEFAULTS = {
   poll_ms: 1000,
   sweep_ms: 10_000,
   job_timeout_ms: 600_000,
+  isResumable: (): boolean => false,
   clock: (): Date => new Date(),
   ended: (): void => undefined,
 } as const;
@@ -126,6 +133,7 @@ export class Worker {
   async #drain(drain_ms: number): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe?.();
+    for (const [job, running] of this.#running) if (this.#options.isResumable(job)) running.stop(new Stopping());
     await within(drain_ms, this.#allEnded());
     this.#drained = true;
     for (const running of this.#running.values()) running.stop(new Stopping());
@@ -176,10 +184,11 @@ export class Worker {
   }
 
   #start(job: Job, run: RunJob): void {
-    const running = new RunningJob(job, this.#options.job_timeout_ms);
+    const { isResumable, job_timeout_ms } = this.#options;
+    const running = new RunningJob(job, isResumable(job) ? undefined : job_timeout_ms);
     this.#running.set(job, running);
-    // It came from a claim that took longer than the drain.
-    if (this.#drained) running.stop(new Stopping());
+    // It came from a claim that was under way when the stop came, or that took longer than the drain.
+    if (this.#drained || (this.#stopping && isResumable(job))) running.stop(new Stopping());
     running.ended = this.#runToEnd(running, run)
       .catch((thrown: unknown) => {
         this.#options.log.error({ job_id: job.id, err: thrown }, 'the end of a job could not be written');
@@ -220,7 +229,7 @@ export class Worker {
   /** Writes the end of a run that has no result. */
   async #ended(running: RunningJob, thrown: unknown): Promise<void> {
     const { job, signal } = running;
-    const { queue, owner, log } = this.#options;
+    const { queue, owner } = this.#options;
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     if (reason instanceof LeaseLost) return;
     if (reason instanceof Cancelled) {
@@ -228,15 +237,23 @@ export class Worker {
       if (held) this.#tell(running, 'cancelled');
     } else if (reason instanceof Stopping) {
       await persistently(() => queue.putBack(owner, [job]), END_PATIENCE_MS);
+    } else if (reason instanceof Unfinished) {
+      await persistently(() => queue.putBack(owner, [job], this.#options.clock()), END_PATIENCE_MS);
     } else {
-      const error = toAppError(reason);
-      const { request_id, operation } = job;
-      if (error.code === 'internal') log.error({ job_id: job.id, request_id, operation, err: reason }, 'a job failed');
-      const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
-      const held = await persistently(() => queue.fail(owner, job, failureOf(error), retry_at), END_PATIENCE_MS);
-      const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
-      if (held) this.#tell(running, isAgain ? 'retried' : 'failed');
+      await this.#failed(running, reason);
     }
+  }
+
+  async #failed(running: RunningJob, reason: unknown): Promise<void> {
+    const { job } = running;
+    const { queue, owner, log } = this.#options;
+    const error = toAppError(reason);
+    const { request_id, operation } = job;
+    if (error.code === 'internal') log.error({ job_id: job.id, request_id, operation, err: reason }, 'a job failed');
+    const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
+    const held = await persistently(() => queue.fail(owner, job, failureOf(error), retry_at), END_PATIENCE_MS);
+    const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
+    if (held) this.#tell(running, isAgain ? 'retried' : 'failed');
   }
 
   #tell({ job, started }: RunningJob, outcome: AttemptEnd['outcome']): void {

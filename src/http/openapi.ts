@@ -71,6 +71,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
 const GROUPS: Record<string, string> = {
   Backlinks: 'Link profiles, referring domains and what to do about them.',
   'Content and page quality': 'Audits and plans for pages, before and after publishing.',
+  Imports: 'Files of others that are read into the index, and how far they have come.',
   'Jobs and webhooks': 'Queued work, its live events, and signed deliveries of what happened.',
   'Usage and credits': 'What the workspace has used and has left.',
   'Rank and AI visibility': 'Where a brand or page is seen, and by whom it is named.',

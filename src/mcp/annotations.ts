@@ -9,6 +9,8 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
   // Both post to an address that the caller has chosen.
   'webhooks.endpoints.test': { openWorldHint: true },
   'webhooks.deliveries.retry': { openWorldHint: true },
+  // What is imported is fetched from an address that the caller has chosen.
+  'imports.create': { openWorldHint: true },
   // The secret before stops to sign a day later.
   'webhooks.endpoints.rotate': { destructiveHint: true },
 };

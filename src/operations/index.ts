@@ -1,8 +1,14 @@
 // Written by `npm run gen`. Do not edit.
 import type { Operation } from '../contract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set.ts';
+import backlinksAnchors from './backlinks/anchors.ts';
+import backlinksCompetitors from './backlinks/competitors.ts';
+import backlinksDomainPages from './backlinks/domain-pages.ts';
 import backlinksList from './backlinks/list.ts';
+import backlinksNewLostTimeseries from './backlinks/new-lost-timeseries.ts';
 import backlinksOpportunityFinder from './backlinks/opportunity-finder.ts';
+import backlinksPageIntersection from './backlinks/page-intersection.ts';
+import backlinksReferringDomains from './backlinks/referring-domains.ts';
 import backlinksSummary from './backlinks/summary.ts';
 import contentActionPlan from './content/action-plan.ts';
 import contentCannibalization from './content/cannibalization.ts';
@@ -15,6 +21,9 @@ import contentTechnicalQa from './content/technical-qa.ts';
 import contentTitleMeta from './content/title-meta.ts';
 import credits from './credits.ts';
 import extract from './extract.ts';
+import importsCreate from './imports/create.ts';
+import importsGet from './imports/get.ts';
+import importsList from './imports/list.ts';
 import jobsCancel from './jobs/cancel.ts';
 import jobsGet from './jobs/get.ts';
 import jobsList from './jobs/list.ts';
@@ -36,8 +45,14 @@ import webhooksEndpointsUpdate from './webhooks/endpoints/update.ts';
 /** Every operation, in the order of their files. */
 export const operations: readonly Operation[] = [
   aiVisibilityPromptSet,
+  backlinksAnchors,
+  backlinksCompetitors,
+  backlinksDomainPages,
   backlinksList,
+  backlinksNewLostTimeseries,
   backlinksOpportunityFinder,
+  backlinksPageIntersection,
+  backlinksReferringDomains,
   backlinksSummary,
   contentActionPlan,
   contentCannibalization,
@@ -50,6 +65,9 @@ export const operations: readonly Operation[] = [
   contentTitleMeta,
   credits,
   extract,
+  importsCreate,
+  importsGet,
+  importsList,
   jobsCancel,
   jobsGet,
   jobsList,

@@ -56,6 +56,9 @@ function context(project_id: string | undefined): RunContext {
       get webhooks() {
         return unused();
       },
+      get imports() {
+        return unused();
+      },
     },
     caller: { ...names, workspace_id: 'ws_1', project_id },
     now: NOW,

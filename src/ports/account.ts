@@ -1,12 +1,14 @@
+import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage and credits. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits and imports. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
   readonly projects: ProjectStore;
   readonly usage: UsageReports;
+  readonly imports: ImportDesk;
 }

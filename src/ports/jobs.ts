@@ -149,8 +149,11 @@ export interface JobQueue {
   fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
   /** Ends a running job that its owner stopped because it was cancelled; its credits are released. */
   cancelled(owner: string, run: JobRun): Promise<boolean>;
-  /** Back to the queue without having cost an attempt, as when a worker is told to stop. */
-  putBack(owner: string, runs: readonly JobRun[]): Promise<void>;
+  /**
+   * Back to the queue without having cost an attempt, as when a worker is told to stop: where it was, or, with `behind`,
+   * as if it had been queued then.
+   */
+  putBack(owner: string, runs: readonly JobRun[], behind?: Date): Promise<void>;
   /** Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time. */
   sweep(): Promise<readonly AbandonedRun[]>;
   /** Calls `heard` when there may be work. */

@@ -203,11 +203,11 @@ export class PostgresJobs implements JobStore, JobQueue {
     return this.#withHeld(owner, run, cancelIn);
   }
 
-  async putBack(owner: string, runs: readonly JobRun[]): Promise<void> {
+  async putBack(owner: string, runs: readonly JobRun[], behind?: Date): Promise<void> {
     for (const run of runs) {
       await this.#withHeld(owner, run, async (transaction, row) => {
         if (row.cancel_requested_at !== null) return cancelIn(transaction, row);
-        return againIn(transaction, row, { at: row.created_at, failure: undefined, attempts_back: 1 });
+        return againIn(transaction, row, { at: behind ?? row.created_at, failure: undefined, attempts_back: 1 });
       });
     }
     if (runs.length > 0) this.#bell.wake();

@@ -67,7 +67,7 @@ export function liveLinks(record: LinkGroupFigures, status: LinkStatus): number 
 }
 
 /** Which share of the links that the group ever had is gone; null where lost ones alone were asked for. */
-export function lostShare(record: LinkGroupFigures, status: LinkStatus): number | null {
+function lostShare(record: LinkGroupFigures, status: LinkStatus): number | null {
   const live = liveLinks(record, status);
   return live === null ? null : shareOf(record.lost_backlinks, live + record.lost_backlinks);
 }
@@ -125,7 +125,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-export function day(moment: string | null): string {
+function day(moment: string | null): string {
   return moment?.slice(0, 10) ?? 'an unknown day';
 }
 

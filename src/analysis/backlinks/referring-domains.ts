@@ -54,7 +54,7 @@ export const ReferringDomain = z.object({
 });
 export type ReferringDomain = z.infer<typeof ReferringDomain>;
 
-export const ActionCounts = z.object({
+const ActionCounts = z.object({
   keep: z.int(),
   strengthen: z.int(),
   reclaim: z.int(),

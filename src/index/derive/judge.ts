@@ -7,7 +7,7 @@ import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable, SPAM_UNKNOWN } fr
 import { sourcesTable, writeSources } from './sources.ts';
 
 /** Links that are judged at a time. What is known of their pages is held in memory meanwhile. */
-export const LINKS_AT_ONCE = 1_000_000;
+const LINKS_AT_ONCE = 1_000_000;
 
 /**
  * Judges every link by all facts, and writes the judgement beside it where it differs from what stands there.

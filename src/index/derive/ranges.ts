@@ -5,7 +5,7 @@ import { joined, type Sql, sql } from '../sql.ts';
 
 /** Where a range of links begins or ends: a place in the primary key. */
 const LinkPlace = z.object({ host: z.string(), path: z.string(), source: z.string() });
-export type LinkPlace = z.infer<typeof LinkPlace>;
+type LinkPlace = z.infer<typeof LinkPlace>;
 
 /** A part of all links that is small enough to be worked on in memory. */
 export interface LinkRange {

@@ -213,15 +213,26 @@ type DocumentField =
 
 /** What only a page that was read can tell. */
 function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, DocumentField> {
+  if (document === undefined) return NO_DOCUMENT;
+  const isWhole = document.readable === READ;
   return {
-    page_from_title: document?.title ?? null,
-    page_from_language: nullIfEmpty(document?.language ?? ''),
-    page_from_external_links: document?.external_links ?? null,
-    page_from_internal_links: document?.internal_links ?? null,
-    page_from_word_count: document?.readable === READ ? document.word_count : null,
-    backlink_spam_score: document?.readable === READ ? Math.round(document.spam_score) : null,
+    page_from_title: document.title,
+    page_from_language: nullIfEmpty(document.language),
+    page_from_external_links: document.external_links,
+    page_from_internal_links: document.internal_links,
+    page_from_word_count: isWhole ? document.word_count : null,
+    backlink_spam_score: isWhole ? Math.round(document.spam_score) : null,
   };
 }
+
+const NO_DOCUMENT: Pick<BacklinkRecord, DocumentField> = {
+  page_from_title: null,
+  page_from_language: null,
+  page_from_external_links: null,
+  page_from_internal_links: null,
+  page_from_word_count: null,
+  backlink_spam_score: null,
+};
 
 export function nullIfEmpty(text: string): string | null {
   return text === '' ? null : text;

@@ -21,20 +21,23 @@ const UNRANKED: TargetRank = { rank: null, origin: 'own' };
  * would say nothing; a rank that was imported holds even then. Pages are ranked by the links within the site as well.
  */
 export async function targetRank(
-  { database, coverage, signal }: Reading,
+  reading: Reading,
   { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
   areOthersRead: boolean,
 ): Promise<TargetRank> {
   if (target.type === 'domain' && include_subdomains) {
-    const known = await domainRank(database, domainKeyOf(target), signal);
+    const known = await domainRank(reading.database, domainKeyOf(target), reading.signal);
     return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
   }
-  const kind = target.type === 'page' ? 'page' : 'host';
-  if (coverage.authority_version === 0 || (kind === 'host' && !areOthersRead)) return UNRANKED;
-  const id =
+  const isRanked = target.path_key !== undefined || areOthersRead;
+  return isRanked && reading.coverage.authority_version !== 0 ? ownRank(reading, target) : UNRANKED;
+}
+
+async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
+  const [kind, id] =
     target.path_key === undefined
-      ? sql`cityHash64(${target.host_key})`
-      : sql`cityHash64(${target.host_key}, ${target.path_key})`;
+      ? ['host', sql`cityHash64(${target.host_key})`]
+      : ['page', sql`cityHash64(${target.host_key}, ${target.path_key})`];
   const rows = await database.rows(
     z.object({ rank: z.int() }),
     sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} LIMIT 1`,

@@ -37,7 +37,7 @@ export interface RowKind {
 type Emptiness = 'behind_end' | 'filtered' | 'other_status' | 'none' | 'unknown';
 
 /** Why there are no rows: each has another way on. */
-export function emptinessOf(rows: LinkRows, asked: AskedRows, { filters }: RowKind): Emptiness {
+function emptinessOf(rows: LinkRows, asked: AskedRows, { filters }: RowKind): Emptiness {
   if (rows.offset > 0 && (rows.total_count ?? 0) > 0) return 'behind_end';
   if (rows.backlinks === null) return 'unknown';
   if (rows.backlinks > 0 && filters.some((name) => asked[name] !== undefined)) return 'filtered';

@@ -64,6 +64,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get usage() {
         return unused();
       },
+      get imports() {
+        return unused();
+      },
     },
     caller: {
       workspace_id: 'ws_default',

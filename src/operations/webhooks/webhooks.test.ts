@@ -60,6 +60,9 @@ function context(): RunContext {
       get usage() {
         return unused();
       },
+      get imports() {
+        return unused();
+      },
     },
     caller: {
       workspace_id: workspace,

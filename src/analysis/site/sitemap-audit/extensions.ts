@@ -50,7 +50,7 @@ function checkAlternates(
     const problem = hreflangProblem(hreflang);
     const target = listedUrl(href);
     if (problem !== undefined)
-      hits.add('hreflang_extension', { ...about, detail: `hreflang="${hreflang}" ${problem}` });
+      hits.add('hreflang_extension', { ...about, detail: `hreflang="${hreflang}" ${problem.text}` });
     else if (target === undefined) hits.add('hreflang_extension', { ...about, detail: `href="${href}"` });
     if (target !== undefined && pageKey(target) === ownKey) names = true;
   }

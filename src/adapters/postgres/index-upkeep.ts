@@ -1,0 +1,59 @@
+import type { UpkeepNotes } from '../../ports/upkeep.ts';
+import type { Database } from './database.ts';
+
+const REBUILD = 'rebuild';
+
+/** What is to be done to the index, in PostgreSQL: a wish outlives who had it, and one process alone fulfils it. */
+export class PostgresUpkeep implements UpkeepNotes {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async want(): Promise<void> {
+    await this.#database.query(WANT, [REBUILD]);
+  }
+
+  async take(owner: string, { quiet_ms, wait_ms_max, lease_ms }: Parameters<UpkeepNotes['take']>[1]): Promise<boolean> {
+    return (await this.#database.query(TAKE, [REBUILD, owner, quiet_ms, wait_ms_max, lease_ms])).length > 0;
+  }
+
+  async renew(owner: string, lease_ms: number): Promise<boolean> {
+    return (await this.#database.query(RENEW, [REBUILD, owner, lease_ms])).length > 0;
+  }
+
+  async done(owner: string): Promise<void> {
+    await this.#database.query(DONE, [REBUILD, owner]);
+  }
+
+  async failed(owner: string, pause_ms: number): Promise<void> {
+    await this.#database.query(FAILED, [REBUILD, owner, pause_ms]);
+  }
+}
+
+const inMs = (parameter: string): string => `make_interval(secs => ${parameter}::double precision / 1000)`;
+
+const WANT = `
+  insert into index_upkeep as known (name, first_wanted_at, last_wanted_at) values ($1, now(), now())
+  on conflict (name) do update set first_wanted_at = coalesce(known.first_wanted_at, now()), last_wanted_at = now()`;
+
+const TAKE = `
+  update index_upkeep set taken_at = now(), lease_owner = $2, lease_until = now() + ${inMs('$5')}
+  where name = $1 and last_wanted_at is not null and (lease_until is null or lease_until < now())
+    and (last_wanted_at <= now() - ${inMs('$3')} or first_wanted_at <= now() - ${inMs('$4')})
+  returning name`;
+
+const RENEW = `
+  update index_upkeep set lease_until = now() + ${inMs('$3')} where name = $1 and lease_owner = $2 returning name`;
+
+/** What was wanted meanwhile may have come too late for the run that has ended. */
+const DONE = `
+  update index_upkeep set
+    first_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
+    last_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
+    lease_owner = null, lease_until = null
+  where name = $1 and lease_owner = $2`;
+
+const FAILED = `
+  update index_upkeep set lease_owner = null, lease_until = now() + ${inMs('$3')} where name = $1 and lease_owner = $2`;

@@ -1,0 +1,218 @@
+import { basename, resolve } from 'node:path';
+
+import { PostgresImports } from '../adapters/postgres/imports.ts';
+import { openAccounts } from '../compose/accounts.ts';
+import { wireImporter } from '../compose/importer.ts';
+import { openIndex } from '../compose/own-index.ts';
+import { openFetch } from '../compose/web.ts';
+import { type Flags, readConfig } from '../config.ts';
+import { createPageParser } from '../crawler/parse-pool.ts';
+import type { ImportOutcome, ImportProgress } from '../importer/import-file.ts';
+import type { Importer } from '../importer/importer.ts';
+import { closingAfter } from '../kernel/closing.ts';
+import { AppError } from '../kernel/errors.ts';
+import { counted } from '../kernel/markdown.ts';
+import { pageAddress } from '../kernel/url.ts';
+import type { ImportFile, ImportKind, ImportOptions, ImportOrder } from '../ports/imports.ts';
+import { version } from '../version.ts';
+import { computeAuthority } from './authority.ts';
+import { startLean } from './lean-process.ts';
+import { orStopped, STOPPED_CODE, stoppable, stopSignal } from './stop-signal.ts';
+import { bar, columns, describeFailure, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
+
+export interface ImportFlags extends Flags {
+  readonly again?: boolean;
+  /** False with --no-rebuild. */
+  readonly rebuild?: boolean;
+  readonly json?: boolean;
+  readonly limit?: number;
+  readonly release?: string;
+  readonly target?: string;
+}
+
+const LISTED_MAX = 1000;
+
+/** Reads files into the index one after another, then computes authority, so that every operation can be asked at once. */
+export async function importFiles(kind: ImportKind, files: readonly string[], flags: ImportFlags): Promise<void> {
+  const config = readConfig(version, flags);
+  startLean();
+  const terminal = processTerminal(config.color);
+  const options = optionsOf(flags);
+  const signal = stopSignal();
+  await closingAfter(async (closing) => {
+    const web = closing.add(openFetch(config));
+    const accounts = closing.add(await orStopped(signal, () => openAccounts(config)));
+    const index = closing.add(await orStopped(signal, () => openIndex(config)));
+    const parser = closing.add(createPageParser());
+    signal.throwIfAborted();
+    const { user_agent } = config;
+    const { importer } = wireImporter({
+      database: accounts.database,
+      index,
+      streams: web.streams,
+      parser,
+      user_agent,
+    });
+    const { workspace_id } = await accounts.keys.operator();
+    const order = { kind, options, workspace_id, again: flags.again === true };
+    const done = await importEach(files, order, { importer, terminal, signal, asJson: flags.json === true });
+    if (signal.aborted) {
+      terminal.err('Stopped. The same command goes on from here.');
+      process.exitCode = STOPPED_CODE;
+      return;
+    }
+    if (done.failed > 0) process.exitCode = 1;
+    if (flags.rebuild === false || done.added === 0) return;
+    const quiet: Terminal = flags.json === true ? { ...terminal, out: terminal.err } : terminal;
+    if (await computeAuthority(index, quiet, signal)) return;
+    terminal.err('Stopped. What was read is in the index; `seamark index rebuild` computes its authority.');
+    process.exitCode = STOPPED_CODE;
+  });
+}
+
+export async function listImports(flags: ImportFlags): Promise<void> {
+  const config = readConfig(version, flags);
+  const terminal = processTerminal(config.color);
+  const page = await stoppable(() =>
+    closingAfter(async (closing) => {
+      const accounts = closing.add(await openAccounts(config));
+      const { workspace_id } = await accounts.keys.operator();
+      const all = { kind: undefined, status: undefined, limit: LISTED_MAX, offset: 0 };
+      return new PostgresImports(accounts.database).list(workspace_id, all);
+    }),
+  );
+  if (flags.json === true) return terminal.out(JSON.stringify(page.imports));
+  if (page.imports.length === 0)
+    return terminal.out('Nothing was imported yet. `seamark import --help` says what can be.');
+  const rows = page.imports.map((file) => [
+    file.begun_at.toISOString().slice(0, 16).replace('T', ' '),
+    file.kind,
+    file.status,
+    shareOf(file.file.bytes, file.bytes_read),
+    countsText(file),
+    file.location,
+  ]);
+  terminal.out(columns(rows));
+}
+
+interface Running {
+  readonly importer: Importer;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly asJson: boolean;
+}
+
+/** A file that cannot be read is told, and keeps no other from being read. */
+async function importEach(
+  files: readonly string[],
+  order: Omit<ImportOrder, 'location'>,
+  running: Running,
+): Promise<{ readonly failed: number; readonly added: number }> {
+  let failed = 0;
+  let added = 0;
+  for (const [at, file] of files.entries()) {
+    if (running.signal.aborted) break;
+    const place = files.length === 1 ? '' : `${at + 1}/${files.length} `;
+    const begun = performance.now();
+    try {
+      const done = await importOne(file, order, running, place);
+      if (done.outcome !== 'unchanged' && done.file.counts.taken > 0) added += 1;
+      tell(running, done, performance.now() - begun);
+    } catch (thrown) {
+      if (running.signal.aborted) break;
+      failed += 1;
+      // What came before a fault is in the index.
+      if (!(thrown instanceof AppError && thrown.code === 'invalid_input')) added += 1;
+      running.terminal.err(describeFailure(running.terminal, thrown));
+    }
+  }
+  return { failed, added };
+}
+
+async function importOne(
+  file: string,
+  order: Omit<ImportOrder, 'location'>,
+  { importer, terminal, signal }: Running,
+  place: string,
+): Promise<ImportOutcome> {
+  const progress = new ProgressLine(terminal);
+  const begun = performance.now();
+  const control = {
+    signal,
+    pause_after_ms: Number.POSITIVE_INFINITY,
+    onProgress: (state: ImportProgress) =>
+      progress.show(progressText(place + nameOf(file), state, performance.now() - begun)),
+  };
+  try {
+    if (isUrl(file)) return await importer.fromUrl({ ...order, location: file }, control);
+    return await importer.fromPath({ ...order, location: resolve(file) }, control);
+  } finally {
+    progress.end();
+  }
+}
+
+function tell({ terminal, asJson, signal }: Running, { file, outcome }: ImportOutcome, duration_ms: number): void {
+  if (asJson) return terminal.out(JSON.stringify({ ...file, outcome }));
+  const name = nameOf(file.location);
+  if (outcome === 'unchanged') {
+    const when = file.finished_at?.toISOString().slice(0, 10) ?? 'before';
+    return terminal.out(`${name} was imported whole on ${when} and has not changed; --again reads it again.`);
+  }
+  const seconds = (duration_ms / 1000).toFixed(1);
+  const how = outcome === 'resumed' ? ', going on from an earlier run' : '';
+  terminal.out(`${name}: ${countsText(file)} in ${seconds} s${how}${signal.aborted ? '; not whole yet' : ''}.`);
+  for (const note of file.notes) terminal.out(`  ${note}`);
+  if (file.problems.length === 0) return;
+  terminal.out(styled(terminal, 'yellow', '  What was met on the way:'));
+  const rows = file.problems.flatMap(({ kind, count, examples }) => [
+    [`    ${kind.replaceAll('_', ' ')}`, count.toLocaleString('en-US'), printable(examples[0] ?? '')],
+    ...examples.slice(1, EXAMPLES_SHOWN).map((example) => ['', '', printable(example)]),
+  ]);
+  terminal.out(columns(rows));
+}
+
+const EXAMPLES_SHOWN = 3;
+
+/** Examples quote files, and a terminal obeys what some characters say. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '·');
+}
+
+const UNITS: Readonly<Record<ImportKind, string>> = { warc: 'record', wat: 'record', ranks: 'line', links: 'row' };
+
+function countsText({ kind, counts }: Pick<ImportFile, 'kind' | 'counts'>): string {
+  const { read, taken, skipped, links } = counts;
+  const parts = [`${counted(read, UNITS[kind])} read`, `${taken.toLocaleString('en-US')} taken`];
+  if (skipped > 0) parts.push(`${skipped.toLocaleString('en-US')} skipped`);
+  if (kind !== 'ranks') parts.push(counted(links, 'link'));
+  return parts.join(', ');
+}
+
+function progressText(name: string, { bytes, bytes_read, counts }: ImportProgress, elapsed_ms: number): string {
+  const rate = bytes_read / 1000 / Math.max(1, elapsed_ms);
+  const share = bytes === undefined || bytes === 0 ? '' : `${bar(bytes_read / bytes)} `;
+  const links = counts.links > 0 ? `, ${counts.links.toLocaleString('en-US')} links` : '';
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped.toLocaleString('en-US')} skipped` : '';
+  return `${share}${name} ${counts.read.toLocaleString('en-US')} read${links}${skipped}, ${(bytes_read / 1e6).toFixed(1)} MB, ${rate.toFixed(1)} MB/s`;
+}
+
+function shareOf(bytes: number | undefined, read: number): string {
+  return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
+}
+
+function optionsOf({ limit, release, target }: ImportFlags): ImportOptions {
+  if (target === undefined) return { limit, release, target };
+  const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
+  if (address !== undefined) return { limit, release, target: address.url };
+  throw new AppError('invalid_input', `--target: "${target}" is no web address.`, {
+    fix: 'Give the address of the site that the links lead to, such as https://example.com/.',
+  });
+}
+
+function isUrl(file: string): boolean {
+  return /^https?:\/\//i.test(file);
+}
+
+function nameOf(location: string): string {
+  return isUrl(location) ? (location.split(/[?#]/, 1)[0] ?? '').split('/').at(-1) || location : basename(location);
+}

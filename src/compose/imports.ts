@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
+import type { Config } from '../config.ts';
+import { importView } from '../contract/import-view.ts';
+import type { RunJob } from '../engine/worker.ts';
+import { contentLocation, type Importer } from '../importer/importer.ts';
+import { AppError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { Unfinished } from '../kernel/unfinished.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
+import { type ImportDesk, type ImportFile, type ImportRequest, type ImportStore } from '../ports/imports.ts';
+import { hasEnded, type Job } from '../ports/jobs.ts';
+import type { UpkeepNotes } from '../ports/upkeep.ts';
+
+/** The operation whose calls become jobs of imports. */
+const OPERATION = 'imports.create';
+/** A run lets others have their turn after so long, where going on costs nothing. */
+const TURN_MS = 60_000;
+const ATTEMPTS_MAX = 5;
+
+export interface ImportDeskParts {
+  readonly store: ImportStore;
+  readonly jobs: PostgresJobs;
+  readonly keys: KeyStore;
+  readonly who: Config['imports'];
+}
+
+/** Takes orders of callers for imports: they write into the index that all workspaces share. */
+export function openImportDesk({ store, jobs, keys, who }: ImportDeskParts): ImportDesk {
+  return {
+    async start(caller, request) {
+      await requireAllowed(caller, keys, who);
+      const { kind, options } = request;
+      const location = request.content === undefined ? (request.url ?? '') : contentLocation(request.content);
+      const file = await store.plan({ kind, location, options, workspace_id: caller.workspace_id });
+      const known = await jobUnderWay(jobs, file);
+      if (known !== undefined) return { file, job_id: known };
+      const [job] = await jobs.enqueue([newJobOf(caller, request)]);
+      if (job === undefined) throw new Error('A job that was queued is not there.');
+      await store.setJob(file.id, job.id);
+      return { file: { ...file, job_id: job.id }, job_id: job.id };
+    },
+    find: (workspaceId, id) => store.find(workspaceId, id),
+    list: (workspaceId, query) => store.list(workspaceId, query),
+  };
+}
+
+/** @throws AppError key_not_allowed_here */
+async function requireAllowed(caller: Caller, keys: KeyStore, who: Config['imports']): Promise<void> {
+  if (who === 'all') return;
+  if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
+  throw new AppError('key_not_allowed_here', 'This key may not import into the index that all workspaces share.', {
+    fix:
+      who === 'off'
+        ? 'The operator switches imports over HTTP on with SEAMARK_IMPORTS=operator, or imports with `seamark import`.'
+        : 'Use a key of the first workspace. The operator opens imports to all keys with SEAMARK_IMPORTS=all.',
+  });
+}
+
+async function jobUnderWay(jobs: PostgresJobs, file: ImportFile): Promise<string | undefined> {
+  if (file.job_id === undefined) return undefined;
+  const job = await jobs.find(file.workspace_id, file.job_id);
+  return job !== undefined && !hasEnded(job) ? job.id : undefined;
+}
+
+function newJobOf({ workspace_id, key_id }: Caller, request: ImportRequest) {
+  return {
+    workspace_id,
+    key_id,
+    project_id: undefined,
+    workflow_id: undefined,
+    request_id: newId('req'),
+    transport: 'rest',
+    operation: OPERATION,
+    input: { ...request, options: { ...request.options } },
+    credits: 0,
+    attempts_max: ATTEMPTS_MAX,
+  } as const;
+}
+
+export function isImport(job: Job): boolean {
+  return job.operation === OPERATION;
+}
+
+const JobInput = z.object({
+  kind: z.enum(['warc', 'wat', 'ranks', 'links']),
+  url: z.string().optional(),
+  content: z.string().optional(),
+  again: z.boolean().default(false),
+  options: z
+    .object({ limit: z.number(), release: z.string(), target: z.string() })
+    .partial()
+    .transform(({ limit, release, target }) => ({ limit, release, target })),
+});
+
+/** Runs one turn of an import; its job goes on until the file is read. */
+export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
+  return async (job, signal, report) => {
+    const { kind, url, content, again, options } = JobInput.parse(job.input);
+    const location = content === undefined ? (url ?? '') : contentLocation(content);
+    const order = { kind, location, options, workspace_id: job.workspace_id, again };
+    const control = {
+      signal,
+      pause_after_ms: TURN_MS,
+      onProgress: ({ bytes, bytes_read, counts }: Progress) =>
+        report({
+          percent: bytes === undefined || bytes === 0 ? 0 : Math.min(99, Math.floor((100 * bytes_read) / bytes)),
+          stage: 'importing',
+          message: `${counts.read} read, ${counts.taken} taken, ${counts.skipped} skipped, ${counts.links} links`,
+        }),
+    };
+    try {
+      const done =
+        content === undefined
+          ? await importer.fromUrl(order, control)
+          : await importer.fromContent(order, content, control);
+      if (done.file.status === 'stopped') throw new Unfinished();
+      if (done.outcome !== 'unchanged') await upkeep.want();
+      return () => ({ success: true, unchanged: done.outcome === 'unchanged', import: importView(done.file) });
+    } catch (thrown) {
+      // What came before a fault is in the index.
+      if (!(thrown instanceof Unfinished)) await upkeep.want().catch(() => undefined);
+      throw thrown;
+    }
+  };
+}
+
+type Progress = Parameters<Parameters<Importer['fromUrl']>[1]['onProgress']>[0];

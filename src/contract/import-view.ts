@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+import { IMPORT_KINDS, IMPORT_STATUSES, type ImportFile } from '../ports/imports.ts';
+
+/** An imported file as its owner sees it. */
+export const ImportView = z
+  .object({
+    id: z.string(),
+    kind: z.enum(IMPORT_KINDS),
+    location: z.string().describe('The URL; `content:` and a hash for what was sent along.'),
+    status: z
+      .enum(IMPORT_STATUSES)
+      .describe('stopped and failed: the same request goes on from what was read. completed: all was read.'),
+    options: z.object({ limit: z.int().nullable(), release: z.string().nullable(), target: z.string().nullable() }),
+    percent: z.int().nullable().describe('0-100; null while nobody knows how long the file is.'),
+    bytes: z.int().nullable(),
+    bytes_read: z.int(),
+    counts: z.object({
+      read: z.int().describe('Records of an archive, lines of ranks, rows of a table.'),
+      taken: z.int().describe('Those of them that gave something to the index.'),
+      skipped: z.int(),
+      links: z.int(),
+    }),
+    problems: z
+      .array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.string()) }))
+      .describe('What could not be used, how often, and the first places.'),
+    notes: z.array(z.string()).describe('Such as the columns that were not understood.'),
+    error: z.string().nullable(),
+    job_id: z.string().nullable().describe('The job that reads it: GET /jobs/{id} and its events tell how far it is.'),
+    begun_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .meta({ id: 'Import', description: 'A file that is read into the index.' });
+export type ImportView = z.infer<typeof ImportView>;
+
+export function importView(file: ImportFile): ImportView {
+  const { limit, release, target } = file.options;
+  const bytes = file.file.bytes ?? null;
+  return {
+    id: file.id,
+    kind: file.kind,
+    location: file.location,
+    status: file.status,
+    options: { limit: limit ?? null, release: release ?? null, target: target ?? null },
+    percent: percentOf(file),
+    bytes,
+    bytes_read: file.bytes_read,
+    counts: { ...file.counts },
+    problems: file.problems.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })),
+    notes: [...file.notes],
+    error: file.error ?? null,
+    job_id: file.job_id ?? null,
+    begun_at: file.begun_at.toISOString(),
+    finished_at: file.finished_at?.toISOString() ?? null,
+  };
+}
+
+function percentOf({ status, bytes_read, file }: ImportFile): number | null {
+  if (status === 'completed') return 100;
+  if (file.bytes === undefined || file.bytes === 0) return null;
+  return Math.min(99, Math.floor((100 * bytes_read) / file.bytes));
+}

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { openTestDatabase, silentLog, type TestDatabase } from '../../test/postgres.ts';
+import { PostgresUpkeep } from '../adapters/postgres/index-upkeep.ts';
+import { Upkeep, type UpkeepOptions } from './upkeep.ts';
+
+let test: TestDatabase;
+let notes: PostgresUpkeep;
+const started: Upkeep[] = [];
+beforeAll(async () => {
+  test = await openTestDatabase();
+  notes = new PostgresUpkeep(test.database);
+});
+beforeEach(() => test.database.query('delete from index_upkeep'));
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((upkeep) => upkeep.close()));
+});
+afterAll(() => test.close());
+
+function start(rebuild: UpkeepOptions['rebuild'], options: Partial<UpkeepOptions> = {}): Upkeep {
+  const times = { quiet_ms: 100, wait_ms_max: 60_000, poll_ms: 20, pause_after_failure_ms: 50 };
+  const upkeep = new Upkeep({ notes, rebuild, log: silentLog, ...times, ...options });
+  started.push(upkeep);
+  upkeep.start();
+  return upkeep;
+}
+
+const wish = async (): Promise<unknown> =>
+  (await test.database.query<{ last_wanted_at: Date | null }>('select last_wanted_at from index_upkeep'))[0]
+    ?.last_wanted_at;
+
+it('rebuilds once for many wishes, in one process of several', async () => {
+  let runs = 0;
+  const rebuild = async (): Promise<void> => void (runs += 1);
+  start(rebuild);
+  start(rebuild);
+  for (let count = 0; count < 20; count += 1) await notes.want();
+  await expect.poll(wish).toBeNull();
+  expect(runs).toBe(1);
+});
+
+it('waits until nothing has come for a while, but not for ever', async () => {
+  await notes.want();
+  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 60_000, lease_ms: 1000 })).toBe(false);
+  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 0, lease_ms: 60_000 })).toBe(true);
+  expect(await notes.take('b', { quiet_ms: 0, wait_ms_max: 0, lease_ms: 60_000 })).toBe(false);
+});
+
+it('rebuilds again for what came meanwhile', async () => {
+  let runs = 0;
+  start(async () => {
+    runs += 1;
+    if (runs === 1) await notes.want();
+  });
+  await notes.want();
+  await expect.poll(wish).toBeNull();
+  expect(runs).toBe(2);
+});
+
+it('tries again after a failure', async () => {
+  let runs = 0;
+  start(() => {
+    runs += 1;
+    return runs < 3 ? Promise.reject(new Error('broken')) : Promise.resolve();
+  });
+  await notes.want();
+  await expect.poll(wish).toBeNull();
+  expect(runs).toBe(3);
+});
+
+it('leaves the wish to others when its process stops in the middle', async () => {
+  const begun = Promise.withResolvers<void>();
+  const first = start(async (signal) => {
+    begun.resolve();
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  });
+  await notes.want();
+  await begun.promise;
+  await first.close();
+  expect(await wish()).toBeInstanceOf(Date);
+  let runs = 0;
+  start(async () => void (runs += 1));
+  await expect.poll(wish).toBeNull();
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,183 @@
+import { AppError } from '../../kernel/errors.ts';
+import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
+import { NOTHING, type ReadContext, type Step, sum } from '../reading.ts';
+import { textFrom } from '../text-bytes.ts';
+import { decoded } from './decode.ts';
+import { type Headings, headingsOf, separatorOf } from './headings.ts';
+import { type Row, RowCutter } from './rows.ts';
+import { readRow, type RowRules } from './sighting.ts';
+
+/**
+ * Tables of links as the usual tools export them.
+ *
+ * The position counts rows: a table is small, so going on means reading it from the start and passing over what was taken.
+ */
+export function readLinks(writer: SightingWriter) {
+  return (context: ReadContext): AsyncGenerator<Step> => new TableReader(context, writer).steps();
+}
+
+const STEP_ROWS = 5000;
+/** Some tools write a few lines about the report before the headings. */
+const LINES_BEFORE_MAX = 15;
+const START_CHARACTERS = 64 * 1024;
+
+class TableReader {
+  readonly #context: ReadContext;
+  readonly #writer: SightingWriter;
+  #rules: RowRules | undefined;
+  /** Rows before the headings; they are looked at again when there are none. */
+  readonly #before: Row[] = [];
+  #rows = 0;
+  #counts = NOTHING;
+  #sightings: LinkSighting[] = [];
+
+  constructor(context: ReadContext, writer: SightingWriter) {
+    this.#context = context;
+    this.#writer = writer;
+  }
+
+  async *steps(): AsyncGenerator<Step> {
+    for await (const row of rowsOf(decoded(textFrom(this.#context, 0)))) {
+      if (this.#rules === undefined) {
+        this.#begin(row);
+        continue;
+      }
+      if (this.#isEnough()) break;
+      if (row.cells?.every((cell) => cell.trim() === '') === true) continue;
+      this.#rows += 1;
+      if (this.#rows <= this.#context.position.offset) continue;
+      this.#take(row, this.#rules);
+      if (this.#counts.read >= STEP_ROWS) yield await this.#step();
+    }
+    if (this.#rules === undefined) throw noTable(this.#context.location, this.#before);
+    if (this.#counts.read > 0) yield await this.#step();
+    if (this.#rows === 0) this.#context.note('The table has headings and no rows.');
+  }
+
+  #isEnough(): boolean {
+    const { limit } = this.#context.options;
+    return limit !== undefined && this.#rows >= limit;
+  }
+
+  #begin(row: Row): void {
+    const headings = headingsOf(row.cells ?? []);
+    const hasTarget = headings.places.has('target_url');
+    if (
+      headings.places.has('source_url') &&
+      (hasTarget || headings.places.size > 1 || this.#context.options.target !== undefined)
+    ) {
+      if (!hasTarget && this.#context.options.target === undefined) throw noTarget(this.#context.location);
+      this.#tellHeadings(headings);
+      const { target } = this.#context.options;
+      this.#rules = { places: headings.places, target, seen_at: this.#context.seen_at };
+      return;
+    }
+    this.#before.push(row);
+    if (this.#before.length >= LINES_BEFORE_MAX) throw noTable(this.#context.location, this.#before);
+  }
+
+  #tellHeadings({ places, unknown, passed_over }: Headings): void {
+    const note = (text: string): void => this.#context.note(text);
+    note(`Columns used: ${[...places.keys()].join(', ')}.`);
+    if (passed_over.length > 0) note(`Columns of no use here: ${listed(passed_over)}.`);
+    if (unknown.length > 0) note(`Columns that were not understood: ${listed(unknown)}.`);
+    if (!places.has('first_seen') && !places.has('last_seen')) {
+      note('No column of dates: the links count as seen when the file was written.');
+    }
+  }
+
+  #take(row: Row, rules: RowRules): void {
+    this.#counts = sum(this.#counts, { ...NOTHING, read: 1 });
+    const { line, cells } = row;
+    if (cells === undefined)
+      return this.#refuse(row.fault ?? 'row', `line ${line}: ${FAULTS[row.fault ?? 'too_long']}`);
+    const read = readRow(cells, rules);
+    if (read.sighting === undefined) {
+      const { kind, detail } = read.refused;
+      return this.#refuse(kind, `line ${line}: ${WORDS[kind](shown(detail))}`);
+    }
+    if (read.bad_date !== undefined) {
+      this.#context.problem(
+        'date',
+        `line ${line}: ${shown(read.bad_date)} is no date that can be told; the link was taken`,
+      );
+    }
+    this.#sightings.push(read.sighting);
+    this.#counts = sum(this.#counts, { ...NOTHING, taken: 1, links: 1 });
+  }
+
+  #refuse(kind: string, example: string): void {
+    this.#counts = sum(this.#counts, { ...NOTHING, skipped: 1 });
+    this.#context.problem(kind, example);
+  }
+
+  async #step(): Promise<Step> {
+    const step = { position: { offset: this.#rows, inner: 0 }, counts: this.#counts };
+    await this.#writer.write(this.#sightings);
+    this.#sightings = [];
+    this.#counts = NOTHING;
+    return step;
+  }
+}
+
+async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<Row> {
+  let start = '';
+  let cutter: RowCutter | undefined;
+  for await (const text of texts) {
+    if (cutter !== undefined) {
+      yield* cutter.push(text);
+      continue;
+    }
+    start += text;
+    if (start.length < START_CHARACTERS) continue;
+    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
+    yield* cutter.push(start);
+  }
+  if (cutter === undefined) {
+    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
+    yield* cutter.push(start);
+  }
+  yield* cutter.end();
+}
+
+const FAULTS = {
+  too_long: 'the line is too long',
+  open_quote: 'a quotation mark is never closed',
+  too_many_cells: 'there are more than 1,000 cells',
+} as const;
+
+const WORDS = {
+  source_url: (text: string) => `${text} is no address of a page that links`,
+  target_url: (text: string) => `${text} is no address of a page that is linked to`,
+  not_a_link: (text: string) => `${text} is no link from page to page`,
+} as const;
+
+function shown(text: string): string {
+  return text === '' ? 'an empty cell' : `"${text.slice(0, 80).replaceAll(/[\p{Cc}\s]+/gu, ' ')}"`;
+}
+
+const LISTED_MAX = 15;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
+  return (
+    names
+      .slice(0, LISTED_MAX)
+      .map((name) => name.replaceAll(/[\p{Cc}]+/gu, ' '))
+      .join(', ') + more
+  );
+}
+
+function noTable(location: string, before: readonly Row[]): AppError {
+  const first = before.find((row) => row.cells !== undefined)?.cells ?? [];
+  const seen = first.length === 0 ? 'It is empty' : `It begins with ${listed(first.map((cell) => shown(cell)))}`;
+  return new AppError('invalid_input', `${location} has no headings of a table of links. ${seen}.`, {
+    fix: 'It needs a line of headings with at least the page that links and the page that is linked to, such as "Source URL" and "Target URL".',
+  });
+}
+
+function noTarget(location: string): AppError {
+  return new AppError('invalid_input', `${location} does not say where the links lead.`, {
+    fix: 'Say it as target (--target at the command line): the address of your site, such as https://example.com/.',
+  });
+}

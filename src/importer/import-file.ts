@@ -1,0 +1,192 @@
+import { AppError, messageOf } from '../kernel/errors.ts';
+import type { FileState, ImportCounts, ImportFile, ImportOrder, ImportState, ImportStore } from '../ports/imports.ts';
+import { Problems } from './problems.ts';
+import { type Reading, type ReadContext, sum } from './reading.ts';
+import type { ByteSource } from './source.ts';
+
+export interface ImportProgress {
+  readonly bytes_read: number;
+  /** Undefined where nobody says how long the file is. */
+  readonly bytes: number | undefined;
+  readonly counts: ImportCounts;
+}
+
+export interface ImportControl {
+  /** Ends it in order: what was read is written down, and the next import of the file goes on there. */
+  readonly signal: AbortSignal;
+  /** The same after so much reading, for files that can be gone on with at no cost. */
+  readonly pause_after_ms: number;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+export interface ImportRun {
+  readonly store: ImportStore;
+  readonly source: ByteSource;
+  readonly reading: Reading;
+}
+
+export interface ImportOutcome {
+  /** `stopped` also when it paused: the same order goes on. */
+  readonly file: ImportFile;
+  readonly outcome: 'new' | 'resumed' | 'unchanged';
+}
+
+/** What was handed over is made durable and written down so often. */
+const CHECKPOINT_MS = 5000;
+const NOTES_MAX = 20;
+const NOTE_CHARACTERS_MAX = 1000;
+
+/**
+ * Reads one file into the index.
+ *
+ * The facts come first and the note of how far it has come second, so a kill at any moment repeats at most what was read
+ * since the last note, and repetition changes nothing.
+ *
+ * @throws AppError when the file cannot be read; what was read before is kept, and noted
+ */
+export async function importFile(order: ImportOrder, run: ImportRun, control: ImportControl): Promise<ImportOutcome> {
+  const file = await describe(order, run, control.signal);
+  const opened = await run.store.open(order, file);
+  if (opened.outcome === 'unchanged') return opened;
+  const ended = await new FileImport(opened.file, run, control).toEnd();
+  return { file: ended, outcome: opened.outcome };
+}
+
+async function describe(order: ImportOrder, { source, store }: ImportRun, signal: AbortSignal): Promise<FileState> {
+  try {
+    return await source.describe(signal);
+  } catch (thrown) {
+    if (!signal.aborted) await store.refuse(order, messageOf(thrown));
+    throw thrown;
+  }
+}
+
+class FileImport {
+  readonly #file: ImportFile;
+  readonly #run: ImportRun;
+  readonly #control: ImportControl;
+  readonly #problems: Problems;
+  /** Of the step that is being read: one that is not finished is read again. */
+  #unfinished = new Problems([]);
+  readonly #notes: Set<string>;
+  #position: ImportState['position'];
+  #counts: ImportCounts;
+  #bytes_read: number;
+  /** As it was written down last. */
+  #durable: ImportState;
+
+  constructor(file: ImportFile, run: ImportRun, control: ImportControl) {
+    this.#file = file;
+    this.#run = run;
+    this.#control = control;
+    this.#problems = new Problems(file.problems);
+    this.#notes = new Set(file.notes);
+    this.#position = file.position;
+    this.#counts = file.counts;
+    this.#bytes_read = file.bytes_read;
+    this.#durable = this.#state();
+  }
+
+  async toEnd(): Promise<ImportFile> {
+    const { store } = this.#run;
+    try {
+      const isWhole = await this.#read();
+      await this.#flush();
+      return await store.end(this.#file.id, this.#durable, {
+        status: isWhole ? 'completed' : 'stopped',
+        error: undefined,
+      });
+    } catch (thrown) {
+      if (this.#control.signal.aborted) return await this.#endAfter(undefined);
+      const failure = readable(thrown, this.#run.source.location);
+      await this.#endAfter(failure).catch(() => undefined);
+      throw failure;
+    }
+  }
+
+  /** What was read before a failure is as good as any. */
+  async #endAfter(failure: unknown): Promise<ImportFile> {
+    await this.#flush().catch(() => undefined);
+    const error = failure === undefined ? undefined : messageOf(failure);
+    const status = failure === undefined ? 'stopped' : 'failed';
+    return this.#run.store.end(this.#file.id, this.#durable, { status, error });
+  }
+
+  /** False when it was told to stop before the end. */
+  async #read(): Promise<boolean> {
+    const { signal, pause_after_ms, onProgress } = this.#control;
+    const { reading, store } = this.#run;
+    let begun: number | undefined;
+    let checkpoint = performance.now();
+    for await (const step of reading.steps(this.#context())) {
+      this.#position = step.position;
+      this.#counts = sum(this.#counts, step.counts);
+      this.#problems.take(this.#unfinished);
+      this.#unfinished = new Problems([]);
+      onProgress({ bytes_read: this.#bytes_read, bytes: this.#file.file.bytes, counts: this.#counts });
+      const now = performance.now();
+      begun ??= now;
+      if (signal.aborted || (reading.pauses && now - begun > pause_after_ms)) return false;
+      if (now - checkpoint < CHECKPOINT_MS) continue;
+      await this.#flush();
+      await store.checkpoint(this.#file.id, this.#durable);
+      checkpoint = performance.now();
+    }
+    // A reader whose bytes stopped coming because of the signal may end as if there were no more.
+    return !signal.aborted;
+  }
+
+  async #flush(): Promise<void> {
+    const state = this.#state();
+    await this.#run.reading.flush();
+    this.#durable = state;
+  }
+
+  #state(): ImportState {
+    return {
+      position: this.#position,
+      bytes_read: this.#bytes_read,
+      counts: this.#counts,
+      problems: this.#problems.list(),
+      notes: [...this.#notes],
+    };
+  }
+
+  #context(): ReadContext {
+    const { location, options, begun_at, file } = this.#file;
+    return {
+      bytes: (from) => this.#bytes(from),
+      position: this.#position,
+      counts: this.#counts,
+      options,
+      location,
+      begun_at,
+      seen_at: file.changed_at ?? begun_at,
+      problem: (kind, example, count) => this.#unfinished.add(kind, example, count),
+      note: (text) => {
+        if (this.#notes.size < NOTES_MAX) this.#notes.add(text.slice(0, NOTE_CHARACTERS_MAX));
+      },
+    };
+  }
+
+  async *#bytes(from: number): AsyncGenerator<Uint8Array> {
+    this.#bytes_read = from;
+    const { source } = this.#run;
+    for await (const chunk of source.read(from, this.#file.file, this.#control.signal)) {
+      this.#bytes_read += chunk.byteLength;
+      yield chunk;
+    }
+  }
+}
+
+/** A file that breaks off or is damaged is no fault of this program. */
+function readable(thrown: unknown, location: string): unknown {
+  if (thrown instanceof AppError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (!code.startsWith('Z_')) return thrown;
+  const what = code === 'Z_BUF_ERROR' ? 'breaks off before its end' : 'is damaged';
+  return new AppError('unfetchable_url', `${location} ${what}: it does not decompress any further.`, {
+    fix: 'Get the file again. What came before the fault is in the index.',
+    cause: thrown,
+  });
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+import type { FileStreams } from '../ports/fetch.ts';
+import type { ImportKind, ImportOrder, ImportStore, RankWriter, SightingWriter } from '../ports/imports.ts';
+import { readLinks } from './csv/read-links.ts';
+import { type ImportControl, importFile, type ImportOutcome } from './import-file.ts';
+import { LocalFile } from './local-file.ts';
+import { readRanks } from './ranks.ts';
+import type { Reading } from './reading.ts';
+import { RemoteFile } from './remote-file.ts';
+import { type ByteSource, ContentSource } from './source.ts';
+import { type ArchiveParts, readWarc, readWat } from './warc-steps.ts';
+
+/** Everything that imports write to and read with. */
+export interface ImporterParts extends ArchiveParts {
+  readonly store: ImportStore;
+  readonly streams: FileStreams;
+  readonly ranks: RankWriter;
+  readonly sightings: SightingWriter;
+}
+
+/** Reads files of every kind into the index. */
+export class Importer {
+  readonly #parts: ImporterParts;
+
+  constructor(parts: ImporterParts) {
+    this.#parts = parts;
+  }
+
+  /** A path of this machine, which only its operator may name. */
+  fromPath(order: ImportOrder, control: ImportControl): Promise<ImportOutcome> {
+    return this.#from(order, new LocalFile(order.location), control);
+  }
+
+  fromUrl(order: ImportOrder, control: ImportControl): Promise<ImportOutcome> {
+    return this.#from(order, new RemoteFile(order.location, this.#parts.streams), control);
+  }
+
+  /** Text that was sent along; the order's location is `contentLocation` of it. */
+  fromContent(order: ImportOrder, content: string, control: ImportControl): Promise<ImportOutcome> {
+    return this.#from(order, new ContentSource(order.location, content), control);
+  }
+
+  #from(order: ImportOrder, source: ByteSource, control: ImportControl): Promise<ImportOutcome> {
+    return importFile(order, { store: this.#parts.store, source, reading: this.#readingOf(order.kind) }, control);
+  }
+
+  #readingOf(kind: ImportKind): Reading {
+    const { writer, ranks, sightings } = this.#parts;
+    // Ranks and links are durable when they are written.
+    const flushed = (): Promise<void> => Promise.resolve();
+    const flush = (): Promise<void> => writer.flush();
+    switch (kind) {
+      case 'warc':
+        return { steps: readWarc(this.#parts), flush, pauses: true };
+      case 'wat':
+        return { steps: readWat(this.#parts), flush, pauses: true };
+      case 'ranks':
+        return { steps: readRanks(ranks), flush: flushed, pauses: false };
+      case 'links':
+        return { steps: readLinks(sightings), flush: flushed, pauses: false };
+    }
+  }
+}
+
+export function contentLocation(content: string): string {
+  return `content:${createHash('sha256').update(content).digest('hex')}`;
+}

@@ -1,0 +1,68 @@
+import type { IndexWriter } from '../ports/index.ts';
+import type { ReadContext, Step } from './reading.ts';
+import type { FactRules, ParseHtml } from './warc/facts.ts';
+import { type FactBatch, readWarcFacts, readWatFacts } from './warc/read-facts.ts';
+
+/** What an import of an archive needs besides the file. */
+export interface ArchiveParts {
+  readonly writer: IndexWriter;
+  readonly parse: ParseHtml;
+  readonly agent_token: string;
+}
+
+/** As facts of archives name where they come from. Common Crawl's files have its name in theirs. */
+const COMMON_CRAWL = /commoncrawl|CC-MAIN-/i;
+
+/** Pages as they were captured: they are read as a crawl reads what it fetches. */
+export function readWarc({ writer, parse, agent_token }: ArchiveParts) {
+  return (context: ReadContext): AsyncGenerator<Step> =>
+    steps(context, writer, readWarcFacts(bytesOf(context), placeOf(context), rulesOf(context, agent_token), parse));
+}
+
+/** What Common Crawl has extracted of the pages: links and headings, no texts. */
+export function readWat({ writer, agent_token }: Omit<ArchiveParts, 'parse'>) {
+  return (context: ReadContext): AsyncGenerator<Step> =>
+    steps(context, writer, readWatFacts(bytesOf(context), placeOf(context), rulesOf(context, agent_token)));
+}
+
+function bytesOf(context: ReadContext): AsyncIterable<Uint8Array> {
+  return context.bytes(context.position.offset);
+}
+
+function placeOf({ position }: ReadContext): { offset: number; inner: number; is_gzip: undefined } {
+  return { offset: position.offset, inner: position.inner, is_gzip: undefined };
+}
+
+function rulesOf({ begun_at, location }: ReadContext, agentToken: string): FactRules {
+  const source = COMMON_CRAWL.test(location) ? 'commoncrawl' : 'archive';
+  return { source, agent_token: agentToken, date_max: begun_at };
+}
+
+async function* steps(
+  context: ReadContext,
+  writer: IndexWriter,
+  batches: AsyncIterable<FactBatch>,
+): AsyncGenerator<Step> {
+  const { limit = Number.POSITIVE_INFINITY } = context.options;
+  let { read } = context.counts;
+  for await (const batch of batches) {
+    for (const fact of batch.facts) await writer.write(fact);
+    for (const part of batch.skipped) {
+      const { reason, position, bytes } = part;
+      context.problem(reason, `byte ${position.offset}: ${bytes} bytes passed over`);
+    }
+    let without = 0;
+    let skipped = batch.skipped.length;
+    for (const [reason, count] of Object.entries(batch.left_out)) {
+      without += count;
+      // Requests and descriptions of the crawl are in every archive, and no fault of it.
+      if (reason === 'other_record') continue;
+      skipped += count;
+      context.problem(reason, undefined, count);
+    }
+    const links = batch.facts.reduce((total, fact) => total + fact.links.length, 0);
+    read += batch.records;
+    yield { position: batch.next, counts: { read: batch.records, taken: batch.records - without, skipped, links } };
+    if (read >= limit) return;
+  }
+}

@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openTestService, type TestService } from '../../../test/service.ts';
+import { openAccounts } from '../../compose/accounts.ts';
+import { closingAfter } from '../../kernel/closing.ts';
+import { fieldsOf } from '../../kernel/fields-of.ts';
+import create from './create.ts';
+import get from './get.ts';
+import list from './list.ts';
+
+/** The operations over HTTP, on a whole service: real jobs, databases and index. */
+
+const TABLE =
+  'Source URL,Target URL,Anchor\nhttps://blog.example/a,https://shop.example/x,Shop\nnowhere,https://shop.example/x,Shop\n';
+const operations = [create, get, list];
+
+let service: TestService;
+let files: Server;
+let port = 0;
+
+beforeAll(async () => {
+  files = createServer((request, response) => {
+    if (request.url !== '/links.csv') return response.writeHead(404).end();
+    return response.writeHead(200, { etag: '"t1"' }).end(TABLE);
+  });
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = files.address();
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  service = await openTestService({
+    operations,
+    environment: { SEAMARK_RESOLVE: `files.example:${port}:127.0.0.1` },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  files.close();
+});
+
+/** A key of another workspace, as the operator of a service makes it for a customer. */
+async function customerKey(): Promise<string> {
+  return closingAfter(async (closing) => {
+    const accounts = closing.add(await openAccounts(service.config));
+    await accounts.database.query(
+      "insert into workspaces (id, name, plan) values ('ws_customer', 'Customer', 'self_hosted')",
+    );
+    await accounts.database.query("insert into credit_accounts (workspace_id) values ('ws_customer')");
+    const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined, secret: undefined };
+    return (await accounts.keys.create({ ...blank, name: 'customer' }, 'ws_customer')).secret;
+  });
+}
+
+async function jobDone(id: unknown): Promise<Readonly<Record<string, unknown>>> {
+  let job: Readonly<Record<string, unknown>> = {};
+  await expect
+    .poll(
+      async () => {
+        job = fieldsOf((await service.call(`/jobs/${String(id)}`, undefined)).json['job']);
+        return job['status'];
+      },
+      { timeout: 60_000 },
+    )
+    .toMatch(/completed|failed|cancelled/);
+  return job;
+}
+
+describe('POST /imports', () => {
+  it('reads a table that is sent along, as a job, and the index is brought up to date behind it', async () => {
+    const answer = await service.call('/imports', { kind: 'links', content: TABLE });
+    expect(answer).toMatchObject({
+      status: 201,
+      json: { success: true, import: { kind: 'links', status: 'waiting' } },
+    });
+    const job = await jobDone(answer.json['job_id']);
+    expect(job).toMatchObject({
+      status: 'completed',
+      operation: 'imports.create',
+      progress: { percent: 100 },
+      result: {
+        unchanged: false,
+        import: { status: 'completed', counts: { read: 2, taken: 1, skipped: 1, links: 1 } },
+      },
+    });
+    const { id } = fieldsOf(answer.json['import']);
+    const read = await service.call(`/imports/${String(id)}`, undefined);
+    expect(read.json).toMatchObject({
+      import: { status: 'completed', percent: 100, problems: [{ kind: 'source_url', count: 1 }] },
+    });
+    const wanted = async (): Promise<unknown> => (await service.rows('select last_wanted_at from index_upkeep'))[0];
+    expect(await wanted()).toMatchObject({ last_wanted_at: expect.any(Date) });
+    await expect.poll(wanted, { timeout: 120_000, interval: 500 }).toEqual({ last_wanted_at: null });
+    const links = await service.call('/backlinks/list', { target: 'shop.example' });
+    expect(links.json).toMatchObject({ items: [{ url_from: 'https://blog.example/a' }] });
+  }, 200_000);
+
+  it('reads a URL once, and again when that is asked for', async () => {
+    const body = { kind: 'links', url: `http://files.example:${port}/links.csv` };
+    const run = async (changes: object = {}) =>
+      (await jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']))['result'];
+    expect(await run()).toMatchObject({ unchanged: false });
+    expect(await run()).toMatchObject({ unchanged: true });
+    expect(await run({ again: true })).toMatchObject({ unchanged: false });
+    const page = await service.call('/imports?kind=links&limit=1', undefined);
+    expect(page.json).toMatchObject({ total_count: 2, imports: [{ location: body.url, status: 'completed' }] });
+  }, 120_000);
+
+  it('fails a job that would read what is not public or not there, and says why in the import', async () => {
+    for (const url of ['http://169.254.169.254/latest/meta-data', `http://files.example:${port}/none.csv`]) {
+      const answer = await service.call('/imports', { kind: 'wat', url });
+      expect(await jobDone(answer.json['job_id'])).toMatchObject({
+        status: 'failed',
+        error: { code: 'unfetchable_url' },
+      });
+      const { id } = fieldsOf(answer.json['import']);
+      expect((await service.call(`/imports/${String(id)}`, undefined)).json).toMatchObject({
+        import: { status: 'failed', error: expect.any(String) },
+      });
+    }
+  }, 120_000);
+
+  it('refuses paths, both or none of url and content, and fields of other kinds, by name', async () => {
+    const refused = async (body: object): Promise<unknown> => {
+      const answer = await service.call('/imports', body);
+      expect(answer.status).toBe(422);
+      return Array.isArray(answer.json['errors']) ? answer.json['errors'].map((issue) => fieldsOf(issue)['path']) : [];
+    };
+    expect(await refused({ kind: 'links', url: '/etc/passwd' })).toEqual(['url']);
+    expect(await refused({ kind: 'links', url: 'file:///etc/passwd' })).toEqual(['url']);
+    expect(await refused({ kind: 'links' })).toEqual(['url', 'content']);
+    expect(await refused({ kind: 'links', url: 'https://x.example/', content: 'a,b' })).toEqual(['content']);
+    expect(await refused({ kind: 'wat', content: 'x', target: 'https://x.example/', release: 'r' })).toEqual([
+      'content',
+      'release',
+      'target',
+    ]);
+  });
+
+  it('is for keys of the first workspace that belong to no project', async () => {
+    const project = await service.makeKey({ project_id: 'acme' });
+    const scoped = await service.makeKey({ scopes: ['search'] });
+    const body = { kind: 'links', content: TABLE };
+    for (const key of [project, scoped]) {
+      expect(await service.call('/imports', body, { 'x-api-key': key })).toMatchObject({ status: 403 });
+    }
+    const customer = await customerKey();
+    expect(await service.call('/imports', body, { 'x-api-key': customer })).toMatchObject({
+      status: 403,
+      json: { code: 'key_not_allowed_here', fix: expect.stringContaining('SEAMARK_IMPORTS=all') },
+    });
+    expect((await service.call('/imports', undefined, { 'x-api-key': customer })).json).toMatchObject({
+      total_count: 0,
+    });
+    const mine = fieldsOf((await service.call('/imports', body)).json['import']);
+    expect(await service.call(`/imports/${String(mine['id'])}`, undefined, { 'x-api-key': customer })).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fieldsOf } from '../src/kernel/fields-of.ts';
+import { type Finished, running, seamark } from './command-line.ts';
+
+/** `seamark import` and `seamark export` as a user's shell runs them, against a web server of this process. */
+
+const PAGES = 3000;
+/** Each test runs several commands, and each of those starts an engine. */
+const TEST_MS = 240_000;
+const LINKS_OF_A_PAGE = 5;
+
+let folder: string;
+let data: string;
+let files: FileServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seamark-imports-'));
+  data = join(folder, 'data');
+  files = await FileServer.start(watFile());
+});
+afterAll(async () => {
+  await files.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What Common Crawl extracts of pages, one packed member a record, as its files have it. */
+function watFile(): Buffer {
+  const parts = [record('warcinfo', 'https://x.example/', { Envelope: {} })];
+  for (let page = 0; page < PAGES; page += 1) {
+    const links = Array.from({ length: LINKS_OF_A_PAGE }, (_, at) => ({
+      path: 'A@/href',
+      url: `https://target${at}.example/${page % 7}`,
+      text: `Target ${at}`,
+    }));
+    parts.push(record('metadata', `https://site${page % 50}.example/${page}`, envelope(page, links)));
+  }
+  return Buffer.concat(parts);
+}
+
+function envelope(page: number, links: readonly object[]): object {
+  const uri = `https://site${page % 50}.example/${page}`;
+  return {
+    Envelope: {
+      Format: 'WARC',
+      'WARC-Header-Metadata': {
+        'WARC-Type': 'response',
+        'WARC-Target-URI': uri,
+        'WARC-Date': '2026-03-01T12:00:00Z',
+        'Content-Type': 'application/http; msgtype=response',
+      },
+      'Payload-Metadata': {
+        'Actual-Content-Type': 'application/http; msgtype=response',
+        'HTTP-Response-Metadata': {
+          Headers: { 'Content-Type': 'text/html; charset=UTF-8' },
+          'Response-Message': { Status: '200', Version: 'HTTP/1.1', Reason: 'OK' },
+          'HTML-Metadata': { Head: { Title: `Page ${page}` }, Links: links },
+        },
+      },
+    },
+  };
+}
+
+function record(type: string, uri: string, content: object): Buffer {
+  const body = Buffer.from(JSON.stringify(content));
+  const head = [
+    'WARC/1.0',
+    `WARC-Type: ${type}`,
+    `WARC-Target-URI: ${uri}`,
+    'WARC-Date: 2026-03-01T12:00:00Z',
+    `WARC-Record-ID: <urn:uuid:${createHash('md5').update(uri).digest('hex')}>`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  return gzipSync(Buffer.concat([Buffer.from(head.join('\r\n') + '\r\n\r\n'), body, Buffer.from('\r\n\r\n')]));
+}
+
+/** Serves one file, in ranges, as slowly as a test wants it. */
+class FileServer {
+  readonly ranges: (string | undefined)[] = [];
+  /** Bytes in a tenth of a second; undefined for all at once. */
+  pace: number | undefined;
+  readonly port: number;
+  readonly #server: Server;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.port = port;
+  }
+
+  static async start(file: Buffer): Promise<FileServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address: AddressInfo | string | null = server.address();
+    const served = new FileServer(server, typeof address === 'object' ? (address?.port ?? 0) : 0);
+    server.on('request', (request, response) => {
+      const range = request.headers.range;
+      served.ranges.push(range);
+      const [begin = 0, last] = (/bytes=(\d+)-(\d*)/.exec(range ?? '') ?? [])
+        .slice(1)
+        .map((text) => (text === '' ? undefined : Number(text)));
+      const end = last === undefined ? file.length : Math.min(file.length, last + 1);
+      response.writeHead(range === undefined ? 200 : 206, {
+        etag: '"wat-1"',
+        'content-length': end - begin,
+        ...(range === undefined ? {} : { 'content-range': `bytes ${begin}-${end - 1}/${file.length}` }),
+      });
+      void served.#send(file.subarray(begin, end), (part) => response.write(part)).then(() => response.end());
+    });
+    return served;
+  }
+
+  async #send(bytes: Buffer, write: (part: Buffer) => void): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const length = this.pace ?? bytes.length;
+      write(bytes.subarray(at, at + length));
+      at += length;
+      if (at < bytes.length) await sleep(100);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+const url = (): string => `http://data.example:${files.port}/CC-MAIN-1.warc.wat.gz`;
+const reaching = (): string[] => ['--resolve', `data.example:${files.port}:127.0.0.1`, '--data', data];
+const ok = (finished: Finished): string => {
+  expect(finished.err + finished.out + String(finished.code)).toMatch(/0$/);
+  return finished.out;
+};
+
+async function listed(): Promise<Record<string, unknown>[]> {
+  const list: unknown = JSON.parse(ok(await seamark(['import', 'list', '--json', '--data', data])));
+  return Array.isArray(list) ? list : [];
+}
+
+describe('an import of an archive over the network', { timeout: TEST_MS }, () => {
+  it('goes on after a kill from what was durable, and ends as if there had been none', async () => {
+    files.pace = 2500;
+    const first = running(['import', 'wat', url(), '--no-rebuild', ...reaching()]);
+    // Reading the file takes longer than the first notes of how far it is.
+    const place = async (): Promise<number> =>
+      Number(fieldsOf(fieldsOf((await listed())[0])['position'])['offset'] ?? 0);
+    await expect.poll(place, { timeout: 120_000 }).toBeGreaterThan(0);
+    first.kill('SIGKILL');
+    await first.ended;
+    const [killed] = await listed();
+    expect(killed).toMatchObject({ status: 'stopped', counts: { read: expect.any(Number) } });
+    files.pace = undefined;
+    files.ranges.length = 0;
+    const out = ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
+    expect(out).toContain('going on from an earlier run');
+    expect(files.ranges[1]).toMatch(/^bytes=[1-9]\d+-$/);
+    expect(await listed()).toMatchObject([
+      { status: 'completed', counts: { read: PAGES + 1, taken: PAGES, skipped: 0, links: PAGES * LINKS_OF_A_PAGE } },
+    ]);
+    const stats = JSON.parse(ok(await seamark(['index', 'stats', '--json', '--data', data])));
+    expect(stats).toMatchObject({ pages: PAGES, links: PAGES * LINKS_OF_A_PAGE });
+  });
+
+  it('stops in order at Ctrl-C, and says what to do', async () => {
+    files.pace = 3000;
+    const stopped = running(['import', 'wat', url(), '--again', '--no-rebuild', ...reaching()]);
+    await expect.poll(() => stopped.printed(), { timeout: 60_000 }).toMatch(/[1-9]\d* read/);
+    stopped.kill('SIGINT');
+    const { code, err } = await stopped.ended;
+    expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('The same command goes on') });
+    expect(await listed()).toMatchObject([{ status: 'stopped' }]);
+    files.pace = undefined;
+    ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
+    expect(await listed()).toMatchObject([{ status: 'completed', counts: { read: PAGES + 1 } }]);
+    expect(ok(await seamark(['import', 'wat', url(), ...reaching()]))).toContain('has not changed; --again');
+  });
+
+  it('leaves nothing of a network inside to be read', async () => {
+    const refused = await seamark(['import', 'wat', `http://127.0.0.1:${files.port}/x`, '--data', data]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not open to fetching') });
+  });
+});
+
+describe('tables of links', { timeout: TEST_MS }, () => {
+  it('are taken, asked for and exported, and a file that is none keeps no other from being read', async () => {
+    const table = join(folder, 'links.csv');
+    await writeFile(
+      table,
+      'Source URL,Target URL,Anchor,Nofollow,First seen,Last seen,Mood\n' +
+        'https://blog.example/a,https://shop.example/x,=1+1,false,2025-01-01,2026-02-01,good\n' +
+        'https://blog.example/b,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n' +
+        'nowhere,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n',
+    );
+    const both = await seamark(['import', 'links', join(folder, 'none.csv'), table, '--data', data]);
+    expect(both.code).toBe(1);
+    expect(both.err).toContain('There is no file');
+    expect(both.out).toContain('3 rows read, 2 taken, 1 skipped, 2 links');
+    expect(both.out).toContain('not understood: Mood');
+    expect(both.out).toContain('Authority computed');
+    const target = ['--target', 'shop.example', '--data', data];
+    const csv = ok(await seamark(['export', 'links', ...target]));
+    expect(csv.trim().split('\n').slice(1).toSorted()).toEqual([
+      expect.stringContaining(
+        `"https://blog.example/a","https://shop.example/x","blog.example","shop.example","anchor","'=1+1"`,
+      ),
+      expect.stringContaining('"https://blog.example/b"'),
+    ]);
+    const parquet = join(folder, 'links.parquet');
+    ok(await seamark(['export', 'links', parquet, ...target]));
+    expect((await readFile(parquet)).subarray(0, 4).toString()).toBe('PAR1');
+    const kept = await seamark(['export', 'links', parquet, ...target]);
+    expect(kept).toMatchObject({ code: 2, err: expect.stringContaining('--force') });
+    const again = join(folder, 'export.csv');
+    ok(await seamark(['export', 'links', again, ...target]));
+    expect(ok(await seamark(['import', 'links', again, '--no-rebuild', '--data', data]))).toContain('2 taken');
+    expect(ok(await seamark(['export', 'links', ...target]))).toBe(csv);
+    const pages = ok(await seamark(['export', 'pages', '--target', 'site7.example', '--data', data]));
+    expect(pages.trim().split('\n')).toHaveLength(PAGES / 50 + 1);
+  });
+});
+
+it('imports ranks, of a packed file too', { timeout: TEST_MS }, async () => {
+  const file = join(folder, 'cc-main-2026-apr-may-jun-domain-ranks.txt.gz');
+  const head = '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts\n';
+  await writeFile(file, gzipSync(`${head}1\t2.9E7\t1\t0.01\texample.shop\t3\nbroken\n`));
+  const out = ok(await seamark(['import', 'ranks', file, '--no-rebuild', '--data', data]));
+  expect(out).toContain('2 lines read, 1 taken, 1 skipped');
+  const broken = join(folder, 'cc-main-2026-jan-feb-mar-domain-ranks.txt.gz');
+  await writeFile(broken, gzipSync(head + '1\t2.9E7\t1\t0.01\texample.shop\t3\n'.repeat(50_000)).subarray(0, 2000));
+  const failed = await seamark(['import', 'ranks', broken, '--no-rebuild', '--data', data]);
+  expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('breaks off before its end') });
+});
