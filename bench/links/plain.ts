@@ -7,12 +7,14 @@ import { type Sql, sql } from '../../src/index/sql.ts';
  * when they are asked, and nothing is counted beforehand. Indirect links are left out, which favours this side.
  */
 export const PLAIN: Readonly<Record<string, (targets: readonly [Target, Target, Target]) => Sql>> = {
-  summary: ([target]) => sql`SELECT countIf(lost_at IS NULL) AS a, uniqExactIf(source_host, lost_at IS NULL) AS b,
-      uniqExactIf(source_domain, lost_at IS NULL) AS c, uniqExactIf(source_page, lost_at IS NULL) AS d,
-      countIf(lost_at IS NULL AND dofollow) AS e, countIf(lost_at IS NOT NULL) AS f,
-      countIf(lost_at IS NULL AND ifNull(target_status, 0) >= 400) AS g, avgIf(spam_score, lost_at IS NULL) AS h,
-      sumMapIf(map(toString(source_tld), 1), lost_at IS NULL) AS i, sumMapIf(map(language, 1), lost_at IS NULL) AS j,
-      topKIf(10)(anchor, lost_at IS NULL) AS k FROM (${joinedLinks(target)})`,
+  summary: ([
+    target,
+  ]) => sql`SELECT countIf(lost_at IS NULL) AS figure_a, uniqExactIf(source_host, lost_at IS NULL) AS figure_b,
+      uniqExactIf(source_domain, lost_at IS NULL) AS figure_c, uniqExactIf(source_page, lost_at IS NULL) AS figure_d,
+      countIf(lost_at IS NULL AND dofollow) AS figure_e, countIf(lost_at IS NOT NULL) AS figure_f,
+      countIf(lost_at IS NULL AND ifNull(target_status, 0) >= 400) AS figure_g, avgIf(spam_score, lost_at IS NULL) AS figure_h,
+      sumMapIf(map(toString(source_tld), 1), lost_at IS NULL) AS figure_i, sumMapIf(map(page_language, 1), lost_at IS NULL) AS figure_j,
+      topKIf(10)(anchor, lost_at IS NULL) AS figure_k FROM (${joinedLinks(target)})`,
   'list, one a domain': ([
     target,
   ]) => sql`SELECT * FROM (SELECT *, count() OVER (PARTITION BY source_host) AS group_count
@@ -77,7 +79,7 @@ function judgedLinks(target: Target): Sql {
 function joinedLinks(target: Target): Sql {
   const version = sql`version = (SELECT max(version) FROM rebuilds)`;
   return sql`SELECT j.*, pa.rank AS page_rank, da.rank AS domain_rank, s.spam_score AS spam_score,
-      CAST(ifNull(s.language, ''), 'String') AS language, t.status AS target_status
+      toString(assumeNotNull(s.language)) AS page_language, t.status AS target_status
     FROM (${judgedLinks(target)}) AS j
     LEFT JOIN (SELECT page, spam_score, language FROM page_states FINAL WHERE page IN (${pageIds(target)})) AS s ON s.page = j.source_page
     LEFT JOIN (SELECT page, status FROM page_states FINAL

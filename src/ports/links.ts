@@ -395,8 +395,8 @@ export interface PageIntersectionRecord {
 }
 
 /**
- * A page that links to targets. Pages of a target's own registrable domain do not count for that target, and pages that
- * hold a live link to an excluded target, followed or not, are left out. `links_count` is how many links, not how often
+ * A page that links to targets. Pages of a target's own registrable domain do not count for that target. Left out are pages
+ * that hold a live link to an excluded target, followed or not, and those of an excluded target's own domain. `links_count` is how many links, not how often
  * each is repeated on the page.
  */
 export interface IntersectingPage {

@@ -108,10 +108,11 @@ export function expectedIntersection(web: JudgedWeb, query: PageIntersectionQuer
       withStatus(linksInto(web, groupScope(target)), 'live').map(({ source_key }) => source_key),
     ),
   );
+  const own = new Set(exclude_targets.map(({ domain }) => domain));
   const all = targets.flatMap((target) =>
-    withStatus(linksInto(web, { ...groupScope(target), dofollow_only: query.dofollow_only }), query.status).map(
-      (link) => ({ target: target.value, link }),
-    ),
+    withStatus(linksInto(web, { ...groupScope(target), dofollow_only: query.dofollow_only }), query.status)
+      .filter(({ source }) => !own.has(source.domain))
+      .map((link) => ({ target: target.value, link })),
   );
   const pages = [...groupedBy(all, ({ link }) => link.source_key)].map(([key, rows]): Candidate => {
     const linked = [...groupedBy(rows, ({ target }) => target)].map(([target, links]) => ({

@@ -174,7 +174,7 @@ export class HotRows implements LinkRows {
       AND positionCaseInsensitiveUTF8(${name}, ${text}) > 0)`;
   }
 
-  async idsOf(column: 'anchor' | 'alt', name: string): Promise<readonly NameId[]> {
+  async idsOf(column: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]> {
     const rows = await this.ask(
       z.object({ no: z.int() }),
       sql`SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${column} AND name = ${name}`,

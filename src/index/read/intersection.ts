@@ -13,8 +13,8 @@ import { urlOfKeys } from './address.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty } from './backlink.ts';
 import { every, timeOf } from './groups.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
-import { keysOfPage, type LinkRows, rankAbove, rankOf, type Reading, SPAM_UNKNOWN } from './rows.ts';
-import { withStatus } from './scope.ts';
+import { keysOfPage, type LinkRows, type NameId, rankAbove, rankOf, type Reading, SPAM_UNKNOWN } from './rows.ts';
+import { domainKeyOf, withStatus } from './scope.ts';
 
 /** Links of one page to one target that are answered. */
 const LINKS_MAX = 3;
@@ -57,7 +57,9 @@ export async function intersectingPages(
   rows: IntersectionRows,
   query: PageIntersectionQuery,
 ): Promise<Intersection> {
-  const found = await reading.database.rows(Found, pagesSql(rows, query), reading.signal);
+  const own = query.exclude_targets.map(domainKeyOf);
+  const ownIds = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
+  const found = await reading.database.rows(Found, pagesSql(rows, ownIds, query), reading.signal);
   const pages = (await namedPages(rows.targets, found)).sort(inOrder).slice(0, query.limit);
   const [links, known] = await Promise.all([
     Promise.all(rows.targets.map((target) => linksOf(reading, target, query, pages))),
@@ -81,8 +83,21 @@ export async function intersectingPages(
   };
 }
 
+async function idsOfDomains(rows: LinkRows, keys: readonly string[]): Promise<readonly NameId[]> {
+  return (await Promise.all(keys.map((key) => rows.idsOf('source_domain', key)))).flat();
+}
+
+/** Nobody asks their own pages for a link. */
+function outside(ids: readonly NameId[]): Sql | undefined {
+  return ids.length === 0 ? undefined : sql`source_domain NOT IN ${ids}`;
+}
+
 /** Rows of names and of numbers stand side by side here, so pages are told apart by their id in the whole index. */
-function pagesSql({ targets, excluded }: IntersectionRows, query: PageIntersectionQuery): Sql {
+function pagesSql(
+  { targets, excluded }: IntersectionRows,
+  own: readonly (readonly NameId[])[],
+  query: PageIntersectionQuery,
+): Sql {
   const branches = targets.map(
     (
       rows,
@@ -90,7 +105,7 @@ function pagesSql({ targets, excluded }: IntersectionRows, query: PageIntersecti
     ) => sql`SELECT source_page_id AS page, ${at} AS target, ${rows.is_hot ? sql`''` : sql`source_page`} AS name,
         ${rows.is_hot ? sql`source_page` : sql`0`} AS number, source_flags, ${rankAbove('link_rank')} AS link_above,
         ${rankAbove('page_rank')} AS page_above, ${rankAbove('domain_rank')} AS domain_above, spam, first_seen, last_seen
-      FROM ${rows.from([...PAGE_COLUMNS])} WHERE ${withStatus(query.status)}`,
+      FROM ${rows.from([...PAGE_COLUMNS])} WHERE ${every([withStatus(query.status), outside(own[at] ?? [])])}`,
   );
   const out = excluded.map(
     (rows) =>
@@ -114,6 +129,7 @@ function pagesSql({ targets, excluded }: IntersectionRows, query: PageIntersecti
 const PAGE_COLUMNS = [
   'source_page_id',
   'source_page',
+  'source_domain',
   'source_flags',
   'link_rank',
   'page_rank',

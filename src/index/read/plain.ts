@@ -103,7 +103,7 @@ export class PlainRows implements LinkRows {
     return sql`positionCaseInsensitiveUTF8(${name}, ${text}) > 0`;
   }
 
-  idsOf(_: 'anchor' | 'alt', name: string): Promise<readonly NameId[]> {
+  idsOf(_: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]> {
     return Promise.resolve([name]);
   }
 

@@ -79,7 +79,7 @@ export interface LinkRows {
   /** Whether the name in a column contains the text, which is no pattern; hosts are compared as they are written. */
   contains(column: 'anchor' | 'source_host', text: string): Sql;
   /** The ids that a name has: one, or none. */
-  idsOf(column: 'anchor' | 'alt', name: string): Promise<readonly NameId[]>;
+  idsOf(column: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]>;
   /**
    * What is known of these pages of the target, or of all that its links end at, as something to select from: `id`, `status`
    * (0: never fetched), `readable`, `title`, `redirect_url`, `page_above`, `first_visited`, `word_count`, `internal_links`,
