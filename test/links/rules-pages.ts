@@ -114,6 +114,7 @@ export function expectedIntersection(web: JudgedWeb, query: PageIntersectionQuer
       .filter(({ source }) => !own.has(source.domain))
       .map((link) => ({ target: target.value, link })),
   );
+  const ownDomains = new Set(exclude_targets.map(({ domain }) => domain));
   const pages = [...groupedBy(all, ({ link }) => link.source_key)].map(([key, rows]): Candidate => {
     const linked = [...groupedBy(rows, ({ target }) => target)].map(([target, links]) => ({
       target,
@@ -124,6 +125,7 @@ export function expectedIntersection(web: JudgedWeb, query: PageIntersectionQuer
   const passing = pages.filter(
     ({ key, linked, links: [first] }) =>
       !excluded.has(key) &&
+      (first === undefined || !ownDomains.has(first.source.domain)) &&
       (mode === 'partial' || linked.length === targets.length) &&
       (spam_score_max === undefined || (first?.spam ?? 0) <= spam_score_max),
   );

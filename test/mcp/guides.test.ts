@@ -137,7 +137,7 @@ describe('the compact form', () => {
     const found = await compact('search_operations', { query: 'who links to a competitor' });
     expect(
       listOf(fieldsOf(found.result['structuredContent'])['operations']).map(({ operation }) => operation),
-    ).toContain('backlinks_summary');
+    ).toContain('backlinks_referring_domains');
     const all = await compact('search_operations', {});
     expect(fieldsOf(all.result['structuredContent'])['total_count']).toBe(operations.length + TEST_OPERATIONS.length);
     const described = await compact('describe_operation', { operation: 'backlinks.summary' });

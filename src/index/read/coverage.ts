@@ -225,10 +225,12 @@ export function sourceNote(
   const { documents, hosts } = coverage;
   const pages = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'page' : 'pages'}`;
   const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;
-  const what =
-    documents === 0
+  const unread =
+    coverage.read_domains.length === 0
       ? 'The own index has read no page yet.'
-      : `From the own index: ${pages} of ${of} read. Links and pages elsewhere are not known to it.`;
+      : 'The own index has read no page itself: what it knows of links was imported.';
+  const read = `From the own index: ${pages} of ${of} read. Links and pages elsewhere are not known to it.`;
+  const what = documents === 0 ? unread : read;
   return {
     source: 'index',
     observed_at,

@@ -53,8 +53,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List referring domains',
   description:
-    'The hosts that link to a target, with their own authority, the links they give, spam and broken-link signs, and what to ' +
-    'do about each: keep, strengthen, reclaim, repair, review. Use backlinks.list for the links themselves.',
+    'Who links to a target, such as your site or a competitor: each host with its own authority, the links it gives, spam and ' +
+    'broken-link signs, and what to do: keep, strengthen, reclaim, repair, review. Use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['links'],
