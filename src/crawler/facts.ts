@@ -1,6 +1,6 @@
 import { isSamePage, type PageAddress } from '../kernel/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import type { LinkFact, PageFact, Validators } from '../ports/index.ts';
+import { moveLink, type PageFact, type Validators } from '../ports/index.ts';
 import type { Chain, Hop } from './chain.ts';
 import type { ParsedPage } from './parse.ts';
 
@@ -28,23 +28,7 @@ function redirectFact(hop: Hop, end: string | undefined): PageFact {
     content_type: '',
     bytes: 0,
     document: undefined,
-    links: isSamePage(hop.from, hop.to) ? [] : [redirectLink(hop.to)],
-  };
-}
-
-function redirectLink(to: PageAddress): LinkFact {
-  return {
-    target_url: to.url,
-    type: 'redirect',
-    anchor: '',
-    alt: '',
-    image_url: '',
-    attributes: [],
-    dofollow: true,
-    position: 'head',
-    text_pre: '',
-    text_post: '',
-    count: 1,
+    links: isSamePage(hop.from, hop.to) ? [] : [moveLink(hop.to.url, 'redirect')],
   };
 }
 

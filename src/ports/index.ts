@@ -90,6 +90,23 @@ export interface LinkFact {
   readonly count: number;
 }
 
+/** A redirect or canonical as the link that it is too. */
+export function moveLink(target_url: string, type: 'redirect' | 'canonical'): LinkFact {
+  return {
+    target_url,
+    type,
+    anchor: '',
+    alt: '',
+    image_url: '',
+    attributes: [],
+    dofollow: true,
+    position: 'head',
+    text_pre: '',
+    text_post: '',
+    count: 1,
+  };
+}
+
 /** The operator's side of the index. */
 export interface IndexAdmin {
   stats(signal: AbortSignal): Promise<IndexStats>;

@@ -1,45 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { BACKLINK } from '../../../test/link-records.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
 import { classificationCounts, classifyBacklink } from './list.ts';
 
-const RECORD: BacklinkRecord = {
-  domain_from: 'news.test',
-  url_from: 'https://news.test/a',
-  domain_to: 'acme.test',
-  url_to: 'https://acme.test/b',
-  tld_from: 'test',
-  item_type: 'anchor',
-  anchor: 'Acme',
-  alt: null,
-  image_url: null,
-  text_pre: '',
-  text_post: '',
-  semantic_location: 'content',
-  attributes: [],
-  dofollow: true,
-  links_count: 1,
-  group_count: 1,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-  is_new: false,
-  is_lost: false,
-  is_broken: false,
-  url_to_status_code: 200,
-  url_to_redirect_target: null,
-  is_indirect_link: false,
-  rank: 200,
-  page_from_rank: 200,
-  domain_from_rank: 500,
-  page_from_title: 'A',
-  page_from_language: 'en',
-  page_from_status_code: 200,
-  page_from_external_links: 12,
-  page_from_internal_links: 40,
-  page_from_word_count: 600,
-  backlink_spam_score: 10,
-};
+const RECORD = BACKLINK;
 
 const classify = (changes: Partial<BacklinkRecord>) => classifyBacklink({ ...RECORD, ...changes }, 'one_hundred');
 

@@ -1,5 +1,5 @@
 import { isSamePage, pageAddress, type PageAddress } from '../../kernel/url.ts';
-import type { LinkFact, PageFact } from '../../ports/index.ts';
+import { moveLink, type PageFact } from '../../ports/index.ts';
 import type { FactRules, LeftOut, RecordFacts } from './facts.ts';
 
 /** When and where an answer was captured. */
@@ -56,7 +56,7 @@ export function factsOfHead(capture: Capture, head: AnswerHead): RecordFacts | u
     return one({
       ...pageFact(capture, { ...head, content_type: '', bytes: 0 }),
       redirect_url: to.url,
-      links: [redirectLink(to)],
+      links: [moveLink(to.url, 'redirect')],
     });
   }
   return status >= 200 && status < 300 ? undefined : one(pageFact(capture, head));
@@ -88,20 +88,4 @@ export function one(fact: PageFact): RecordFacts {
 /** Media type without parameters, lower case. */
 export function mediaType(header: string): string {
   return (header.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, 100);
-}
-
-function redirectLink(to: PageAddress): LinkFact {
-  return {
-    target_url: to.url,
-    type: 'redirect',
-    anchor: '',
-    alt: '',
-    image_url: '',
-    attributes: [],
-    dofollow: true,
-    position: 'head',
-    text_pre: '',
-    text_post: '',
-    count: 1,
-  };
 }

@@ -1,5 +1,5 @@
 import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
-import type { DocumentFact, LinkFact, PageFact, Validators } from '../../ports/index.ts';
+import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validators } from '../../ports/index.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -159,20 +159,7 @@ function withMove(fact: PageFact, move: PageAddress | undefined, isRedirectMove:
   const type = isRedirectMove ? 'redirect' : 'canonical';
   const links = fact.links.slice(0, LINKS_MAX);
   if (move === undefined || links.some((link) => link.type === type)) return links;
-  const implied: LinkFact = {
-    target_url: move.url,
-    type,
-    anchor: '',
-    alt: '',
-    image_url: '',
-    attributes: [],
-    dofollow: true,
-    position: 'head',
-    text_pre: '',
-    text_post: '',
-    count: 1,
-  };
-  return [...links, implied];
+  return [...links, moveLink(move.url, type)];
 }
 
 /** Links whose addresses are one page after folding become one row with their counts added. */

@@ -1,47 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { BACKLINK } from '../../../test/link-records.ts';
 import { runChecked } from '../../../test/pure-operation.ts';
 import type { RunContext } from '../../contract/operation.ts';
 import type { BacklinkPage, BacklinkRecord } from '../../ports/links.ts';
 import operation from './list.ts';
 
-const LINK: BacklinkRecord = {
-  domain_from: 'news.test',
-  url_from: 'https://news.test/a',
-  domain_to: 'acme.test',
-  url_to: 'https://acme.test/b',
-  tld_from: 'test',
-  item_type: 'anchor',
-  anchor: 'Acme',
-  alt: null,
-  image_url: null,
-  text_pre: '',
-  text_post: '',
-  semantic_location: 'content',
-  attributes: [],
-  dofollow: true,
-  links_count: 1,
-  group_count: 1,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-  is_new: false,
-  is_lost: false,
-  is_broken: false,
-  url_to_status_code: 200,
-  url_to_redirect_target: null,
-  is_indirect_link: false,
-  rank: 200,
-  page_from_rank: 200,
-  domain_from_rank: 500,
-  page_from_title: null,
-  page_from_language: 'en',
-  page_from_status_code: 200,
-  page_from_external_links: 12,
-  page_from_internal_links: 40,
-  page_from_word_count: 600,
-  backlink_spam_score: null,
-};
+const LINK: BacklinkRecord = { ...BACKLINK, page_from_title: null, backlink_spam_score: null };
 
 const LOST = { ...LINK, is_lost: true, lost_date: '2026-03-01T00:00:00.000Z' };
 

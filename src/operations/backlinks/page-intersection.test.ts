@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { BACKLINK } from '../../../test/link-records.ts';
 import { runChecked } from '../../../test/pure-operation.ts';
 import type { RunContext } from '../../contract/operation.ts';
 import type {
@@ -11,37 +12,17 @@ import type {
 import operation from './page-intersection.ts';
 
 const LINK: BacklinkRecord = {
-  domain_from: 'news.test',
-  url_from: 'https://news.test/a',
+  ...BACKLINK,
   domain_to: 'spokes.test',
   url_to: 'https://spokes.test/b',
-  tld_from: 'test',
-  item_type: 'anchor',
   anchor: 'Spokes',
-  alt: null,
-  image_url: null,
-  text_pre: '',
-  text_post: '',
-  semantic_location: 'content',
-  attributes: [],
-  dofollow: true,
-  links_count: 1,
-  group_count: 1,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-  is_new: false,
-  is_lost: false,
   is_broken: null,
   url_to_status_code: null,
-  url_to_redirect_target: null,
-  is_indirect_link: false,
   rank: 40,
   page_from_rank: 40,
   domain_from_rank: 80,
   page_from_title: null,
   page_from_language: null,
-  page_from_status_code: 200,
   page_from_external_links: 3,
   page_from_internal_links: 4,
   page_from_word_count: 500,
