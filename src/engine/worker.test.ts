@@ -246,9 +246,9 @@ describe('a worker', () => {
 
   it('stops resumable jobs at once when it stops, and puts them back', async () => {
     const id = await queued();
-    const { run, reasons } = untilAborted();
+    const { run, begun, reasons } = untilAborted();
     const worker = start(run, { isResumable: () => true });
-    await untilStatus(id, 'running');
+    await begun;
     await worker.stop(60_000);
     expect(reasons).toHaveLength(1);
     await expect(find(id)).resolves.toMatchObject({ status: 'queued', attempts_made: 0 });
