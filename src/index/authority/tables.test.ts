@@ -135,12 +135,13 @@ describe('the tables of a rebuild', () => {
     await assert(
       asyncProperty(visits, async (drawn) => {
         // One visit a page and day, with each page linked once, as a crawl would tell it.
-        const seen = [...new Map(drawn.map((visit) => [`${visit.page} ${visit.day}`, visit])).values()].map(
-          (visit) => ({
-            ...visit,
-            links: [...new Map(visit.links.map((link) => [link.to, link])).values()],
-          }),
-        );
+        const visited = [...new Map(drawn.map((visit) => [`${visit.page} ${visit.day}`, visit])).values()];
+        // A redirect to the page itself says nothing, and nothing is written of it.
+        const telling = visited.filter(({ redirect, page, links }) => !redirect || (links[0]?.to ?? page) !== page);
+        const seen = telling.map((visit) => ({
+          ...visit,
+          links: [...new Map(visit.links.map((link) => [link.to, link])).values()],
+        }));
         await index.clear();
         await web(...seen.map(factOf));
         const { rows } = await computed(4_000_000);
