@@ -1,4 +1,4 @@
-import type { BacklinkRecord } from '../src/ports/links.ts';
+import type { AnchorRecord, BacklinkRecord } from '../src/ports/links.ts';
 
 /** A live, followed link in the text of a page that was read. */
 export const BACKLINK: BacklinkRecord = {
@@ -37,4 +37,25 @@ export const BACKLINK: BacklinkRecord = {
   page_from_internal_links: 40,
   page_from_word_count: 600,
   backlink_spam_score: 10,
+};
+
+export const ANCHOR_GROUP: AnchorRecord = {
+  anchor: 'Harbour Bikes',
+  backlinks: 20,
+  dofollow_backlinks: 15,
+  referring_pages: 18,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 300,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+  referring_domains: 12,
+  referring_main_domains: 10,
+  image_backlinks: 0,
+  image_alt: '',
+  language: 'en',
+  target_url: 'https://harbour-bikes.example/',
+  target_title: 'Harbour Bikes – the shop on the quay',
 };

@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { ANCHOR_GROUP } from '../../../test/link-records.ts';
 import { parseTarget } from '../../kernel/target.ts';
 import type { AnchorRecord, AnchorsRecord, CommonAnchorRecord } from '../../ports/links.ts';
 import { analyzeAnchors, type AnchorsQuestion } from './anchors.ts';
 
-const RECORD: AnchorRecord = {
-  anchor: 'Harbour Bikes',
-  backlinks: 20,
-  dofollow_backlinks: 15,
-  referring_pages: 18,
-  broken_backlinks: 0,
-  lost_backlinks: 0,
-  spam_score: 12,
-  rank: 300,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-  referring_domains: 12,
-  referring_main_domains: 10,
-  image_backlinks: 0,
-  image_alt: '',
-  language: 'en',
-  target_url: 'https://harbour-bikes.example/',
-  target_title: 'Harbour Bikes – the shop on the quay',
-};
+const RECORD = ANCHOR_GROUP;
 const CARGO: Pick<CommonAnchorRecord, 'target_url' | 'target_title'> = {
   target_url: 'https://harbour-bikes.example/bikes/',
   target_title: 'Cargo bikes | Harbour Bikes',

@@ -19,19 +19,10 @@ import {
   fitting,
   pagingCalls,
   type RowKind,
+  rowList,
 } from './link-rows.ts';
 
-const AnchorList = z.object({
-  target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
-  rank_scale: z.enum(['one_hundred', 'one_thousand']),
-  ...AnchorReport.shape,
-  total_count: z
-    .int()
-    .nullable()
-    .describe('Anchor texts that pass the filters, before limit and offset; null where the source cannot know.'),
-  limit: z.int(),
-  offset: z.int(),
-});
+const AnchorList = rowList(AnchorReport.shape, 'Anchor texts');
 type AnchorList = z.infer<typeof AnchorList>;
 
 const KIND: RowKind = {

@@ -23,19 +23,10 @@ import {
   fitting,
   pagingCalls,
   type RowKind,
+  rowList,
 } from './link-rows.ts';
 
-const DomainPageList = z.object({
-  target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
-  rank_scale: z.enum(['one_hundred', 'one_thousand']),
-  ...DomainPagesReport.shape,
-  total_count: z
-    .int()
-    .nullable()
-    .describe('Linked pages that pass the filters, before limit and offset; null where the source cannot know.'),
-  limit: z.int(),
-  offset: z.int(),
-});
+const DomainPageList = rowList(DomainPagesReport.shape, 'Linked pages');
 type DomainPageList = z.infer<typeof DomainPageList>;
 
 const KIND: RowKind = {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { PlannedCall } from '../../contract/workflow.ts';
 import type { StepDraft } from '../../kernel/plan.ts';
 import { counted } from '../../kernel/markdown.ts';
@@ -8,6 +10,21 @@ import type { LinkStatus } from '../../ports/links.ts';
 
 /** Offsets end there in every list. */
 const OFFSET_MAX = 20_000;
+
+/** The answer of such a list: what its analysis reports, with the target, the scale and the page. */
+export function rowList<Report extends z.ZodRawShape>(report: Report, rows: string) {
+  return z.object({
+    target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
+    rank_scale: z.enum(['one_hundred', 'one_thousand']),
+    ...report,
+    total_count: z
+      .int()
+      .nullable()
+      .describe(`${rows} that pass the filters, before limit and offset; null where the source cannot know.`),
+    limit: z.int(),
+    offset: z.int(),
+  });
+}
 
 export interface LinkRows {
   readonly target: { readonly value: string; readonly type: Target['type'] };

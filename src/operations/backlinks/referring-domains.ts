@@ -23,19 +23,10 @@ import {
   fitting,
   pagingCalls,
   type RowKind,
+  rowList,
 } from './link-rows.ts';
 
-const ReferringDomainList = z.object({
-  target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
-  rank_scale: z.enum(['one_hundred', 'one_thousand']),
-  ...ReferringDomainReport.shape,
-  total_count: z
-    .int()
-    .nullable()
-    .describe('Hosts that pass the filters, before limit and offset; null where the source cannot know.'),
-  limit: z.int(),
-  offset: z.int(),
-});
+const ReferringDomainList = rowList(ReferringDomainReport.shape, 'Hosts');
 type ReferringDomainList = z.infer<typeof ReferringDomainList>;
 
 const KIND: RowKind = {
