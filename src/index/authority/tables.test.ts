@@ -107,8 +107,11 @@ function plainDomains(seen: readonly Visit[]): { keys: string[]; edges: [number,
     if (before === undefined || before.day < visit.day) newest.set(visit.page, visit);
   }
   const names = new Set<number>();
-  for (const visit of seen) for (const page of [visit.page, ...visit.links.map(({ to }) => to)]) names.add(page % 3);
-  for (const visit of seen) if (visit.redirect) names.add((visit.links[0]?.to ?? visit.page) % 3);
+  for (const { page, redirect, links } of seen) {
+    // A redirect has no body, so the first link drawn for it says where it leads, and the others are not there.
+    const named = redirect ? [links[0]?.to ?? page] : links.map(({ to }) => to);
+    for (const name of [page, ...named]) names.add(name % 3);
+  }
   const moved = (page: number): number | undefined => {
     const visit = newest.get(page);
     return visit?.redirect === true ? (visit.links[0]?.to ?? page) : undefined;
