@@ -1,14 +1,20 @@
+import { join } from 'node:path';
+
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/property-seed.ts'],
+    // Tests start hundreds of processes of ours, which need not compile the same files each time.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
     // Real PostgreSQL and the index engine start in these tests; two cores make the default 5 s too short.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes when it comes; on a busy machine that is later than a second.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are cores, since some tests wait for a process, a browser or a deadline.
+    maxWorkers: 3,
   },
 });

@@ -4,8 +4,8 @@ import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhous
 import { z } from 'zod';
 
 import { AppError, messageOf } from '../kernel/errors.ts';
-import { ReadClient } from './read-client.ts';
-import type { Sql } from './sql.ts';
+import { Columns, ReadClient } from './read-client.ts';
+import { type Sql, sql } from './sql.ts';
 
 /**
  * The index engine as everyone here talks to it: ClickHouse's own client and one URL, so that the embedded engine,
@@ -14,6 +14,8 @@ import type { Sql } from './sql.ts';
 export interface IndexDatabase {
   readonly url: string;
   rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]>;
+  /** The answer as a list for each column: for many rows, which are then checked column by column. */
+  columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]>;
   /** The answer's bytes in the format that the query names. */
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
   /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
@@ -94,11 +96,20 @@ class ClientDatabase implements IndexDatabase {
     return z.array(row).parse(answered);
   }
 
+  async columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]> {
+    const { reads } = this;
+    if (reads !== undefined) {
+      return retried(READ_RETRY_MS_MAX, signal, () => reads.columns(query.text, READ_SETTINGS, signal));
+    }
+    const answer = await this.bytes(sql`${query} FORMAT JSONCompactColumns`, signal);
+    return Columns.parse(JSON.parse(answer.toString()));
+  }
+
   async bytes(query: Sql, signal?: AbortSignal): Promise<Buffer> {
     return retried(READ_RETRY_MS_MAX, signal, async () => {
       const { stream } = await this.client.exec({
         query: query.text,
-        clickhouse_settings: { ...SETTINGS, max_execution_time: READ_SECONDS_MAX },
+        clickhouse_settings: READ_SETTINGS,
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
       const chunks: Buffer[] = [];

@@ -5,6 +5,7 @@ import { z } from 'zod';
 type Settings = Readonly<Record<string, string | number>>;
 
 const Answer = z.object({ data: z.array(z.unknown()) });
+export const Columns = z.array(z.array(z.unknown()));
 
 const CONNECTIONS_MAX = 24;
 /** Shorter than servers keep idle connections. */
@@ -43,7 +44,20 @@ export class ReadClient {
 
   /** @throws ClickHouseError when the engine refuses the statement */
   async rows(statement: string, settings: Settings, signal: AbortSignal | undefined): Promise<unknown[]> {
-    const parameters = new URLSearchParams({ database: this.database, default_format: 'JSON', wait_end_of_query: '1' });
+    return Answer.parse(await this.ask(statement, { format: 'JSON', settings }, signal)).data;
+  }
+
+  /** A list for each column of the answer, which is a fifth of the work for many rows. */
+  async columns(statement: string, settings: Settings, signal: AbortSignal | undefined): Promise<unknown[][]> {
+    return Columns.parse(await this.ask(statement, { format: 'JSONCompactColumns', settings }, signal));
+  }
+
+  private async ask(
+    statement: string,
+    { format, settings }: { readonly format: string; readonly settings: Settings },
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const parameters = new URLSearchParams({ database: this.database, default_format: format, wait_end_of_query: '1' });
     for (const [name, value] of Object.entries(settings)) parameters.set(name, String(value));
     const { statusCode, body } = await this.pool.request({
       method: 'POST',
@@ -54,7 +68,7 @@ export class ReadClient {
     });
     const text = await body.text();
     if (statusCode !== 200) throw parseError(text);
-    return Answer.parse(JSON.parse(text)).data;
+    return JSON.parse(text);
   }
 
   async close(): Promise<void> {

@@ -43,7 +43,7 @@ const PAGES = sql`CREATE TABLE IF NOT EXISTS pages (
   schema_types Array(LowCardinality(String)), platform_type LowCardinality(String), published_at String CODEC(ZSTD(3)),
   content_hash UInt64, simhash UInt64, spam_score Float32 CODEC(ZSTD(3)), text String CODEC(ZSTD(3)),
   INDEX page_id cityHash64(host_key, path_key) TYPE bloom_filter(0.01) GRANULARITY 1
-) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 256`;
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 256, min_compress_block_size = 4096`;
 
 const PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_pages TO pages AS SELECT
   host_key, path_key, domain_length, flags, observed_at, source, status, redirect_url, content_type, bytes, readable, title,
@@ -101,7 +101,8 @@ const MOVES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_moves TO 
   FROM incoming WHERE move_kind != 0`;
 
 /**
- * One row a link; the texts themselves tell links of one page to one page apart.
+ * One row a link; the texts themselves tell links of one page to one page apart. Most targets have few links, which small
+ * blocks find in half the time; they take an eighth more room.
  *
  * `first_seen` keeps its earliest date; what may change between visits is in `newest` and `newest_text`, each taken as a
  * whole from the last visit. Read their parts with tupleElement, never by a dot: see SETTINGS of the database.
@@ -132,7 +133,8 @@ const LINKS = sql`CREATE TABLE IF NOT EXISTS links (
   platform SimpleAggregateFunction(anyLast, LowCardinality(Nullable(String))),
   target_status SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(3))
 ) ENGINE = AggregatingMergeTree PRIMARY KEY (target_host, target_path, source_host)
-  ORDER BY (target_host, target_path, source_host, source_path, type, anchor, alt)`;
+  ORDER BY (target_host, target_path, source_host, source_path, type, anchor, alt)
+  SETTINGS index_granularity = 1024, min_compress_block_size = 8192`;
 
 /** Without texts around the link the newest ones are of no time: they need no room, and never displace any. */
 const LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_links TO links AS SELECT

@@ -79,15 +79,15 @@ export interface DomainRank {
   readonly origin: RankOrigin;
 }
 
-/** Undefined when neither the newest rebuild nor an import knows the domain; `key` is `com.example.`. */
+/** Undefined when neither that rebuild nor an import knows the domain; `key` is `com.example.`. */
 export async function domainRank(
   database: IndexDatabase,
-  key: string,
+  { version, key }: { readonly version: number; readonly key: string },
   signal: AbortSignal,
 ): Promise<DomainRank | undefined> {
   const known = await database.rows(
     z.object({ rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
-    sql`SELECT rank, origin FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain'
+    sql`SELECT rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
       AND id = cityHash64(${key}) LIMIT 1`,
     signal,
   );

@@ -230,7 +230,7 @@ describe('imported ranks', () => {
     await importRank('cc-main-2017-feb-mar-apr', 'com.a.', 1);
     await importRank('cc-main-2025-oct-nov-dec', 'com.a.', 100);
     expect(await newestRelease(index.database)).toBe('cc-main-2025-26-dec-jan-feb');
-    expect(await domainRank(index.database, 'com.a.', AbortSignal.timeout(60_000))).toEqual({
+    expect(await domainRank(index.database, { version: 0, key: 'com.a.' }, AbortSignal.timeout(60_000))).toEqual({
       rank: 876,
       origin: 'commoncrawl',
     });
@@ -240,11 +240,17 @@ describe('imported ranks', () => {
     await thinAndKnown();
     const signal = AbortSignal.timeout(60_000);
     await importRank('cc-main-2026-apr-may-jun', 'com.elsewhere.', 1);
-    expect(await domainRank(index.database, 'org.known.', signal)).toBeUndefined();
+    expect(await domainRank(index.database, { version: 0, key: 'org.known.' }, signal)).toBeUndefined();
     await index.admin.rebuild(() => undefined, signal);
-    expect(await domainRank(index.database, 'com.elsewhere.', signal)).toEqual({ rank: 1000, origin: 'commoncrawl' });
-    expect(await domainRank(index.database, 'org.known.', signal)).toEqual({ rank: 1000, origin: 'own' });
-    expect(await domainRank(index.database, 'com.nowhere.', signal)).toBeUndefined();
+    const [rebuilt] = await index.database.rows(
+      z.object({ version: z.int() }),
+      sql`SELECT max(version) AS version FROM rebuilds`,
+    );
+    const rankOf = (key: string): ReturnType<typeof domainRank> =>
+      domainRank(index.database, { version: rebuilt?.version ?? 0, key }, signal);
+    expect(await rankOf('com.elsewhere.')).toEqual({ rank: 1000, origin: 'commoncrawl' });
+    expect(await rankOf('org.known.')).toEqual({ rank: 1000, origin: 'own' });
+    expect(await rankOf('com.nowhere.')).toBeUndefined();
     expect(rankNote('commoncrawl')).toContain('fewer than 10 domains');
     expect(rankNote('own')).toContain('this index');
   });

@@ -14,12 +14,12 @@ const ARRIVALS = sql`CREATE TABLE IF NOT EXISTS arrivals (
 /** Who links to whom: live links between different registrable domains, followed or not, each pair once. */
 const DOMAIN_EDGES = sql`CREATE TABLE IF NOT EXISTS domain_edges (
   version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
-) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target)`;
+) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target) SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
 /** The same by host of the target; the source is a registrable domain here too. */
 const HOST_EDGES = sql`CREATE TABLE IF NOT EXISTS host_edges (
   version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
-) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target)`;
+) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target) SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
 const DOMAIN_REFERRERS = sql`CREATE TABLE IF NOT EXISTS domain_referrers (
   version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))

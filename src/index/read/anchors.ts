@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { AnchorRecord, AnchorsQuery, AnchorsRecord, LinkStatus } from '../../ports/links.ts';
+import { LINK_TYPES } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { nullIfEmpty } from './backlink.ts';
@@ -16,6 +17,7 @@ import {
   type Newest,
   timeOf,
 } from './groups.ts';
+import { heldAnchors } from './held/anchors.ts';
 import { columnSql, keysOfPage, type LinkRows, type NameId } from './rows.ts';
 import { withStatus } from './scope.ts';
 
@@ -25,7 +27,7 @@ const COMMONEST_MAX = 1000;
 const Id = z.union([z.string(), z.int()]);
 /** Alternative text, language, the page that most links name and the spelling of its address. */
 const Details = z.tuple([Id, z.string(), Id, z.int()]);
-type Details = z.infer<typeof Details>;
+export type AnchorDetails = z.infer<typeof Details>;
 
 const Group = z.tuple([Id, z.int(), z.int(), z.int(), Figures, Details]);
 /** The text, its links, registrable domains and images, and its details. */
@@ -38,14 +40,27 @@ const Answer = z.object({
   page: z.array(Group),
   commonest: z.array(Common),
 });
-type Answer = z.infer<typeof Answer>;
+export type AnchorsAnswer = z.infer<typeof Answer>;
 
-const IMAGE = sql`type = 1`;
+const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;
+
+/** What links are counted by, and what details of their groups are read from. */
+export const ANCHOR_COLUMNS = [
+  ...FIGURE_COLUMNS,
+  'source_host',
+  'source_domain',
+  'anchor',
+  'alt',
+  'type',
+  'language',
+  'target_page',
+  'target_flags',
+] as const;
 
 /** Links by their text. */
 export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise<Newest<AnchorsRecord>> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  const answer = found ?? { total: 0, whole: 0, newest: 0, page: [], commonest: [] };
+  const links = await rows.held(ANCHOR_COLUMNS);
+  const answer = links === undefined ? await askedAnswer(rows, query) : heldAnchors(links, query, COMMONEST_MAX);
   const details = rows.is_hot ? await detailsOf(rows, query.status, answer) : undefined;
   const groups = answer.page.map((group) => ({ group, detail: details?.get(group[0]) ?? group[5] }));
   const common = answer.commonest.map((row) => ({ row, detail: details?.get(row[0]) ?? row[4] }));
@@ -56,7 +71,7 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
     { column: 'target_page', ids: targets },
   ]);
   const titles = await rows.titles(targets, names);
-  const named = (detail: Details): Pick<AnchorRecord, 'target_url' | 'target_title'> => {
+  const named = (detail: AnchorDetails): Pick<AnchorRecord, 'target_url' | 'target_title'> => {
     const { host_key, path_key } = keysOfPage(names('target_page', detail[2]));
     return { target_url: urlOfKeys(host_key, path_key, detail[3]), target_title: titles.get(detail[2]) ?? null };
   };
@@ -89,6 +104,11 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
   };
 }
 
+async function askedAnswer(rows: LinkRows, query: AnchorsQuery): Promise<AnchorsAnswer> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  return found ?? { total: 0, whole: 0, newest: 0, page: [], commonest: [] };
+}
+
 function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {
   const asked = withStatus(query.status);
   const passes = every([
@@ -117,7 +137,7 @@ function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {
     FROM (SELECT anchor, ${figuresSql(rows, query.status)}, ${rows.distinct('source_host', asked)} AS referring_domains,
         ${rows.distinct('source_domain', asked)} AS main_domains, countIf(${asked} AND ${IMAGE}) AS images,
         ${rows.is_hot ? sql`(0, '', 0, 0)` : detailsSql(asked)} AS details
-      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'anchor', 'alt', 'type', 'language', 'target_page', 'target_flags'])}
+      FROM ${rows.from(ANCHOR_COLUMNS)}
       GROUP BY anchor HAVING backlinks > 0)`;
 }
 
@@ -146,7 +166,11 @@ export function mostOf(counts: Sql): Sql {
 const MostRow = z.object({ anchor: Id, value: Id, flags: z.int() });
 
 /** The same for the groups that are answered alone: to count it for all groups of very many links would take seconds. */
-async function detailsOf(rows: LinkRows, status: LinkStatus, answer: Answer): Promise<ReadonlyMap<NameId, Details>> {
+async function detailsOf(
+  rows: LinkRows,
+  status: LinkStatus,
+  answer: AnchorsAnswer,
+): Promise<ReadonlyMap<NameId, AnchorDetails>> {
   const ids = answer.page.map(([id]) => id);
   const withImages = answer.page.flatMap(([id, , , images]) => (images > 0 ? [id] : []));
   const empty = (await rows.idsOf('alt', ''))[0] ?? -1;

@@ -29,11 +29,30 @@ export async function linkCompetitors(
   rows: LinkRows,
   query: LinkCompetitorsQuery,
 ): Promise<Competitors> {
+  const links = await rows.held(['source_domain', 'lost_at']);
+  if (links !== undefined) {
+    const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
+    const domains = [...new Set(live)];
+    return { referring_main_domains: domains.length, ...(await competitorsOf(reading, domains, query)) };
+  }
   const [referring_main_domains, found] = await Promise.all([
     referringDomains(rows),
     rows.is_hot ? keptCompetitors(reading, query) : undefined,
   ]);
-  return { referring_main_domains, ...(found ?? (await countedCompetitors(reading, rows, query))) };
+  return { referring_main_domains, ...(found ?? (await countedCompetitors(reading, rows.liveDomains(), query))) };
+}
+
+async function competitorsOf(
+  reading: Reading,
+  domains: readonly string[],
+  query: LinkCompetitorsQuery,
+): Promise<Found> {
+  if (domains.length === 0) return { total_count: 0, competitors: [] };
+  const keys = joined(
+    domains.map((domain) => sql`${domain}`),
+    ', ',
+  );
+  return countedCompetitors(reading, sql`SELECT cityHash64(arrayJoin([${keys}]))`, query);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {
@@ -83,8 +102,9 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
   };
 }
 
-async function countedCompetitors(reading: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Promise<Found> {
-  const found = await reading.database.rows(Rival, rivalsSql(reading, rows, query), reading.signal);
+/** `sites`: ids of the domains that link to the target, to select from. */
+async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
+  const found = await reading.database.rows(Rival, rivalsSql(reading, sites, query), reading.signal);
   const referring = await referrersOf(reading, query, found);
   return {
     total_count: found[0]?.total ?? 0,
@@ -98,7 +118,7 @@ async function countedCompetitors(reading: Reading, rows: LinkRows, query: LinkC
 }
 
 /** Names are looked up for the best alone, unless the filters need those of all. */
-function rivalsSql({ coverage }: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Sql {
+function rivalsSql({ coverage }: Reading, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { target, main_domain, exclude_domains, rank_min } = query;
   const version = coverage.authority_version;
   const own = domainKeyOf(target);
@@ -110,7 +130,7 @@ function rivalsSql({ coverage }: Reading, rows: LinkRows, query: LinkCompetitors
       )})`
     : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
   const counted = sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
-    WHERE version = ${version} AND source IN (${rows.liveDomains()}) AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+    WHERE version = ${version} AND source IN (${sites}) AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
   const needsAll = rank_min !== undefined || (!main_domain && excluded.length > 0);
   const best = needsAll
     ? counted

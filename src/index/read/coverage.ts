@@ -21,6 +21,8 @@ export interface Coverage {
   readonly judged_at: Date | undefined;
   /** Whether any page leads to another one, as of that rebuild. */
   readonly has_arrivals: boolean;
+  /** Keys of the registrable domains into which pages of others lead; undefined when they are many. */
+  readonly arrived_domains: ReadonlySet<string> | undefined;
   /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
   readonly read_domains: readonly string[];
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
@@ -31,7 +33,7 @@ type Counts = Pick<
   Coverage,
   'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
 >;
-type Judgement = Pick<Coverage, 'authority_version' | 'judged_at' | 'has_arrivals' | 'hot_targets'>;
+type Judgement = Pick<Coverage, 'authority_version' | 'judged_at' | 'has_arrivals' | 'arrived_domains' | 'hot_targets'>;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
@@ -54,10 +56,13 @@ const JudgementRow = z.object({
   version: z.int(),
   judged_ms: z.int().nullable(),
   has_arrivals: z.int(),
+  arrived: z.array(z.string()),
   hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
 });
 
 const LANGUAGES_MAX = 12;
+/** Some five megabytes of names. */
+const ARRIVED_MAX = 50_000;
 /** Other processes write too, so the tables are looked at again after this long; what this one writes shows at once. */
 const STATE_MS_MAX = 1000;
 /** An index with more rows takes longer to count than most questions. They go on with the counts before meanwhile. */
@@ -192,6 +197,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
       SELECT newest AS version,
         (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds WHERE version = newest) AS judged_ms,
         (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
+        (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
+          WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
   );
   const row = rows[0];
@@ -200,6 +207,7 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     authority_version: row.version,
     judged_at: dateOf(row.judged_ms),
     has_arrivals: row.has_arrivals === 1,
+    arrived_domains: row.arrived.length > ARRIVED_MAX ? undefined : new Set(row.arrived),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
   };
 }

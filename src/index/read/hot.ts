@@ -4,6 +4,7 @@ import type { Target } from '../../kernel/target.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { type Coverage, hotKey } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import { PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import { writtenHost } from './plain.ts';
 import {
@@ -140,6 +141,10 @@ export class HotRows implements LinkRows {
     return new HotRows(source, scope, scope.include_indirect_links ? part : { ...part, arrivals: [] });
   }
 
+  held(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   from(columns: readonly LinkColumn[]): Sql {
     const special = this.partColumns();
     const selected = columns.map((column) => sql`${special[column] ?? COLUMNS[column]} AS ${columnSql(column)}`);
@@ -182,7 +187,15 @@ export class HotRows implements LinkRows {
     return rows.map(({ no }) => no);
   }
 
-  pageFacts(ids: readonly NameId[] | undefined): Sql {
+  pageFacts(): Sql {
+    return this.factsSql(undefined);
+  }
+
+  async factsOf(ids: readonly NameId[]): Promise<readonly PageFact[]> {
+    return ids.length === 0 ? [] : this.ask(PageFact, sql`SELECT * FROM ${this.factsSql(ids)}`);
+  }
+
+  private factsSql(ids: readonly NameId[] | undefined): Sql {
     const asked = ids === undefined ? sql`1` : sql`no IN ${[...new Set(ids)]}`;
     const names = sql`SELECT no, cityHash64(name, path) AS page FROM hot_names WHERE ${placed(this.place)} AND kind = 'target_page' AND ${asked}`;
     return sql`(SELECT n.no AS id, ifNull(p.status, 0) AS status, ifNull(p.readable, 0) AS readable, ifNull(p.title, '') AS title,

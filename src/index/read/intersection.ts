@@ -12,6 +12,7 @@ import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty } from './backlink.ts';
 import { every, timeOf } from './groups.ts';
+import { type HeldIntersection, heldIntersection } from './held/intersection.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
 import { keysOfPage, type LinkRows, type NameId, rankAbove, rankOf, type Reading, SPAM_UNKNOWN } from './rows.ts';
 import { domainKeyOf, withStatus } from './scope.ts';
@@ -58,6 +59,8 @@ export async function intersectingPages(
   query: PageIntersectionQuery,
 ): Promise<Intersection> {
   const own = query.exclude_targets.map(domainKeyOf);
+  const held = await heldRows(rows, own);
+  if (held !== undefined) return heldAnswer(reading, held, rows.targets, query);
   const ownIds = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
   const found = await reading.database.rows(Found, pagesSql(rows, ownIds, query), reading.signal);
   const pages = (await namedPages(rows.targets, found)).sort(inOrder).slice(0, query.limit);
@@ -69,15 +72,71 @@ export async function intersectingPages(
       reading.signal,
     ),
   ]);
-  const newest = pages.reduce((latest, { last_s }) => Math.max(latest, last_s), 0);
   return {
     total_count: found[0]?.total ?? 0,
-    newest_seen: newest === 0 ? null : timeOf(newest),
+    newest_seen: newestOf(pages),
     pages: pages.map((page) => ({
       ...recordOf(page, known.get(page.name)),
       linked_targets: query.targets.flatMap((target, at) => {
         const linked = links[at]?.get(page.id);
         return linked === undefined ? [] : [{ target: target.value, ...linked }];
+      }),
+    })),
+  };
+}
+
+function newestOf(pages: readonly Pick<Found, 'last_s'>[]): string | null {
+  const newest = pages.reduce((latest, { last_s }) => Math.max(latest, last_s), 0);
+  return newest === 0 ? null : timeOf(newest);
+}
+
+/** All links to all of the targets, where they are few. */
+async function heldRows(
+  { targets, excluded }: IntersectionRows,
+  own: readonly string[],
+): Promise<HeldIntersection | undefined> {
+  const [linked, out] = await Promise.all([
+    Promise.all(targets.map((rows) => rows.held([...BACKLINK_COLUMNS, 'source_domain', 'spam']))),
+    Promise.all(excluded.map((rows) => rows.held(['source_page', 'lost_at']))),
+  ]);
+  const isHeld = <Links>(links: Links | undefined): links is Links => links !== undefined;
+  return linked.every(isHeld) && out.every(isHeld) ? { targets: linked, excluded: out, own } : undefined;
+}
+
+async function heldAnswer(
+  reading: Reading,
+  held: HeldIntersection,
+  rows: readonly LinkRows[],
+  query: PageIntersectionQuery,
+): Promise<Intersection> {
+  const { total, pages } = heldIntersection(held, query);
+  const [linked, known] = await Promise.all([
+    Promise.all(
+      rows.map((ofTarget, at) =>
+        backlinkRecords(
+          reading,
+          ofTarget,
+          pages.flatMap(({ links }) => links[at]?.slice(0, LINKS_MAX) ?? []),
+          [],
+        ),
+      ),
+    ),
+    pagesByKey(
+      reading.database,
+      pages.map(({ name }) => keysOfPage(name)),
+      reading.signal,
+    ),
+  ]);
+  return {
+    total_count: total,
+    newest_seen: newestOf(pages),
+    pages: pages.map((page) => ({
+      ...recordOf(page, known.get(page.name)),
+      linked_targets: query.targets.flatMap((target, at) => {
+        const links_count = page.links[at]?.length ?? 0;
+        // Records stand in the order of the pages, so that each page takes its own off the front.
+        const links = linked[at]?.splice(0, Math.min(LINKS_MAX, links_count)) ?? [];
+        return links_count === 0 ? [] : [{ target: target.value, links_count, links }];
       }),
     })),
   };
@@ -203,7 +262,10 @@ async function linksOf(
   return byPage;
 }
 
-function recordOf(page: Found, known: KnownPage | undefined): Omit<IntersectingPage, 'linked_targets'> {
+function recordOf(
+  page: Omit<Found, 'id' | 'number' | 'place' | 'targets' | 'value' | 'total'>,
+  known: KnownPage | undefined,
+): Omit<IntersectingPage, 'linked_targets'> {
   const { host_key, path_key } = keysOfPage(page.name);
   const document = known === undefined || known.readable === 0 ? undefined : known;
   return {

@@ -8,6 +8,8 @@ import { rebuilt, tell } from '../../../test/links/load.ts';
 import { expectAnswers } from '../../../test/links/oracle.ts';
 import { questions } from '../../../test/links/questions.ts';
 import { repeated, websOf } from '../../../test/links/web.ts';
+import { CoverageReader } from './coverage.ts';
+import { IndexLinksSource } from './links.ts';
 
 /** The rules of links, applied one link at a time in memory, against the index on webs of any shape. */
 
@@ -19,10 +21,16 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 /** More links than any web here has, and so few that most targets are copied. */
-const HOT_LINKS_MIN = [1_000_000, 8];
+const ALL_PLAIN = 1_000_000;
+const HOT_LINKS_MIN = [ALL_PLAIN, 8];
+
+/** As for targets with so many links that they are not read row by row. */
+function engineAlone(): IndexLinksSource {
+  return new IndexLinksSource(index.database, new CoverageReader(index.database), 0);
+}
 
 it.each(['settled', 'moving'] as const)(
-  'answers every question as the rules do for a %s web, from rows and from compact copies, in whichever order visits arrive',
+  'answers every question as the rules do for a %s web, counted here, by the engine and from compact copies, in whichever order visits arrive',
   { timeout: 600_000 },
   async (kind) => {
     await assert(
@@ -31,7 +39,8 @@ it.each(['settled', 'moving'] as const)(
         await tell(index, [...all, ...again.flatMap((at) => all[at] ?? [])]);
         for (const hot_links_min of HOT_LINKS_MIN) {
           const web = await rebuilt(index, all, hot_links_min);
-          for (const each of asked) await expectAnswers(index.links, web, each);
+          const sources = hot_links_min === ALL_PLAIN ? [index.links, engineAlone()] : [index.links];
+          for (const source of sources) for (const each of asked) await expectAnswers(source, web, each);
           for (const { pages } of asked.slice(0, 1)) await expectAgreement(index.links, pages.target, pages.status);
         }
       }),
@@ -52,10 +61,12 @@ it(
         async (all, later, asked) => {
           await index.clear();
           await tell(index, all.slice(later));
-          const before = await rebuilt(index, all.slice(later), 1_000_000);
+          const before = await rebuilt(index, all.slice(later), ALL_PLAIN);
           await tell(index, all.slice(0, later));
           const web = withLaterVisits(before, all);
-          for (const { summary } of asked) await expectAtOnce(index.links, web, summary);
+          for (const source of [index.links, engineAlone()]) {
+            for (const { summary } of asked) await expectAtOnce(source, web, summary);
+          }
         },
       ),
       { numRuns: 4 },

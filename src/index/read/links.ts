@@ -28,6 +28,7 @@ import { linkCompetitors } from './competitors.ts';
 import { type CoverageReader, sourceNote } from './coverage.ts';
 import { timeOf } from './groups.ts';
 import { rankNote } from '../authority/prior.ts';
+import { HELD_LINKS_MAX } from './held/links.ts';
 import { hotPlaceOf } from './hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { listLinks } from './list.ts';
@@ -46,10 +47,11 @@ export class IndexLinksSource implements LinksSource {
   private readonly coverage: CoverageReader;
   private readonly rows: RowsReader;
 
-  constructor(database: IndexDatabase, coverage: CoverageReader) {
+  /** `heldLinksMax`: targets with no more links are read row by row; see `HELD_LINKS_MAX`. */
+  constructor(database: IndexDatabase, coverage: CoverageReader, heldLinksMax: number = HELD_LINKS_MAX) {
     this.database = database;
     this.coverage = coverage;
-    this.rows = new RowsReader(database);
+    this.rows = new RowsReader(database, heldLinksMax);
   }
 
   async summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>> {

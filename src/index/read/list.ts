@@ -4,6 +4,7 @@ import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
 import { every, groupPageSql } from './groups.ts';
+import { heldList } from './held/list.ts';
 import {
   columnSql,
   type LinkColumn,
@@ -23,6 +24,13 @@ export interface ListedLinks extends BacklinkPage {
 
 /** The links of a target row by row. */
 export async function listLinks(reading: Reading, rows: LinkRows, query: LinkListQuery): Promise<ListedLinks> {
+  const links = await rows.held([...BACKLINK_COLUMNS, 'source_host']);
+  if (links !== undefined) {
+    const { page, ...totals } = heldList(links, query);
+    const found = page.map(({ link }) => link);
+    const counts = page.map(({ count }) => count);
+    return listed(await backlinkRecords(reading, rows, found, counts), totals);
+  }
   return query.mode === 'as_is' ? allLinks(reading, rows, query) : bestLinks(reading, rows, query);
 }
 

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
 import { joined, type Sql, sql } from '../sql.ts';
+import { type HeldColumn, type HeldLink, heldLinks, type HeldTargets } from './held/links.ts';
+import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import {
   columnSql,
@@ -59,18 +61,38 @@ const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
   is_indirect: sql`1`,
 };
 
+export interface PlainSource {
+  readonly reading: Reading;
+  readonly held_targets: HeldTargets;
+}
+
 /** The links of a target as they stand in `links`: names are their own ids. */
 export class PlainRows implements LinkRows {
   readonly is_hot = false;
   readonly scope: LinkScope;
   private readonly reading: Reading;
   private readonly arrivals: Sql | undefined;
+  private readonly held_targets: HeldTargets;
 
   /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
-  constructor(reading: Reading, scope: LinkScope, arrivals: Sql | undefined) {
+  constructor({ reading, held_targets }: PlainSource, scope: LinkScope, arrivals: Sql | undefined) {
     this.reading = reading;
+    this.held_targets = held_targets;
     this.scope = scope;
     this.arrivals = arrivals;
+  }
+
+  async held<Column extends HeldColumn>(
+    columns: readonly Column[],
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const { target } = this.scope;
+    const key = `${target.host_key}\n${target.path_key ?? '\n'}`;
+    const { held_targets } = this;
+    if (!held_targets.mayHold(key)) return undefined;
+    const { links_max } = held_targets;
+    const links = await heldLinks(this.reading, { from: this.from(columns), links_max }, columns);
+    if (links === undefined) held_targets.tooLarge(key);
+    return links;
   }
 
   from(columns: readonly LinkColumn[]): Sql {
@@ -107,13 +129,14 @@ export class PlainRows implements LinkRows {
     return Promise.resolve([name]);
   }
 
-  pageFacts(ids: readonly NameId[] | undefined): Sql {
-    const keys = ids === undefined ? this.finalKeys() : keyList(ids.map(String));
+  factsOf(ids: readonly NameId[]): Promise<readonly PageFact[]> {
+    return factsByName(this.reading, ids.map(String));
+  }
+
+  pageFacts(): Sql {
+    const keys = sql`(${this.finalNames()})`;
     const pages = sql`SELECT cityHash64(host_key, path_key) FROM (SELECT host_key, path_key FROM pages WHERE (host_key, path_key) IN ${keys})`;
-    const named =
-      ids === undefined
-        ? sql`SELECT cityHash64(host_key, path_key) AS page, host_key, path_key FROM (${this.finalNames()})`
-        : namedList(ids.map(String));
+    const named = sql`SELECT cityHash64(host_key, path_key) AS page, host_key, path_key FROM ${keys}`;
     return sql`(SELECT concat(n.host_key, '\n', n.path_key) AS id, ifNull(p.status, 0) AS status, ifNull(p.readable, 0) AS readable,
         ifNull(p.title, '') AS title, ifNull(p.redirect_url, '') AS redirect_url, ifNull(a.page_above, 0) AS page_above,
         ifNull(f.first_visited, 0) AS first_visited, ifNull(p.word_count, 0) AS word_count, ifNull(p.internal_links, 0) AS internal_links,
@@ -155,10 +178,6 @@ export class PlainRows implements LinkRows {
     return sql`SELECT DISTINCT * FROM (${own} UNION ALL SELECT final_host AS host_key, final_path AS path_key FROM (${arrivals}))`;
   }
 
-  private finalKeys(): Sql {
-    return sql`(${this.finalNames()})`;
-  }
-
   private asked(): Sql {
     const { target, dofollow_only, exclude_internal_backlinks } = this.scope;
     const followed = dofollow_only ? sql` AND tupleElement(newest, 'dofollow')` : sql``;
@@ -172,17 +191,6 @@ function selected(columns: readonly LinkColumn[], special: Partial<Record<LinkCo
     columns.map((column) => sql`${special[column] ?? COLUMNS[column]} AS ${columnSql(column)}`),
     ', ',
   );
-}
-
-function keyList(names: readonly string[]): Sql {
-  const keys = names.map(keysOfPage).map(({ host_key, path_key }) => [host_key, path_key]);
-  return sql`${keys}`;
-}
-
-function namedList(names: readonly string[]): Sql {
-  const rows = names.map(keysOfPage).map(({ host_key, path_key }) => sql`${[host_key, path_key]}`);
-  return sql`SELECT cityHash64(host_key, path_key) AS page, host_key, path_key
-    FROM values('host_key String, path_key String', ${joined(rows, ', ')})`;
 }
 
 /** A host key as the host is written: labels in their usual order, an IP as it is, a port after a colon. */

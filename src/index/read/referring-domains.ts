@@ -16,6 +16,7 @@ import {
   type Newest,
   timeOf,
 } from './groups.ts';
+import { heldHosts } from './held/referring-domains.ts';
 import { type LinkRows, type NameId, rankAbove, rankOf } from './rows.ts';
 import { withStatus } from './scope.ts';
 
@@ -27,14 +28,18 @@ const Answer = z.object({
   newest: z.int(),
   page: z.array(z.tuple([Id, Id, z.int(), Id, Figures])),
 });
+export type HostsAnswer = z.infer<typeof Answer>;
+
+export const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'] as const;
 
 /** Links by the host that they come from. */
 export async function referringHosts(
   rows: LinkRows,
   query: ReferringDomainsQuery,
 ): Promise<Newest<ReferringDomainsRecord>> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  const { total, whole, newest, page } = found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const links = await rows.held(HOST_COLUMNS);
+  const answer = links === undefined ? await askedAnswer(rows, query) : heldHosts(links, query);
+  const { total, whole, newest, page } = answer;
   const most = rows.is_hot
     ? await topAnchors(
         rows,
@@ -62,6 +67,11 @@ export async function referringHosts(
   };
 }
 
+async function askedAnswer(rows: LinkRows, query: ReferringDomainsQuery): Promise<HostsAnswer> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  return found ?? { total: 0, whole: 0, newest: 0, page: [] };
+}
+
 function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {
   const passes = every([
     query.domain_filter === undefined ? undefined : rows.contains('source_host', query.domain_filter),
@@ -81,7 +91,7 @@ function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {
   return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
     FROM (SELECT source_host, ${figuresSql(rows, query.status)}, any(source_domain) AS main_domain,
         max(${rankAbove('domain_rank')}) AS domain_above, ${anchor} AS top_anchor
-      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'])}
+      FROM ${rows.from(HOST_COLUMNS)}
       GROUP BY source_host HAVING backlinks > 0)`;
 }
 

@@ -1,17 +1,21 @@
 import type { IndexDatabase } from '../database.ts';
 import { ArrivalReader } from './arrivals.ts';
+import type { Coverage } from './coverage.ts';
 import { hotPlaceOf, HotRows } from './hot.ts';
+import { HeldTargets } from './held/links.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { PlainRows } from './plain.ts';
 import type { LinkRows, Reading } from './rows.ts';
-import type { LinkScope } from './scope.ts';
+import { domainKeyOf, type LinkScope } from './scope.ts';
 
 /** Finds the rows that a question is answered from: the hot copy of a target where there is one, or `links` themselves. */
 export class RowsReader {
   private readonly arrivals: ArrivalReader;
   private readonly answers: KeptAnswers;
+  private readonly held_targets: HeldTargets;
 
-  constructor(database: IndexDatabase) {
+  constructor(database: IndexDatabase, heldLinksMax: number) {
+    this.held_targets = new HeldTargets(heldLinksMax);
     this.arrivals = new ArrivalReader(database);
     this.answers = new KeptAnswers(database);
   }
@@ -21,7 +25,7 @@ export class RowsReader {
     if (hot !== undefined) return hot;
     const known = this.knownArrivals(reading, scope);
     const arrivals = known === undefined ? await this.readArrivals(reading, scope) : known.arrivals;
-    return new PlainRows(reading, scope, arrivals);
+    return new PlainRows({ reading, held_targets: this.held_targets }, scope, arrivals);
   }
 
   /** As `open`, and asks: as most targets have no arrivals, the question goes out beside the one for them. */
@@ -29,12 +33,15 @@ export class RowsReader {
     const hot = await this.hotRows(reading, scope);
     if (hot !== undefined) return ask(hot);
     const known = this.knownArrivals(reading, scope);
-    if (known !== undefined) return ask(new PlainRows(reading, scope, known.arrivals));
-    const direct = ask(new PlainRows(reading, scope, undefined));
+    if (known !== undefined)
+      return ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, known.arrivals));
+    const direct = ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, undefined));
     // Its failure counts only if its answer does.
     direct.catch(() => undefined);
     const arrivals = await this.readArrivals(reading, scope);
-    return arrivals === undefined ? direct : ask(new PlainRows(reading, scope, arrivals));
+    return arrivals === undefined
+      ? direct
+      : ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, arrivals));
   }
 
   private async hotRows(reading: Reading, scope: LinkScope): Promise<HotRows | undefined> {
@@ -43,11 +50,21 @@ export class RowsReader {
   }
 
   private knownArrivals({ coverage }: Reading, scope: LinkScope): ReturnType<ArrivalReader['known']> {
-    if (!scope.include_indirect_links || !coverage.has_arrivals) return { arrivals: undefined };
+    if (!scope.include_indirect_links || !mayHaveArrivals(coverage, scope)) return { arrivals: undefined };
     return this.arrivals.known(coverage.authority_version, scope);
   }
 
   private readArrivals({ coverage, signal }: Reading, scope: LinkScope): ReturnType<ArrivalReader['read']> {
     return this.arrivals.read(coverage.authority_version, scope, signal);
   }
+}
+
+/** Into a whole domain lead pages of other domains alone, and for most domains there are none. */
+function mayHaveArrivals(
+  { has_arrivals, arrived_domains }: Coverage,
+  { target, include_subdomains }: LinkScope,
+): boolean {
+  if (!has_arrivals) return false;
+  const isWhole = target.type === 'domain' && include_subdomains;
+  return !isWhole || arrived_domains === undefined || arrived_domains.has(domainKeyOf(target));
 }

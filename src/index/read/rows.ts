@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { IndexDatabase } from '../database.ts';
 import { Sql, sql } from '../sql.ts';
 import type { Coverage } from './coverage.ts';
+import type { HeldColumn, HeldLink } from './held/links.ts';
+import type { PageFact } from './page-facts.ts';
 import type { LinkScope } from './scope.ts';
 
 /**
@@ -70,6 +72,8 @@ export interface LinkRows {
   readonly is_hot: boolean;
   /** The links of the scope with these columns, as something to select from. */
   from(columns: readonly LinkColumn[]): Sql;
+  /** The links themselves, where they are so few that counting them here is less work; undefined where they are not. */
+  held<Column extends HeldColumn>(columns: readonly Column[]): Promise<readonly Pick<HeldLink, Column>[] | undefined>;
   /** The answer to a question over `from`. */
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]>;
   /** The exact number of different ids among the rows that meet the condition. */
@@ -80,12 +84,10 @@ export interface LinkRows {
   contains(column: 'anchor' | 'source_host', text: string): Sql;
   /** The ids that a name has: one, or none. */
   idsOf(column: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]>;
-  /**
-   * What is known of these pages of the target, or of all that its links end at, as something to select from: `id`, `status`
-   * (0: never fetched), `readable`, `title`, `redirect_url`, `page_above`, `first_visited`, `word_count`, `internal_links`,
-   * `external_links`.
-   */
-  pageFacts(ids: readonly NameId[] | undefined): Sql;
+  /** What is known of all pages where links of the target end, as something to select from: the columns of `PageFact`. */
+  pageFacts(): Sql;
+  /** The same of some of them. */
+  factsOf(ids: readonly NameId[]): Promise<readonly PageFact[]>;
   /** The written host and the path of the pages in `final_page`, as two columns by `id`, to select from. */
   pageNames(): Sql;
   /** Ids of the registrable domains that have live links, to select from: cityHash64 of their keys, as `domain`. */

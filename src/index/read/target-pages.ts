@@ -17,6 +17,8 @@ import {
   timeOf,
   type Newest,
 } from './groups.ts';
+import { heldPages } from './held/target-pages.ts';
+import { NEVER_FETCHED, PageFact } from './page-facts.ts';
 import { keysOfPage, type LinkRows, type NameId, rankOf } from './rows.ts';
 import { withStatus } from './scope.ts';
 
@@ -28,25 +30,15 @@ const Answer = z.object({
   newest: z.int(),
   page: z.array(z.tuple([Id, z.int(), z.int(), z.int(), Figures])),
 });
+export type PagesAnswer = z.infer<typeof Answer>;
 
-const Fact = z.object({
-  id: Id,
-  status: z.int(),
-  readable: z.int(),
-  title: z.string(),
-  redirect_url: z.string(),
-  page_above: z.int(),
-  first_visited: z.int(),
-  word_count: z.int(),
-  internal_links: z.int(),
-  external_links: z.int(),
-});
-type Fact = z.infer<typeof Fact>;
+export const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_page', 'final_flags'] as const;
 
 /** Links by the page of the target where they end. */
 export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery): Promise<Newest<TargetPagesRecord>> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  const { total, whole, newest, page } = found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const links = await rows.held(PAGE_COLUMNS);
+  const answer = links === undefined ? await askedAnswer(rows, query) : await heldAnswer(rows, links, query);
+  const { total, whole, newest, page } = answer;
   const ids = page.map(([id]) => id);
   const [names, facts] = await Promise.all([rows.names([{ column: 'final_page', ids }]), factsOf(rows, ids)]);
   return {
@@ -66,9 +58,20 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
   };
 }
 
-async function factsOf(rows: LinkRows, ids: readonly NameId[]): Promise<ReadonlyMap<NameId, Fact>> {
-  if (ids.length === 0) return new Map();
-  const facts = await rows.ask(Fact, sql`SELECT * FROM ${rows.pageFacts(ids)}`);
+async function askedAnswer(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswer> {
+  const [found] = await rows.ask(Answer, answerSql(rows, query));
+  return found ?? { total: 0, whole: 0, newest: 0, page: [] };
+}
+
+type PageLinks = Parameters<typeof heldPages>[0];
+
+async function heldAnswer(rows: LinkRows, links: PageLinks, query: TargetPagesQuery): Promise<PagesAnswer> {
+  return heldPages(links, query, needsFacts(query) ? await factsOf(rows, undefined) : new Map());
+}
+
+async function factsOf(rows: LinkRows, ids: readonly NameId[] | undefined): Promise<ReadonlyMap<NameId, PageFact>> {
+  const facts =
+    ids === undefined ? await rows.ask(PageFact, sql`SELECT * FROM ${rows.pageFacts()}`) : await rows.factsOf(ids);
   return new Map(facts.map((fact) => [fact.id, fact]));
 }
 
@@ -82,7 +85,7 @@ type FactField =
   | 'internal_links'
   | 'external_links';
 
-function factFields(fact: Fact = NEVER_FETCHED): Pick<TargetPageRecord, FactField> {
+function factFields(fact: PageFact = NEVER_FETCHED): Pick<TargetPageRecord, FactField> {
   const isRead = fact.readable !== 0;
   return {
     title: isRead ? fact.title : null,
@@ -95,19 +98,6 @@ function factFields(fact: Fact = NEVER_FETCHED): Pick<TargetPageRecord, FactFiel
     external_links: isRead ? fact.external_links : null,
   };
 }
-
-const NEVER_FETCHED: Fact = {
-  id: '',
-  status: 0,
-  readable: 0,
-  title: '',
-  redirect_url: '',
-  page_above: 0,
-  first_visited: 0,
-  word_count: 0,
-  internal_links: 0,
-  external_links: 0,
-};
 
 /** What is known of the pages themselves is read for all of them only where it decides which ones are answered. */
 function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
@@ -131,11 +121,7 @@ function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
     limit: query.limit,
     offset: query.offset,
   });
-  const needsFacts =
-    FACT_SORTS.has(query.sort_by) || query.title_filter !== undefined || query.status_code !== undefined;
-  const facts = needsFacts
-    ? sql`LEFT JOIN ${rows.pageFacts(undefined)} AS facts ON facts.id = groups.final_page`
-    : sql``;
+  const facts = needsFacts(query) ? sql`LEFT JOIN ${rows.pageFacts()} AS facts ON facts.id = groups.final_page` : sql``;
   const named =
     query.page_filter === undefined
       ? sql``
@@ -143,8 +129,12 @@ function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
   return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
     FROM (SELECT final_page, argMaxIf(final_flags, last_seen * 256 + final_flags, ${asked}) AS flags, ${figuresSql(rows, query.status)},
         ${rows.distinct('source_host', asked)} AS referring_domains, ${rows.distinct('source_domain', asked)} AS main_domains
-      FROM ${rows.from([...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_page', 'final_flags'])}
+      FROM ${rows.from(PAGE_COLUMNS)}
       GROUP BY final_page HAVING backlinks > 0) AS groups ${facts} ${named}`;
+}
+
+function needsFacts({ sort_by, title_filter, status_code }: TargetPagesQuery): boolean {
+  return FACT_SORTS.has(sort_by) || title_filter !== undefined || status_code !== undefined;
 }
 
 /** As `urlOfKeys` writes it. */

@@ -26,7 +26,8 @@ export async function targetRank(
   areOthersRead: boolean,
 ): Promise<TargetRank> {
   if (target.type === 'domain' && include_subdomains) {
-    const known = await domainRank(reading.database, domainKeyOf(target), reading.signal);
+    const place = { version: reading.coverage.authority_version, key: domainKeyOf(target) };
+    const known = await domainRank(reading.database, place, reading.signal);
     return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
   }
   const isRanked = target.path_key !== undefined || areOthersRead;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../ports/links.ts';
 import { type Sql, sql } from '../sql.ts';
+import { heldHistory } from './held/history.ts';
 import type { LinkRows } from './rows.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,6 +18,9 @@ const KINDS = [
 ] as const;
 
 const Event = z.object({ kind: z.int(), period: z.string(), counted: z.int() });
+export type HistoryEvent = z.infer<typeof Event>;
+
+export const HISTORY_COLUMNS = ['source_host', 'first_seen', 'lost_at'] as const;
 
 export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
 
@@ -25,7 +29,8 @@ export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
  * until all of its links are lost. So what was before, and what came and went since, add up to what there is.
  */
 export async function linkHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<LinkHistory> {
-  const events = await rows.ask(Event, eventsSql(rows, query));
+  const links = await rows.held(HISTORY_COLUMNS);
+  const events = links === undefined ? await rows.ask(Event, eventsSql(rows, query)) : heldHistory(links, query);
   const before = { backlinks: 0, referring_domains: 0 };
   const points = new Map<string, Record<Figure, number>>();
   for (const { kind, period, counted } of events) {
@@ -62,7 +67,7 @@ function eventsSql(rows: LinkRows, query: LinkTimeseriesQuery): Sql {
         min(first_seen) AS first, max(lost_at) AS last, countIf(lost_at = 0) > 0 AS is_live,
         countIf(first_seen < ${from} AND (lost_at = 0 OR lost_at >= ${from})) AS links_before
       FROM (SELECT source_host, first_seen, lost_at, ${period(sql`first_seen`)} AS came, ${period(sql`lost_at`)} AS went
-        FROM ${rows.from(['source_host', 'first_seen', 'lost_at'])})
+        FROM ${rows.from(HISTORY_COLUMNS)})
       GROUP BY GROUPING SETS ((came), (went), (source_host)))
     ARRAY JOIN multiIf(no_came = 0, [(0, came, links)], no_went = 0, [(1, went, links)], [
       (2, ${period(sql`first`)}, 1), (3, if(is_live, toDate(0), ${period(sql`last`)}), 1), (4, toDate(1), links_before),

@@ -1,0 +1,62 @@
+import type { LinkTimeseriesQuery } from '../../../ports/links.ts';
+import type { HISTORY_COLUMNS, HistoryEvent } from '../timeseries.ts';
+import type { HeldLink } from './links.ts';
+
+type HistoryLink = Pick<HeldLink, (typeof HISTORY_COLUMNS)[number]>;
+
+const DAY_SECONDS = 86_400;
+
+/** What came and went by period, as the engine would count it: by the kinds of the history's events. */
+export function heldHistory(
+  links: readonly HistoryLink[],
+  { date_from, date_to, group }: LinkTimeseriesQuery,
+): readonly HistoryEvent[] {
+  const [from, end] = [secondsOf(date_from), secondsOf(date_to) + DAY_SECONDS];
+  const counts = new Map<string, HistoryEvent>();
+  const count = (kind: number, seconds: number): void => {
+    if (seconds < Math.max(1, from) || seconds >= end) return;
+    const period = PERIODS[group](new Date(seconds * 1000))
+      .toISOString()
+      .slice(0, 10);
+    const key = `${kind} ${period}`;
+    counts.set(key, { kind, period, counted: (counts.get(key)?.counted ?? 0) + 1 });
+  };
+  const wasThere = (first: number, lost: number): boolean => first < from && (lost === 0 || lost >= from);
+  let [links_before, hosts_before] = [0, 0];
+  for (const { first_seen, lost_at } of links) {
+    count(0, first_seen);
+    count(1, lost_at);
+    if (wasThere(first_seen, lost_at)) links_before += 1;
+  }
+  for (const [first, lost] of livesOfHosts(links)) {
+    count(2, first);
+    count(3, lost);
+    if (wasThere(first, lost)) hosts_before += 1;
+  }
+  return [
+    ...counts.values(),
+    { kind: 4, period: '', counted: links_before },
+    { kind: 5, period: '', counted: hosts_before },
+  ];
+}
+
+/** Of each host its first sighting, and when its last link was lost; 0 while one is live. */
+function livesOfHosts(links: readonly HistoryLink[]): readonly (readonly [first: number, lost: number])[] {
+  return [...Map.groupBy(links, ({ source_host }) => source_host).values()].map((ofHost) => {
+    const first = Math.min(...ofHost.map(({ first_seen }) => first_seen));
+    const isLive = ofHost.some(({ lost_at }) => lost_at === 0);
+    return [first, isLive ? 0 : Math.max(...ofHost.map(({ lost_at }) => lost_at))];
+  });
+}
+
+function secondsOf(day: string): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 1000);
+}
+
+/** The first day of the period; weeks begin on Monday. */
+const PERIODS: Readonly<Record<LinkTimeseriesQuery['group'], (time: Date) => Date>> = {
+  day: (time) => time,
+  week: (time) => new Date(time.getTime() - ((time.getUTCDay() + 6) % 7) * DAY_SECONDS * 1000),
+  month: (time) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth())),
+  year: (time) => new Date(Date.UTC(time.getUTCFullYear(), 0)),
+};

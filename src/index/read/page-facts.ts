@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { joined, type Sql, sql } from '../sql.ts';
+import { pagesByKey } from './pages.ts';
+import { keysOfPage, type Reading } from './rows.ts';
+
+/** What is known of a page of a target; a status of 0 was never fetched, and 0 stands for what is not known of the others too. */
+export const PageFact = z.object({
+  id: z.union([z.string(), z.int()]),
+  status: z.int(),
+  readable: z.int(),
+  title: z.string(),
+  redirect_url: z.string(),
+  page_above: z.int(),
+  first_visited: z.int(),
+  word_count: z.int(),
+  internal_links: z.int(),
+  external_links: z.int(),
+});
+export type PageFact = z.infer<typeof PageFact>;
+
+export const NEVER_FETCHED: PageFact = {
+  id: '',
+  status: 0,
+  readable: 0,
+  title: '',
+  redirect_url: '',
+  page_above: 0,
+  first_visited: 0,
+  word_count: 0,
+  internal_links: 0,
+  external_links: 0,
+};
+
+const Placed = z.object({ at: z.int(), value: z.int() });
+
+/** Of some pages by name: three short questions, since the engine takes longer to understand one that joins them. */
+export async function factsByName(
+  { database, coverage, signal }: Reading,
+  names: readonly string[],
+): Promise<readonly PageFact[]> {
+  if (names.length === 0) return [];
+  const keys = names.map(keysOfPage);
+  const ids = sql`[${joined(
+    keys.map(({ host_key, path_key }) => sql`cityHash64(${host_key}, ${path_key})`),
+    ', ',
+  )}]`;
+  const valuesOf = async (query: Sql): Promise<ReadonlyMap<number, number>> => {
+    const rows = await database.rows(Placed, query, signal);
+    return new Map(rows.map(({ at, value }) => [at, value]));
+  };
+  const [known, ranks, visits] = await Promise.all([
+    pagesByKey(database, keys, signal),
+    valuesOf(sql`SELECT indexOf(${ids}, id) AS at, rank + 1 AS value FROM authority
+      WHERE version = ${coverage.authority_version} AND kind = 'page' AND id IN ${ids}`),
+    valuesOf(sql`SELECT indexOf(${ids}, page) AS at, toUInt32(toDateTime(min(fetched_at))) AS value FROM fetches
+      WHERE page IN ${ids} GROUP BY page`),
+  ]);
+  return names.map((id, place): PageFact => {
+    const { status, readable, title, redirect_url, ...page } = known.get(id) ?? NEVER_FETCHED;
+    const { word_count, internal_links, external_links } = page;
+    const [page_above, first_visited] = [ranks.get(place + 1) ?? 0, visits.get(place + 1) ?? 0];
+    const document = { readable, title, word_count, internal_links, external_links };
+    return { id, status, redirect_url, page_above, first_visited, ...document };
+  });
+}
