@@ -133,10 +133,13 @@ export function complaintsOf(page: Page): readonly string[] {
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** What axe finds wrong with the page as it is, each as one line. */
-export async function axe(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it is, each as one line; by all of its rules, or by one alone. */
+export async function axe(page: Page, rule?: string): Promise<string[]> {
   await page.evaluate(axeCore.source);
-  const found: unknown = await page.evaluate('axe.run().then((results) => results.violations)');
+  const options = rule === undefined ? {} : { runOnly: [rule] };
+  const found: unknown = await page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then((results) => results.violations)`,
+  );
   return Violations.parse(found).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
 }
 

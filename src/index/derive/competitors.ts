@@ -31,9 +31,9 @@ interface Pass {
   readonly group: Sql;
   readonly sites: Sql;
   readonly own: Sql;
-  readonly rivals: Sql;
+  /** How many sites each possible competitor has in common with each target, by its number. */
+  readonly counted: Sql;
   readonly best: Sql;
-  readonly totals: Sql;
 }
 
 /** Writes whom the sites that link to the hot targets link to as well. Nothing of its own domain is a target's competitor. */
@@ -72,9 +72,8 @@ async function createTables(database: IndexDatabase, derivation: Derivation): Pr
     ),
     sites: await table('sites', sql`(source UInt64, bits UInt64) ENGINE = MergeTree ORDER BY source`),
     own: await table('own', sql`(no UInt8, target UInt64) ENGINE = MergeTree ORDER BY (no, target)`),
-    rivals: await table('rivals', sql`(no UInt8, target UInt64, sites UInt32) ENGINE = Memory`),
+    counted: await table('counted', sql`(target UInt64, counts Array(UInt32)) ENGINE = Memory`),
     best: await table('best', sql`(no UInt8, target UInt64, sites UInt32) ENGINE = MergeTree ORDER BY (no, sites)`),
-    totals: await table('totals', sql`(no UInt8, rivals UInt64) ENGINE = Memory`),
   };
 }
 
@@ -122,27 +121,60 @@ function isBelow(key: string, host: Sql): Sql {
 }
 
 async function countRivals(database: IndexDatabase, pass: Pass, targets: number, side: Side): Promise<void> {
-  const { version, sites, own, rivals, best, totals } = pass;
-  for (const table of [own, best, totals]) await database.run(sql`TRUNCATE TABLE ${table}`);
+  const { version, sites, own, counted, best } = pass;
+  for (const table of [own, best]) await database.run(sql`TRUNCATE TABLE ${table}`);
   await database.run(sql`INSERT INTO ${own} ${ownOf(pass, side)} ${BOUNDED}`);
   const [edges, referrers] = tablesOf(side);
   const counts = await database.rows(
     z.object({ targets: z.int() }),
     sql`SELECT count() AS targets FROM ${referrers} WHERE version = ${version}`,
   );
+  const totals = Array.from({ length: targets }, () => 0);
   for (const inRange of idRanges((counts[0]?.targets ?? 0) / RIVALS_AT_ONCE)) {
-    await database.run(sql`TRUNCATE TABLE ${rivals}`);
-    await database.run(sql`INSERT INTO ${rivals} SELECT no, target, sites FROM (SELECT target, ${countersOf(targets)}
+    await database.run(sql`TRUNCATE TABLE ${counted}`);
+    await database.run(sql`INSERT INTO ${counted} SELECT target, [${countsOf(targets)}] FROM (SELECT target, ${countersOf(targets)}
         FROM (SELECT source, target FROM ${edges} WHERE version = ${version} AND ${inRange(sql`target`)}) AS e
         INNER JOIN (SELECT source, groupBitOr(bits) AS bits FROM ${sites} GROUP BY source) AS s ON s.source = e.source
-        GROUP BY target)
-      ARRAY JOIN [${countsOf(targets)}] AS sites, range(${targets}) AS no
-      WHERE sites > 0 AND (toUInt8(no), target) NOT IN (SELECT no, target FROM ${own}) ${BOUNDED}`);
-    await database.run(sql`INSERT INTO ${totals} SELECT no, count() FROM ${rivals} GROUP BY no`);
-    await database.run(sql`INSERT INTO ${best} ${foremost(rivals)} ${BOUNDED}`);
+        GROUP BY target) ${BOUNDED}`);
+    const leasts = Array.from({ length: targets }, () => NEVER);
+    for (const { no, rivals, least } of await database.rows(Foremost, foremostSql(pass))) {
+      totals[no] = (totals[no] ?? 0) + rivals;
+      leasts[no] = least;
+    }
+    await database.run(sql`INSERT INTO ${best} SELECT no, target, counts[no + 1] FROM ${counted}
+      ARRAY JOIN arrayFilter((no, sites, least) -> sites >= least, range(${targets}), counts, ${arrayOf(leasts)}) AS no
+      WHERE (toUInt8(no), target) NOT IN (SELECT no, target FROM ${own}) ${BOUNDED}`);
   }
-  await database.run(sql`TRUNCATE TABLE ${rivals}`);
-  await database.run(topSql(pass, side));
+  await database.run(sql`TRUNCATE TABLE ${counted}`);
+  await database.run(topSql(pass, side, totals));
+}
+
+const Foremost = z.object({ no: z.int(), rivals: z.int(), least: z.int() });
+
+/** More sites than there are, for a target without competitors. */
+const NEVER = 2 ** 32 - 1;
+
+/**
+ * Of each target, how many competitors it has, and how many sites the last of its first thousand has: whose name comes
+ * first among equals is seen later. Only numbers of sites are counted, so that millions of competitors need no room.
+ */
+function foremostSql({ counted, own }: Pass): Sql {
+  const sizes = sql`SELECT no, sites, count() AS n FROM ${counted}
+    ARRAY JOIN arrayFilter((no, sites) -> sites > 0, range(length(counts)), counts) AS no, arrayFilter(sites -> sites > 0, counts) AS sites
+    GROUP BY no, sites`;
+  const ofOwn = sql`SELECT o.no AS no, c.counts[o.no + 1] AS sites, -count() AS n FROM ${counted} AS c
+    INNER JOIN ${own} AS o ON o.target = c.target WHERE sites > 0 GROUP BY no, sites`;
+  return sql`SELECT no, sum(n) AS rivals, greatest(1, maxIf(sites, placed >= ${COMPETITORS_MAX})) AS least FROM (
+      SELECT no, sites, n, sum(n) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM (
+        SELECT toUInt8(no) AS no, toUInt32(sites) AS sites, sum(toInt64(n)) AS n FROM (${sizes} UNION ALL ${ofOwn}) GROUP BY no, sites))
+    GROUP BY no ${BOUNDED}`;
+}
+
+function arrayOf(numbers: readonly number[]): Sql {
+  return sql`[${joined(
+    numbers.map((number) => sql`${number}`),
+    ', ',
+  )}]`;
 }
 
 /** Two targets share a counter, each with half of its bits: adding up is what this takes its time for. */
@@ -176,26 +208,25 @@ function ownOf({ version, group }: Pass, side: Side): Sql {
     INNER JOIN ${group} AS g ON g.domain = n.domain WHERE startsWith(n.name, g.key)`;
 }
 
-/** Those of each target with as many sites as the last of the first thousand: whose name comes first is seen later. */
-function foremost(table: Sql): Sql {
-  return sql`SELECT no, target, sites FROM ${table} AS r INNER JOIN (
+/** Those of each target with as many sites as the last of its first thousand in all ranges. */
+function foremost(best: Sql): Sql {
+  return sql`SELECT no, target, sites FROM ${best} AS r INNER JOIN (
       SELECT no, maxIf(sites, placed >= ${COMPETITORS_MAX}) AS least FROM (
-        SELECT no, sites, sum(count()) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM ${table} GROUP BY no, sites)
+        SELECT no, sites, sum(count()) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM ${best} GROUP BY no, sites)
       GROUP BY no) AS l ON l.no = r.no
     WHERE sites >= least`;
 }
 
-function topSql({ version, group, best, totals }: Pass, side: Side): Sql {
+function topSql({ version, group, best }: Pass, side: Side, totals: readonly number[]): Sql {
   const [, referrers] = tablesOf(side);
   const top = foremost(best);
   return sql`INSERT INTO hot_competitors (version, kind, host, path, main_domain, position, key, rank, intersections, referring_main_domains, total)
-    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, ifNull(r.domains, 0), n.total
+    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, ifNull(r.domains, 0), ${arrayOf(totals)}[c.no + 1]
     FROM (SELECT no, target, sites, key, rank, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
       FROM (SELECT t.no AS no, t.target AS target, t.sites AS sites, a.key AS key, ifNull(a.rank, ${RANK_UNKNOWN}) AS rank FROM (${top}) AS t
         INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${side} AND id IN (SELECT target FROM (${top}))) AS a
           ON a.id = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
     INNER JOIN ${group} AS g ON g.no = c.no
-    INNER JOIN (SELECT no, sum(rivals) AS total FROM ${totals} GROUP BY no) AS n ON n.no = c.no
     LEFT JOIN (SELECT target, domains FROM ${referrers} WHERE version = ${version} AND target IN (SELECT target FROM (${top}))) AS r
       ON r.target = c.target ${BOUNDED}`;
 }
