@@ -53,14 +53,20 @@ export const END = `
   where id = $1 and owner = $2
   returning ${COLUMNS}`;
 
-/** A reader that was killed could not write that it stopped; its lock is gone. */
+/** A reader that was killed could not write that it stopped; its lock is gone. Nor could a job that was cancelled before it began. */
 const SEEN = `(
   select number, id, workspace_id, kind, location, options, bytes, version, changed_at,
-    case when status <> 'running' or exists (
-      select from pg_locks
-      where locktype = 'advisory' and classid = ${READERS} and objid = number::oid and objsubid = 2
-        and database = (select oid from pg_database where datname = current_database())
-    ) then status else 'stopped' end as status,
+    case
+      when status = 'running' and not exists (
+        select from pg_locks
+        where locktype = 'advisory' and classid = ${READERS} and objid = number::oid and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database())
+      ) then 'stopped'
+      when status = 'waiting' and job_id is not null and not exists (
+        select from jobs where jobs.id = imports.job_id and jobs.status in ('queued', 'running')
+      ) then 'stopped'
+      else status
+    end as status,
     job_id, position_offset, position_inner, bytes_read, rows_read, rows_taken, rows_skipped, links, problems, notes, error,
     begun_at, finished_at
   from imports where workspace_id = $1

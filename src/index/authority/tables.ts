@@ -28,8 +28,9 @@ export async function createMoves(database: IndexDatabase, scratch: ScratchTable
     await database.run(sql`INSERT INTO ${first} SELECT page, to_page, to_host, to_path, to_domain FROM (
         SELECT cityHash64(host_key, path_key) AS page, cityHash64(to_host, to_path) AS to_page, to_host, to_path,
           substring(to_host, 1, to_domain_length) AS to_domain, observed_at FROM moves) AS m
-      INNER JOIN (SELECT page, observed_at FROM page_states FINAL WHERE move_kind != 0 AND ${inRange('page', range)}) AS s
-        ON s.page = m.page AND s.observed_at = m.observed_at
+      INNER JOIN (SELECT page, observed_at, move_page FROM page_states FINAL
+          WHERE move_kind != 0 AND ${inRange('page', range)}) AS s
+        ON s.page = m.page AND s.observed_at = m.observed_at AND s.move_page = m.to_page
       WHERE ${inRange('m.page', range)} LIMIT 1 BY page ${BOUNDED}`);
   }
   const ranges = idRanges(scratch, MOVE_ROWS * (await countOf(database, first)));
