@@ -180,7 +180,7 @@ const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,
   position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1)),
   origin Enum8('own' = 1, 'commoncrawl' = 2) DEFAULT 'own' CODEC(ZSTD(1))
-) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024, min_compress_block_size = 8192`;
 
 /** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
 const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (

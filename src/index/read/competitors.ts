@@ -4,11 +4,14 @@ import { hostKey, hostOfKey } from '../../kernel/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { every } from './groups.ts';
+import { falling, inTurn, named } from './held/order.ts';
 import { hotKindOf } from './hot.ts';
 import { type LinkRows, RANK_UNKNOWN, type Reading } from './rows.ts';
 import { domainKeyOf, inHostRange } from './scope.ts';
 
 const COMPETITORS_MAX = 1000;
+/** More that stand level at the end of an answer are ordered by the engine. */
+const LEVEL_MAX = 5000;
 
 const Rival = z.object({
   id: z.string(),
@@ -104,7 +107,8 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 
 /** `sites`: ids of the domains that link to the target, to select from. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const found = await reading.database.rows(Rival, rivalsSql(reading, sites, query), reading.signal);
+  const few = needsAllNames(query) ? undefined : await fewRivals(reading, sites, query);
+  const found = few ?? (await reading.database.rows(Rival, rivalsSql(reading, sites, query), reading.signal));
   const referring = await referrersOf(reading, query, found);
   return {
     total_count: found[0]?.total ?? 0,
@@ -117,10 +121,51 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
   };
 }
 
+const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
+const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+
+/** The best, where so few are level at the end that asking for their names by number is less work than counting twice. */
+async function fewRivals(
+  { database, coverage, signal }: Reading,
+  sites: Sql,
+  query: LinkCompetitorsQuery,
+): Promise<readonly Rival[] | undefined> {
+  const counted = await database.rows(
+    Counted,
+    sql`SELECT toString(target) AS id, sites, total FROM (${bestSql(countedSql(coverage.authority_version, sites, query))})
+      LIMIT ${LEVEL_MAX + 1}`,
+    signal,
+  );
+  if (counted.length > LEVEL_MAX) return undefined;
+  if (counted.length === 0) return [];
+  const kind = query.main_domain ? 'domain' : 'host';
+  const names = await database.rows(
+    Named,
+    sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind}
+      AND authority.id IN ${counted.map(({ id }) => BigInt(id))}`,
+    signal,
+  );
+  const known = new Map(names.map((name) => [name.id, name]));
+  const rivals = counted.flatMap(({ id, sites: intersections, total }) => {
+    const name = known.get(id);
+    return name === undefined ? [] : [{ ...name, intersections, total }];
+  });
+  return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
+}
+
+const IN_ORDER = inTurn<Rival>(
+  falling(({ intersections }) => intersections),
+  named(({ key }) => key),
+);
+
 /** Names are looked up for the best alone, unless the filters need those of all. */
-function rivalsSql({ coverage }: Reading, sites: Sql, query: LinkCompetitorsQuery): Sql {
-  const { target, main_domain, exclude_domains, rank_min } = query;
-  const version = coverage.authority_version;
+function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetitorsQuery): boolean {
+  return rank_min !== undefined || (!main_domain && exclude_domains.length > 0);
+}
+
+/** Sites in common with everybody that they link to as well. */
+function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
+  const { target, main_domain, exclude_domains } = query;
   const own = domainKeyOf(target);
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const out = main_domain
@@ -129,12 +174,22 @@ function rivalsSql({ coverage }: Reading, sites: Sql, query: LinkCompetitorsQuer
         ', ',
       )})`
     : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
-  const counted = sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
+  return sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
     WHERE version = ${version} AND source IN (${sites}) AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
-  const needsAll = rank_min !== undefined || (!main_domain && excluded.length > 0);
-  const best = needsAll
-    ? counted
-    : sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
+}
+
+/** Those with as many sites as the last of the first thousand stand level with it. */
+function bestSql(counted: Sql): Sql {
+  return sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
+}
+
+function rivalsSql({ coverage }: Reading, sites: Sql, query: LinkCompetitorsQuery): Sql {
+  const { main_domain, exclude_domains, rank_min } = query;
+  const version = coverage.authority_version;
+  const excluded = exclude_domains.map((domain) => hostKey(domain));
+  const counted = countedSql(version, sites, query);
+  const needsAll = needsAllNames(query);
+  const best = needsAll ? counted : bestSql(counted);
   const passes = every([
     rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
