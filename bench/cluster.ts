@@ -12,6 +12,7 @@ import {
 import { type Labelled, madeSet, randomFrom, shuffled } from './cluster/made.ts';
 import { agreementOf } from './cluster/measures.ts';
 import { WRITTEN } from './cluster/written.ts';
+import { WRITTEN_LATER } from './cluster/written-later.ts';
 
 /**
  * How well keywords are grouped into pages, beside two baselines: `node bench/cluster.ts [FOLDER]`.
@@ -90,7 +91,7 @@ function bestOf(
 }
 
 function writtenSets(): BenchSet[] {
-  return WRITTEN.map(({ name, seen, rows }) => ({
+  return [...WRITTEN, ...WRITTEN_LATER].map(({ name, seen, rows }) => ({
     name: `${seen ? '' : 'unseen: '}${name}`,
     samples: [
       rows

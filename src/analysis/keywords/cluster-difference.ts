@@ -1,4 +1,4 @@
-import { chooseDifferently, oneForAll, oneServed } from '../text/choices.ts';
+import { chooseDifferently, oneForAll, onePlaced, oneServed } from '../text/choices.ts';
 import type { KeywordReading } from '../text/keyword.ts';
 import type { Features } from './cluster-features.ts';
 
@@ -31,7 +31,7 @@ const SERVED = 0.6;
 
 /** Each is about a thing that the other does not name: `running shoes` and `running socks`. */
 function otherThings(one: Features, other: Features): boolean {
-  return one.head !== '' && other.head !== '' && !one.weights.has(other.head) && !other.weights.has(one.head);
+  return one.head !== '' && other.head !== '' && !holds(one, other.head, other) && !holds(other, one.head, one);
 }
 
 /** One word for another parts `nike shoes` from `adidas shoes` sooner than two long searches. */
@@ -53,9 +53,21 @@ function subjects({ weights }: Features): number {
   return [...weights.values()].filter((weight) => weight >= 1).length;
 }
 
+/** Whether a search has a term of another one, or a word related to it. */
+function holds(search: Features, term: string, from: Features): boolean {
+  if (search.weights.has(term)) return true;
+  const rows = from.related.get(term);
+  if (rows === undefined) return false;
+  for (const [own, theirs] of search.related) {
+    // What both say is no word in place of another.
+    if (!from.weights.has(own) && theirs.some((row) => rows.includes(row))) return true;
+  }
+  return false;
+}
+
 function subjectsMissing(from: Features, other: Features): number {
   let count = 0;
-  for (const [feature, weight] of from.weights) if (weight >= 1 && !other.weights.has(feature)) count += 1;
+  for (const [feature, weight] of from.weights) if (weight >= 1 && !holds(other, feature, from)) count += 1;
   return count;
 }
 
@@ -98,8 +110,14 @@ function kindsPart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
 function wantsAnother(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.has('versus') && !other.has('compare')) return true;
   if (one.has('law') && !other.has('law') && other.isDisjointFrom(TELL)) return true;
-  return one.has('definition') && other.has('download') && !one.has('download') && !other.has('definition');
+  if (!one.has('definition') || other.has('definition')) return false;
+  return (
+    CHOOSING.some((kind) => other.has(kind) && !one.has(kind)) && (other.has('download') || other.isDisjointFrom(TELL))
+  );
 }
+
+/** Who asks what a thing is does not choose one yet. */
+const CHOOSING = ['best', 'review', 'software', 'free', 'deal', 'compare', 'download'];
 
 function onlyTold(kinds: ReadonlySet<string>): boolean {
   return !kinds.isDisjointFrom(TELL) && kinds.isDisjointFrom(SELL);
@@ -114,7 +132,7 @@ const OTHER_THING = 0.4;
 
 function heaviestMissing(from: Features, other: Features): number {
   let heaviest = 0;
-  for (const [feature, weight] of from.weights) if (!other.weights.has(feature)) heaviest = Math.max(heaviest, weight);
+  for (const [feature, weight] of from.weights) if (!holds(other, feature, from)) heaviest = Math.max(heaviest, weight);
   return heaviest;
 }
 
@@ -124,8 +142,14 @@ export function mustPart({ reading: here, features: one }: Read, { reading: ther
   if (!one.numbers.isSubsetOf(other.numbers) && !other.numbers.isSubsetOf(one.numbers)) return true;
   if (here.direction !== '' && isReverse(here.direction, there.direction)) return true;
   if (Math.max(subjects(one), subjects(other)) <= 2 && otherThings(one, other)) return true;
-  if (otherCode(one, other) || otherCode(other, one)) return true;
+  if (ONE_SIDED.some((parts) => parts(one, other) || parts(other, one))) return true;
   return chooseDifferently(one.choices, other.choices) || kindsPart(one.kinds, other.kinds);
+}
+
+/** Who looks at a place for somebody wants no answer that holds everywhere: `invisalign chicago`, `is invisalign worth it`. */
+function placedAndTold(one: Features, other: Features): boolean {
+  if (!onePlaced(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
+  return !other.kinds.isDisjointFrom(TELL) || other.kinds.has('review') || other.kinds.has('versus');
 }
 
 /** The code of a model (`r7000`) on one side, another word in its place on the other. */
@@ -133,6 +157,8 @@ function otherCode(one: Features, other: Features): boolean {
   const code = [...one.numbers].some((number) => MODEL_CODE.test(number) && !other.weights.has(number));
   return code && subjectsMissing(other, one) > 0;
 }
+
+const ONE_SIDED: readonly ((one: Features, other: Features) => boolean)[] = [otherCode, placedAndTold];
 
 const MODEL_CODE = /^(?=.*\p{L})(?=.*\p{N}).{4,}$/u;
 

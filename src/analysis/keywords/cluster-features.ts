@@ -1,11 +1,12 @@
-import { type Choices, choicesIn, isFreeOf, NO_CHOICES } from '../text/choices.ts';
+import { type Choices, choicesIn, isFreeOf, isNegation, NO_CHOICES } from '../text/choices.ts';
 import { type KeywordReading, termOf } from '../text/keyword.ts';
 import { findSignals } from '../text/phrases.ts';
 import { placesIn } from '../text/places.ts';
 import type { SignalKind } from '../text/signals.ts';
 import { localService } from '../text/services.ts';
+import { KIND_MARK } from '../text/related-rows.ts';
 import { isStopWord } from '../text/stop-words.ts';
-import { meanings } from '../text/synonyms.ts';
+import { meanings, relatedRows } from '../text/synonyms.ts';
 import { EVERYDAY_WEIGHT, termWeight } from '../text/weights.ts';
 
 /** What a search asks for, as weights: its subject words in full, words that tell the intent as one kind and lighter. */
@@ -16,6 +17,8 @@ export interface Features {
   /** The term that says what thing the search is about, as far as the order of words tells; '' when it does not. */
   readonly head: string;
   readonly choices: Choices;
+  /** Rows of related words that its subject words stand in, by term: what may be typed for one another in part. */
+  readonly related: ReadonlyMap<string, readonly string[]>;
   /** Numbers that name a model, a size or a price; years and `top 10` are none. */
   readonly numbers: ReadonlySet<string>;
 }
@@ -54,8 +57,6 @@ const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
   job: ['job', 0.7],
 };
 
-/** Marks features that are kinds and no words. */
-export const KIND_MARK = '§';
 const YEAR = /^(?:19|20)\p{N}{2}$/u;
 /** A number, a model (`s24`) or a single letter (`vitamin d`). */
 const CODE = /\p{N}|^[a-z]$/u;
@@ -71,23 +72,29 @@ const VERSUS =
 /** What is allowed is no page that sells. */
 const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
 
-/** `rewrite` puts the words of a list into one form before they are weighed (see `cluster-vocabulary.ts`). */
-export function featuresOf(
-  reading: KeywordReading,
-  rewrite: (words: readonly string[]) => readonly string[],
-  known: ReadonlySet<string> = new Set(),
-): Features {
+/** How the list that a search stands in is read. */
+export interface ListView {
+  /** Puts words into the form that the list has them in (see `cluster-vocabulary.ts`). */
+  readonly rewrite: (words: readonly string[], language: string) => readonly string[];
+  /** The term that stands for all terms of the list that are derived from one. */
+  readonly familyOf: (term: string, language: string) => string;
+  /** Places that the list tells by itself. */
+  readonly places: ReadonlySet<string>;
+}
+
+export function featuresOf(reading: KeywordReading, { rewrite, familyOf, places: known }: ListView): Features {
   const { language } = reading;
-  const words = rewrite(reading.words);
+  const words = rewrite(reading.words, language);
+  const termIn = (word: string): string => subjectTerm(word, language, familyOf);
   const places = placeSpots(words, known);
   const { kinds, weights, covered } = signalsIn(words, language);
   if (localService(words, language, known) !== undefined) kinds.add('near');
   const telling = (word: string | undefined, at: number): boolean =>
-    word !== undefined && !covered.has(at) && !isStopWord(word, language);
+    word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
   const numbers = new Set<string>();
   for (const [at, word] of words.entries()) {
     if (!telling(word, at)) continue;
-    const term = subjectTerm(word, language);
+    const term = termIn(word);
     const year = isYear(term, words[at - 1]);
     if (CODE.test(term) && !year) numbers.add(term);
     const plain = year ? YEAR_WEIGHT : everydayWeight(term, language);
@@ -95,7 +102,7 @@ export function featuresOf(
   }
   // A search that is nothing but signal and stop words (`price list`) is about them.
   const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
-  for (const word of subjectless ? words : []) weights.set(subjectTerm(word, language), 1);
+  for (const word of subjectless ? words : []) weights.set(termIn(word), 1);
   const isThing = (word: string | undefined, at: number): boolean =>
     telling(word, at) && !/^\p{N}/u.test(word ?? '') && !places.has(at);
   const head = words[headPlace(words, language, isThing)];
@@ -103,7 +110,8 @@ export function featuresOf(
     weights,
     kinds,
     numbers,
-    head: head === undefined ? '' : subjectTerm(head, language),
+    head: head === undefined ? '' : termIn(head),
+    related: relatedOf(weights.keys(), language),
     choices: choicesIn(words, language, known),
   };
 }
@@ -145,15 +153,12 @@ function signalsIn(words: readonly string[], language: string): FoundKinds {
  * A whole sentence (`what is the balance of my account`) as weights: every word, since people who write sentences ask with
  * words that in a short search would signal an intent.
  */
-export function sentenceFeatures(
-  reading: KeywordReading,
-  rewrite: (words: readonly string[]) => readonly string[],
-): Features {
+export function sentenceFeatures(reading: KeywordReading, { rewrite, familyOf }: ListView): Features {
+  const { language } = reading;
   const weights = new Map<string, number>();
-  for (const word of rewrite(reading.words)) {
-    const stop = isStopWord(word, reading.language);
-    const term = subjectTerm(word, reading.language);
-    weights.set(term, stop ? STOP_WORD_WEIGHT : 1);
+  for (const word of rewrite(reading.words, language)) {
+    const stop = isStopWord(word, language);
+    weights.set(subjectTerm(word, language, familyOf), stop ? STOP_WORD_WEIGHT : 1);
   }
   return { ...NO_FEATURES, weights };
 }
@@ -164,13 +169,16 @@ export const NO_FEATURES: Features = {
   kinds: new Set(),
   numbers: new Set(),
   choices: NO_CHOICES,
+  related: new Map(),
   head: '',
 };
 
 const STOP_WORD_WEIGHT = 0.3;
 
-function subjectTerm(word: string, language: string): string {
-  return meaningOf(termOf(word, language), language);
+function subjectTerm(word: string, language: string, familyOf: ListView['familyOf']): string {
+  const term = termOf(word, language);
+  const meaning = meaningOf(term, language);
+  return meaning === term ? meaningOf(familyOf(term, language), language) : meaning;
 }
 
 /** Words of everyday speech (`make`, `easy`) tell half of what a subject word tells. */
@@ -207,3 +215,31 @@ function meaningOf(term: string, language: string): string {
   }
   return table.get(term) ?? term;
 }
+
+const relatedTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+function relatedOf(terms: Iterable<string>, language: string): ReadonlyMap<string, readonly string[]> {
+  let table = relatedTables.get(language);
+  if (table === undefined) {
+    const rows = new Map<string, Set<string>>();
+    for (const row of relatedRows(language)) {
+      const name = `${RELATED_MARK}${row.join('/')}`;
+      for (const word of row) {
+        // Both the word and what stands for it, since features hold the latter.
+        const term = word.startsWith(KIND_MARK) ? word : termOf(word, language);
+        for (const each of [term, meaningOf(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
+      }
+    }
+    table = new Map([...rows].map(([term, names]) => [term, [...names]]));
+    relatedTables.set(language, table);
+  }
+  const found = new Map<string, readonly string[]>();
+  for (const term of terms) {
+    const names = table.get(term);
+    if (names !== undefined) found.set(term, names);
+  }
+  return found;
+}
+
+/** Marks features that are rows of related words. */
+const RELATED_MARK = '~';

@@ -3,9 +3,12 @@ import type { KeywordReading } from '../text/keyword.ts';
 import { characterNgrams } from '../text/ngrams.ts';
 import { foldPhrase } from '../text/normalize.ts';
 import { lessening, mustPart, otherLanguage } from './cluster-difference.ts';
-import { type Features, featuresOf, KIND_MARK, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
+import { type Features, featuresOf, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
 import { placesOfList } from './cluster-places.ts';
 import { type KnownSerp, serpLikeness, serpOverlaps } from './cluster-serp.ts';
+import { KIND_MARK } from '../text/related-rows.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { familiesOf } from './cluster-families.ts';
 import { rewriterFor } from './cluster-vocabulary.ts';
 
 /** How alike the searches of a list are, pair by pair. */
@@ -81,14 +84,13 @@ function wordsJudge(
   readings: readonly KeywordReading[],
   sentences: boolean,
 ): (one: number, other: number) => Judgement {
-  const rewrite = rewriterFor(readings);
+  const view = { rewrite: rewriterFor(readings), familyOf: familiesOf(readings), places: placesOfList(readings) };
   const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
-  const places = placesOfList(readings);
   const features = readings.map((reading) => {
     const featuresIn = isSentence(reading) ? sentenceFeatures : featuresOf;
-    return featuresIn(reading, (words) => rewrite(words, reading.language), places);
+    return featuresIn(reading, view);
   });
-  const words = products(weighed(features.map(({ weights }) => weights)));
+  const words = products(weighed(features.map(withRelated)));
   const letters = products(weighed(features.map(lettersOf)));
   const list = readings.map((reading, at): Read => ({
     reading,
@@ -152,6 +154,18 @@ function weighed(vectors: readonly Vector[]): Vector[] {
   });
 }
 
+/** What a row of related words weighs beside the word itself. */
+const RELATED_SHARE = 0.6;
+
+function withRelated({ weights, related }: Features): Vector {
+  const vector = new Map(weights);
+  for (const [term, rows] of related) {
+    const weight = RELATED_SHARE * (weights.get(term) ?? 0);
+    for (const row of rows) vector.set(row, Math.max(vector.get(row) ?? 0, weight / Math.sqrt(rows.length)));
+  }
+  return vector;
+}
+
 const LETTERS_FEATURES_MAX = 24;
 
 function lettersOf({ weights }: Features): Vector {
@@ -190,12 +204,22 @@ function products(vectors: readonly Vector[]): Float64Array {
   return sums;
 }
 
-/** From this many words on average, people wrote sentences. */
+/** From this many words on average, people may have written sentences. */
 const SENTENCE_WORDS = 6;
+/** Long searches are made of nouns; of the words of a sentence at least this share carries no meaning of its own. */
+const SENTENCE_STOP_WORDS_SHARE = 0.37;
+/** Fewer texts tell nothing of how people wrote. */
+const SENTENCES_MIN = 20;
 /** Among sentences, what is shorter than this is still a search. */
 const SENTENCE_WORDS_MIN = 4;
 
 function areSentences(readings: readonly KeywordReading[]): boolean {
-  const words = readings.reduce((sum, reading) => sum + reading.words.length, 0);
-  return words >= SENTENCE_WORDS * readings.length && readings.length >= 20;
+  let words = 0;
+  let stops = 0;
+  for (const { words: each, language } of readings) {
+    words += each.length;
+    for (const word of each) if (isStopWord(word, language)) stops += 1;
+  }
+  const long = words >= SENTENCE_WORDS * readings.length && readings.length >= SENTENCES_MIN;
+  return long && stops >= SENTENCE_STOP_WORDS_SHARE * words;
 }

@@ -9,9 +9,9 @@ import type { Pairs } from './cluster-pairs.ts';
  */
 export function groupPairs(pairs: Pairs): number[][] {
   const floor = pairs.sentences ? FLOOR : floorFor(pairs.count);
-  const sizePower = pairs.sentences ? SENTENCE_SIZE_POWER : SIZE_POWER;
+  const measure = pairs.sentences ? OF_SENTENCES : OF_SEARCHES;
   // What stands alone at the floor began somewhere below it.
-  const groups = joinAll(pairs, floor).flatMap((root) => chosenFrom(root, floor / 2, sizePower).groups);
+  const groups = joinAll(pairs, floor).flatMap((root) => chosenFrom(root, floor / 2, measure).groups);
   return groups
     .map(({ members }) => [...members].sort((one, other) => one - other))
     .sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
@@ -31,11 +31,19 @@ const ONE_PAGE = 0.75;
 const ALONE = 0.5;
 const ALONE_SHARE = 0.5;
 /** A keyword at least this like a group belongs to it, however close the others are. */
-const ABSORBED = 0.2;
-/** Larger groups count a little more than their size. */
-const SIZE_POWER = 1.3;
+const ABSORBED = 0.17;
+
+/** What a group is worth that holds from one likeness to another. */
+interface Measure {
+  readonly sizePower: number;
+  /** A scale on which equal spans count the same. */
+  readonly scale: (likeness: number) => number;
+}
+
+/** Most pages part near the middle, so that a span there tells more than one of the same width at either end. */
+const OF_SEARCHES: Measure = { sizePower: 1, scale: (likeness) => 1 / (1 + Math.exp((0.5 - likeness) / 0.2)) };
 /** People put one question into sentences that share few words, so that larger groups have to hold at less likeness. */
-const SENTENCE_SIZE_POWER = 2;
+const OF_SENTENCES: Measure = { sizePower: 2, scale: (likeness) => likeness };
 
 interface Group {
   readonly members: readonly number[];
@@ -108,21 +116,21 @@ interface Choice {
 }
 
 /** The best set of groups within a group that was joined to others at `parentLikeness`. */
-function chosenFrom(group: Group, parentLikeness: number, sizePower: number): Choice {
+function chosenFrom(group: Group, parentLikeness: number, measure: Measure): Choice {
   const alone = group.members.length === 1;
-  const span = Math.max(0, Math.min(group.likeness, alone ? ALONE : 1) - parentLikeness);
+  const span = Math.max(0, measure.scale(Math.min(group.likeness, alone ? ALONE : 1)) - measure.scale(parentLikeness));
   const whole: Choice = {
-    value: group.members.length ** sizePower * span * (alone ? ALONE_SHARE : 1),
+    value: group.members.length ** measure.sizePower * span * (alone ? ALONE_SHARE : 1),
     groups: [group],
   };
   if (group.parts.length === 0 || group.likeness >= ONE_PAGE) return whole;
   const grown = group.parts.find(({ members }) => members.length > 1);
   if (grown !== undefined && group.parts.some(({ members }) => members.length === 1) && group.likeness >= ABSORBED) {
     // One more keyword makes a group larger, not another one: only what the group itself is made of may part it.
-    const choice = chosenFrom(grown, parentLikeness, sizePower);
+    const choice = chosenFrom(grown, parentLikeness, measure);
     if (choice.groups.length === 1) return { value: choice.value, groups: [group] };
   }
-  const parts = group.parts.map((part) => chosenFrom(part, group.likeness, sizePower));
+  const parts = group.parts.map((part) => chosenFrom(part, group.likeness, measure));
   const value = parts.reduce((sum, part) => sum + part.value, 0);
   return value > whole.value + EQUAL ? { value, groups: parts.flatMap((part) => part.groups) } : whole;
 }

@@ -1,5 +1,6 @@
 import { stem } from '../../kernel/text.ts';
-import type { KeywordReading } from '../text/keyword.ts';
+import { type KeywordReading, termOf } from '../text/keyword.ts';
+import { peopleOf } from './cluster-families.ts';
 import { findSignals } from '../text/phrases.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { withoutRuns } from '../text/synonyms.ts';
@@ -13,6 +14,7 @@ export function rewriterFor(
 ): (words: readonly string[], language: string) => string[] {
   const vocabulary = new Map<string, number>();
   const stems = new Set<string>();
+  const people = peopleOf(readings);
   for (const { words, language } of readings) {
     for (const word of new Set(words)) {
       vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
@@ -23,7 +25,7 @@ export function rewriterFor(
   return (words, language) => {
     const short = withAcronyms(withoutRuns(words, language), vocabulary);
     return joined(short, vocabulary).flatMap((written) => {
-      const word = withoutAgent(written, language, stems);
+      const word = people.has(termOf(written, language)) ? withoutAgent(written, language, stems) : written;
       const name = `${language}:${word}`;
       const known = split.get(name) ?? partsOf(word, language === '' ? 'en' : language, stems);
       split.set(name, known);
@@ -88,9 +90,11 @@ function joined(words: readonly string[], vocabulary: ReadonlyMap<string, number
 const PART_MIN = 4;
 const LINKS = ['', 's', 'es', 'n', 'en', 'e'];
 
-/** The two parts of a compound, when both stand alone somewhere in the list. */
+/** The two parts of a compound, when both stand alone somewhere in the list, or the second says what is wanted. */
 function partsOf(word: string, language: string, stems: ReadonlySet<string>): readonly string[] {
   if (word.length < 2 * PART_MIN || /\p{N}/u.test(word)) return [word];
+  const wanted = language === 'de' ? wantedIn(word, stems) : undefined;
+  if (wanted !== undefined) return [...partsOf(wanted[0], language, stems), wanted[1]];
   for (let at = PART_MIN; at <= word.length - PART_MIN; at += 1) {
     const tail = word.slice(at);
     if (!stems.has(stem(tail, language))) continue;
@@ -101,4 +105,43 @@ function partsOf(word: string, language: string, stems: ReadonlySet<string>): re
     }
   }
   return [word];
+}
+
+/** Kinds of signals that German joins to what they are about: `Umzugskosten`, `Bauanleitung`. */
+const JOINED_KINDS: ReadonlySet<string> = new Set([
+  'cost',
+  'price',
+  'tool',
+  'compare',
+  'review',
+  'download',
+  'guide',
+  'how_to',
+  'provider',
+  'buy',
+  'job',
+  'ideas',
+  'sign_up',
+  'software',
+  'support',
+]);
+const HEAD_MIN = 3;
+/** Short signals end words that they are no part of: `Protest`, `Exkurs`. */
+const SHORT_TAIL = 4;
+const HEAD_OF_SHORT_MIN = 5;
+/** Endings behind which an s joins two words. */
+const JOINING_S =
+  /(?:ung|heit|keit|schaft|ion|tät|ling|gang|zug|tag|trag|trieb|arbeit|beruf|geburt|zeit|leben|urlaub|gehalt)s$/;
+
+function wantedIn(word: string, stems: ReadonlySet<string>): readonly [string, string] | undefined {
+  for (let at = HEAD_MIN; at <= word.length - SHORT_TAIL; at += 1) {
+    const tail = word.slice(at);
+    if (tail.length === SHORT_TAIL && at < HEAD_OF_SHORT_MIN) continue;
+    const [signal] = findSignals([tail], 'de');
+    if (signal === undefined || !JOINED_KINDS.has(signal.kind)) continue;
+    const head = word.slice(0, at);
+    const bare = head.slice(0, -1);
+    return [head.endsWith('s') && (JOINING_S.test(head) || stems.has(stem(bare, 'de'))) ? bare : head, tail];
+  }
+  return undefined;
 }

@@ -9,7 +9,7 @@ import { placesIn, routeIn } from './places.ts';
  */
 const CHOICES: Readonly<Record<string, string>> = {
   en:
-    'man/gentleman woman/lady child/kid boy girl baby teen,buy rent/hire sell,new used/secondhand/preowned,wired wireless,manual automatic,indoor outdoor,front rear,' +
+    'man/gentleman woman/lady child/kid/pediatric boy girl baby teen,buy rent/hire sell,new used/secondhand/preowned,wired wireless,manual automatic,indoor outdoor,front rear,' +
     'left right,before after,inner outer,import export,android ios windows mac linux,upload download,increase decrease,gain lose,open close,' +
     'install uninstall,enable disable,hot cold,gas electric,diesel electric hybrid,summer winter spring autumn,' +
     'python java javascript php ruby golang rust kotlin swift typescript,mysql postgres mongodb sqlite redis,react angular vue svelte,' +
@@ -27,10 +27,10 @@ const CHOICES: Readonly<Record<string, string>> = {
 
 /** What is done with a thing: one row, since who wants a bike mended does not want one hired, nor the shop that sells them. */
 const SERVICES: Readonly<Record<string, string>> = {
-  en: 'shop/store/dealer/dealership repair/fix/mend service/servicing/maintenance hire/rent/rental insurance storage used/secondhand/preowned lesson/course/class/training job/vacancy cleaning/clean/cleaner',
-  de: 'laden/geschäft/händler reparatur/reparieren wartung/inspektion verleih/vermietung/mieten versicherung gebraucht kurs/unterricht job/stelle reinigung/reinigen',
-  es: 'tienda reparación/reparar/taller mantenimiento/revisión alquiler/alquilar seguro usado curso/clase empleo limpieza/limpiar',
-  fr: 'magasin/boutique réparation/réparer/réparateur entretien/révision location/louer assurance occasion cours/formation emploi nettoyage/nettoyer',
+  en: 'shop/store/dealer/dealership repair/fix/mend service/servicing/maintenance hire/rent/rental insurance storage used/secondhand/preowned lesson/course/class/training job/vacancy cleaning/clean/cleaner emergency/urgent',
+  de: 'laden/geschäft/händler reparatur/reparieren wartung/inspektion verleih/vermietung/mieten versicherung gebraucht kurs/unterricht job/stelle reinigung/reinigen notdienst/notfall',
+  es: 'tienda reparación/reparar/taller mantenimiento/revisión alquiler/alquilar seguro usado curso/clase empleo limpieza/limpiar urgencia/urgente',
+  fr: 'magasin/boutique réparation/réparer/réparateur entretien/révision location/louer assurance occasion cours/formation emploi nettoyage/nettoyer urgence/urgent',
   it: 'negozio riparazione/riparare manutenzione noleggio/affitto assicurazione usato corso/lezione lavoro pulizia',
   pt: 'loja conserto/reparo manutenção/revisão aluguel/alugar seguro usado curso/aula emprego limpeza',
   nl: 'winkel reparatie/repareren onderhoud/beurt verhuur/huren verzekering gebruikt cursus/les vacature',
@@ -70,6 +70,11 @@ const LINES =
   /\p{N}|^(?:iphone|ipad|macbook|airpods|galaxy|pixel|watch|surface|switch|kindle|echo|gopro|hero|playstation|chatgpt|redmi|note|imac)$/u;
 
 const NEGATIONS = new Set('without no ohne sin sans senza sem zonder utan uden uten bez'.split(' '));
+/** `without`: what it does away with is told by the word behind it. */
+export function isNegation(word: string): boolean {
+  return NEGATIONS.has(word);
+}
+
 /** `gluten free` is what a thing is, `free software` what it costs. */
 const FREE_OF =
   /^(?:gluten|sugar|dairy|lactose|nut|fat|grain|oil|wheat|soy|alcohol|caffeine|smoke|fragrance|cruelty|duty|tax|hand|hands|paraben|sulfate|interest|debt|ad|plastic|bpa|latex|meat)$/;
@@ -225,14 +230,45 @@ export function oneServed(one: Choices, other: Choices): boolean {
   return served(one) !== served(other);
 }
 
-const OWN_PAGE = new Set(['repair', 'hire', 'insurance', 'job'].map((word) => termOf(word, 'en')));
+/** The words that stand for hire, insurance and work in the rows of each language. */
+const APART = termsOf({
+  en: 'hire insurance job',
+  de: 'verleih versicherung job',
+  es: 'alquiler seguro empleo',
+  fr: 'location assurance emploi',
+  it: 'noleggio assicurazione lavoro',
+  pt: 'aluguel seguro emprego',
+  nl: 'verhuur verzekering vacature',
+});
+/** With those for mending, and for help at once. */
+const OWN_PAGE: ReadonlySet<string> = new Set([
+  ...APART,
+  ...termsOf({
+    en: 'repair emergency',
+    de: 'reparatur notdienst',
+    es: 'reparación urgencia',
+    fr: 'réparation urgence',
+    it: 'riparazione',
+    pt: 'conserto',
+    nl: 'reparatie',
+  }),
+]);
+
+function termsOf(words: Readonly<Record<string, string>>): ReadonlySet<string> {
+  return new Set(
+    Object.entries(words).flatMap(([language, list]) => list.split(' ').map((word) => termOf(word, language))),
+  );
+}
+
+/** Whether one names a place and the other none. */
+export function onePlaced(one: Choices, other: Choices): boolean {
+  return one.rows.has(PLACE_ROW) && !other.rows.has(PLACE_ROW);
+}
 
 /** One says for whom and the other what is to be done: `kids bikes` and `used bikes`. */
 function oneOpenEach({ rows: one }: Choices, { rows: other }: Choices): boolean {
   return one.has(FOR_WHOM_ROW) && !one.has(SERVICE_ROW) && other.has(SERVICE_ROW) && !other.has(FOR_WHOM_ROW);
 }
-
-const APART = new Set(['hire', 'insurance', 'job'].map((word) => termOf(word, 'en')));
 
 /** A thing and its hire or insurance never share a page. */
 function hired({ rows }: Choices): boolean {

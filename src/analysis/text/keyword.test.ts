@@ -133,6 +133,12 @@ describe('guessLanguage', () => {
     expect(guessLanguages(mixed).each).toEqual(['en', 'en', 'en', 'de', 'de']);
     // One noun that another language has as well does not take a search out of its list.
     expect(guessLanguages(['sort list python', 'how to sort a list', 'python sort']).each).toEqual(['en', 'en', 'en']);
+    // Compounds of one subject and letters that English lacks tell more than what most of the list is in.
+    const foreign = ['best running shoes', 'how to bake bread', 'what is seo', 'cómo saber si tengo ansiedad'];
+    expect(guessLanguages([...foreign, 'psicólogo online']).each.at(-1)).toBe('es');
+    expect(
+      guessLanguages([...foreign.slice(0, 3), 'plus size bridal gowns', 'appartement à louer']).each.slice(3),
+    ).toEqual(['en', 'fr']);
     expect(guessLanguages([]).main).toMatchObject({ value: '', confidence: 0 });
   });
 });

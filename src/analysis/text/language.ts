@@ -52,9 +52,9 @@ export function guessLanguages(
   for (const [at, { value, confidence }] of guesses.entries()) {
     if (value === '') continue;
     shares.set(value, (shares.get(value) ?? 0) + confidence);
-    for (const word of wordsOf(texts[at] ?? '')) {
-      const points = byWord.get(word) ?? new Map<string, number>();
-      byWord.set(word, points.set(value, (points.get(value) ?? 0) + confidence));
+    for (const mark of wordsOf(texts[at] ?? '').flatMap(marksOf)) {
+      const points = byWord.get(mark) ?? new Map<string, number>();
+      byWord.set(mark, points.set(value, (points.get(value) ?? 0) + confidence));
     }
   }
   const sure = new Set(guesses.filter(({ confidence }) => confidence >= SURE_FROM).map(({ value }) => value));
@@ -83,7 +83,17 @@ function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Ver
 }
 
 /** What a word is worth that others of the list have, whose language is known. */
-const NEIGHBOUR_POINTS = 0.5;
+const NEIGHBOUR_POINTS = 0.7;
+/** Compounds of one subject begin alike: `umzugskosten`, `umzugskartons`. */
+const BEGINNING = 6;
+const COMPOUND_MIN = 9;
+/** Letters that English has in borrowed words alone. */
+const NOT_ENGLISH = /[¡¿ßÀ-ÖØ-öø-ÿœŒ]/u;
+
+/** What a word is known by among the words of a list. */
+function marksOf(word: string): readonly string[] {
+  return word.length < COMPOUND_MIN ? [word] : [word, `${word.slice(0, BEGINNING)}…`];
+}
 
 interface ListLanguages {
   readonly byWord: ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -99,13 +109,21 @@ function languageAmong(text: string, own: LanguageVerdict, { byWord, shares, sur
   if (own.value === main) return main;
   // One word that only this language has outweighs nouns that every language borrows.
   if (sure.has(own.value) && (own.points.get(own.value) ?? 0) >= WORD_POINTS) return own.value;
-  const points = withNeighbours(text, own, byWord);
+  return byPoints(withNeighbours(text, own, byWord), { shares, sure, main, borrows: NOT_ENGLISH.test(text) });
+}
+
+interface Others extends Pick<ListLanguages, 'shares' | 'sure' | 'main'> {
+  /** Whether a text has letters that English has in borrowed words alone. */
+  readonly borrows: boolean;
+}
+
+function byPoints(points: ReadonlyMap<string, number>, { shares, sure, main, borrows }: Others): string {
   const best = Math.max(0, ...points.values());
   const near = [...points].filter(([, gained]) => best - gained < LEAD_MIN);
-  const contradiction = near.some(([language]) => sure.has(language))
-    ? KNOWN_CONTRADICTION_POINTS
-    : CONTRADICTION_POINTS;
-  if (main !== '' && best - (points.get(main) ?? 0) < contradiction) return main;
+  const isKnown = near.some(([language]) => sure.has(language));
+  const contradiction = isKnown ? KNOWN_CONTRADICTION_POINTS : CONTRADICTION_POINTS;
+  const isForeign = main === 'en' && borrows && isKnown;
+  if (main !== '' && !isForeign && best - (points.get(main) ?? 0) < contradiction) return main;
   // Of languages that are equally near the one that more of the list is in.
   return heaviest(new Map(near.map(([language]) => [language, shares.get(language) ?? 0])))?.[0] ?? main;
 }
@@ -117,7 +135,7 @@ function withNeighbours(
   byWord: ListLanguages['byWord'],
 ): ReadonlyMap<string, number> {
   const points = new Map(own.points);
-  for (const word of wordsOf(text)) {
+  for (const word of wordsOf(text).flatMap(marksOf)) {
     const votes = new Map(byWord.get(word));
     // A text is no neighbour of itself.
     if (own.value !== '') votes.set(own.value, Math.max(0, (votes.get(own.value) ?? 0) - own.confidence));
@@ -245,7 +263,11 @@ const LETTER_POINTS = 0.25;
 const ENDING_POINTS = 0.4;
 const ENDING_WORD_MIN = 6;
 
+/** Words that tell one language by the lists and are as common in English: `plus size`. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['plus']);
+
 function languagePoints(word: string): (readonly [string, number])[] {
+  if (TELLS_NOTHING.has(word)) return [];
   const languages = LANGUAGES_OF.get(word);
   if (languages !== undefined) {
     const points = (word.length === 1 ? LETTER_POINTS : WORD_POINTS) / languages.size;

@@ -14,7 +14,8 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
       'why, when, who, which, where, what, how, how many, how long, do you need, how often, is it, can you, should i, does, do i need',
     guide:
       'guide, guides, tutorial, tutorials, learn, course, courses, tips, checklist, for beginners, basics, introduction, 101, lesson, recipe, recipes, cheat sheet, strategy, strategies, best practices, best way to, best time to',
-    ideas: 'ideas, examples, example, inspiration, names, quotes, designs, types of, list of',
+    ideas:
+      'ideas, examples, example, inspiration, names, quotes about, love quotes, funny quotes, inspirational quotes, motivational quotes, birthday quotes, designs, types of, list of',
     facts:
       'statistics, stats, trends, history, facts, news, benefits, benefits of, side effects, causes, symptoms, pros and cons, law, laws, legal, illegal, regulation, regulations, requirements, do you need a licence, do you need a license, do i need a licence, do i need a license, symptoms of, causes of, research, study, report, data',
     problem:
@@ -27,7 +28,7 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
       'alternative, alternatives, alternative to, alternatives to, competitors, similar to, sites like, apps like, instead of, replacement for',
     cost: 'cost, costs, how much, how much does, how much is, how expensive, fee, fees, rates, average price',
     provider:
-      'service, services, agency, agencies, company, companies, consultant, consultants, contractor, contractors, firm, specialist, provider, providers, supplier, suppliers, manufacturer, manufacturers, lawyer, attorney, clinic',
+      'service, services, agency, agencies, company, companies, consultant, consultants, contractor, contractors, firm, specialist, provider, providers, supplier, suppliers, manufacturer, manufacturers, lawyer, lawyers, attorney, attorneys, solicitor, solicitors, clinic, clinics, specialists, firms',
     software:
       'software, app, apps, platform, platforms, tool, tools, system, systems, solution, solutions, plugin, extension',
     price: 'price, prices, pricing, price list, plans, subscription cost, price of',
@@ -61,21 +62,22 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     review: 'test, tests, testsieger, erfahrung, erfahrungen, bewertung, bewertungen, testbericht',
     compare: 'vs, vergleich, vergleichen, im vergleich, unterschied, unterschiede, unterschied zwischen, oder',
     alternative: 'alternative, alternativen, alternative zu, ersatz für',
-    cost: 'kosten, was kostet, wie viel kostet, wie teuer, gebühren',
+    cost: 'kosten, was kostet, was kosten, wieviel kostet, wie viel kosten, wie viel kostet, wie teuer, gebühren',
     provider:
       'agentur, firma, anbieter, dienstleister, berater, beratung, hersteller, händler, anwalt, service, unternehmen',
     software: 'software, app, apps, programm, plattform, tool, tools, system, lösung',
     price: 'preis, preise, preisliste, tarif, tarife',
     buy: 'kaufen, bestellen, online kaufen, online shop, shop, onlineshop, zu verkaufen, wo kaufen, laden, auf rechnung',
-    deal: 'günstig, günstige, günstiger, günstigste, billig, billige, rabatt, gutschein, angebot, angebote, sale, schnäppchen, unter',
+    deal: 'günstig, günstige, günstiger, günstigste, preiswert, preiswerte, billig, billige, rabatt, gutschein, angebot, angebote, sale, schnäppchen, unter',
     sign_up:
-      'kostenlos testen, testversion, demo, anmelden, registrieren, buchen, mieten, leihen, termin, angebot anfordern, abo, beantragen, abschließen',
+      'kostenlos testen, testversion, demo, anmelden, registrieren, buchen, buchung, mieten, leihen, termin, angebot anfordern, abo, beantragen, antrag, abschließen',
     tool: 'rechner, generator, konverter, umrechner, konfigurator, prüfer, planer',
     download: 'download, herunterladen, vorlage, vorlagen, muster, pdf',
     free: 'kostenlos, gratis, online, kostenfrei',
     near: 'in der nähe, in meiner nähe, nähe, vor ort, öffnungszeiten, geöffnet, umkreis, anfahrt',
     login: 'login, einloggen, anmeldung, mein konto, kundenportal',
-    support: 'support, kundenservice, kundendienst, kontakt, telefonnummer, hotline, kündigen, hilfe, rückgabe',
+    support:
+      'support, kundenservice, kundendienst, kontakt, telefonnummer, hotline, kündigen, kündigung, hilfe, rückgabe',
     official: 'offizielle seite, offizielle website, website, homepage, webseite',
     docs: 'dokumentation, api, handbuch, bedienungsanleitung, installieren, installation, einrichten, einrichtung, integration',
     job: 'job, jobs, stellenangebote, gehalt, ausbildung, karriere, praktikum',

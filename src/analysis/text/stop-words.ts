@@ -10,7 +10,7 @@ const LISTS: Readonly<Record<string, string>> = {
     'can could will would should shall may might must if then than so some any each such very just about t',
   de:
     'der die das des dem den ein eine einer eines einem einen und oder für von vom zu zum zur im in am an auf aus bei beim bis durch ' +
-    'mit nach über um unter vor als auch ist sind war waren sein werden wird kann können man sich es er sie wir ihr ich du mein meine ' +
+    'mit nach über um unter vor als auch ist sind war waren sein werden wird lassen lässt kann können man sich es er sie wir ihr ich du mein meine ' +
     'meinen dein deine sein seine unser unsere dieser diese dieses so nur noch sehr da dass',
   es:
     'el la los las un una unos unas lo al del de y e o u a ante con contra desde en entre hacia hasta para por según sobre tras ' +

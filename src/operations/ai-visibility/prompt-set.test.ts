@@ -261,10 +261,25 @@ describe('ai-visibility.prompt-set', () => {
 
   it('needs neither article nor case in German, whatever gender and number the words have', async () => {
     const written = texts(await answer(FAHRRADLADEN)).join('\n');
-    expect(written).toContain('Fahrradladen für E-Bike Wartung: Was kannst du mir empfehlen?');
+    expect(written).toContain('Fahrradladen mit Schwerpunkt E-Bike Wartung: Was kannst du mir empfehlen?');
     expect(written).toContain('Kinderfahrräder: Was ist besser, Radhaus Köln oder Fahrrad XXL?');
-    expect(written).toContain('Fahrradladen für E-Bike Wartung: Mit welchen Kosten muss ich rechnen?');
+    expect(written).toContain('Fahrradladen mit Schwerpunkt E-Bike Wartung: Mit welchen Kosten muss ich rechnen?');
     expect(written).not.toMatch(/(?:mir|für|über|brauche|suche) Fahrradladen/);
+  });
+
+  it('puts no second "für" and no "für" before a verb into a German sentence', async () => {
+    const written = texts(
+      await answer({
+        target: 'Rechnix',
+        category: 'Buchhaltungssoftware',
+        topics: ['Rechnungen automatisch verbuchen', 'Vorlagen für Vereine', 'Umsatzsteuer'],
+        competitors: ['Lexoffice'],
+        prompt_count: 40,
+      }),
+    ).join('\n');
+    expect(written).toContain('Buchhaltungssoftware für Umsatzsteuer');
+    expect(written).toContain('Buchhaltungssoftware, Stichwort Rechnungen automatisch verbuchen');
+    expect(written).not.toMatch(/für (?:Rechnungen automatisch|Vorlagen für)/);
   });
 
   it('needs no article in Spanish', async () => {
@@ -278,7 +293,7 @@ describe('ai-visibility.prompt-set', () => {
     expect(set.language.written_in).toBe('es');
     expect(texts(set)).toEqual(
       expect.arrayContaining([
-        'Tienda de bicicletas para reparación de bicicletas eléctricas: ¿qué me recomiendas?',
+        'Tienda de bicicletas con reparación de bicicletas eléctricas: ¿qué me recomiendas?',
         'Bicicletas infantiles: ¿cuál es mejor, Bicis Sol o Decathlon?',
       ]),
     );
@@ -298,10 +313,10 @@ describe('ai-visibility.prompt-set', () => {
     expect(set.prompts).toHaveLength(50);
     expect(texts(set)).toEqual(
       expect.arrayContaining([
-        'Magasin de vélos pour vélo électrique : que me conseilles-tu ?',
+        'Magasin de vélos avec vélo électrique : que me conseilles-tu ?',
         'magasin de vélos près de chez moi',
         'Faut-il conseiller Vélo Lyon à des étudiants ?',
-        'Quelles sont les alternatives à Vélo Lyon pour des cyclistes du quotidien ?',
+        'Quelles sont les alternatives à Vélo Lyon pour les cyclistes du quotidien ?',
       ]),
     );
     expect(texts(set).join('\n')).not.toMatch(/\b(?:de|que) Vélo Lyon/);

@@ -25,6 +25,24 @@ const pairsOf = async (pages: unknown[], more: Readonly<Record<string, unknown>>
   pairs(await answer({ pages, ...more }));
 
 describe('content.cannibalization', () => {
+  it('sees two pages that are both shown for the search that the title of one is', async () => {
+    const report = await answer({
+      pages: [
+        {
+          url: 'https://smile.test/services/teeth-whitening',
+          title: 'Teeth Whitening in Chicago',
+          ranking_queries: ['teeth whitening chicago', 'teeth whitening cost'],
+        },
+        {
+          url: 'https://smile.test/blog/teeth-whitening-chicago',
+          title: 'Teeth Whitening Chicago: Everything You Need to Know',
+          ranking_queries: ['teeth whitening chicago'],
+        },
+      ],
+    });
+    expect(report.conflicts.map(({ grounds }) => grounds)).toEqual([['shared_primary_query']]);
+  });
+
   it('finds the same intent in different words', async () => {
     expect(
       await pairsOf([

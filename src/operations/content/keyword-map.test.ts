@@ -36,6 +36,17 @@ const SHOP = [
 ];
 
 describe('content.keyword-map', () => {
+  it('reads what the title of a home page says behind the name of the site', async () => {
+    const report = await answer({
+      keywords: ['dentist chicago'],
+      pages: [
+        { url: 'https://brightsmile.test/', title: 'Bright Smile Dental – Dentist in Chicago' },
+        { url: 'https://brightsmile.test/emergency', title: 'Emergency Dentist – Same-Day Appointments' },
+      ],
+    });
+    expect(places(report)).toEqual({ 'dentist chicago': 'strong /' });
+  });
+
   it('gives each keyword the page that is about it, in any word order, number and spelling', async () => {
     const report = await answer({
       keywords: [

@@ -139,7 +139,9 @@ function named(domain: string, pattern: RegExp, what: string): string | undefine
 
 function outreachSign({ competitors_count: count }: Site, asset: MatchedAsset | null): string | undefined {
   if (count > 0) return `it links to ${count === 1 ? 'a competitor' : `${count} competitors`}`;
-  return asset === null ? undefined : `it is about ${wordList(asset.shared_topics)}`;
+  if (asset === null) return undefined;
+  const words = asset.shared_topics.map((word) => `"${word}"`);
+  return `it shares the ${words.length === 1 ? 'word' : 'words'} ${wordList(words)} with your asset`;
 }
 
 /** Words as a sentence lists them: `bikes, kids and repair`. */

@@ -113,10 +113,15 @@ export function sharedQueries(one: Page, other: Page): string[] {
 }
 
 function sharedPrimaries(one: Page, other: Page): string[] {
-  return [...new Set([one.primary_key, other.primary_key])].flatMap((key) => {
+  return [...new Set([madeFor(one), madeFor(other)])].flatMap((key) => {
     const [mine, theirs] = [one.queries?.get(key), other.queries?.get(key)];
     return mine !== undefined && theirs !== undefined && bothAreShown(mine, theirs) ? [mine.text] : [];
   });
+}
+
+/** The search that a page is made for: the one that it declares, else its title, when that is one that it is shown for. */
+function madeFor({ primary_key: primary, title_key: title }: Page): string {
+  return primary === '' ? title : primary;
 }
 
 /** Texts are written anew every year; what is sold or used under a year is a thing of its own. */

@@ -34,6 +34,8 @@ export interface Page {
   readonly dated_address: boolean;
   readonly primary_keyword: string | null;
   readonly primary_key: string;
+  /** The key of a search for its title. */
+  readonly title_key: string;
   /** Keys of all keywords that the page is made for. */
   readonly declared: ReadonlyMap<string, string>;
   /** By key; undefined when the request says nothing of them. */
@@ -104,6 +106,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     dated_address: addressYears.length > 0,
     primary_keyword: primary === '' ? null : primary,
     primary_key: primary === '' ? '' : keyIn(primary, setting),
+    title_key: keyIn(coreTitle(title), setting),
     declared: declaredIn(rows, primary, setting),
     queries: queriesOf(rows, setting),
     ...figuresOf(rows, url),

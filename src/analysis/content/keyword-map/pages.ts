@@ -141,7 +141,7 @@ function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): P
       'keyword',
     ),
   );
-  const core = coreTitle(texts.title);
+  const core = coreTitle(texts.title, texts.url);
   const title = note(meaningTerms(core, language), 'title');
   // The name of the site in the title counts as the page's, but is no part of its subject.
   note(meaningTerms(texts.title, language), 'title');

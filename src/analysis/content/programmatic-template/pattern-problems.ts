@@ -146,7 +146,11 @@ function addressProblems(url: Pattern): Problem[] {
       }),
     );
   }
-  const path = fixed.replace(/^https?:\/\/[^/]*/i, '');
+  // A variable is a segment of its own as often as not, so that something stands in its place.
+  const path = url.parts
+    .map((part) => ('text' in part ? part.text : 'x'))
+    .join('')
+    .replace(/^https?:\/\/[^/]*/i, '');
   const faults = [
     [/\s/, 'white space'],
     [/[A-Z]/, 'capital letters'],

@@ -43,14 +43,19 @@ export function languageOfAddress(url: string): string {
   if (parsed === null) return '';
   const parameter =
     parsed.searchParams.get('lang') ?? parsed.searchParams.get('hl') ?? parsed.searchParams.get('language');
-  const [label = ''] = parsed.hostname.split('.');
   const part = parsed.pathname.split('/')[1] ?? '';
-  for (const written of [parameter ?? '', part, label]) {
+  for (const written of [parameter ?? '', part, subdomainOf(parsed.hostname)]) {
     if (!LANGUAGE.test(written)) continue;
     const plain = written.toLowerCase().replace('_', '-');
     if (plain.length > 2 || !NOT_A_LANGUAGE.has(plain)) return plain;
   }
   return '';
+}
+
+/** What stands before the name of a site; the name itself may have two letters and is no language. */
+function subdomainOf(host: string): string {
+  const [label = ''] = host.split('.');
+  return registrableDomain(host) === host ? '' : label;
 }
 
 /** The name in a domain or brand as words: `harbour-bikes.example` and `Harbour Bikes` are `harbour bikes`. */
@@ -79,11 +84,24 @@ export function plainest(urls: readonly string[]): string {
   return shown.sort((one, other) => one.length - other.length || compareText(one, other))[0] ?? '';
 }
 
-/** The title without the name of the site that follows a bar or a dash. */
-export function coreTitle(title: string): string {
+/** The title without the name of the site that follows a bar or a dash, or that the title of a home page begins with. */
+export function coreTitle(title: string, url = ''): string {
   const [first = '', ...rest] = title.split(/\s+[|–—·»]\s+|\s+-\s+/, 8);
+  if (rest.length > 0 && isHomeOf(first, url)) return rest.join(' ');
   return rest.length > 0 && first.trim().length >= 8 ? first : title;
 }
+
+const NAME_MIN = 4;
+
+/** Whether an address is the home page of the site that a part of its title names: `Harbour Bikes` of harbourbikes.example. */
+function isHomeOf(name: string, url: string): boolean {
+  const address = url === '' ? undefined : pageAddress(url);
+  if (address === undefined || pathWords(url).trim() !== '') return false;
+  const label = brandOf(address.host).replaceAll(NO_LETTERS, '');
+  return label.length >= NAME_MIN && foldPhrase(name, 300).replaceAll(NO_LETTERS, '').startsWith(label);
+}
+
+const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
 /** Words of the address behind the host, the parts of its path and nothing of its query. */
 export function pathWords(url: string): string {

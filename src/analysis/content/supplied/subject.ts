@@ -137,7 +137,11 @@ function meaningOf(word: string, language: string): string {
   if (meaning !== word) return meaning;
   const bare = word.replace(/s$/, '');
   const singular = oneMeaning(bare, language);
-  return singular === bare ? word : singular;
+  if (singular !== bare) return singular;
+  // Plurals of other languages are known by their stems: `Lastenfahrräder` is a `Lastenrad`.
+  const plain = termOf(word, language);
+  const meant = language === 'en' ? plain : meaningOfTerm(plain, language);
+  return meant === plain ? word : meant;
 }
 
 /** Years that words name, the newest last; `under 2000` is a price, `2000 watt` a size. */

@@ -3,16 +3,17 @@ import type { Frames } from './frame.ts';
 /** {S} is in the plural or has none, so that no frame needs an article before it. */
 export const ENGLISH: Frames = {
   users: [
-    'a complete beginner',
+    '@goods+software a complete beginner',
+    '@local someone new in town',
     'someone on a tight budget',
-    'a demanding professional',
+    '@goods+software a demanding professional',
     '@software a small business',
     '@software a large organization',
-    '@goods a family',
+    '@goods+local a family',
   ],
   circumstances: [
     '',
-    ' if I am just starting out',
+    '@goods+software  if I am just starting out',
     ' with a limited budget',
     '@software  as a small business',
     ' in the long run',

@@ -3,7 +3,7 @@ import { cleanText } from '../../text/normalize.ts';
 import { isAgents, isThing, needsNoArticle, plural, pluralPhrase, singular } from './english-nouns.ts';
 import type { WrittenIn } from './frame.ts';
 import { headOf, PREPOSITIONS } from './head-noun.ts';
-import { ASPECTS, GROUPS, MASS, QUESTION_STARTS, VERBS } from './words.ts';
+import { ASPECTS, GROUPS, MASS, QUESTION_STARTS, type Trade, tradeOf, VERBS } from './words.ts';
 
 export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question';
 
@@ -68,10 +68,10 @@ export function userPhrase(text: string, language: WrittenIn): string {
   return language === 'fr' ? withArticle(phrase) : phrase;
 }
 
-function withArticle(phrase: string): string {
+function withArticle(phrase: string, article = 'des'): string {
   const [first = ''] = foldText(phrase).split(' ');
   const isBarePlural = /[sx]$/.test(first) && !/^(?:les|des|mes|nos|vos|ses|ces|leurs|plusieurs)$/.test(first);
-  return isBarePlural ? `des ${phrase}` : phrase;
+  return isBarePlural ? `${article} ${phrase}` : phrase;
 }
 
 export function readTopic(given: string, category: string, language: WrittenIn): Topic {
@@ -83,7 +83,7 @@ export function readTopic(given: string, category: string, language: WrittenIn):
   const base = { given: shown, subject: category, names_users: false, inline: true };
   const action = actionIn(phrase, words, language);
   if (action !== undefined)
-    return { ...base, kind: 'action', phrase: action, purpose: purposeOf('action', action, language) };
+    return { ...base, kind: 'action', phrase: action, purpose: purposeOf('action', action, language, category) };
   if (asked || (words.length > 2 && QUESTION_STARTS[language].has(first))) {
     return { ...base, kind: 'question', phrase: question(phrase, language), purpose: '' };
   }
@@ -102,12 +102,12 @@ export function readTopic(given: string, category: string, language: WrittenIn):
   if (foldText(category).includes(foldText(phrase)))
     return { ...base, kind: 'theme', phrase, purpose: '', inline: isInline('theme', phrase, language) };
   const kind = kindOfNoun(words, phrase, language);
-  if (language === 'fr' && kind === 'group') phrase = withArticle(phrase);
+  if (language === 'fr' && kind === 'group') phrase = withArticle(phrase, 'les');
   return {
     ...base,
     kind,
     phrase,
-    purpose: purposeOf(kind, phrase, language),
+    purpose: purposeOf(kind, phrase, language, category),
     names_users: kind === 'group',
     inline: isInline(kind, phrase, language),
   };
@@ -117,11 +117,17 @@ function kindOfNoun(words: readonly string[], phrase: string, language: WrittenI
   const head = headOf(words);
   if (PLACES[language]?.test(phrase) === true) return 'place';
   if (language === 'en' && isAgents(head)) return 'group';
-  if (language === 'ja' ? [...GROUPS.ja].some((group) => phrase.endsWith(group)) : GROUPS[language].has(head))
-    return 'group';
+  if (isGroup(head, phrase, language)) return 'group';
   const aspects = ASPECTS[language];
   const isAspect = language === 'ja' ? aspects.has(phrase) : words.length <= 2 && aspects.has(head);
   return isAspect ? 'aspect' : 'theme';
+}
+
+/** German and Japanese put what sort of people they are before the people: `Angstpatienten`. */
+function isGroup(head: string, phrase: string, language: WrittenIn): boolean {
+  if (GROUPS[language].has(head)) return true;
+  if (language === 'ja') return [...GROUPS.ja].some((group) => phrase.endsWith(group));
+  return language === 'de' && [...GROUPS.de].some((group) => group.length >= 6 && head.endsWith(group));
 }
 
 /** A phrase that says where: `Brompton hire in Bristol`. In German every noun has a capital, so that none can tell. */
@@ -141,16 +147,37 @@ type Joined = 'theme' | 'place' | 'aspect' | 'group' | 'action';
 
 const JOINTS: Readonly<Record<WrittenIn, Readonly<Record<Joined, string>>>> = {
   en: { theme: ' for ', place: ' for ', aspect: ' in terms of ', group: ' for ', action: ' for ' },
-  de: { theme: ' für ', place: ' für ', aspect: ' mit Blick auf ', group: ' für ', action: ' für ' },
+  de: { theme: ' für ', place: ' für ', aspect: ' mit Blick auf ', group: ' für ', action: ', Stichwort ' },
   es: { theme: ' para ', place: ' para ', aspect: ' en cuanto a ', group: ' para ', action: ' para ' },
   fr: { theme: ' pour ', place: ' pour ', aspect: ' côté ', group: ' pour ', action: ' pour ' },
   ja: { theme: '', place: '', aspect: '', group: '', action: '' },
 };
 
-function purposeOf(kind: TopicKind, phrase: string, language: WrittenIn): string {
+/** What shops and programs have (`tiendas con alquiler`) goods are for; German asks for a case after "mit", but not behind a noun. */
+const OFFERED: Partial<Readonly<Record<WrittenIn, Partial<Readonly<Record<Trade, string>>>>>> = {
+  de: { local: ' mit Schwerpunkt ' },
+  es: { local: ' con ', software: ' con ' },
+  fr: { local: ' avec ', software: ' avec ' },
+};
+
+function purposeOf(kind: TopicKind, phrase: string, language: WrittenIn, category: string): string {
   if (kind === 'thing' || kind === 'question') return '';
   if (language === 'ja') return kind === 'aspect' ? `${phrase}で選ぶ` : `${phrase}向けの`;
-  return JOINTS[language][kind] + (kind === 'action' && language === 'en' ? gerund(phrase) : phrase);
+  const joint = jointOf(kind, phrase, language, category);
+  return joint + (kind === 'action' && language === 'en' ? gerund(phrase) : phrase);
+}
+
+function jointOf(kind: Joined, phrase: string, language: WrittenIn, category: string): string {
+  const offered = kind === 'theme' || kind === 'place' ? OFFERED[language]?.[tradeOf(category)] : undefined;
+  if (offered !== undefined) return offered;
+  // One "für" in a row is enough, and none stands before a verb.
+  const isHeading = language === 'de' && (isGermanVerbPhrase(phrase) || phrase.includes(' für '));
+  return JOINTS[language][isHeading ? 'action' : kind];
+}
+
+/** `Rechnungen automatisch verbuchen`: a noun is written with a capital, so that what ends in a small -en is done. */
+function isGermanVerbPhrase(phrase: string): boolean {
+  return /^\p{Lu}[^ ]* .*(?<= )\p{Ll}+e?[lr]?n$/u.test(phrase);
 }
 
 /** `how to reduce churn` → `reduce churn`; undefined where the topic is nothing to do. */

@@ -41,11 +41,11 @@ export const GROUPS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
   de: set(
     'unternehmen teams firmen startups anfänger einsteiger selbstständige selbständige freiberufler agenturen vereine familien studenten ' +
       'studierende eltern frauen männer kinder senioren läufer entwickler kanzleien schulen händler gründer betriebe handwerker pendler rentner mieter vermieter kunden patienten radfahrer ' +
-      'reisende fahrer profis menschen leute haushalte berufstätige schüler lehrer ärzte anwälte makler neulinge',
+      'reisende fahrer profis herren damen jungen mädchen rentnerinnen studentinnen menschen leute haushalte berufstätige schüler lehrer ärzte anwälte makler neulinge',
   ),
   es: set(
     'empresas pymes equipos startups principiantes autónomos agencias ong familias estudiantes padres mujeres hombres niños mayores ' +
-      'corredores desarrolladores profesores escuelas tiendas restaurantes creadores fundadores profesionales ciclistas personas clientes pacientes jubilados despachos bufetes ' +
+      'corredores corredoras desarrolladores profesores escuelas tiendas restaurantes creadores fundadores profesionales ciclistas personas clientes pacientes jubilados despachos bufetes ' +
       'adultos jóvenes adolescentes bebés parejas vecinos viajeros conductores abogados médicos comercios negocios',
   ),
   fr: set(
@@ -84,11 +84,15 @@ export const VERBS: Readonly<Record<WrittenIn, ReadonlySet<string>>> = {
   de: set(''),
   es: set(
     'reducir mejorar aumentar elegir crear hacer encontrar ahorrar vender comprar gestionar automatizar aprender evitar optimizar conseguir ' +
-      'medir organizar planificar escribir preparar empezar cambiar arreglar limpiar contratar',
+      'medir organizar planificar escribir preparar empezar cambiar arreglar limpiar contratar reparar conciliar facturar declarar calcular instalar ' +
+      'configurar reservar alquilar cuidar entrenar viajar invertir cobrar pagar enviar recibir controlar analizar convertir traducir editar diseñar montar ' +
+      'mantener dormir perder ganar bajar adelgazar cocinar sustituir renovar proteger regar plantar pintar usar ajustar mover llevar',
   ),
   fr: set(
     'réduire améliorer augmenter choisir créer faire trouver économiser vendre acheter gérer automatiser apprendre éviter optimiser ' +
-      'obtenir mesurer organiser planifier écrire préparer commencer changer réparer entretenir nettoyer recruter louer assurer',
+      'obtenir mesurer organiser planifier écrire préparer commencer changer réparer entretenir nettoyer recruter louer assurer relancer déclarer ' +
+      'calculer installer configurer réserver facturer payer envoyer recevoir suivre analyser convertir traduire concevoir monter garder dormir perdre gagner ' +
+      'voyager investir cuisiner remplacer rénover protéger arroser planter peindre utiliser régler déplacer maigrir',
   ),
   ja: set(''),
 };
