@@ -29,7 +29,7 @@ describe('the offload', () => {
   });
 
   it('gives up a task that does not end, and goes on with the next', async () => {
-    const offload = open({ workers_max: 1, timeout_ms: 300 });
+    const offload = open({ workers_max: 1, timeout_ms: 1_500 });
     await expect(offload.run(endless, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
   });
@@ -38,6 +38,24 @@ describe('the offload', () => {
     const offload = open({ workers_max: 1, memory_mb_max: 32 });
     await expect(offload.run(hungry, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
+  });
+
+  it('gives up a task that works for longer than its own limit, long before the time of all tasks', async () => {
+    const task = { ...endless, limits: { cpu_ms_max: 200, memory_mb_max: 64 } };
+    const offload = open({ workers_max: 1, timeout_ms: 60_000 });
+    await expect(offload.run(task, LARGE, never)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The input could not be analysed within 0.2 s.',
+    });
+  });
+
+  it('gives a task the memory that it names, and the next one that of all tasks', async () => {
+    const task = { ...hungry, limits: { cpu_ms_max: undefined, memory_mb_max: 32 } };
+    const offload = open({ workers_max: 1 });
+    await expect(offload.run(task, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
+    const again = { ...whereRun, limits: task.limits };
+    expect(await offload.run(again, LARGE, never)).toMatchObject({ thread: 'worker' });
   });
 
   it('hands on a refusal of the task as it is', async () => {

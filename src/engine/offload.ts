@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
-import type { Task } from '../kernel/task.ts';
+import type { Task, TaskLimits } from '../kernel/task.ts';
 
 /** Runs pure tasks so that no page, however it is made, can hold up the process. */
 export interface Offload {
@@ -27,6 +27,12 @@ interface Order {
   readonly input: unknown;
 }
 
+/** A worker lives with the memory that it was started with. */
+interface Thread {
+  readonly worker: Worker;
+  readonly memory_mb_max: number;
+}
+
 type Reply =
   | { readonly output: unknown }
   | { readonly refused: { readonly code: ErrorCode; readonly message: string; readonly fix: string | undefined } }
@@ -34,18 +40,28 @@ type Reply =
 
 interface Waiting {
   readonly order: Order;
+  readonly limits: TaskLimits;
   readonly characters: number;
   readonly signal: AbortSignal;
   readonly done: PromiseWithResolvers<unknown>;
 }
 
+interface Message {
+  readonly reply: Reply;
+  readonly held_bytes: number;
+}
+
 /** Nearly everything that reading a text makes dies young: with the default a thread grows by 100 MB that it does not need. */
 const YOUNG_MB_MAX = 16;
+
+/** A thread that holds more after its task is ended: V8 gives the memory of a large page back only with its heap. */
+const HELD_BYTES_MAX = 40 * 1024 * 1024;
 
 /** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
 const WAITING_CHARACTERS_MAX = 64_000_000;
 
-const FIX_LARGE = 'Send less: a smaller page or only its main part, or fewer rows.';
+const FIX_LARGE =
+  'Send less: a smaller page or only its main part, or fewer rows. If the server is busy, try again later.';
 
 export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
   const pool = new WorkerPool(options);
@@ -53,8 +69,8 @@ export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offlo
     async run(task, input, signal) {
       // The way to a thread costs more than a light task.
       if (charactersIn(input) < task.heavy_characters) return task.run(input);
-      const { module, name } = task;
-      return outputOf(task, await pool.run({ module, name, input }, signal));
+      const { module, name, limits = { cpu_ms_max: undefined, memory_mb_max: options.memory_mb_max } } = task;
+      return outputOf(task, await pool.run({ module, name, input }, limits, signal));
     },
     close: () => pool.close(),
   };
@@ -68,7 +84,7 @@ function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
 
 class WorkerPool {
   readonly #options: OffloadOptions;
-  readonly #idle: Worker[] = [];
+  readonly #idle: Thread[] = [];
   readonly #all = new Set<Worker>();
   readonly #queue: Waiting[] = [];
 
@@ -76,79 +92,135 @@ class WorkerPool {
     this.#options = options;
   }
 
-  async run(order: Order, signal: AbortSignal): Promise<unknown> {
+  async run(order: Order, limits: TaskLimits, signal: AbortSignal): Promise<unknown> {
     const characters = charactersIn(order.input);
     const waits = this.#queue.reduce((sum, waiting) => sum + (waiting.signal.aborted ? 0 : waiting.characters), 0);
     if (waits + characters > WAITING_CHARACTERS_MAX) {
       throw new AppError('unavailable', 'Too many large inputs are being analysed.', { fix: 'Try again in a minute.' });
     }
-    const waiting: Waiting = { order, characters, signal, done: Promise.withResolvers() };
+    const waiting: Waiting = { order, limits, characters, signal, done: Promise.withResolvers() };
     this.#queue.push(waiting);
     this.#next();
     return waiting.done.promise;
   }
 
   async close(): Promise<void> {
+    for (const { done } of this.#queue.splice(0)) {
+      done.reject(new AppError('unavailable', 'The server is stopping.', { fix: 'Try again in a minute.' }));
+    }
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
     this.#all.clear();
     this.#idle.length = 0;
   }
 
   #next(): void {
-    while (this.#queue.length > 0) {
-      const worker = this.#idle.pop() ?? this.#start();
-      if (worker === undefined) return;
-      const waiting = this.#queue.shift();
-      if (waiting === undefined) return;
-      if (waiting.signal.aborted) {
-        waiting.done.reject(waiting.signal.reason);
-        this.#idle.push(worker);
+    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+      if (first.signal.aborted) {
+        this.#queue.shift();
+        first.done.reject(first.signal.reason);
         continue;
       }
-      this.#hand(worker, waiting);
+      const thread = this.#threadWith(first.limits.memory_mb_max);
+      if (thread === undefined) return;
+      this.#queue.shift();
+      this.#hand(thread, first);
     }
   }
 
-  #start(): Worker | undefined {
-    if (this.#all.size >= this.#options.workers_max) return undefined;
-    const file = import.meta.url.endsWith('.ts') ? './offload-thread.ts' : './offload-thread.js';
-    const worker = new Worker(new URL(file, import.meta.url), {
-      resourceLimits: {
-        maxOldGenerationSizeMb: this.#options.memory_mb_max,
-        maxYoungGenerationSizeMb: YOUNG_MB_MAX,
-      },
-    });
-    worker.unref();
-    this.#all.add(worker);
-    return worker;
+  /** Undefined until a place is free: that of an idle thread with other memory is made free. */
+  #threadWith(memoryMb: number): Thread | undefined {
+    const at = this.#idle.findIndex((thread) => thread.memory_mb_max === memoryMb);
+    if (at >= 0) return this.#idle.splice(at, 1)[0];
+    if (this.#all.size < this.#options.workers_max) return this.#start(memoryMb);
+    const other = this.#idle.shift();
+    if (other !== undefined) this.#drop(other.worker);
+    return undefined;
   }
 
-  #hand(worker: Worker, waiting: Waiting): void {
-    const timeout = AbortSignal.timeout(this.#options.timeout_ms);
+  #start(memoryMb: number): Thread {
+    const file = import.meta.url.endsWith('.ts') ? './offload-thread.ts' : './offload-thread.js';
+    const worker = new Worker(new URL(file, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+    });
+    this.#all.add(worker);
+    return { worker, memory_mb_max: memoryMb };
+  }
+
+  #hand(thread: Thread, waiting: Waiting): void {
+    const worker = thread.worker.removeAllListeners('error');
+    const { timeout_ms } = this.#options;
+    const timeout = AbortSignal.timeout(timeout_ms);
     const given = AbortSignal.any([waiting.signal, timeout]);
     const finish = (keep: boolean, settle: () => void): void => {
+      watch.stop();
       worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
       given.removeEventListener('abort', giveUp);
-      if (keep) this.#idle.push(worker);
+      if (keep) this.#keep(thread);
       else this.#drop(worker);
       settle();
       this.#next();
     };
     const giveUp = (): void =>
-      finish(false, () => waiting.done.reject(timeout.aborted ? tooSlow(this.#options.timeout_ms) : given.reason));
-    worker.once('message', (reply: Reply) => finish(true, () => answer(waiting.done, reply)));
+      finish(false, () => waiting.done.reject(timeout.aborted ? tooSlow(timeout_ms) : given.reason));
+    const { cpu_ms_max = Infinity } = waiting.limits;
+    const watch = watchCpu(worker, cpu_ms_max, () => finish(false, () => waiting.done.reject(tooSlow(cpu_ms_max))));
+    worker.once('message', ({ reply, held_bytes }: Message) =>
+      finish(held_bytes <= HELD_BYTES_MAX, () => answer(waiting.done, reply)),
+    );
     worker.once('error', (error) => finish(false, () => waiting.done.reject(workerFailure(error))));
-    worker.once('exit', () => finish(false, () => waiting.done.reject(tooSlow(this.#options.timeout_ms))));
+    worker.once('exit', () => finish(false, () => waiting.done.reject(tooSlow(timeout_ms))));
     given.addEventListener('abort', giveUp, { once: true });
+    worker.ref();
     worker.postMessage(waiting.order);
   }
 
+  /** A thread that waits for work does not keep the process alive; one that works does. */
+  #keep(thread: Thread): void {
+    thread.worker.unref();
+    thread.worker.once('error', () => {
+      const at = this.#idle.indexOf(thread);
+      if (at >= 0) this.#idle.splice(at, 1);
+      this.#drop(thread.worker);
+    });
+    this.#idle.push(thread);
+  }
+
+  /** Its place is free once its memory is: a thread that dies and the one in its place never lie in memory together. */
   #drop(worker: Worker): void {
-    this.#all.delete(worker);
     // A worker that ran out of memory may report so again while it dies.
     worker.on('error', () => undefined);
-    void worker.terminate();
+    void worker.terminate().then(() => {
+      this.#all.delete(worker);
+      this.#next();
+    });
   }
+}
+
+const WATCH_MS = 200;
+
+/** Calls back once when the thread has worked for longer than it may. */
+function watchCpu(worker: Worker, msMax: number, exceeded: () => void): { stop(): void } {
+  let stopped = msMax === Infinity;
+  let before: number | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      const { user, system } = await worker.cpuUsage();
+      const spent = (user + system) / 1000;
+      before ??= spent;
+      if (!stopped && spent - before > msMax) exceeded();
+    } catch {
+      // A thread that starts or ends has no figures.
+    }
+  };
+  if (stopped) return { stop: () => undefined };
+  void look();
+  const timer = setInterval(() => void look(), WATCH_MS);
+  return {
+    stop: () => {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
 }
 
 function answer(done: PromiseWithResolvers<unknown>, reply: Reply): void {

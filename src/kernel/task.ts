@@ -12,6 +12,14 @@ export interface Task<Input, Output> {
   readonly run: (input: Input) => Output;
   /** Inputs with so much text take long enough that they must not run where requests are answered. */
   readonly heavy_characters: number;
+  /** What one run on a thread may take before it is given up; undefined leaves that to the engine. */
+  readonly limits: TaskLimits | undefined;
+}
+
+export interface TaskLimits {
+  /** Time of its own thread, so that a busy machine fails nothing that is quick elsewhere; undefined for no such limit. */
+  readonly cpu_ms_max: number | undefined;
+  readonly memory_mb_max: number;
 }
 
 /** Of a task that reads text once, such as a page. What compares rows with each other is heavy far sooner. */
@@ -23,5 +31,17 @@ export function defineTask<Input, Output>(
   run: (input: Input) => Output,
   heavy_characters: number = HEAVY_CHARACTERS,
 ): Task<Input, Output> {
-  return { module, name, run, heavy_characters };
+  return { module, name, run, heavy_characters, limits: undefined };
+}
+
+/** Ten megabytes of anything are read within these; whoever asks for a page gets an answer or an error in five seconds. */
+const PAGE_LIMITS: TaskLimits = { cpu_ms_max: 4200, memory_mb_max: 144 };
+
+/** A task that reads one page, which may be made to take all the time and memory there is. */
+export function definePageTask<Input, Output>(
+  module: string,
+  name: string,
+  run: (input: Input) => Output,
+): Task<Input, Output> {
+  return { ...defineTask(module, name, run), limits: PAGE_LIMITS };
 }

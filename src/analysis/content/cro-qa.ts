@@ -1,10 +1,10 @@
-import { defineTask, type Task } from '../../kernel/task.ts';
+import { definePageTask, type Task } from '../../kernel/task.ts';
 import type { CroInput } from './cro-qa/facts.ts';
 import { judgeConversion } from './cro-qa/judge.ts';
 import type { CroReport } from './cro-qa/report.ts';
 
 /** Judges how ready a page is to convert, by its words, buttons and forms. */
-export const croQa: Task<CroInput, CroReport> = defineTask(import.meta.url, 'croQa', judgeConversion);
+export const croQa: Task<CroInput, CroReport> = definePageTask(import.meta.url, 'croQa', judgeConversion);
 
 export { croPlan, croSummary } from './cro-qa/plan.ts';
 export { CRO_PAGE_TYPES, CroReport, GOALS } from './cro-qa/report.ts';

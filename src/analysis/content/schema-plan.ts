@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '../../kernel/task.ts';
+import { definePageTask, type Task } from '../../kernel/task.ts';
 import type { SchemaPlanInput } from './schema-plan/input.ts';
 import { planSchema, type SchemaPlanReport } from './schema-plan/report.ts';
 
@@ -7,7 +7,7 @@ import { planSchema, type SchemaPlanReport } from './schema-plan/report.ts';
  *
  * A task, because a page from outside may be large.
  */
-export const schemaPlan: Task<SchemaPlanInput, SchemaPlanReport> = defineTask(
+export const schemaPlan: Task<SchemaPlanInput, SchemaPlanReport> = definePageTask(
   import.meta.url,
   'schemaPlan',
   planSchema,

@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '../../kernel/task.ts';
+import { definePageTask, type Task } from '../../kernel/task.ts';
 import type { TechnicalQaInput } from './technical-qa/input.ts';
 import { judgePage, type TechnicalQaReport } from './technical-qa/report.ts';
 
@@ -8,7 +8,7 @@ import { judgePage, type TechnicalQaReport } from './technical-qa/report.ts';
  * A task, because a page from outside may be large. What could not be checked is said to be so and never
  * counts as passed; every finding quotes the element that it is about.
  */
-export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = defineTask(
+export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = definePageTask(
   import.meta.url,
   'technicalQa',
   judgePage,

@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '../../kernel/task.ts';
+import { definePageTask, type Task } from '../../kernel/task.ts';
 import type { TitleMetaInput } from './title-meta/input.ts';
 import { planTitleMeta, type TitleMetaReport } from './title-meta/report.ts';
 
@@ -7,7 +7,11 @@ import { planTitleMeta, type TitleMetaReport } from './title-meta/report.ts';
  *
  * A task, because a page from outside may be large.
  */
-export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = defineTask(import.meta.url, 'titleMeta', planTitleMeta);
+export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = definePageTask(
+  import.meta.url,
+  'titleMeta',
+  planTitleMeta,
+);
 
 export { suppliedPage } from './title-meta/asked-page.ts';
 export { TITLE_PAGE_TYPES, type TitleMetaInput } from './title-meta/input.ts';

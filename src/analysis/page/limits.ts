@@ -1,6 +1,7 @@
 /** Records kept of one page. Above what any page for people has, and low enough that 10 MB of tags stay small. */
 export const LINKS_MAX = 50_000;
 export const IMAGES_MAX = 20_000;
+export const BLOCKS_MAX = 50_000;
 export const HEADINGS_MAX = 10_000;
 export const HEAD_ELEMENTS_MAX = 5_000;
 export const RESOURCES_MAX = 5_000;

@@ -1,4 +1,4 @@
-import { HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
+import { BLOCKS_MAX, HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { BlockKind, Heading, Place, Region, Section, TextBlock } from './page.ts';
 import { countWords } from './words.ts';
 
@@ -67,6 +67,8 @@ export class TextSink {
   }
 }
 
+const PIECES_MAX = 4096;
+
 /** Cuts the visible text of a page into blocks and sections while the page is walked. */
 export class TextReader {
   readonly #headings: Heading[] = [];
@@ -75,6 +77,9 @@ export class TextReader {
   /** Index into headings of each section's heading; the first section has none. */
   readonly #sectionHeadings: (number | undefined)[] = [undefined];
   #parts: string[] = [];
+  /** Pieces put together, for text of nothing but single signs comes in millions of them. */
+  #runs: string[] = [];
+  #cut = false;
   #context: TextContext | undefined;
   #start = 0;
   #linkedCharacters = 0;
@@ -86,6 +91,7 @@ export class TextReader {
       this.#start = start;
     }
     this.#parts.push(text);
+    if (this.#parts.length >= PIECES_MAX) this.#runs.push(this.#parts.splice(0).join(''));
     if (context.linked) this.#linkedCharacters += text.length;
   }
 
@@ -93,13 +99,18 @@ export class TextReader {
   endBlock(): void {
     const context = this.#context;
     if (context === undefined) return;
-    const joined = this.#parts.join('');
+    const joined = this.#runs.join('') + this.#parts.join('');
     const text = context.preformatted ? joined.replaceAll('\0', '').trim() : collapsed(joined);
     const linkedCharacters = Math.min(this.#linkedCharacters, text.length);
     this.#parts = [];
+    this.#runs = [];
     this.#context = undefined;
     this.#linkedCharacters = 0;
     if (text === '') return;
+    if (this.#blocks.length >= BLOCKS_MAX) {
+      this.#cut = true;
+      return;
+    }
     this.#blocks.push({
       kind: context.kind,
       text,
@@ -144,7 +155,7 @@ export class TextReader {
       blocks: this.#blocks.map(toBlock),
       text,
       word_count: main.reduce((total, block) => total + block.words, 0),
-      truncated: this.#headingCount > this.#headings.length,
+      truncated: this.#cut || this.#headingCount > this.#headings.length,
     };
   }
 

@@ -5,6 +5,9 @@ import type { SitemapAuditInput } from './sitemap-audit/input.ts';
 import type { SitemapAuditReport } from './sitemap-audit/report.ts';
 import { type EvidenceKeys, evidenceKeys, type SiteEvidence } from './sitemap-audit/request.ts';
 
+/** A few bytes of gzip can be a thousand times as many of XML. */
+const ZIPPED_HEAVY = 5_000;
+
 /**
  * Judges the sitemaps of a site: each file for itself, then all together against what is known of the site.
  *
@@ -14,6 +17,7 @@ export const sitemapFile: Task<SitemapFileInput, Promise<SitemapDigest>> = defin
   import.meta.url,
   'sitemapFile',
   readSitemapFile,
+  ZIPPED_HEAVY,
 );
 
 export const sitemapEvidence: Task<SiteEvidence, EvidenceKeys> = defineTask(

@@ -17,6 +17,7 @@ import { pageUrl } from '../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../contract/operation.ts';
 import type { PlannedCall } from '../../contract/workflow.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
+import { turns } from '../../kernel/turns.ts';
 import { pageAddress } from '../../kernel/url.ts';
 
 const SOURCES = ['sitemap_url', 'sitemap_xml'] as const;
@@ -110,6 +111,10 @@ function mayHaveChildren(input: { sitemap_xml?: string | undefined; max_sitemap_
   return input.max_sitemap_children > 0 && /<(?:[\w.-]+:)?sitemapindex\b/.test(input.sitemap_xml ?? '');
 }
 
+/** Files of all audits of this process that lie in memory at once: each may have fifty megabytes. */
+const FILES_AT_ONCE = 4;
+const inTurn = turns(FILES_AT_ONCE);
+
 interface Robots {
   readonly robots_txt: string | null;
   readonly robots_state: 'read' | 'missing' | 'unreadable' | 'not_asked';
@@ -138,17 +143,21 @@ class Reading {
 
   /** @throws AppError when the address cannot be fetched at all */
   async first(url: string): Promise<AuditedFile> {
-    const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
-    this.#host = pageAddress(file.final_url) === undefined ? null : new URL(file.final_url).host;
-    this.robots = await this.#readRobots(file.final_url);
-    return this.#judged(file, false);
+    return inTurn(this.#context.signal, async () => {
+      const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
+      this.#host = pageAddress(file.final_url) === undefined ? null : new URL(file.final_url).host;
+      this.robots = await this.#readRobots(file.final_url);
+      return this.#judged(file, false);
+    });
   }
 
   /** A child that cannot be read is a finding about the index. */
   async child(url: string): Promise<AuditedFile> {
     try {
-      const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
-      return await this.#judged(file, true);
+      return await inTurn(this.#context.signal, async () => {
+        const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
+        return this.#judged(file, true);
+      });
     } catch (thrown) {
       if (!(thrown instanceof AppError) || this.#context.signal.aborted) throw thrown;
       return { url, status_code: null, digest: undefined, failure: messageOf(thrown) };

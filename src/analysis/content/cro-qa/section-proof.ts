@@ -29,7 +29,7 @@ export function isSelling({ page_type }: CroFacts): boolean {
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<!\d)\d{1,3}(?:[.,]\d{3})*\+?\s(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|\d+件のレビュー/iu,
+    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<!\d)\d{1,3}(?:[.,]\d{3}){0,5}\+?\s(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|\d+件のレビュー/iu,
   customer_count:
     /(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} (?:over |more than |über |mehr als |más de |plus de )?\d[\d.,]*|(?<![\d.,])\d[\d.,\u202f\u00a0 ]{0,12}(?:\+|k\+?|m\+?|\s?(?:million|mio\.?|millones|millions?))?\s?(?:happy |satisfied |active |zufriedene |glückliche |clientes satisfechos|)?(?:customers|clients|users|teams|companies|businesses|brands|members|subscribers|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|clientes|usuarios|empresas|equipos|utilisateurs|entreprises|équipes|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)/iu,
   figures:

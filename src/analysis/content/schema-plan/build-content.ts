@@ -9,7 +9,7 @@ import { LABEL, SECTION } from './names.ts';
 import { metaOf, type PageFacts } from './page-facts.ts';
 import { durationOf, plainNumber } from './values.ts';
 
-export function article(facts: PageFacts, type: 'Article' | 'BlogPosting'): Draft {
+export function article(facts: PageFacts, type: 'Article' | 'BlogPosting' | 'TechArticle'): Draft {
   const draft = begin(facts, 'Article');
   const isBare = draft.types.length === 1 && draft.types[0] === 'Article';
   const own = isBare && type !== 'Article' ? draft.as([type]) : draft;

@@ -95,7 +95,7 @@ function stockIn(facts: PageFacts): string | undefined {
 }
 
 const RATED =
-  /(\d(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|de|sur)\s?5(?!\d)[^\d\n]{0,30}(\d{1,3}(?:[.,\u00a0]\d{3})*|\d{1,6})\s?(?:reviews?|ratings?|customer reviews|bewertungen|rezensionen|opiniones|valoraciones|reseñas|avis|件)/iu;
+  /(\d(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|de|sur)\s?5(?!\d)[^\d\n]{0,30}(\d{1,3}(?:[.,\u00a0]\d{3}){0,5}|\d{1,6})\s?(?:reviews?|ratings?|customer reviews|bewertungen|rezensionen|opiniones|valoraciones|reseñas|avis|件)/iu;
 
 /** `4.7 out of 5 (89 reviews)` as the page shows it. */
 export function aggregateRatingOf(facts: PageFacts): Find | undefined {

@@ -1,15 +1,13 @@
-import { detectPageType } from '../technical-qa/page-type.ts';
 import { isKind } from '../technical-qa/rich-results.ts';
-import { classifyPageType } from '../../text/page-type.ts';
 import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
 import { downloads } from './build-occasion.ts';
 import { ratingOf, stepsOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
-import type { SchemaPageType } from './input.ts';
 import { itemsBelow } from './lists.ts';
 import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
+import { collectionSigns, documentationSigns, serviceSigns, type Sign, threadSigns } from './page-kinds.ts';
 import { dateIn } from './values.ts';
 
 /** A type that the page could be described with, and what speaks for it. */
@@ -19,22 +17,8 @@ export interface Candidate {
   readonly why: readonly string[];
 }
 
-/** What a page that was asked about by its type is described as. */
-const ASKED: Readonly<Record<SchemaPageType, string>> = {
-  article: 'Article',
-  blog_post: 'BlogPosting',
-  landing_page: 'WebPage',
-  product: 'Product',
-  software: 'SoftwareApplication',
-  local_business: 'LocalBusiness',
-  faq: 'FAQPage',
-  how_to: 'HowTo',
-};
-
 /** From here on what speaks for a type is taken for evidence; our own figures, pinned by the twenty pages of the tests. */
 export const POINTS_MIN = 3;
-
-type Sign = readonly [points: number, why: string] | undefined;
 
 /** Every type that something speaks for, most points first. */
 export function candidates(facts: PageFacts): Candidate[] {
@@ -98,6 +82,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       ),
     ];
   },
+  TechArticle: documentationSigns,
   Course: ({ page, labels }) => [
     when(
       page.sections.some(({ title }) => SECTION.course.test(title)),
@@ -213,7 +198,8 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     when(og_type.startsWith('video'), 3, `og:type is ${og_type.slice(0, 40)}`),
   ],
   QAPage: () => [],
-  DiscussionForumPosting: () => [],
+  DiscussionForumPosting: threadSigns,
+  CollectionPage: collectionSigns,
   Article: (facts) => [
     when(facts.og_type === 'article', 2, 'og:type is article'),
     when(facts.published !== undefined, 2, 'a date of publication'),
@@ -224,22 +210,27 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       'the address of an article',
     ),
   ],
+  Service: serviceSigns,
   FAQPage: ({ faq, page }) => [
     when(faq.length >= 2, 3, `${faq.length} questions with answers`),
     when(SECTION.faq.test(page.headings[0]?.text ?? ''), 2, 'the heading announces questions'),
   ],
   Organization: (facts) => [
-    when(isHome(facts), 3, 'the home page of its site'),
+    when(isHome(facts), 3, HOME),
     when(
       /\/(?:about(?:-us)?|company|ueber-uns|uber-uns|sobre-nosotros|qui-sommes-nous|a-propos)\/?$/i.test(
         URL.parse(facts.url ?? '')?.pathname ?? '',
       ),
       3,
-      'the page about the organisation',
+      ABOUT,
     ),
   ],
   BreadcrumbList: () => [],
 };
+
+const HOME = 'the home page of its site';
+const ABOUT = 'the page about the organisation';
+export const ABOUT_ITSELF: ReadonlySet<string> = new Set([HOME, ABOUT]);
 
 const CART =
   /\b(?:add to (?:cart|basket|bag)|buy now|in den warenkorb|jetzt kaufen|añadir (?:al carrito|a la cesta)|comprar ahora|ajouter au panier|acheter)\b|カートに入れる/iu;
@@ -247,56 +238,4 @@ const CART =
 function isHome(facts: PageFacts): boolean {
   const path = URL.parse(facts.url ?? '')?.pathname;
   return path === '/' && facts.site !== undefined;
-}
-
-/** The page's main thing: what was asked for, else what most speaks for; undefined where nothing does. */
-export function mainType(
-  facts: PageFacts,
-  found: readonly Candidate[],
-): { type: string; source: 'given' | 'detected' } | undefined {
-  const asked = facts.input.page_type;
-  if (asked !== 'auto' && asked !== 'landing_page') return { type: ASKED[asked], source: 'given' };
-  const [best] = found.filter(
-    ({ type, points }) => points >= POINTS_MIN && !BESIDE.has(type) && (type !== 'FAQPage' || isAllQuestions(facts)),
-  );
-  if (asked === 'landing_page')
-    return best !== undefined && LANDING.has(best.type) ? { ...best, source: 'given' } : undefined;
-  if (best !== undefined) return { type: articleKind(facts, best.type), source: 'detected' };
-  const byPage = detectPageType(facts.page, facts.page.url, 'auto').type;
-  const known = byPage === null ? undefined : BY_PAGE_TYPE[byPage];
-  if (known !== undefined) return { type: known, source: 'detected' };
-  const guess = classifyPageType({
-    url: facts.page.url,
-    title: facts.page.headings[0]?.text,
-    language: facts.language.code,
-  });
-  const guessed = guess.confidence >= GUESS_MIN ? BY_PAGE_TYPE[guess.value] : undefined;
-  return guessed === undefined ? undefined : { type: guessed, source: 'detected' };
-}
-
-const GUESS_MIN = 0.6;
-
-/** Questions at the end of a page about something else do not make it a page of questions. */
-function isAllQuestions({ faq, page }: PageFacts): boolean {
-  if (SECTION.faq.test(page.headings.find(({ level }) => level === 1)?.text ?? '')) return true;
-  const sections = page.sections.filter(({ heading, level }) => heading !== undefined && level > 1);
-  return faq.length >= 2 && faq.length >= sections.length * QUESTIONS_SHARE_MIN;
-}
-
-const QUESTIONS_SHARE_MIN = 0.6;
-
-/** Stand beside the main thing and are never it, unless nothing else is there. */
-const BESIDE = new Set(['BreadcrumbList']);
-const LANDING = new Set(['Product', 'SoftwareApplication', 'LocalBusiness', 'Organization', 'Event', 'Course']);
-const BY_PAGE_TYPE: Readonly<Record<string, string>> = {
-  article: 'Article',
-  blog_post: 'BlogPosting',
-  product: 'Product',
-  software: 'SoftwareApplication',
-  local_business: 'LocalBusiness',
-};
-
-function articleKind(facts: PageFacts, type: string): string {
-  const path = URL.parse(facts.url ?? '')?.pathname ?? '';
-  return type === 'Article' && /\/(?:blog|weblog)\//i.test(path) ? 'BlogPosting' : type;
 }

@@ -3,10 +3,12 @@ import { article, faqPage, howTo, recipe, review } from './build-content.ts';
 import { course, dataset, event, job, profile } from './build-occasion.ts';
 import { localBusiness, product, software } from './build-offer.ts';
 import { breadcrumb, organization, type Role, video, webPage } from './build-page.ts';
+import { collection, service, thread } from './build-kinds.ts';
 import { begin } from './begin.ts';
-import { type Candidate, candidates, mainType, POINTS_MIN } from './detect.ts';
+import { type Candidate, candidates, POINTS_MIN } from './detect.ts';
 import type { Draft } from './draft.ts';
 import { hasChoice } from './json.ts';
+import { mainType } from './main-type.ts';
 import type { PageFacts } from './page-facts.ts';
 import { RICH_TYPES, type RichType } from './rich-results.ts';
 
@@ -27,6 +29,10 @@ export interface PlannedNode {
 const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>> = {
   Article: (facts) => article(facts, 'Article'),
   BlogPosting: (facts) => article(facts, 'BlogPosting'),
+  TechArticle: (facts) => article(facts, 'TechArticle'),
+  CollectionPage: collection,
+  Service: service,
+  DiscussionForumPosting: thread,
   Product: product,
   SoftwareApplication: software,
   LocalBusiness: localBusiness,

@@ -175,6 +175,8 @@ export const RICH_TYPES: readonly RichType[] = [
     required: 'name step',
     recommended: 'totalTime supply tool image',
   }),
+  rich('CollectionPage', { minimum: 'name', required: '', recommended: 'name description url inLanguage' }),
+  rich('Service', { minimum: 'name', required: '', recommended: 'name description provider.name url' }),
   rich('WebPage', { minimum: 'name', required: '', recommended: 'name description url inLanguage' }),
 ];
 

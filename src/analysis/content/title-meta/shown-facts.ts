@@ -28,8 +28,9 @@ export function shownFactsOf(page: Page): ShownFacts {
 }
 
 const TEXT_CHARACTERS_MAX = 200_000;
+/** Groups of digits are counted: a text of nothing but digits would be read anew from each of them. */
 const MONEY =
-  /(?:[€$£¥]|(?:USD|EUR|GBP|CHF)\s)\s?\d{1,3}(?:[.,’ \u00a0]?\d{3})*(?:[.,]\d{2})?(?!\d)|\d{1,3}(?:[.,’ \u00a0]?\d{3})*(?:[.,]\d{2})?\s?(?:€|£|円|EUR\b|CHF\b|USD\b)/gu;
+  /(?:[€$£¥]|(?:USD|EUR|GBP|CHF)\s)\s?\d{1,3}(?:[.,’ \u00a0]?\d{3}){0,5}(?:[.,]\d{2})?(?!\d)|\d{1,3}(?:[.,’ \u00a0]?\d{3}){0,5}(?:[.,]\d{2})?\s?(?:€|£|円|EUR\b|CHF\b|USD\b)/gu;
 
 /** The price of the offer as the visible text writes it. Without an offer, the text's only price. */
 function priceIn(entities: readonly Entity[], text: string): string | undefined {
