@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { chooseContent } from '../src/analysis/content/extract/choose.ts';
+import { CONTEXT_FEATURES, readContext } from '../src/analysis/content/extract/context.ts';
 import { FEATURES, readFeatures } from '../src/analysis/content/extract/features.ts';
 import { normalise } from '../src/analysis/content/extract/normalise.ts';
 import { plainText } from '../src/analysis/content/extract/plain.ts';
-import { textRuns } from '../src/analysis/content/extract/runs.ts';
+import { type TextRun, textRuns } from '../src/analysis/content/extract/runs.ts';
 import { type PreparedPage, preparePage } from '../src/analysis/content/extract/source.ts';
-import type { TextModel } from '../src/analysis/content/extract/text-model.ts';
+import { probabilityOf, type TextModel } from '../src/analysis/content/extract/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';
 import { labelsOf } from './extract-labels.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
@@ -17,7 +18,8 @@ import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from '
  *
  *     node bench/extract-train.ts --pages DIR [--folds 5] [--write]
  *
- * Each fold is judged by a model trained on the others; pages of one host are never on both sides.
+ * Each fold is judged by a model trained on the others; pages of one host are never on both sides. The second reading
+ * of a page learns from first readings by models that have not seen that page, as it will be in use.
  */
 const OPTIONS: BoostingOptions = {
   trees: 120,
@@ -35,11 +37,17 @@ const WEIGHT_POWER = 0.7;
 const PAGE_WEIGHT_MAX = 4;
 /** More than half of the pages that are read are articles; the marked pages have as many of each type. */
 const ARTICLE_WEIGHT = 2.5;
-const TARGET = 'src/analysis/content/extract/text-model-data.ts';
+/** Models of other draws whose scores are averaged: what one has learned from chance, another has not. */
+const DRAWS = 2;
+/** First readings of the pages to learn from: so many partitions of them, each in so many parts. */
+const PARTITIONS = 2;
+const PARTS = 5;
+const FOLDER = 'src/analysis/content/extract/';
 
 interface TrainingPage {
   readonly marked: MarkedPage;
   readonly prepared: PreparedPage;
+  readonly runs: readonly TextRun[];
   /** Rows `first` to `end` of the set. */
   readonly first: number;
   readonly end: number;
@@ -54,23 +62,21 @@ const { values } = parseArgs({
 });
 if (values.pages === undefined) throw new Error('Say where the marked pages are: --pages DIR');
 
-const { pages, set } = readSet(values.pages);
+const { pages, set, rows: features } = readSet(values.pages);
 const folds = Number(values.folds);
 if (folds > 1) crossValidate(folds);
 if (values.write) {
-  const model = boost(
-    set,
-    Int32Array.from({ length: set.count }, (_, row) => row),
-    OPTIONS,
-  );
+  const model = train([...pages.keys()], OPTIONS.seed);
   print(
     'trained on all, judged on the same',
     pages.map((page) => score(page, model)),
   );
-  writeFileSync(TARGET, source(model));
+  writeFileSync(`${FOLDER}first-reading.ts`, source('FIRST_READING', FEATURES.length, model.first));
+  const both = FEATURES.length + CONTEXT_FEATURES.length;
+  writeFileSync(`${FOLDER}second-reading.ts`, source('SECOND_READING', both, model.second));
 }
 
-function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet } {
+function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet; rows: Float32Array[] } {
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
@@ -86,13 +92,90 @@ function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet } {
     const total = raw.reduce((sum, weight) => sum + weight, 0);
     const pageWeight = Math.min(1, PAGE_WEIGHT_MAX / total) * (marked.type === 'article' ? ARTICLE_WEIGHT : 1);
     weights.push(...raw.map((weight) => weight * pageWeight));
-    return { marked, prepared, first, end: rows.length };
+    return { marked, prepared, runs, first, end: rows.length };
   });
   const columns = binned(rows, FEATURES.length);
   return {
     pages: read,
+    rows,
     set: { count: rows.length, ...columns, labels: Float32Array.from(labels), weights: Float32Array.from(weights) },
   };
+}
+
+/** Both readings, from some of the pages. */
+function train(members: readonly number[], seed: number): BothReadings {
+  const first = averaged(set, members, seed);
+  const unseen = unseenReadings(members, seed);
+  const context = pages.flatMap((page, at) => {
+    const read = unseen.get(at) ?? features.slice(page.first, page.end).map((row) => probabilityOf(row, first));
+    return readContext(page.runs, read);
+  });
+  const more = binned(context, CONTEXT_FEATURES.length);
+  const both = { ...set, columns: [...set.columns, ...more.columns], edges: [...set.edges, ...more.edges] };
+  return { first, second: averaged(both, members, seed + 50) };
+}
+
+type BothReadings = TextModel & { readonly first: StoredModel; readonly second: StoredModel };
+type StoredModel = Pick<BoostedModel, 'base' | 'trees'>;
+
+function averaged(from: TrainingSet, members: readonly number[], seed: number): StoredModel {
+  const models = Array.from({ length: DRAWS }, (_, draw) =>
+    boost(from, rowsOf(members), { ...OPTIONS, seed: seed + 100 * draw }),
+  );
+  const trees = models.flatMap((model) => model.trees);
+  return {
+    base: models.reduce((sum, model) => sum + model.base, 0) / DRAWS,
+    trees: trees.map((tree) => ({ ...tree, values: tree.values.map((value) => value / DRAWS) })),
+  };
+}
+
+/** What models say of each page that have learned from the others. */
+function unseenReadings(members: readonly number[], seed: number): Map<number, number[]> {
+  const read = new Map<number, number[]>();
+  for (let partition = 0; partition < PARTITIONS; partition += 1) {
+    const partOf = partsByHost(members, partition);
+    for (let part = 0; part < PARTS; part += 1) {
+      const others = members.filter((at) => partOf.get(at) !== part);
+      const { probabilities } = boost(set, rowsOf(others), { ...OPTIONS, seed: seed + 20 * partition + part });
+      for (const at of members) {
+        const page = pages[at];
+        if (page === undefined || partOf.get(at) !== part) continue;
+        const before = read.get(at) ?? Array.from({ length: page.end - page.first }, () => 0);
+        read.set(
+          at,
+          before.map((sum, row) => sum + (probabilities[page.first + row] ?? 0) / PARTITIONS),
+        );
+      }
+    }
+  }
+  return read;
+}
+
+function partsByHost(members: readonly number[], partition: number): Map<number, number> {
+  const hosts = new Map<string, number>();
+  // Steps that share no factor with the number of parts deal neighbours out differently in each partition.
+  const step = partition + 1;
+  return new Map(
+    members.map((at, place) => {
+      const host = hostOf(at);
+      const part = hosts.get(host) ?? (place * step + Math.floor(place / PARTS) * partition) % PARTS;
+      hosts.set(host, part);
+      return [at, part];
+    }),
+  );
+}
+
+function rowsOf(members: readonly number[]): Int32Array {
+  return Int32Array.from(
+    members.flatMap((at) => {
+      const { first, end } = pages[at] ?? { first: 0, end: 0 };
+      return Array.from({ length: end - first }, (_, row) => first + row);
+    }),
+  );
+}
+
+function hostOf(at: number): string {
+  return new URL(pages[at]?.marked.url ?? '').hostname.replace(/^www\./, '');
 }
 
 function crossValidate(count: number): void {
@@ -100,11 +183,8 @@ function crossValidate(count: number): void {
   const scores = pages.map(() => 0);
   const seen = pages.map(() => 0);
   for (let fold = 0; fold < count; fold += 1) {
-    const rows: number[] = [];
-    for (const [at, page] of pages.entries()) {
-      if (foldOf[at] !== fold) for (let row = page.first; row < page.end; row += 1) rows.push(row);
-    }
-    const model = boost(set, Int32Array.from(rows), { ...OPTIONS, seed: OPTIONS.seed + fold });
+    const others = [...pages.keys()].filter((at) => foldOf[at] !== fold);
+    const model = train(others, OPTIONS.seed + fold);
     for (const [at, page] of pages.entries()) {
       if (foldOf[at] === fold) scores[at] = score(page, model);
       else seen[at] = (seen[at] ?? 0) + score(page, model) / (count - 1);
@@ -118,8 +198,8 @@ function crossValidate(count: number): void {
 function foldsByHost(count: number): number[] {
   const hosts = new Map<string, number>();
   const next = new Map<string, number>();
-  return pages.map(({ marked }) => {
-    const host = new URL(marked.url).hostname.replace(/^www\./, '');
+  return pages.map(({ marked }, at) => {
+    const host = hostOf(at);
     const known = hosts.get(host);
     if (known !== undefined) return known;
     const fold = (next.get(marked.type) ?? 0) % count;
@@ -145,25 +225,29 @@ function print(name: string, scores: readonly number[]): void {
   console.log(`${name}: ${means.join(', ')}`);
 }
 
-function source(model: BoostedModel): string {
-  const short = (value: number): string => String(Number(value.toPrecision(4)));
-  const lines = model.trees.map(
+/** One reading, in a file of its own. */
+function source(name: string, width: number, { base, trees }: StoredModel): string {
+  const lines = trees.map(
     (tree) => `    '${[...tree.features, ...[...tree.bounds, ...tree.values].map(short)].join(' ')}',`,
   );
   return `// Written by \`node bench/extract-train.ts --pages DIR --write\`. Do not edit.
 // Trained on pages of the Web Content Extraction Benchmark, development half; annotations (c) 2026 Murrough Foley, CC-BY-4.0.
-export const TEXT_MODEL: {
+export const ${name}: {
   readonly features: number;
   readonly depth: number;
   readonly base: number;
   readonly trees: readonly string[];
 } = {
-  features: ${FEATURES.length},
+  features: ${width},
   depth: ${OPTIONS.depth},
-  base: ${short(model.base)},
+  base: ${short(base)},
   trees: [
 ${lines.join('\n')}
   ],
 };
 `;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
 }

@@ -237,6 +237,15 @@ describe('pictures', () => {
     expect(report.images).toBeUndefined();
   });
 
+  it('take their captions along, but not those of code and tables', () => {
+    expect(read(page).content).not.toContain('oldest press');
+    expect(read(page, { include_images: true }).content).toContain('oldest press');
+    const code = article(
+      `${paragraphs(2)}<figure><pre>print(1)</pre><img src="/run.png"><figcaption>How the first page was printed in the hall.</figcaption></figure>${paragraphs(2)}`,
+    );
+    expect(read(code).content).toContain('How the first page was printed');
+  });
+
   it('are listed and shown when asked for, with the address that lazy loading would use', () => {
     const report = read(page, { include_images: true });
     expect(report.images).toStrictEqual([{ src: 'https://www.example.com/press.jpg', alt: 'A [press]' }]);

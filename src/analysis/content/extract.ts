@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '../../kernel/task.ts';
+import { definePageTask, type Task } from '../../kernel/task.ts';
 import { readHtmlPage } from '../page/html.ts';
 import type { Page } from '../page/page.ts';
 import { chooseContent } from './extract/choose.ts';
@@ -27,7 +27,11 @@ export interface ExtractInput {
 }
 
 /** Reads the main content of a page. May run on a worker thread. */
-export const extractContent: Task<ExtractInput, ExtractReport> = defineTask(import.meta.url, 'extractContent', extract);
+export const extractContent: Task<ExtractInput, ExtractReport> = definePageTask(
+  import.meta.url,
+  'extractContent',
+  extract,
+);
 
 /** A choice with fewer words is checked against the fallbacks. */
 const THIN_WORDS = 25;

@@ -2,7 +2,7 @@ import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
 import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
 import type { PreparedPage } from './source.ts';
-import { probabilityOf, type TextModel, textModel } from './text-model.ts';
+import { likelyContent, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from './tree.ts';
 
 /** The part of a page that was chosen as its content, as a tree of its own elements. */
@@ -21,7 +21,7 @@ const SILENT = new Set(['img', 'picture', 'a', 'span', 'hr', 'td', 'th']);
 export function chooseContent(page: PreparedPage, model: TextModel = textModel()): Choice {
   const runs = textRuns(page.body);
   const { rows, top } = readFeatures(page.body, runs, page.signals);
-  const likely = rows.map((row) => probabilityOf(row, model));
+  const likely = likelyContent(runs, rows, model);
   const kept = keptRuns({ runs, rows, likely, signals: page.signals, top });
   let words = 0;
   let sure = 0;

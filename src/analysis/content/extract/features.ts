@@ -62,9 +62,12 @@ export function readFeatures(body: PageElement, runs: readonly TextRun[], signal
   for (const run of runs) counts.set(run.text, (counts.get(run.text) ?? 0) + 1);
   const h1 = runs.findIndex((run) => ((above.get(run.parent)?.labels ?? 0) & H1) !== 0);
   let wordsBefore = 0;
+  // One block for all: a block each would cost a large page more than its features.
+  const table = new Float32Array(runs.length * FEATURES.length);
+  const row: number[] = [];
   const rows = runs.map((run, at) => {
     const up = above.get(run.parent) ?? NOTHING_ABOVE;
-    const row: number[] = [];
+    row.length = 0;
     pushBits(row, up.near, NAME_FLAGS.length);
     pushBits(row, up.names, NAME_FLAGS.length);
     pushBits(row, up.labels, LABEL_FLAGS.length);
@@ -77,7 +80,8 @@ export function readFeatures(body: PageElement, runs: readonly TextRun[], signal
     repeats.push(row, run.parent);
     row.push(...page);
     wordsBefore += run.words;
-    return Float32Array.from(row);
+    table.set(row, at * FEATURES.length);
+    return table.subarray(at * FEATURES.length, (at + 1) * FEATURES.length);
   });
   return { rows, top: gathering.top };
 }

@@ -35,7 +35,7 @@ describe('a page of one text', () => {
 
   it('ends with its last paragraph, but for lists and code', () => {
     const behind = '<p>Filed under museums</p><ul><li>First source</li></ul><pre>press --start</pre>';
-    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.8)).toStrictEqual([
+    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.7)).toStrictEqual([
       SENTENCE,
       'First source',
       'press --start',
@@ -54,6 +54,27 @@ describe('a page of one text', () => {
       '<aside><p>Ada King writes about museums, and she has walked through most of the halls in the country.</p></aside>';
     for (const url of ['https://forum.example.com/x', 'https://www.example.com/category/x'])
       expect(kept(`<main><div>${aside}${TEXT}</div></main>`, 0.7, url)).toHaveLength(2);
+  });
+});
+
+describe('any page', () => {
+  const RISK = 'All investing is subject to risk, and the price of a share may fall below what was paid for it.';
+
+  it.each([
+    `<div class="cmp-richtext--disclaimer"><p>${RISK}</p></div>`,
+    `<div id="legal"><p>${RISK}</p></div>`,
+    `<form><p>${RISK}</p></form>`,
+  ])('needs to be surer of small print and of what stands in a form: %s', (beside) => {
+    const url = 'https://www.example.com/category/x';
+    expect(kept(`<main>${TEXT}${beside}</main>`, 0.45, url)).toStrictEqual([SENTENCE]);
+    expect(kept(`<main>${TEXT}${beside}</main>`, 0.99, url)).toStrictEqual([SENTENCE, RISK]);
+  });
+
+  it('takes no page for small print or a form that stands in one as a whole', () => {
+    const url = 'https://www.example.com/category/x';
+    const page = TEXT.repeat(4) + `<p>${RISK}</p>`;
+    expect(kept(`<form>${page}</form>`, 0.6, url)).toStrictEqual([SENTENCE, RISK]);
+    expect(kept(`<main id="legal">${page}</main>`, 0.6, url)).toStrictEqual([SENTENCE, RISK]);
   });
 });
 

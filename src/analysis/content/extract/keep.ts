@@ -1,3 +1,4 @@
+import { lessBeside, shifted } from './beside.ts';
 import { FEATURES } from './features.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { TextRun } from './runs.ts';
@@ -36,7 +37,7 @@ function featuresOf(names: string): number[] {
 }
 
 /** In a single text: what is said in fewer words than a paragraph behind the last one needs to be this likely, */
-const TAIL_LIKELY_MIN = 0.85;
+const TAIL_LIKELY_MIN = 0.75;
 /** and so does a line of an article that is nothing but links. */
 const LINKED_LIKELY_MIN = 0.9;
 const LINKED_SHARE_MIN = 0.9;
@@ -72,7 +73,7 @@ export function keptRuns(judged: Judged): boolean[] {
   const { runs, signals, top } = judged;
   const oneText = isOneText(judged);
   const clutter = oneText ? AROUND_TEXT : signals.product || signals.url_product ? AROUND_PRODUCT : undefined;
-  const likely = clutter === undefined ? judged.likely : lowered(judged, clutter);
+  const likely = lessBeside(runs, clutter === undefined ? judged.likely : lowered(judged, clutter));
   const threshold = bestThreshold(runs, likely);
   const kept = likely.map((probability) => probability >= threshold);
   const article = signals.article || signals.url_article;
@@ -100,12 +101,10 @@ function isOneText({ runs, signals, top }: Judged): boolean {
 }
 
 function lowered({ rows, likely }: Judged, clutter: Clutter): number[] {
-  const factor = Math.exp(clutter.log_odds);
   return likely.map((probability, at) => {
     const row = rows[at];
     if (row === undefined || !clutter.features.some((feature) => row[feature] === 1)) return probability;
-    const less = probability * factor;
-    return less / (1 - probability + less);
+    return shifted(probability, clutter.log_odds);
   });
 }
 

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type PageElement, type PageNode } from './tree.ts';
+import { BLOCK_TAGS, PageElement, type PageNode } from './tree.ts';
 
 const HEADING = /^h[1-6]$/;
 
@@ -21,7 +21,11 @@ export function holdsHeading(element: PageElement): boolean {
 }
 
 export function holdsImage(element: PageElement): boolean {
-  return element.tag === 'img' || element.children.some((child) => typeof child !== 'string' && holdsImage(child));
+  return element.tag === 'img' || holdsTag(element, 'img');
+}
+
+export function holdsTag(element: PageElement, tag: string): boolean {
+  return element.children.some((child) => typeof child !== 'string' && (child.tag === tag || holdsTag(child, tag)));
 }
 
 export function hasContent(nodes: readonly PageNode[]): boolean {
@@ -39,4 +43,28 @@ export function trimmed(nodes: PageNode[]): PageNode[] {
   while (start < end && blank(nodes[start])) start += 1;
   while (end > start && blank(nodes[end - 1])) end -= 1;
   return nodes.slice(start, end);
+}
+
+/** The nodes, with list items that stand in no list gathered in one. */
+export function listed(nodes: readonly PageNode[]): readonly PageNode[] {
+  if (!nodes.some((node) => isItem(node))) return nodes;
+  const out: PageNode[] = [];
+  let list: PageElement | undefined;
+  for (const node of nodes) {
+    if (isItem(node)) {
+      if (list === undefined) {
+        list = new PageElement('ul', new Map(), node.parent);
+        out.push(list);
+      }
+      list.children.push(node);
+    } else if (list === undefined || typeof node !== 'string' || /\S/.test(node)) {
+      list = undefined;
+      out.push(node);
+    }
+  }
+  return out;
+}
+
+function isItem(node: PageNode): node is PageElement {
+  return typeof node !== 'string' && node.tag === 'li';
 }

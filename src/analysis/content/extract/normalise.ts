@@ -1,6 +1,15 @@
 import { normalisedAddress } from './address.ts';
 import { codeBlock } from './code.ts';
-import { flattened, hasContent, holdsBlocks, holdsHeading, holdsImage, trimmed } from './node-shape.ts';
+import {
+  flattened,
+  hasContent,
+  holdsBlocks,
+  holdsHeading,
+  holdsImage,
+  holdsTag,
+  listed,
+  trimmed,
+} from './node-shape.ts';
 import { isDataTable, tableRows } from './table.ts';
 import { newElement, type PageElement, type PageNode, rawText } from './tree.ts';
 
@@ -47,6 +56,7 @@ const INLINE_TAGS: ReadonlyMap<string, string> = new Map(
 const KEPT_BLOCKS = new Set('blockquote figure figcaption details summary'.split(' '));
 const LIST_TAGS = new Set(['ul', 'ol', 'menu', 'dir']);
 const HEADING = /^h[1-6]$/;
+const WITH_OWN_TEXT = ['table', 'pre', 'blockquote'] as const;
 const PERMALINK_TEXT = /^[\s#¶§🔗]*$/u;
 const SAFE_ID = /^[A-Za-z][\w:.-]{0,99}$/;
 
@@ -64,6 +74,8 @@ export function normalise(content: readonly PageNode[], options: NormaliseOption
 
 class Normaliser {
   readonly #options: NormaliseOptions;
+  /** Asked once a figure: one may have thousands of captions. */
+  readonly #pictures = new Map<PageElement, boolean>();
 
   constructor(options: NormaliseOptions) {
     this.#options = options;
@@ -77,7 +89,7 @@ class Normaliser {
       if (paragraph !== undefined) out.push(paragraph);
       run = [];
     };
-    for (const node of nodes) {
+    for (const node of listed(nodes)) {
       if (typeof node === 'string' || !holdsBlocks(node)) {
         run.push(node);
         continue;
@@ -92,7 +104,8 @@ class Normaliser {
   #block(element: PageElement, card: CardLink | undefined): PageNode[] {
     const { tag } = element;
     if (HEADING.test(tag)) return this.#heading(element, card);
-    if (KEPT_BLOCKS.has(tag)) return wrapped(tag, this.blocks(element.children, card));
+    if (KEPT_BLOCKS.has(tag))
+      return this.#isOfPicture(element) ? [] : wrapped(tag, this.blocks(element.children, card));
     if (LIST_TAGS.has(tag)) return this.#list(element, card);
     switch (tag) {
       case 'p':
@@ -108,6 +121,18 @@ class Normaliser {
       default:
         return this.blocks(element.children, tag === 'a' ? this.#cardLink(element, card) : card);
     }
+  }
+
+  /** What is said below a picture that is left out says little; what is said below code or a table stays. */
+  #isOfPicture(element: PageElement): boolean {
+    const figure = element.tag === 'figcaption' && !this.#options.images ? element.parent : undefined;
+    if (figure === undefined || holdsTag(element, 'li')) return false;
+    let picture = this.#pictures.get(figure);
+    if (picture === undefined) {
+      picture = holdsImage(figure) && !WITH_OWN_TEXT.some((tag) => holdsTag(figure, tag));
+      this.#pictures.set(figure, picture);
+    }
+    return picture;
   }
 
   #cardLink(element: PageElement, card: CardLink | undefined): CardLink | undefined {

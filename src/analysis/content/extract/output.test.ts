@@ -41,6 +41,10 @@ describe('Markdown', () => {
     expect(markdown('<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>')).toBe('- a\n  - b\n- c');
   });
 
+  it('makes a list of items that stand in none', () => {
+    expect(markdown('<fieldset><li>a</li> <li>b</li><p>c</p><li>d</li></fieldset>')).toBe('- a\n- b\n\nc\n\n- d');
+  });
+
   it('keeps paragraphs and code inside a list item', () => {
     expect(markdown('<ul><li><p>a</p><p>b</p><pre>x\n  y</pre></li></ul>')).toBe(
       '- a\n\n  b\n\n  ```\n  x\n    y\n  ```',

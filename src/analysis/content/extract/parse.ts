@@ -9,7 +9,7 @@ export interface ParsedPage {
 }
 
 /** The largest of 210 real pages has 16,000; beyond this a page is an attack or a data dump. */
-const ELEMENTS_MAX = 100_000;
+const ELEMENTS_MAX = 50_000;
 const PAGE_TAGS = new Set(['html', 'head', 'body']);
 /** Their text is never shown and can be most of the page: it is not even stored. */
 const TEXT_NOT_STORED = new Set(['script', 'style', 'title', 'noscript', 'textarea', 'iframe', 'noembed', 'noframes']);

@@ -14,6 +14,11 @@ const ELSEWHERE_NAMES = /review|comment|relat|recommend|teaser|event|sidebar|wid
 const ELSEWHERE_TAGS = new Set(['nav', 'aside', 'footer']);
 /** So far above a date its surroundings are looked at. */
 const LEVELS = 4;
+/** More candidates than any page has that is no list of dates. */
+const CANDIDATES_MAX = 300;
+/** So much before a date says what it is the day of: characters, in at most so many nodes. */
+const BEFORE_CHARACTERS = 80;
+const BEFORE_NODES_MAX = 200;
 /** With more of them, the first of the unmarked dates is one of a list. */
 const UNMARKED_MAX = 3;
 const ARTICLE = /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|DiscussionForumPosting|QAPage|Question)$/;
@@ -28,6 +33,7 @@ export function shownDate(body: PageElement, entities: readonly Entity[]): strin
   const elements = descendants(body).filter((element) => element.words > 0 || element.attributes.has('content'));
   const times = elements
     .filter((element) => element.tag === 'time' || element.attributes.get('itemprop') === 'datePublished')
+    .slice(0, CANDIDATES_MAX)
     .filter((time) => !isElsewhere(time) && !isChanged(time));
   const marked = times.find((time) =>
     PUBLISHED_LABEL.test(`${time.names} ${time.attributes.get('itemprop') ?? ''}`.toLowerCase()),
@@ -42,8 +48,11 @@ export function shownDate(body: PageElement, entities: readonly Entity[]): strin
 }
 
 function namedDate(elements: readonly PageElement[]): string | undefined {
+  let candidates = 0;
   for (const element of elements) {
     if (element.words === 0 || element.words > DATE_WORDS_MAX || !DATE_NAMES.test(element.names)) continue;
+    candidates += 1;
+    if (candidates > CANDIDATES_MAX) break;
     if (isElsewhere(element) || isChanged(element)) continue;
     const date = isoDate(rawText(element).trim().replace(LEAD_IN, ''));
     if (date !== undefined) return date;
@@ -63,14 +72,21 @@ function isChanged(element: PageElement): boolean {
   if (CHANGED.test(element.names) || element.attributes.get('itemprop') === 'dateModified') return true;
   const { parent } = element;
   if (parent === undefined) return false;
-  const before = parent.children.slice(0, parent.children.indexOf(element));
-  const line = before.some((node) => /\S/.test(rawText(node))) ? before : aboveOf(parent);
-  return CHANGED.test(
-    line
-      .map((node) => rawText(node))
-      .join(' ')
-      .slice(-80),
-  );
+  const at = parent.children.indexOf(element);
+  const before = lastWords(parent.children.slice(Math.max(0, at - BEFORE_NODES_MAX), at));
+  const line = /\S/.test(before) ? before : lastWords(aboveOf(parent));
+  return CHANGED.test(line.slice(-BEFORE_CHARACTERS));
+}
+
+/** The end of what the nodes say, as far back as there is more than blanks. */
+function lastWords(nodes: readonly (PageElement | string)[]): string {
+  let text = '';
+  for (let at = nodes.length - 1; at >= 0; at -= 1) {
+    const node = nodes[at];
+    if (node === undefined || (text.length >= BEFORE_CHARACTERS && /\S/.test(text))) break;
+    text = at === nodes.length - 1 ? rawText(node) : `${rawText(node)} ${text}`;
+  }
+  return text;
 }
 
 function aboveOf(parent: PageElement): readonly (PageElement | string)[] {

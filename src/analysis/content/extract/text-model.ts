@@ -1,14 +1,17 @@
+import { CONTEXT_FEATURES, readContext } from './context.ts';
 import { FEATURES } from './features.ts';
-import { TEXT_MODEL } from './text-model-data.ts';
+import { FIRST_READING } from './first-reading.ts';
+import type { TextRun } from './runs.ts';
+import { SECOND_READING } from './second-reading.ts';
 
 /**
  * How likely a run of text belongs to the content of its page.
  *
- * A sum of small decision trees (gradient boosting on the logistic loss), trained by `bench/extract-train.ts` on
+ * Sums of small decision trees (gradient boosting on the logistic loss), trained by `bench/extract-train.ts` on
  * pages whose content people have marked. Each tree is a complete binary tree: at node n a run goes to 2n+1 when
  * its feature is below the bound, else to 2n+2; behind the last level stands what is added to the score.
  */
-export interface TextModel {
+export interface TreeModel {
   readonly base: number;
   readonly trees: readonly DecisionTree[];
 }
@@ -19,7 +22,28 @@ interface DecisionTree {
   readonly values: Float32Array;
 }
 
-export function probabilityOf(row: Float32Array, model: TextModel): number {
+/** A page is read twice: the second reading knows what the first has made of the text around each run. */
+export interface TextModel {
+  readonly first: TreeModel;
+  readonly second: TreeModel;
+}
+
+export function likelyContent(
+  runs: readonly TextRun[],
+  rows: readonly Float32Array[],
+  { first, second }: TextModel,
+): number[] {
+  const likely = rows.map((row) => probabilityOf(row, first));
+  const context = readContext(runs, likely);
+  const both = new Float32Array(FEATURES.length + CONTEXT_FEATURES.length);
+  return rows.map((row, at) => {
+    both.set(row);
+    both.set(context[at] ?? [], FEATURES.length);
+    return probabilityOf(both, second);
+  });
+}
+
+export function probabilityOf(row: Float32Array, model: TreeModel): number {
   let score = model.base;
   for (const { features, bounds, values } of model.trees) {
     let node = 0;
@@ -40,17 +64,25 @@ export function textModel(): TextModel {
 let stored: TextModel | undefined;
 
 function readModel(): TextModel {
-  if (TEXT_MODEL.features !== FEATURES.length) {
+  return {
+    first: readTrees(FIRST_READING, FEATURES.length),
+    second: readTrees(SECOND_READING, FEATURES.length + CONTEXT_FEATURES.length),
+  };
+}
+
+function readTrees({ features, depth, base, trees }: typeof FIRST_READING, width: number): TreeModel {
+  if (features !== width)
     throw new Error('The text model was trained with other features: run bench/extract-train.ts.');
-  }
-  const inner = 2 ** TEXT_MODEL.depth - 1;
-  const trees = TEXT_MODEL.trees.map((line): DecisionTree => {
-    const numbers = line.split(' ').map(Number);
-    return {
-      features: Int16Array.from(numbers.slice(0, inner)),
-      bounds: Float32Array.from(numbers.slice(inner, 2 * inner)),
-      values: Float32Array.from(numbers.slice(2 * inner)),
-    };
-  });
-  return { base: TEXT_MODEL.base, trees };
+  const inner = 2 ** depth - 1;
+  return {
+    base,
+    trees: trees.map((line): DecisionTree => {
+      const numbers = line.split(' ').map(Number);
+      return {
+        features: Int16Array.from(numbers.slice(0, inner)),
+        bounds: Float32Array.from(numbers.slice(inner, 2 * inner)),
+        values: Float32Array.from(numbers.slice(2 * inner)),
+      };
+    }),
+  };
 }
