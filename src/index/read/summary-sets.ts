@@ -113,7 +113,7 @@ const EMPTY: Readonly<Record<SetName, string | number>> = {
   final_page: '',
 };
 
-export const SET_COLUMNS = [
+const SET_COLUMNS = [
   'source_host',
   'source_page',
   'lost_at',

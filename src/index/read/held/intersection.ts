@@ -4,7 +4,7 @@ import { SPAM_UNKNOWN } from '../rows.ts';
 import type { HeldLink } from './links.ts';
 import { above, falling, hasStatus, inTurn, named, type Order, rising } from './order.ts';
 
-export type PageLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_domain' | 'spam'>;
+type PageLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_domain' | 'spam'>;
 
 export interface HeldIntersection {
   /** Links to each target, in their order. */
