@@ -85,8 +85,7 @@ export class PlainRows implements LinkRows {
   async held<Column extends HeldColumn>(
     columns: readonly Column[],
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-    const { target } = this.scope;
-    const key = `${target.host_key}\n${target.path_key ?? '\n'}`;
+    const key = keyOf(this.scope);
     const { held_targets } = this;
     if (!held_targets.mayHold(key)) return undefined;
     const { links_max } = held_targets;
@@ -184,6 +183,13 @@ export class PlainRows implements LinkRows {
     if (!exclude_internal_backlinks) return followed;
     return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
   }
+}
+
+/** Links of the same target may be few without those of its own domain, and many with them. */
+function keyOf(scope: LinkScope): string {
+  const { target, include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only } = scope;
+  const asked = [include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only];
+  return `${asked.join(' ')} ${target.host_key}\n${target.path_key ?? '\n'}`;
 }
 
 function selected(columns: readonly LinkColumn[], special: Partial<Record<LinkColumn, Sql>>): Sql {
