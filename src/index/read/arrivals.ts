@@ -17,7 +17,13 @@ const Arrival = z.object({
   final_path: z.string(),
   final_flags: z.int(),
 });
-type Arrival = z.infer<typeof Arrival>;
+export type Arrival = z.infer<typeof Arrival>;
+
+/** Pages that lead into a target: something to select from, and themselves where they are few. */
+export interface Arrivals {
+  readonly select: Sql;
+  readonly pages: readonly Arrival[] | undefined;
+}
 
 /**
  * Pages outside a target that lead into it by redirect or canonical, each with the page of the target where it arrives
@@ -26,27 +32,29 @@ type Arrival = z.infer<typeof Arrival>;
 export class ArrivalReader {
   private readonly database: IndexDatabase;
   private version = 0;
-  private readonly remembered = new Map<string, Sql | undefined>();
+  private readonly remembered = new Map<string, Arrivals | undefined>();
 
   constructor(database: IndexDatabase) {
     this.database = database;
   }
 
   /** What is known without a question to the engine. */
-  known(version: number, scope: LinkScope): { readonly arrivals: Sql | undefined } | undefined {
+  known(version: number, scope: LinkScope): { readonly arrivals: Arrivals | undefined } | undefined {
     const key = keyOf(scope);
     return this.version === version && this.remembered.has(key) ? { arrivals: this.remembered.get(key) } : undefined;
   }
 
-  async read(version: number, scope: LinkScope, signal: AbortSignal): Promise<Sql | undefined> {
+  async read(version: number, scope: LinkScope, signal: AbortSignal): Promise<Arrivals | undefined> {
     const select = arrivalsSql(version, scope);
     const found = await this.database.rows(Arrival, sql`${select} LIMIT ${LITERAL_MAX + 1}`, signal);
-    const arrivals = found.length === 0 ? undefined : found.length > LITERAL_MAX ? select : literal(found);
+    const isFew = found.length <= LITERAL_MAX;
+    const few = { select: literal(found), pages: found };
+    const arrivals = found.length === 0 ? undefined : isFew ? few : { select, pages: undefined };
     if (found.length <= REMEMBERED_PAGES_MAX) this.remember(version, scope, arrivals);
     return arrivals;
   }
 
-  private remember(version: number, scope: LinkScope, arrivals: Sql | undefined): void {
+  private remember(version: number, scope: LinkScope, arrivals: Arrivals | undefined): void {
     if (version !== this.version) this.remembered.clear();
     this.version = version;
     const [oldest] = this.remembered.keys();

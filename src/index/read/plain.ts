@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { joined, type Sql, sql } from '../sql.ts';
+import type { Arrival, Arrivals } from './arrivals.ts';
 import { type HeldColumn, type HeldLink, heldLinks, type HeldTargets } from './held/links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
@@ -13,6 +14,7 @@ import {
   type NameId,
   type NamesById,
   type OrderPart,
+  pageName,
   type Reading,
 } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
@@ -71,11 +73,11 @@ export class PlainRows implements LinkRows {
   readonly is_hot = false;
   readonly scope: LinkScope;
   private readonly reading: Reading;
-  private readonly arrivals: Sql | undefined;
+  private readonly arrivals: Arrivals | undefined;
   private readonly held_targets: HeldTargets;
 
   /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
-  constructor({ reading, held_targets }: PlainSource, scope: LinkScope, arrivals: Sql | undefined) {
+  constructor({ reading, held_targets }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
     this.reading = reading;
     this.held_targets = held_targets;
     this.scope = scope;
@@ -89,21 +91,44 @@ export class PlainRows implements LinkRows {
     const { held_targets } = this;
     if (!held_targets.mayHold(key)) return undefined;
     const { links_max } = held_targets;
-    const links = await heldLinks(this.reading, { from: this.from(columns), links_max }, columns);
+    const links = await this.readLinks(columns, links_max);
     if (links === undefined) held_targets.tooLarge(key);
     return links;
   }
 
   from(columns: readonly LinkColumn[]): Sql {
     const { arrivals } = this;
-    const { target, include_subdomains } = this.scope;
-    const own = inTarget(target, include_subdomains, sql`target_host`, sql`target_path`);
-    const direct = sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${own}${this.asked()}`;
+    const direct = this.direct(columns);
     if (arrivals === undefined) return sql`(${direct})`;
     const indirect = sql`SELECT ${selected(columns, INDIRECT_COLUMNS)} FROM (SELECT * FROM links FINAL
-      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals}))${this.asked()}) AS l
-      INNER JOIN (${arrivals}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
+      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select}))${this.asked()}) AS l
+      INNER JOIN (${arrivals.select}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
+  }
+
+  /** Links to a few pages that lead into the target are read by themselves, which is half the work of one statement for all. */
+  private async readLinks<Column extends HeldColumn>(
+    columns: readonly Column[],
+    links_max: number,
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const { reading, arrivals } = this;
+    const pages = arrivals?.pages;
+    if (pages === undefined) return heldLinks(reading, { from: this.from(columns), links_max }, columns);
+    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
+    const named = [...columns, 'target_page'] as const;
+    const indirect = sql`(SELECT ${selected(named, {})} FROM links FINAL WHERE (target_host, target_path) IN ${keys}${this.asked()})`;
+    const [direct, others] = await Promise.all([
+      heldLinks(reading, { from: sql`(${this.direct(columns)})`, links_max }, columns),
+      heldLinks(reading, { from: indirect, links_max }, named),
+    ]);
+    if (direct === undefined || others === undefined || direct.length + others.length > links_max) return undefined;
+    return [...direct, ...arrived(others, pages)];
+  }
+
+  private direct(columns: readonly LinkColumn[]): Sql {
+    const { target, include_subdomains } = this.scope;
+    const own = inTarget(target, include_subdomains, sql`target_host`, sql`target_path`);
+    return sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${own}${this.asked()}`;
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
@@ -174,7 +199,7 @@ export class PlainRows implements LinkRows {
       WHERE ${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)}`;
     const { arrivals } = this;
     if (arrivals === undefined) return own;
-    return sql`SELECT DISTINCT * FROM (${own} UNION ALL SELECT final_host AS host_key, final_path AS path_key FROM (${arrivals}))`;
+    return sql`SELECT DISTINCT * FROM (${own} UNION ALL SELECT final_host AS host_key, final_path AS path_key FROM (${arrivals.select}))`;
   }
 
   private asked(): Sql {
@@ -183,6 +208,20 @@ export class PlainRows implements LinkRows {
     if (!exclude_internal_backlinks) return followed;
     return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
   }
+}
+
+/** Links as they end: at the page of the target where the one that they name leads. */
+function arrived<Link extends Pick<HeldLink, 'target_page'>>(
+  links: readonly Link[],
+  pages: readonly Arrival[],
+): readonly Link[] {
+  const ends = new Map(pages.map((page) => [pageName(page.host_key, page.path_key), page]));
+  return links.flatMap((link) => {
+    const end = ends.get(link.target_page);
+    if (end === undefined) return [];
+    const final_page = pageName(end.final_host, end.final_path);
+    return [{ ...link, final_page, final_flags: end.final_flags, is_indirect: 1 }];
+  });
 }
 
 /** Links of the same target may be few without those of its own domain, and many with them. */
