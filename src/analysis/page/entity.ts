@@ -1,4 +1,5 @@
 import type { Place } from './page.ts';
+import { tooDeepAt } from './json-depth.ts';
 import { jsonErrorOf } from './json-error.ts';
 
 /** A thing that structured data describes, the same for JSON-LD and microdata. */
@@ -28,6 +29,14 @@ const VALUES_MAX = 20_000;
 /** Reads the text of one `application/ld+json` script that begins at `offset` of the source. */
 export function readJsonLd(text: string, offset: number, place: Place): JsonLdBlock {
   const { json, skipped } = unwrapped(text);
+  const refused = (message: string, at: number): JsonLdBlock => ({
+    entities: [],
+    vocabulary: true,
+    error: { message, offset: offset + skipped + at },
+    place,
+  });
+  const deep = tooDeepAt(json);
+  if (deep !== undefined) return refused('brackets are nested deeper than anybody reads', deep);
   try {
     const value: unknown = JSON.parse(json);
     const reader = { values: 0 };
@@ -38,12 +47,7 @@ export function readJsonLd(text: string, offset: number, place: Place): JsonLdBl
     return { entities, vocabulary: listOf(value).every(speaksSchema), error: undefined, place };
   } catch {
     const error = jsonErrorOf(json);
-    return {
-      entities: [],
-      vocabulary: true,
-      error: { message: error.message, offset: offset + skipped + error.offset },
-      place,
-    };
+    return refused(error.message, error.offset);
   }
 }
 
