@@ -1,5 +1,3 @@
-import { isMainThread } from 'node:worker_threads';
-
 import { AppError } from '../src/kernel/errors.ts';
 import { defineTask } from '../src/kernel/task.ts';
 
@@ -10,7 +8,7 @@ interface Page {
 }
 
 export const whereRun = defineTask(import.meta.url, 'whereRun', (page: Page) => ({
-  thread: isMainThread ? 'main' : 'worker',
+  pid: process.pid,
   characters: page.text.length,
 }));
 
@@ -29,3 +27,14 @@ export const hungry = defineTask(import.meta.url, 'hungry', (page: Page) => {
 export const refusing = defineTask(import.meta.url, 'refusing', (_page: Page): string => {
   throw new AppError('unfetchable_url', 'The page has no text.', { fix: 'Send another page.' });
 });
+
+/** One list that does not fit: nothing that V8 could stop half way. */
+export const swelling = defineTask(
+  import.meta.url,
+  'swelling',
+  (page: Page) =>
+    page.text
+      .repeat(400)
+      .split('')
+      .filter((letter) => letter === 'y').length,
+);

@@ -1,7 +1,6 @@
-import { isMainThread } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { endless, hungry, refusing, whereRun } from '../../test/offload-tasks.ts';
+import { endless, hungry, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
 import { createOffload, type Offload, OFFLOAD_DEFAULTS } from './offload.ts';
 
 const LARGE = { text: 'x'.repeat(300_000) };
@@ -19,25 +18,26 @@ const open = (changes: Partial<typeof OFFLOAD_DEFAULTS> = {}): Offload => {
 };
 
 describe('the offload', () => {
-  it('runs small inputs where they are and large ones on a thread', async () => {
+  it('runs small inputs where they are and large ones in another process', async () => {
     const offload = open();
-    expect(await offload.run(whereRun, { text: 'small' }, never)).toEqual({
-      thread: isMainThread ? 'main' : 'worker',
-      characters: 5,
-    });
-    expect(await offload.run(whereRun, LARGE, never)).toEqual({ thread: 'worker', characters: 300_000 });
+    expect(await offload.run(whereRun, { text: 'small' }, never)).toEqual({ pid: process.pid, characters: 5 });
+    const large = await offload.run(whereRun, LARGE, never);
+    expect(large.characters).toBe(300_000);
+    expect(large.pid).not.toBe(process.pid);
+    // The process stays for the next one.
+    expect(await offload.run(whereRun, LARGE, never)).toEqual(large);
   });
 
   it('gives up a task that does not end, and goes on with the next', async () => {
     const offload = open({ workers_max: 1, timeout_ms: 1_500 });
     await expect(offload.run(endless, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
+    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
   });
 
   it('survives a task that eats all memory', async () => {
     const offload = open({ workers_max: 1, memory_mb_max: 32 });
     await expect(offload.run(hungry, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
+    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
   });
 
   it('gives up a task that works for longer than its own limit, long before the time of all tasks', async () => {
@@ -53,9 +53,28 @@ describe('the offload', () => {
     const task = { ...hungry, limits: { cpu_ms_max: undefined, memory_mb_max: 32 } };
     const offload = open({ workers_max: 1 });
     await expect(offload.run(task, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ thread: 'worker' });
+    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
     const again = { ...whereRun, limits: task.limits };
-    expect(await offload.run(again, LARGE, never)).toMatchObject({ thread: 'worker' });
+    expect(await offload.run(again, LARGE, never)).toMatchObject({ characters: 300_000 });
+  });
+
+  it('survives one list that does not fit into the memory', async () => {
+    const offload = open({ workers_max: 1 });
+    const task = { ...swelling, limits: { cpu_ms_max: undefined, memory_mb_max: 64 } };
+    await expect(offload.run(task, LARGE, never)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The input needs too much memory to be analysed.',
+    });
+    expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
+  });
+
+  it('goes on when a process that waited was killed', async () => {
+    const offload = open({ workers_max: 1 });
+    const { pid } = await offload.run(whereRun, LARGE, never);
+    process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(() => offload.run(whereRun, LARGE, never).catch(() => undefined))
+      .toMatchObject({ characters: 300_000 });
   });
 
   it('hands on a refusal of the task as it is', async () => {
@@ -73,7 +92,7 @@ describe('the offload', () => {
     await expect(running).rejects.toThrow('the client closed the connection');
   });
 
-  it('answers every caller when more wait than there are threads', async () => {
+  it('answers every caller when more wait than there are processes', async () => {
     const offload = open({ workers_max: 1 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => offload.run(whereRun, LARGE, never)));
     expect(answers).toHaveLength(8);

@@ -1,9 +1,8 @@
-import { Worker } from 'node:worker_threads';
-
-import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { Task, TaskLimits } from '../kernel/task.ts';
+import { AnalysisProcess, Exceeded, type Order, type Reply } from './offload-process.ts';
 
-/** Runs pure tasks so that no page, however it is made, can hold up the process. */
+/** Runs pure tasks so that no page, however it is made, can hold up the process or end it. */
 export interface Offload {
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal: AbortSignal): Promise<Output>;
   close(): Promise<void>;
@@ -21,23 +20,6 @@ export const OFFLOAD_DEFAULTS: OffloadOptions = {
   memory_mb_max: 512,
 };
 
-interface Order {
-  readonly module: string;
-  readonly name: string;
-  readonly input: unknown;
-}
-
-/** A worker lives with the memory that it was started with. */
-interface Thread {
-  readonly worker: Worker;
-  readonly memory_mb_max: number;
-}
-
-type Reply =
-  | { readonly output: unknown }
-  | { readonly refused: { readonly code: ErrorCode; readonly message: string; readonly fix: string | undefined } }
-  | { readonly error: string };
-
 interface Waiting {
   readonly order: Order;
   readonly limits: TaskLimits;
@@ -46,15 +28,7 @@ interface Waiting {
   readonly done: PromiseWithResolvers<unknown>;
 }
 
-interface Message {
-  readonly reply: Reply;
-  readonly held_bytes: number;
-}
-
-/** Nearly everything that reading a text makes dies young: with the default a thread grows by 100 MB that it does not need. */
-const YOUNG_MB_MAX = 16;
-
-/** A thread that holds more after its task is ended: V8 gives the memory of a large page back only with its heap. */
+/** A process that holds more after its task is ended: V8 gives the memory of a large page back only with its heap. */
 const HELD_BYTES_MAX = 40 * 1024 * 1024;
 
 /** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
@@ -64,10 +38,10 @@ const FIX_LARGE =
   'Send less: a smaller page or only its main part, or fewer rows. If the server is busy, try again later.';
 
 export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
-  const pool = new WorkerPool(options);
+  const pool = new ProcessPool(options);
   return {
     async run(task, input, signal) {
-      // The way to a thread costs more than a light task.
+      // The way to another process costs more than a light task.
       if (charactersIn(input) < task.heavy_characters) return task.run(input);
       const { module, name, limits = { cpu_ms_max: undefined, memory_mb_max: options.memory_mb_max } } = task;
       return outputOf(task, await pool.run({ module, name, input }, limits, signal));
@@ -82,10 +56,10 @@ function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
   return output as Output;
 }
 
-class WorkerPool {
+class ProcessPool {
   readonly #options: OffloadOptions;
-  readonly #idle: Thread[] = [];
-  readonly #all = new Set<Worker>();
+  readonly #idle: AnalysisProcess[] = [];
+  readonly #all = new Set<AnalysisProcess>();
   readonly #queue: Waiting[] = [];
 
   constructor(options: OffloadOptions) {
@@ -108,7 +82,7 @@ class WorkerPool {
     for (const { done } of this.#queue.splice(0)) {
       done.reject(new AppError('unavailable', 'The server is stopping.', { fix: 'Try again in a minute.' }));
     }
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await Promise.all([...this.#all].map((process) => process.end()));
     this.#all.clear();
     this.#idle.length = 0;
   }
@@ -120,107 +94,50 @@ class WorkerPool {
         first.done.reject(first.signal.reason);
         continue;
       }
-      const thread = this.#threadWith(first.limits.memory_mb_max);
-      if (thread === undefined) return;
+      const process = this.#processWith(first.limits.memory_mb_max);
+      if (process === undefined) return;
       this.#queue.shift();
-      this.#hand(thread, first);
+      void this.#hand(process, first);
     }
   }
 
-  /** Undefined until a place is free: that of an idle thread with other memory is made free. */
-  #threadWith(memoryMb: number): Thread | undefined {
-    const at = this.#idle.findIndex((thread) => thread.memory_mb_max === memoryMb);
+  /** Undefined until a place is free: that of an idle process with other memory is made free. */
+  #processWith(memoryMb: number): AnalysisProcess | undefined {
+    const at = this.#idle.findIndex((idle) => idle.memory_mb_max === memoryMb && idle.isAlive());
     if (at >= 0) return this.#idle.splice(at, 1)[0];
-    if (this.#all.size < this.#options.workers_max) return this.#start(memoryMb);
+    if (this.#all.size < this.#options.workers_max) {
+      const started = new AnalysisProcess(memoryMb);
+      this.#all.add(started);
+      return started;
+    }
     const other = this.#idle.shift();
-    if (other !== undefined) this.#drop(other.worker);
+    if (other !== undefined) this.#drop(other);
     return undefined;
   }
 
-  #start(memoryMb: number): Thread {
-    const file = import.meta.url.endsWith('.ts') ? './offload-thread.ts' : './offload-thread.js';
-    const worker = new Worker(new URL(file, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
-    });
-    this.#all.add(worker);
-    return { worker, memory_mb_max: memoryMb };
-  }
-
-  #hand(thread: Thread, waiting: Waiting): void {
-    const worker = thread.worker.removeAllListeners('error');
+  async #hand(process: AnalysisProcess, { order, limits, signal, done }: Waiting): Promise<void> {
     const { timeout_ms } = this.#options;
     const timeout = AbortSignal.timeout(timeout_ms);
-    const given = AbortSignal.any([waiting.signal, timeout]);
-    const finish = (keep: boolean, settle: () => void): void => {
-      watch.stop();
-      worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
-      given.removeEventListener('abort', giveUp);
-      if (keep) this.#keep(thread);
-      else this.#drop(worker);
-      settle();
-      this.#next();
-    };
-    const giveUp = (): void =>
-      finish(false, () => waiting.done.reject(timeout.aborted ? tooSlow(timeout_ms) : given.reason));
-    const { cpu_ms_max = Infinity } = waiting.limits;
-    const watch = watchCpu(worker, cpu_ms_max, () => finish(false, () => waiting.done.reject(tooSlow(cpu_ms_max))));
-    worker.once('message', ({ reply, held_bytes }: Message) =>
-      finish(held_bytes <= HELD_BYTES_MAX, () => answer(waiting.done, reply)),
-    );
-    worker.once('error', (error) => finish(false, () => waiting.done.reject(workerFailure(error))));
-    worker.once('exit', () => finish(false, () => waiting.done.reject(tooSlow(timeout_ms))));
-    given.addEventListener('abort', giveUp, { once: true });
-    worker.ref();
-    worker.postMessage(waiting.order);
-  }
-
-  /** A thread that waits for work does not keep the process alive; one that works does. */
-  #keep(thread: Thread): void {
-    thread.worker.unref();
-    thread.worker.once('error', () => {
-      const at = this.#idle.indexOf(thread);
-      if (at >= 0) this.#idle.splice(at, 1);
-      this.#drop(thread.worker);
-    });
-    this.#idle.push(thread);
-  }
-
-  /** Its place is free once its memory is: a thread that dies and the one in its place never lie in memory together. */
-  #drop(worker: Worker): void {
-    // A worker that ran out of memory may report so again while it dies.
-    worker.on('error', () => undefined);
-    void worker.terminate().then(() => {
-      this.#all.delete(worker);
-      this.#next();
-    });
-  }
-}
-
-const WATCH_MS = 200;
-
-/** Calls back once when the thread has worked for longer than it may. */
-function watchCpu(worker: Worker, msMax: number, exceeded: () => void): { stop(): void } {
-  let stopped = msMax === Infinity;
-  let before: number | undefined;
-  const look = async (): Promise<void> => {
+    let held = Infinity;
     try {
-      const { user, system } = await worker.cpuUsage();
-      const spent = (user + system) / 1000;
-      before ??= spent;
-      if (!stopped && spent - before > msMax) exceeded();
-    } catch {
-      // A thread that starts or ends has no figures.
+      const { reply, held_bytes } = await process.run(order, limits.cpu_ms_max, AbortSignal.any([signal, timeout]));
+      held = held_bytes;
+      answer(done, reply);
+    } catch (thrown) {
+      done.reject(timeout.aborted && thrown === timeout.reason ? tooSlow(timeout_ms) : failureOf(thrown));
     }
-  };
-  if (stopped) return { stop: () => undefined };
-  void look();
-  const timer = setInterval(() => void look(), WATCH_MS);
-  return {
-    stop: () => {
-      stopped = true;
-      clearInterval(timer);
-    },
-  };
+    if (held <= HELD_BYTES_MAX) this.#idle.push(process);
+    else this.#drop(process);
+    this.#next();
+  }
+
+  /** Its place is free once its memory is: one that ends and the one in its place never lie in memory together. */
+  #drop(process: AnalysisProcess): void {
+    void process.end().then(() => {
+      this.#all.delete(process);
+      this.#next();
+    });
+  }
 }
 
 function answer(done: PromiseWithResolvers<unknown>, reply: Reply): void {
@@ -232,14 +149,12 @@ function answer(done: PromiseWithResolvers<unknown>, reply: Reply): void {
   }
 }
 
-function workerFailure(error: unknown): Error {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new AppError('invalid_input', 'The input needs too much memory to be analysed.', {
-      fix: FIX_LARGE,
-      cause: error,
-    });
+function failureOf(thrown: unknown): unknown {
+  if (thrown instanceof Exceeded) {
+    if (thrown.what === 'time') return tooSlow(thrown.ms);
+    return new AppError('invalid_input', 'The input needs too much memory to be analysed.', { fix: FIX_LARGE });
   }
-  return error instanceof Error ? error : new Error(String(error));
+  return thrown;
 }
 
 function tooSlow(timeoutMs: number): AppError {

@@ -1,5 +1,5 @@
 /**
- * A pure computation that may run on a worker thread.
+ * A pure computation that may run in another process.
  *
  * Pages come from outside and can be made to be slow to analyse. A task names the module that exports it,
  * so that the engine can load it on another thread and give up on it after a time limit without harm.
@@ -12,12 +12,12 @@ export interface Task<Input, Output> {
   readonly run: (input: Input) => Output;
   /** Inputs with so much text take long enough that they must not run where requests are answered. */
   readonly heavy_characters: number;
-  /** What one run on a thread may take before it is given up; undefined leaves that to the engine. */
+  /** What one run in another process may take before it is given up; undefined leaves that to the engine. */
   readonly limits: TaskLimits | undefined;
 }
 
 export interface TaskLimits {
-  /** Time of its own thread, so that a busy machine fails nothing that is quick elsewhere; undefined for no such limit. */
+  /** Time of its own process, so that a busy machine fails nothing that is quick elsewhere; undefined for no such limit. */
   readonly cpu_ms_max: number | undefined;
   readonly memory_mb_max: number;
 }

@@ -1,14 +1,15 @@
 import { getHeapStatistics } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
 
 import { AppError } from '../kernel/errors.ts';
 
-/** The thread side of the offload: loads the module that an order names, runs its task, sends the output back. */
-parentPort?.on('message', (order: { module: string; name: string; input: unknown }) => {
-  void answer(order).then((reply) => parentPort?.postMessage({ reply, held_bytes: heldBytes() }));
+/** The other side of the offload: loads the module that an order names, runs its task, sends the output back. */
+process.on('message', (order: { module: string; name: string; input: unknown }) => {
+  void answer(order).then((reply) => process.send?.({ reply, held_bytes: heldBytes() }));
 });
+// Nobody is left to answer to.
+process.on('disconnect', () => process.exit(0));
 
-/** What the thread has taken from the system and would keep, garbage included. */
+/** What the heap has taken from the system and would keep, garbage included. */
 function heldBytes(): number {
   const { total_heap_size, external_memory, malloced_memory } = getHeapStatistics();
   return total_heap_size + external_memory + malloced_memory;
