@@ -2,7 +2,7 @@
  * A pure computation that may run in another process.
  *
  * Pages come from outside and can be made to be slow to analyse. A task names the module that exports it,
- * so that the engine can load it on another thread and give up on it after a time limit without harm.
+ * so that the engine can load it elsewhere and give up on it after a time limit without harm.
  * Its input and output are plain data (structured clone).
  */
 export interface Task<Input, Output> {
