@@ -38,3 +38,8 @@ export const swelling = defineTask(
       .split('')
       .filter((letter) => letter === 'y').length,
 );
+
+export const nested = defineTask(import.meta.url, 'nested', (page: Page) => {
+  const down = (depth: number): number => (depth === 0 ? 0 : 1 + down(depth - 1));
+  return down(page.text.length * 10);
+});

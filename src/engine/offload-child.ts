@@ -22,8 +22,17 @@ async function answer(order: { module: string; name: string; input: unknown }): 
     return { output: await taskOf(exports, order.name)(order.input) };
   } catch (thrown) {
     if (thrown instanceof AppError) return { refused: { code: thrown.code, message: thrown.message, fix: thrown.fix } };
+    if (isTooDeep(thrown))
+      return { refused: { code: 'invalid_input', message: TOO_DEEP, fix: 'Nest its parts less deeply.' } };
     return { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
   }
+}
+
+const TOO_DEEP = 'The input is nested too deeply to be analysed.';
+
+/** What follows nested parts by calling itself ends so when somebody nests them without end. */
+function isTooDeep(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message.startsWith('Maximum call stack size exceeded');
 }
 
 /** The named export has to be a task; anything else is a wrong `module` or `name` in its definition. */

@@ -39,6 +39,8 @@ export class Exceeded extends Error {
 
 /** Nearly everything that reading a text makes dies young: with the default a process grows by 100 MB that it does not need. */
 const YOUNG_MB_MAX = 8;
+/** Half of what systems give a process; V8 itself uses an eighth. */
+const STACK_KB_MAX = 3900;
 const WATCH_MS = 200;
 
 /**
@@ -55,7 +57,11 @@ export class AnalysisProcess {
     this.memory_mb_max = memoryMb;
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#child = fork(fileURLToPath(new URL(`./offload-child.${extension}`, import.meta.url)), [], {
-      execArgv: [`--max-old-space-size=${memoryMb}`, `--max-semi-space-size=${YOUNG_MB_MAX}`],
+      execArgv: [
+        `--max-old-space-size=${memoryMb}`,
+        `--max-semi-space-size=${YOUNG_MB_MAX}`,
+        `--stack-size=${STACK_KB_MAX}`,
+      ],
       serialization: 'advanced',
       // What reads pages of others knows nothing of ours, and its last words on memory would fill the log.
       env: {},
@@ -115,9 +121,11 @@ export class AnalysisProcess {
   }
 }
 
-/** V8 aborts when its heap is full, and the system kills whoever takes too much of its memory. */
+/** V8 aborts when its heap is full, a stack that is full breaks off, and the system kills whoever takes too much of its memory. */
+const ENDS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIGSEGV', 'SIGBUS']);
+
 function endOf(code: number | null, by: NodeJS.Signals | null): Error {
-  const isFull = by === 'SIGABRT' || by === 'SIGKILL' || by === 'SIGTRAP' || code === 134 || code === 133;
+  const isFull = ENDS.has(by ?? '') || code === 134 || code === 133;
   return isFull ? new Exceeded('memory', 0) : new Error(`The process of analyses ended with ${by ?? code}.`);
 }
 

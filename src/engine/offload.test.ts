@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { endless, hungry, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
+import { endless, hungry, nested, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
 import { createOffload, type Offload, OFFLOAD_DEFAULTS } from './offload.ts';
 
 const LARGE = { text: 'x'.repeat(300_000) };
@@ -66,6 +66,13 @@ describe('the offload', () => {
       message: 'The input needs too much memory to be analysed.',
     });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
+  });
+
+  it('refuses what is nested without end', async () => {
+    await expect(open().run(nested, LARGE, never)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The input is nested too deeply to be analysed.',
+    });
   });
 
   it('goes on when a process that waited was killed', async () => {
