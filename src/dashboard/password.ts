@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 
 import { AppError } from '../kernel/errors.ts';
+import { turns } from '../kernel/turns.ts';
 
 export const PASSWORD_CHARACTERS_MIN = 10;
 /** Longer ones would only make the hash slow in another way. */
@@ -34,26 +35,14 @@ const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'c2VhbWFyaw', Buffer.alloc(HAS
   '$',
 );
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = turns(AT_ONCE_MAX, {
+  waiting_max: WAITING_MAX,
+  refusal: () =>
+    new AppError('rate_limited', 'Too many people log in at the moment.', { fix: 'Try again in a minute.' }),
+});
 
-async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  if (running >= AT_ONCE_MAX) {
-    if (waiting.length >= WAITING_MAX) {
-      throw new AppError('rate_limited', 'Too many people log in at the moment.', { fix: 'Try again in a minute.' });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await scryptOf(password, salt, cost);
-  } finally {
-    // The place goes to the next in line, or is given up.
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  return inTurn(undefined, () => scryptOf(password, salt, cost));
 }
 
 function scryptOf(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {

@@ -24,6 +24,10 @@ export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'nor
 export const HTTPS_FLAG = 1;
 export const SLASH_FLAG = 2;
 
+/** How the tables say that a rank or a spam score is not known. */
+export const RANK_UNKNOWN = 65_535;
+export const SPAM_UNKNOWN = 255;
+
 /** What `readable` says of a page: its text was read, or only its head and links; 0 is neither. */
 export const READ = 1;
 export const READ_IN_PART = 2;

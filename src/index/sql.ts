@@ -26,6 +26,11 @@ export function joined(fragments: readonly Sql[], separator: ' AND ' | ' OR ' | 
   return new Sql(fragments.map((fragment) => fragment.text).join(separator));
 }
 
+/** Values as an array of the engine, which may be empty; a list in `sql` is one for `IN`. */
+export function arrayOf(values: readonly SqlValue[]): Sql {
+  return new Sql(`[${values.map(literalOf).join(', ')}]`);
+}
+
 /** Text as a ClickHouse string literal. */
 export function quoted(text: string): string {
   const escaped = text

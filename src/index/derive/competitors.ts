@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
-import { joined, Sql, sql } from '../sql.ts';
+import { RANK_UNKNOWN } from '../names.ts';
+import { arrayOf, joined, Sql, sql } from '../sql.ts';
 import { idRanges } from './ranges.ts';
-import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable } from './scratch.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Competitors that are kept of each hot target. */
 const COMPETITORS_MAX = 1000;
@@ -168,13 +169,6 @@ function foremostSql({ counted, own }: Pass): Sql {
       SELECT no, sites, n, sum(n) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM (
         SELECT toUInt8(no) AS no, toUInt32(sites) AS sites, sum(toInt64(n)) AS n FROM (${sizes} UNION ALL ${ofOwn}) GROUP BY no, sites))
     GROUP BY no ${BOUNDED}`;
-}
-
-function arrayOf(numbers: readonly number[]): Sql {
-  return sql`[${joined(
-    numbers.map((number) => sql`${number}`),
-    ', ',
-  )}]`;
 }
 
 /** Two targets share a counter, each with half of its bits: adding up is what this takes its time for. */

@@ -1,8 +1,9 @@
 import type { IndexDatabase } from '../database.ts';
+import { RANK_UNKNOWN } from '../names.ts';
 import { sql } from '../sql.ts';
 import { type HotDomain, idOf, isWithin } from './hot-domain.ts';
 import { numbers } from './hot-links.ts';
-import { BOUNDED, type Derivation, RANK_UNKNOWN } from './scratch.ts';
+import { BOUNDED, type Derivation } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
 
 /** Which pages of a hot domain are reached from which pages that links name. */

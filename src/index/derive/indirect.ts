@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
+import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
-import { RANK_UNKNOWN, BOUNDED, type Derivation, scratchTable, SPAM_UNKNOWN } from './scratch.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Pages that lead elsewhere whose links are looked up at a time. */
 const PAGES_AT_ONCE = 50_000;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
+import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
 import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts';
-import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable, SPAM_UNKNOWN } from './scratch.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
 /** Links that are judged at a time. What is known of their pages is held in memory meanwhile. */

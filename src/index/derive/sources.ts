@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
+import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
 import { idRanges } from './ranges.ts';
-import { BOUNDED, type Derivation, RANK_UNKNOWN, scratchTable, SPAM_UNKNOWN } from './scratch.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Fetches that are taken together at a time. */
 const FETCHES_AT_ONCE = 2_000_000;

@@ -2,24 +2,25 @@ import { z } from 'zod';
 
 import { hostOfKey } from '../../kernel/url.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
-import { attributesOf, LINK_POSITIONS, LINK_TYPES, READ } from '../names.ts';
+import { attributesOf, LINK_POSITIONS, LINK_TYPES, READ, RANK_UNKNOWN } from '../names.ts';
 import { sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
+import { DAY_SECONDS } from './days.ts';
 import { timeOf } from './groups.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
 import {
+  isBroken,
   keysOfPage,
   type LinkColumn,
   type LinkRows,
   type NameColumn,
   type NamesById,
   pageName,
-  RANK_UNKNOWN,
   type Reading,
 } from './rows.ts';
 
 /** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
-const NEW_SECONDS = 30 * 86_400;
+const NEW_SECONDS = 30 * DAY_SECONDS;
 
 /** Everything that a row of a list is made of, as far as the links themselves tell it. */
 export const BACKLINK_COLUMNS = [
@@ -191,7 +192,7 @@ function recordOf(
     lost_date: row.lost_at === 0 ? null : timeOf(row.lost_at),
     is_new,
     is_lost: row.lost_at !== 0,
-    is_broken: row.target_status === 0 ? null : row.target_status >= 400 && row.target_status <= 599,
+    is_broken: row.target_status === 0 ? null : isBroken(row),
     url_to_status_code: row.target_status === 0 ? null : row.target_status,
     url_to_redirect_target: destinationOf(row, known.get(pageName(target.host_key, target.path_key))),
     is_indirect_link: row.is_indirect === 1,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import { hostKey, hostOfKey } from '../../kernel/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
-import { joined, type Sql, sql } from '../sql.ts';
+import { RANK_UNKNOWN } from '../names.ts';
+import { arrayOf, joined, type Sql, sql } from '../sql.ts';
 import { every } from './groups.ts';
 import { falling, inTurn, named } from './held/order.ts';
 import { hotKindOf } from './hot.ts';
-import { type LinkRows, RANK_UNKNOWN, type Reading } from './rows.ts';
+import { type LinkRows, type Reading } from './rows.ts';
 import { domainKeyOf, inHostRange } from './scope.ts';
 
 const COMPETITORS_MAX = 1000;
@@ -51,11 +52,7 @@ async function competitorsOf(
   query: LinkCompetitorsQuery,
 ): Promise<Found> {
   if (domains.length === 0) return { total_count: 0, competitors: [] };
-  const keys = joined(
-    domains.map((domain) => sql`${domain}`),
-    ', ',
-  );
-  return countedCompetitors(reading, sql`SELECT cityHash64(arrayJoin([${keys}]))`, query);
+  return countedCompetitors(reading, sql`SELECT cityHash64(arrayJoin(${arrayOf(domains)}))`, query);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LinkGroupFigures, LinkStatus } from '../../ports/links.ts';
 import { joined, type Sql, sql } from '../sql.ts';
-import { type LinkColumn, type LinkRows, rankAbove, rankOf } from './rows.ts';
+import { IS_BROKEN, type LinkColumn, type LinkRows, rankAbove, rankOf } from './rows.ts';
 import { withStatus } from './scope.ts';
 
 /** A page further behind than this is not worth the memory that its order takes. */
@@ -25,7 +25,7 @@ export function figuresSql(rows: LinkRows, status: LinkStatus): Sql {
   const asked = withStatus(status);
   return sql`countIf(${asked}) AS backlinks, countIf(${asked} AND dofollow) AS dofollow_backlinks,
     ${rows.distinct('source_page', asked)} AS referring_pages,
-    if(countIf(${asked} AND target_status != 0) = 0, nan, countIf(${asked} AND target_status BETWEEN 400 AND 599)) AS broken_backlinks,
+    if(countIf(${asked} AND target_status != 0) = 0, nan, countIf(${asked} AND ${IS_BROKEN})) AS broken_backlinks,
     countIf(lost_at != 0) AS lost_backlinks,
     ${oneDecimal(sql`avgIf(spam, ${asked} AND spam != 255)`)} AS spam_mean, maxIf(${rankAbove('link_rank')}, ${asked}) AS rank_above,
     minIf(first_seen, ${asked}) AS first_s, maxIf(last_seen, ${asked}) AS last_s, max(lost_at) AS lost_s`;

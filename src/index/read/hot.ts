@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Target } from '../../kernel/target.ts';
-import { joined, type Sql, sql } from '../sql.ts';
+import { arrayOf, joined, type Sql, sql } from '../sql.ts';
 import { type Coverage, hotKey } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { PageFact } from './page-facts.ts';
@@ -284,13 +284,6 @@ export class HotRows implements LinkRows {
     if (arrivals.length > 0) parts.push(sql`target_page_no IN ${arrivals.map(([page]) => page)}`);
     return parts.length === 0 ? sql`0` : sql`(${joined(parts, ' OR ')})`;
   }
-}
-
-function arrayOf(numbers: readonly number[]): Sql {
-  return sql`[${joined(
-    numbers.map((number) => sql`${number}`),
-    ', ',
-  )}]`;
 }
 
 function placed({ version, domain }: HotPlace): Sql {

@@ -7,14 +7,14 @@ import type {
   PageIntersectionQuery,
   PageIntersectionRecord,
 } from '../../ports/links.ts';
-import { READ } from '../names.ts';
+import { READ, SPAM_UNKNOWN } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty } from './backlink.ts';
 import { every, timeOf } from './groups.ts';
-import { type HeldIntersection, heldIntersection } from './held/intersection.ts';
+import { type HeldIntersection, heldIntersection, IN_ORDER } from './held/intersection.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
-import { keysOfPage, type LinkRows, type NameId, rankAbove, rankOf, type Reading, SPAM_UNKNOWN } from './rows.ts';
+import { keysOfPage, type LinkRows, type NameId, rankAbove, rankOf, type Reading } from './rows.ts';
 import { domainKeyOf, withStatus } from './scope.ts';
 
 /** Links of one page to one target that are answered. */
@@ -63,7 +63,7 @@ export async function intersectingPages(
   if (held !== undefined) return heldAnswer(reading, held, rows.targets, query);
   const ownIds = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
   const found = await reading.database.rows(Found, pagesSql(rows, ownIds, query), reading.signal);
-  const pages = (await namedPages(rows.targets, found)).sort(inOrder).slice(0, query.limit);
+  const pages = (await namedPages(rows.targets, found)).sort(IN_ORDER).slice(0, query.limit);
   const [links, known] = await Promise.all([
     Promise.all(rows.targets.map((target) => linksOf(reading, target, query, pages))),
     pagesByKey(
@@ -219,14 +219,6 @@ async function namedPages(targets: readonly LinkRows[], found: readonly Found[])
     }),
   );
   return [...found.filter(({ name }) => name !== ''), ...named.flat()];
-}
-
-function inOrder(one: Found, other: Found): number {
-  return (
-    other.value - one.value ||
-    other.targets - one.targets ||
-    Buffer.compare(Buffer.from(one.name), Buffer.from(other.name))
-  );
 }
 
 interface LinkedTarget {

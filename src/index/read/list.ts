@@ -7,6 +7,7 @@ import { every, groupPageSql } from './groups.ts';
 import { heldList } from './held/list.ts';
 import {
   columnSql,
+  IS_BROKEN,
   type LinkColumn,
   type LinkRows,
   type NameColumn,
@@ -75,7 +76,7 @@ function orderSql(parts: readonly OrderPart[]): Sql {
 function wanted(query: LinkListQuery): Sql {
   return every([
     withStatus(query.status),
-    query.broken_only ? sql`target_status BETWEEN 400 AND 599` : undefined,
+    query.broken_only ? IS_BROKEN : undefined,
     query.rank_min === undefined ? undefined : sql`link_rank != 65535 AND link_rank >= ${query.rank_min}`,
   ]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { joined, type Sql, sql } from '../sql.ts';
+import { arrayOf, type Sql, sql } from '../sql.ts';
 import { type PageKeys, pagesByKey } from './pages.ts';
 import { keysOfPage, type Reading } from './rows.ts';
 
@@ -61,7 +61,7 @@ async function figuresOf(
   keys: readonly PageKeys[],
 ): Promise<readonly [ids: readonly string[], ranks: Figures, visits: Figures]> {
   const hashes = keys.map(({ host_key, path_key }) => sql`toString(cityHash64(${host_key}, ${path_key}))`);
-  const [hashed] = await database.rows(Hashes, sql`SELECT [${joined(hashes, ', ')}] AS ids`, signal);
+  const [hashed] = await database.rows(Hashes, sql`SELECT ${arrayOf(hashes)} AS ids`, signal);
   const ids = hashed?.ids ?? [];
   const numbers = ids.map(BigInt);
   const valuesOf = async (query: Sql): Promise<Figures> => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
+import { pageName } from './rows.ts';
 
 /** What the newest fetch of a page saw, as far as answers show it. */
 const KnownPage = z.object({
@@ -28,7 +29,7 @@ export interface PageKeys {
 
 /** Both keys as one text; a host key holds no slash, so nothing runs together. */
 export function pageKey({ host_key, path_key }: PageKeys): string {
-  return host_key + '\n' + path_key;
+  return pageName(host_key, path_key);
 }
 
 /** The newest facts of some pages; those never fetched are not in the map. */

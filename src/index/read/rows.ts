@@ -122,8 +122,12 @@ export function keysOfPage(name: string): { readonly host_key: string; readonly 
   return { host_key: name.slice(0, end), path_key: name.slice(end + 1) };
 }
 
-export const RANK_UNKNOWN = 65_535;
-export const SPAM_UNKNOWN = 255;
+/** Links to pages that answered with an error when they were last fetched. */
+export const IS_BROKEN = sql`target_status BETWEEN 400 AND 599`;
+
+export function isBroken({ target_status }: { readonly target_status: number }): boolean {
+  return target_status >= 400 && target_status <= 599;
+}
 
 /** A rank and one more, so that the unknown one is 0, and the last in falling order. */
 export function rankAbove(column: 'page_rank' | 'domain_rank' | 'link_rank'): Sql {

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql.ts';
+import { arrayOf, type Sql, sql } from '../sql.ts';
 import type { Coverage } from './coverage.ts';
 import type { QueryWord } from './query.ts';
 
@@ -109,15 +109,9 @@ function formsOf(words: readonly QueryWord[]): readonly string[] {
 /** The number of the query word that a term is a form of. */
 function wordOf(words: readonly QueryWord[]): Sql {
   const forms = words.flatMap((word, at) => word.forms.map((form): readonly [string, number] => [form, at]));
-  const names = sql`[${list(forms.map(([form]) => form))}]`;
-  const numbers = sql`[${list(forms.map(([, at]) => at))}]`;
+  const names = arrayOf(forms.map(([form]) => form));
+  const numbers = arrayOf(forms.map(([, at]) => at));
   return sql`transform(term, ${names}, ${numbers}, 255)`;
-}
-
-function list(values: readonly (string | number)[]): Sql {
-  const fragments = values.map((value) => sql`${value}`);
-  const [first, ...others] = fragments;
-  return others.reduce((text, fragment) => sql`${text}, ${fragment}`, first ?? sql``);
 }
 
 /** States of the pages that may be shown at all. */

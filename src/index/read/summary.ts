@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import type { Distribution, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
-import { attributesOf, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
+import { attributesOf, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, SPAM_UNKNOWN } from '../names.ts';
 import { sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { timeOf } from './groups.ts';
 import { heldSets, heldTotals } from './held/summary.ts';
 import { pageKey, pagesByKey } from './pages.ts';
-import { keysOfPage, type LinkColumn, type LinkRows, SPAM_UNKNOWN, type Reading } from './rows.ts';
+import { IS_BROKEN, keysOfPage, type LinkColumn, type LinkRows, type Reading } from './rows.ts';
 import { withStatus } from './scope.ts';
 import { type Counted, groupedOf, type LinkSets, SETS } from './summary-sets.ts';
 
@@ -77,7 +77,7 @@ export const SUMMARY_COLUMNS = [...TOTAL_COLUMNS, 'is_indirect', 'final_flags', 
 
 async function totalsOf(rows: LinkRows, { status }: LinkSummaryQuery): Promise<LinkTotals> {
   const asked = withStatus(status);
-  const broken = sql`${asked} AND target_status BETWEEN 400 AND 599`;
+  const broken = sql`${asked} AND ${IS_BROKEN}`;
   const [total] = await rows.ask(
     Totals,
     sql`SELECT countIf(${asked}) AS backlinks, ${rows.distinct('source_host', asked)} AS referring_domains,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../ports/links.ts';
 import { type Sql, sql } from '../sql.ts';
+import { DAY_SECONDS, secondsOf } from './days.ts';
 import { heldHistory } from './held/history.ts';
 import type { LinkRows } from './rows.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** What is counted, by its number in the answer. */
 const KINDS = [
@@ -73,10 +72,6 @@ function eventsSql(rows: LinkRows, query: LinkTimeseriesQuery): Sql {
       (2, ${period(sql`first`)}, 1), (3, if(is_live, toDate(0), ${period(sql`last`)}), 1), (4, toDate(1), links_before),
       (5, toDate(1), first < ${from} AND (is_live OR last >= ${from}))]) AS event
     WHERE event.2 != toDate(0) GROUP BY kind, period`;
-}
-
-function secondsOf(day: string): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 1000);
 }
 
 const PERIODS: Readonly<Record<LinkTimeseriesQuery['group'], (time: Sql) => Sql>> = {

@@ -1,8 +1,9 @@
+import { SPAM_UNKNOWN } from '../../names.ts';
 import type { z } from 'zod';
 
 import type { LinkStatus } from '../../../ports/links.ts';
 import type { FIGURE_COLUMNS, Figures } from '../groups.ts';
-import { SPAM_UNKNOWN } from '../rows.ts';
+import { isBroken } from '../rows.ts';
 import type { HeldLink } from './links.ts';
 import { above, distinct, falling, hasStatus, inTurn, named } from './order.ts';
 
@@ -52,10 +53,6 @@ function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]
   const pages = distinct(asked, ({ source_page }) => source_page);
   const mean = scored === 0 ? null : Math.floor((score / scored) * 10 + 0.5) / 10;
   return [asked.length, dofollow, pages, known === 0 ? null : broken, lost, mean, rank, first, last, lost_at];
-}
-
-export function isBroken({ target_status }: Pick<HeldLink, 'target_status'>): boolean {
-  return target_status >= 400 && target_status <= 599;
 }
 
 interface HeldPage<Group> {

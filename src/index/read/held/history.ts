@@ -1,10 +1,9 @@
 import type { LinkTimeseriesQuery } from '../../../ports/links.ts';
 import type { HISTORY_COLUMNS, HistoryEvent } from '../timeseries.ts';
+import { DAY_SECONDS, secondsOf } from '../days.ts';
 import type { HeldLink } from './links.ts';
 
 type HistoryLink = Pick<HeldLink, (typeof HISTORY_COLUMNS)[number]>;
-
-const DAY_SECONDS = 86_400;
 
 /** What came and went by period, as the engine would count it: by the kinds of the history's events. */
 export function heldHistory(
@@ -47,10 +46,6 @@ function livesOfHosts(links: readonly HistoryLink[]): readonly (readonly [first:
     const isLive = ofHost.some(({ lost_at }) => lost_at === 0);
     return [first, isLive ? 0 : Math.max(...ofHost.map(({ lost_at }) => lost_at))];
   });
-}
-
-function secondsOf(day: string): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 1000);
 }
 
 /** The first day of the period; weeks begin on Monday. */

@@ -1,6 +1,6 @@
+import { SPAM_UNKNOWN } from '../../names.ts';
 import type { PageIntersectionQuery } from '../../../ports/links.ts';
 import type { BACKLINK_COLUMNS } from '../backlink.ts';
-import { SPAM_UNKNOWN } from '../rows.ts';
 import type { HeldLink } from './links.ts';
 import { above, falling, hasStatus, inTurn, named, type Order, rising } from './order.ts';
 
@@ -60,7 +60,8 @@ export function heldIntersection(
   return { total: passing.length, pages: passing.sort(IN_ORDER).slice(0, query.limit) };
 }
 
-const IN_ORDER: Order<HeldPage> = inTurn(
+/** Of pages that link to targets; ties go by how many, then by name. */
+export const IN_ORDER: Order<Pick<HeldPage, 'value' | 'targets' | 'name'>> = inTurn(
   falling(({ value }) => value),
   falling(({ targets }) => targets),
   named(({ name }) => name),

@@ -1,8 +1,8 @@
 import type { LinkListQuery } from '../../../ports/links.ts';
 import type { BACKLINK_COLUMNS } from '../backlink.ts';
+import { isBroken } from '../rows.ts';
 import type { HeldLink } from './links.ts';
 import { above, falling, hasStatus, inTurn, named, type Order, rising } from './order.ts';
-import { isBroken } from './figures.ts';
 
 export type ListedLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_host'>;
 

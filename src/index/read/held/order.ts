@@ -49,7 +49,10 @@ export function mostOf(counts: ReadonlyMap<string, number>): string {
 
 export function countBy<Row>(rows: Iterable<Row>, name: (row: Row) => string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(name(row), (counts.get(name(row)) ?? 0) + 1);
+  for (const row of rows) {
+    const key = name(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return counts;
 }
 

@@ -1,7 +1,7 @@
 import type { LinkSummaryQuery } from '../../../ports/links.ts';
 import type { LinkTotals, SUMMARY_COLUMNS } from '../summary.ts';
 import { type Counted, type LinkSets, type SetName, SETS } from '../summary-sets.ts';
-import { isBroken } from './figures.ts';
+import { isBroken } from '../rows.ts';
 import type { HeldLink } from './links.ts';
 import { byBytes, distinct, falling, hasStatus, inTurn, type Order } from './order.ts';
 
@@ -42,15 +42,23 @@ const BY_VALUE: Order<Counted> = ({ value: one }, { value: other }) =>
 function countedBy(links: readonly SummaryLink[], name: SetName): Counted[] {
   const isRanked = name === 'anchor' || name === 'final_page';
   const counted = [...Map.groupBy(links, (link) => link[name])].map(([value, group]): Counted => {
-    const newest = group.reduce((last, { last_seen, final_flags }) => Math.max(last, last_seen * 256 + final_flags), 0);
     return {
       value,
       backlinks: group.length,
       hosts: isRanked ? distinct(group, ({ source_host }) => source_host) : 0,
       pages: name === 'spam' ? distinct(group, ({ source_page }) => source_page) : 0,
-      flags: newest % 256,
-      status: group.reduce((most, link) => (link.is_indirect === 0 ? Math.max(most, link.target_status) : most), 0),
+      ...(name === 'final_page' ? pageOf(group) : { flags: 0, status: 0 }),
     };
   });
   return counted.sort(isRanked ? inTurn(BY_SIZE, BY_HOSTS, BY_VALUE) : inTurn(BY_SIZE, BY_VALUE));
+}
+
+/** How the newest link spells the address of a page, and the status that the judgement knows of it. */
+function pageOf(links: readonly SummaryLink[]): Pick<Counted, 'flags' | 'status'> {
+  let [newest, status] = [0, 0];
+  for (const { last_seen, final_flags, is_indirect, target_status } of links) {
+    newest = Math.max(newest, last_seen * 256 + final_flags);
+    if (is_indirect === 0) status = Math.max(status, target_status);
+  }
+  return { flags: newest % 256, status };
 }
