@@ -52,6 +52,15 @@ describe('page.cro-qa', () => {
     }
   });
 
+  it('says in its summary what a section with half of its points still lacks', async () => {
+    const html = GOOD.replace('<h2>Trusted by 12,000 freelancers</h2>', '').replace(
+      /<blockquote>.*<\/blockquote>/,
+      '<p>4.7 out of 5</p>',
+    );
+    const { markdown_summary } = await runChecked(operation, { html }, contextWithPages({}));
+    expect(markdown_summary).toContain('| Proof | 50 | The page shows no words of a customer. |');
+  });
+
   it('names what a poor page lacks', async () => {
     const html = `<html lang="en"><title>Home</title><main><h1>Welcome</h1><p>${'We are a world class team and our cutting edge, innovative solutions empower our revolutionary clients. '.repeat(25)}</p>
       <form>${['name', 'mail', 'street', 'town', 'zip', 'country', 'company', 'size', 'role'].map((name) => `<input name="${name}">`).join('')}<input type="tel" name="phone" required><button>Submit</button></form></main>`;

@@ -113,7 +113,9 @@ export function croSummary(report: CroReport): string {
   const rows = SECTION_NAMES.map((name) => {
     const { score: points, findings } = report.sections[name];
     const worst = findings.find(({ status }) => status === 'fail') ?? findings.find(({ status }) => status === 'warn');
-    return [NAMES[name], points, inline(worst?.message ?? 'nothing open', 90)];
+    // Proof that is there is a pass each; what keeps its section from the full score is what is missing.
+    const missing = name === 'proof' && points !== 100 ? report.missing_proof[0]?.why : undefined;
+    return [NAMES[name], points, inline(worst?.message ?? missing ?? 'nothing open', 90)];
   });
   const next = openFindings(report)
     .slice(0, 3)
