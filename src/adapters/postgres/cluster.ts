@@ -11,11 +11,11 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -81,7 +81,7 @@ export function readPassword(paths: ClusterPaths): string {
  * half-way leaves nothing that looks like a database. Only called with the start lock held.
  */
 export async function initialise(paths: ClusterPaths, binaries: Binaries, user: ServerUser): Promise<void> {
-  removeLeftovers(paths);
+  await removeLeftovers(paths);
   const workshop = mkdtempSync(join(paths.data_dir, WORKSHOP));
   try {
     const cluster = join(workshop, 'cluster');
@@ -93,7 +93,7 @@ export async function initialise(paths: ClusterPaths, binaries: Binaries, user: 
     renameSync(password, join(cluster, 'seamark.password'));
     renameSync(cluster, paths.cluster_dir);
   } finally {
-    rmSync(workshop, { recursive: true, force: true, maxRetries: 3 });
+    await removeWorkshop(workshop);
   }
 }
 
@@ -137,10 +137,18 @@ function makeFolder(folder: string, mode: number): void {
 
 const WORKSHOP = 'postgres.new-';
 
-function removeLeftovers(paths: ClusterPaths): void {
+async function removeLeftovers(paths: ClusterPaths): Promise<void> {
   for (const name of readdirSync(paths.data_dir)) {
-    if (name.startsWith(WORKSHOP)) rmSync(join(paths.data_dir, name), { recursive: true, force: true, maxRetries: 3 });
+    if (name.startsWith(WORKSHOP)) await removeWorkshop(join(paths.data_dir, name));
   }
+}
+
+/**
+ * The initdb of a start that was killed goes on, fails once its files are gone, and then clears its folder itself, so
+ * files vanish and appear while we remove them. `rmSync` would take the first that has vanished for the end of its work.
+ */
+async function removeWorkshop(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 interface InitFolders {

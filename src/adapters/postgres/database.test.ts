@@ -1,5 +1,7 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
 import { connect } from './database.ts';
@@ -89,24 +91,54 @@ it('hears notifications, and says after a lost connection that some may have bee
   await database.close();
 });
 
+it('waits with channels and locks for a server that is just being started again, and tells of the gap', async () => {
+  const gate = await Gate.open(test.url);
+  const database = connect({ url: gate.url, log: silentLog });
+  const heard: (string | undefined)[] = [];
+  const subscription = await database.listen('news', (payload) => heard.push(payload));
+  gate.shut();
+  await vi.waitUntil(() => !subscription.live, 5000);
+  const waiting = Promise.all([database.listen('more', () => undefined), database.holdShared(1, 1)]);
+  await vi.waitUntil(() => gate.refused > 2, 5000);
+  gate.unlock();
+  const [more, hold] = await waiting;
+  expect(more.live).toBe(true);
+  expect(heard).toEqual([undefined]);
+  await hold.release();
+  await database.close();
+  await gate.close();
+});
+
+it('gives up to listen when no server answers for longer than it waits', async () => {
+  const database = connect({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, patience_ms: 300 });
+  await expect(database.listen('news', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });
+  await database.close();
+});
+
 it('asks its one connection for notifications one thing after the other', async () => {
-  const database = connect({ url: test.url, log: silentLog });
-  await database.listen('first', () => undefined);
   const query: unknown = Reflect.get(Client.prototype, 'query');
   if (typeof query !== 'function') throw new Error('This client asks in another way.');
+  const listening = new Set<Client>();
   let underWay = 0;
   let most = 0;
   const asked: unknown[] = [];
-  Reflect.set(Client.prototype, 'query', async function (this: Client, statement: unknown): Promise<unknown> {
-    asked.push(statement);
+  Reflect.set(Client.prototype, 'query', async function (this: Client, ...args: unknown[]): Promise<unknown> {
+    if (args[0] === 'listen "the one"') listening.add(this);
+    // The test's own database keeps a connection for notifications too, and pings it when it likes.
+    if (!listening.has(this)) return Reflect.apply(query, this, args);
+    asked.push(args[0]);
     underWay += 1;
     most = Math.max(most, underWay);
     try {
-      return await Reflect.apply(query, this, [statement]);
+      return await Reflect.apply(query, this, args);
     } finally {
       underWay -= 1;
     }
   });
+  onTestFinished(() => void Reflect.set(Client.prototype, 'query', query));
+  const database = connect({ url: test.url, log: silentLog });
+  onTestFinished(() => database.close());
+  await database.listen('the one', () => undefined);
   // Long enough for a ping to be among them.
   await vi.waitUntil(
     async () => {
@@ -117,7 +149,60 @@ it('asks its one connection for notifications one thing after the other', async 
     },
     { timeout: 5000 },
   );
-  Reflect.set(Client.prototype, 'query', query);
   expect(most).toBe(1);
-  await database.close();
 });
+
+/** Lies before a server, and answers in its place as one that is down. */
+class Gate {
+  refused = 0;
+  #isShut = false;
+  readonly #server: Server;
+  readonly #passing = new Set<Socket>();
+  readonly #behind: URL;
+
+  private constructor(server: Server, behind: URL) {
+    this.#server = server;
+    this.#behind = behind;
+    server.on('connection', (socket) => this.#admit(socket));
+  }
+
+  static async open(url: string): Promise<Gate> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new Gate(server, new URL(url));
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    const url = new URL(this.#behind);
+    url.port = String(typeof address === 'object' ? address?.port : '');
+    return url.href;
+  }
+
+  shut(): void {
+    this.#isShut = true;
+    for (const socket of this.#passing) socket.resetAndDestroy();
+  }
+
+  unlock(): void {
+    this.#isShut = false;
+  }
+
+  async close(): Promise<void> {
+    this.shut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #admit(socket: Socket): void {
+    if (this.#isShut) {
+      this.refused += 1;
+      socket.resetAndDestroy();
+      return;
+    }
+    this.#passing.add(socket);
+    const server = createConnection(Number(this.#behind.port), this.#behind.hostname);
+    socket.pipe(server).pipe(socket);
+    socket.on('error', () => undefined).on('close', () => server.destroy());
+    server.on('error', () => undefined).on('close', () => socket.destroy());
+  }
+}

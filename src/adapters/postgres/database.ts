@@ -39,7 +39,7 @@ export interface ConnectOptions {
   readonly log: Log;
   readonly connections_max: number;
   readonly statement_timeout_ms: number;
-  /** How long a statement waits for a server that is just being started again. */
+  /** How long statements, channels and locks wait for a server that is just being started again. */
   readonly patience_ms: number;
 }
 
@@ -133,11 +133,11 @@ class PoolDatabase implements Database {
   }
 
   listen(channel: string, heard: (payload: string | undefined) => void): Promise<Subscription> {
-    return this.#listener.subscribe(channel, heard);
+    return this.#patiently(() => this.#listener.subscribe(channel, heard));
   }
 
   holdShared(space: number, id: number): Promise<Hold> {
-    return this.#listener.holdShared(space, id);
+    return this.#patiently(() => this.#listener.holdShared(space, id));
   }
 
   close(): Promise<void> {
@@ -145,14 +145,20 @@ class PoolDatabase implements Database {
     return this.#closed;
   }
 
-  /** A connection; waits a while for a server that is just being started again. */
-  async #acquire(): Promise<PoolClient> {
+  #acquire(): Promise<PoolClient> {
+    return this.#patiently(async () => {
+      const client = await this.#pool.connect();
+      client.on('error', ignoreWhileInUse);
+      return client;
+    });
+  }
+
+  /** Waits a while for a server that is just being started again: another process may have owned it and ended. */
+  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.#patience_ms;
     for (;;) {
       try {
-        const client = await this.#pool.connect();
-        client.on('error', ignoreWhileInUse);
-        return client;
+        return await work();
       } catch (thrown) {
         if (this.#closed !== undefined || !isPassing(thrown) || performance.now() > deadline)
           throw this.#translated(thrown);

@@ -35,6 +35,8 @@ export class Listener {
   #answered_at = Number.NEGATIVE_INFINITY;
   #connecting: Promise<void> | undefined;
   #pause_ms = 100;
+  /** Whether a connection was lost that those who listen have not been told of. */
+  #missed = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -43,7 +45,7 @@ export class Listener {
     this.#log = log;
   }
 
-  /** Rejects when the first connection cannot be made; later ones are tried again for ever. */
+  /** Rejects when a connection cannot be made now; one that is lost later is tried again for ever. */
   async subscribe(channel: string, heard: Heard): Promise<Subscription> {
     const listeners = this.#channels.get(channel) ?? new Set<Heard>();
     this.#channels.set(channel, listeners.add(heard));
@@ -127,6 +129,10 @@ export class Listener {
     this.#answered_at = asked_at;
     this.#pause_ms = 100;
     this.#later(PING_EVERY_MS, () => this.#ping(client));
+    // Here and not where it is made again: somebody who begins to listen meanwhile may be first to make it.
+    if (!this.#missed) return;
+    this.#missed = false;
+    for (const channel of this.#channels.keys()) this.#tell(channel, undefined);
   }
 
   async #ping(client: Client): Promise<void> {
@@ -144,6 +150,7 @@ export class Listener {
   #lost(client: Client, error: unknown): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
+    this.#missed = true;
     this.#log.warn({ error: messageOf(error) }, 'The connection for notifications was lost.');
     this.#later(this.#pause_ms, () => this.#reconnect());
   }
@@ -151,7 +158,6 @@ export class Listener {
   async #reconnect(): Promise<void> {
     try {
       await this.#connectOnce();
-      for (const channel of this.#channels.keys()) this.#tell(channel, undefined);
     } catch {
       this.#pause_ms = Math.min(this.#pause_ms * 2, PAUSE_MS_MAX);
       this.#later(this.#pause_ms, () => this.#reconnect());
