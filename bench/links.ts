@@ -15,7 +15,7 @@ import type { MadeFile } from './links/generator.ts';
 import { type GraphSize, graphSize } from './links/graph.ts';
 import { linkCount, loadFiles, loadOn, makeFiles, tableSizes } from './links/load.ts';
 import { printQuestions, type Table } from './links/print.ts';
-import { askAll, askPlain } from './links/rounds.ts';
+import { askAll, askInTurn, askPlain } from './links/rounds.ts';
 import { targetClasses } from './links/questions.ts';
 
 /**
@@ -29,7 +29,8 @@ import { targetClasses } from './links/questions.ts';
  * The web is made first, as files of rows, and then loaded file by file through `incoming`, the table through which crawls
  * and imports write: pages, their states and fetches, moves and links come from the same inserts. The rows are the ones
  * that an import of link records makes, so pages have no text. Plain SQL is the same question on facts alone. The source
- * keeps answers of large targets: `asked again` shows what that saves, and all other columns go without.
+ * keeps answers of large targets and links of others: `in turn` asks one source everything about a target before the next
+ * one, as whoever looks at a profile does; all other columns ask a new source about a target that it has not seen.
  */
 const { values } = parseArgs({
   options: {
@@ -147,7 +148,7 @@ async function ask(database: IndexDatabase): Promise<void> {
   const watch = watchMemory(process.pid, folder);
   const tables: Table[] = [];
   tables.push({ name: 'alone', cells: await askAll(fresh, classes, { callers: 1, milliseconds_max }) });
-  tables.push({ name: 'asked again', cells: await askAll(() => one, classes, { callers: 1, milliseconds_max }) });
+  tables.push({ name: 'in turn', cells: await askInTurn(one, classes, milliseconds_max) });
   tables.push({
     name: `${CALLERS} callers`,
     cells: await askAll(fresh, classes, { callers: CALLERS, milliseconds_max }),

@@ -31,6 +31,7 @@ const TABLES = [
   'imported_ranks',
   'rebuilds',
   'read_domains',
+  'page_cards',
   ...VERSIONED_TABLES,
 ];
 

@@ -36,10 +36,14 @@ export async function timesOf(ask: (at: number) => Promise<unknown>, asking: Ask
     }
   };
   await Promise.all(Array.from({ length: asking.callers }, call));
+  return { ...summed(times), failed, failure };
+}
+
+export function summed(times: readonly number[]): Times {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { calls: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), failed, failure };
+  return { calls: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), failed: 0, failure: '' };
 }
 
 export function written(times: Times | undefined): string {

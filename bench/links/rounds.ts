@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../../src/index/database.ts';
 import type { LinksSource } from '../../src/ports/links.ts';
-import { timesOf, type Times } from './measure.ts';
+import { summed, timesOf, type Times } from './measure.ts';
 import { PLAIN } from './plain.ts';
 import { QUESTIONS, type TargetClass } from './questions.ts';
 
@@ -31,6 +31,28 @@ export async function askAll(
       const asking = { calls: Math.max(CALLS[target.name], 4 * callers), callers, milliseconds_max };
       cells.set(cellOf(name, target), await timesOf((at) => question(sourceOf(), at, target.targets), asking));
     }
+  }
+  return cells;
+}
+
+/** Everything about one target before the next one, by a source that remembers; large targets again and again. */
+export async function askInTurn(
+  source: LinksSource,
+  classes: readonly TargetClass[],
+  milliseconds_max: number,
+): Promise<Cells> {
+  const cells = new Map<string, Times>();
+  for (const target of classes) {
+    const times = new Map<string, number[]>(Object.keys(QUESTIONS).map((name) => [name, []]));
+    const end = performance.now() + milliseconds_max * times.size;
+    for (let at = 0; at < CALLS[target.name] && performance.now() < end; at += 1) {
+      for (const [name, question] of Object.entries(QUESTIONS)) {
+        const started = performance.now();
+        await question(source, at, target.targets);
+        times.get(name)?.push(performance.now() - started);
+      }
+    }
+    for (const [name, taken] of times) cells.set(cellOf(name, target), summed(taken));
   }
   return cells;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database.ts';
+import { textId } from '../ids.ts';
 import { Sql, sql } from '../sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
 
@@ -88,14 +89,14 @@ export async function domainRank(
   const known = await database.rows(
     z.object({ rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
     sql`SELECT rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND id = cityHash64(${key}) LIMIT 1`,
+      AND id = ${textId(key)} LIMIT 1 ${BRIEFLY}`,
     signal,
   );
   if (known[0] !== undefined) return known[0];
   const imported = await database.rows(
     z.object({ release: z.string(), rank: z.int() }),
     sql`SELECT release, ${importedRank(sql`harmonic_position`, PUBLISHED_DOMAINS)} AS rank FROM imported_ranks FINAL
-      WHERE domain_key = ${key} LIMIT ${RELEASES_MAX}`,
+      WHERE domain_key = ${key} LIMIT ${RELEASES_MAX} ${BRIEFLY}`,
     signal,
   );
   const newest = imported.toSorted((one, other) => monthOf(other.release) - monthOf(one.release))[0];

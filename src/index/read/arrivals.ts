@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { inTarget, type LinkScope } from './scope.ts';
 
@@ -46,7 +46,7 @@ export class ArrivalReader {
 
   async read(version: number, scope: LinkScope, signal: AbortSignal): Promise<Arrivals | undefined> {
     const select = arrivalsSql(version, scope);
-    const found = await this.database.rows(Arrival, sql`${select} LIMIT ${LITERAL_MAX + 1}`, signal);
+    const found = await this.database.rows(Arrival, sql`${select} LIMIT ${LITERAL_MAX + 1} ${BRIEFLY}`, signal);
     const isFew = found.length <= LITERAL_MAX;
     const few = { select: literal(found), pages: found };
     const arrivals = found.length === 0 ? undefined : isFew ? few : { select, pages: undefined };

@@ -7,7 +7,7 @@ import { sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { DAY_SECONDS } from './days.ts';
 import { timeOf } from './groups.ts';
-import { type KnownPage, pagesByKey } from './pages.ts';
+import { type KnownPage, type PageKeys, pagesByKey } from './pages.ts';
 import {
   isBroken,
   keysOfPage,
@@ -96,17 +96,33 @@ export async function backlinkRecords(
   if (found.length === 0) return [];
   const names = await rows.names(NAMED.map((column) => ({ column, ids: found.map((row) => row[column]) })));
   const named = found.map((row) => namedRow(row, names));
-  const pages = named.flatMap((row) => [keysOfPage(row.source_page), keysOfPage(row.target_page)]);
   const [known, texts] = await Promise.all([
-    pagesByKey(reading.database, pages, reading.signal),
+    pagesByKey(reading.database, pagesOfLinks(named), reading.signal),
     rows.is_hot ? textsOf(reading, named) : new Map<string, LinkTexts>(),
   ]);
-  const newest = reading.coverage.newest_fetch;
+  return recordsOf(
+    reading,
+    named.map((row) => ({ ...row, ...texts.get(linkKey(row)) })),
+    { known, groups },
+  );
+}
+
+/** The pages of links whose names are their own ids: what has to be known for their records. */
+export function pagesOfLinks(links: readonly NamedRow[]): readonly PageKeys[] {
+  return links.flatMap(({ source_page, target_page }) => [keysOfPage(source_page), keysOfPage(target_page)]);
+}
+
+/** Records of links whose names are their own ids. */
+export function recordsOf(
+  { coverage }: Reading,
+  links: readonly NamedRow[],
+  { known, groups }: { readonly known: ReadonlyMap<string, KnownPage>; readonly groups: readonly number[] },
+): BacklinkRecord[] {
+  const newest = coverage.newest_fetch;
   const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
-  return named.map((row, at) => {
-    const whole = { ...row, ...texts.get(linkKey(row)) };
-    return recordOf(whole, known, row.page_read_before === 1 && row.first_seen >= newSince, groups[at] ?? 1);
-  });
+  return links.map((row, at) =>
+    recordOf(row, known, row.page_read_before === 1 && row.first_seen >= newSince, groups[at] ?? 1),
+  );
 }
 
 type NamedRow = Omit<BacklinkRow, (typeof NAMED)[number]> & Readonly<Record<(typeof NAMED)[number], string>>;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { hostKey, hostOfKey } from '../../kernel/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { RANK_UNKNOWN } from '../names.ts';
-import { arrayOf, joined, type Sql, sql } from '../sql.ts';
+import { textId } from '../ids.ts';
+import { type Sql, sql } from '../sql.ts';
 import { every } from './groups.ts';
 import { falling, inTurn, named } from './held/order.ts';
 import { hotKindOf } from './hot.ts';
@@ -11,19 +12,13 @@ import { type LinkRows, type Reading } from './rows.ts';
 import { domainKeyOf, inHostRange } from './scope.ts';
 
 const COMPETITORS_MAX = 1000;
-/** More that stand level at the end of an answer are ordered by the engine. */
-const LEVEL_MAX = 5000;
-
-const Rival = z.object({
-  id: z.string(),
+const KeptRival = z.object({
   key: z.string(),
   rank: z.int(),
   intersections: z.int(),
   total: z.int(),
+  referring_main_domains: z.int(),
 });
-type Rival = z.infer<typeof Rival>;
-
-const KeptRival = Rival.omit({ id: true }).extend({ referring_main_domains: z.int() });
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -43,7 +38,10 @@ export async function linkCompetitors(
     referringDomains(rows),
     rows.is_hot ? keptCompetitors(reading, query) : undefined,
   ]);
-  return { referring_main_domains, ...(found ?? (await countedCompetitors(reading, rows.liveDomains(), query))) };
+  return {
+    referring_main_domains,
+    ...(found ?? (await countedCompetitors(reading, sql`(${rows.liveDomains()})`, query))),
+  };
 }
 
 async function competitorsOf(
@@ -52,7 +50,7 @@ async function competitorsOf(
   query: LinkCompetitorsQuery,
 ): Promise<Found> {
   if (domains.length === 0) return { total_count: 0, competitors: [] };
-  return countedCompetitors(reading, sql`SELECT cityHash64(arrayJoin(${arrayOf(domains)}))`, query);
+  return countedCompetitors(reading, sql`${domains.map(textId)}`, query);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {
@@ -102,58 +100,80 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
   };
 }
 
-/** `sites`: ids of the domains that link to the target, to select from. */
+/** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const few = needsAllNames(query) ? undefined : await fewRivals(reading, sites, query);
-  const found = few ?? (await reading.database.rows(Rival, rivalsSql(reading, sites, query), reading.signal));
-  const referring = await referrersOf(reading, query, found);
+  const isNamed = needsAllNames(query);
+  const { rivals, total } = await (isNamed ? namedRivals : numberedRivals)(reading, sites, query);
   return {
-    total_count: found[0]?.total ?? 0,
-    competitors: found.map(({ id, key, rank, intersections }) => ({
+    total_count: total,
+    competitors: rivals.map(({ key, rank, intersections, referring_main_domains }) => ({
       domain: hostOfKey(key),
       rank,
       intersections,
-      referring_main_domains: referring.get(id) ?? intersections,
+      referring_main_domains,
     })),
   };
 }
 
-const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
-const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
-
-/** The best, where so few are level at the end that asking for their names by number is less work than counting twice. */
-async function fewRivals(
-  { database, coverage, signal }: Reading,
-  sites: Sql,
-  query: LinkCompetitorsQuery,
-): Promise<readonly Rival[] | undefined> {
-  const counted = await database.rows(
-    Counted,
-    sql`SELECT toString(target) AS id, sites, total FROM (${bestSql(countedSql(coverage.authority_version, sites, query))})
-      LIMIT ${LEVEL_MAX + 1}`,
-    signal,
-  );
-  if (counted.length > LEVEL_MAX) return undefined;
-  if (counted.length === 0) return [];
-  const kind = query.main_domain ? 'domain' : 'host';
-  const names = await database.rows(
-    Named,
-    sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind}
-      AND authority.id IN ${counted.map(({ id }) => BigInt(id))}`,
-    signal,
-  );
-  const known = new Map(names.map((name) => [name.id, name]));
-  const rivals = counted.flatMap(({ id, sites: intersections, total }) => {
-    const name = known.get(id);
-    return name === undefined ? [] : [{ ...name, intersections, total }];
-  });
-  return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
+interface Rivals {
+  readonly rivals: readonly (z.infer<typeof Named> & {
+    readonly intersections: number;
+    readonly referring_main_domains: number;
+  })[];
+  readonly total: number;
 }
 
-const IN_ORDER = inTurn<Rival>(
+const Counted = z.object({ id: z.string(), sites: z.int() });
+const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+
+/** The best by number, and then what is known of these alone. */
+async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals> {
+  const { database, coverage, signal } = reading;
+  const { rows: counted, total } = await database.limited(
+    Counted,
+    sql`SELECT toString(target) AS id, sites FROM (${countedSql(coverage.authority_version, sites, query)})
+      ORDER BY sites DESC, target LIMIT ${COMPETITORS_MAX}`,
+    signal,
+  );
+  if (counted.length === 0) return { rivals: [], total: 0 };
+  const ids = counted.map(({ id }) => BigInt(id));
+  const whatOfThem = sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
+    AND kind = ${query.main_domain ? 'domain' : 'host'} AND authority.id IN ${ids}`;
+  const [names, referring] = await Promise.all([
+    database.rows(Named, whatOfThem, signal),
+    referrersOf(reading, query, ids),
+  ]);
+  const known = new Map(names.map((name) => [name.id, name]));
+  const rivals = counted.flatMap(({ id, sites: intersections }) => {
+    const name = known.get(id);
+    const referring_main_domains = referring.get(id) ?? intersections;
+    return name === undefined ? [] : [{ ...name, intersections, referring_main_domains }];
+  });
+  return { rivals: rivals.sort(IN_ORDER), total };
+}
+
+const IN_ORDER = inTurn<Rivals['rivals'][number]>(
   falling(({ intersections }) => intersections),
   named(({ key }) => key),
 );
+
+const Rival = Named.extend({ intersections: z.int() });
+
+/** With filters that ask for the names of all. */
+async function namedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals> {
+  const { database, coverage, signal } = reading;
+  const { rows, total } = await database.limited(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
+  const referring = await referrersOf(
+    reading,
+    query,
+    rows.map(({ id }) => BigInt(id)),
+  );
+  const rivals = rows.map((rival) => ({
+    ...rival,
+    referring_main_domains: referring.get(rival.id) ?? rival.intersections,
+  }));
+  return { rivals, total };
+}
 
 /** Names are looked up for the best alone, unless the filters need those of all. */
 function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetitorsQuery): boolean {
@@ -166,48 +186,36 @@ function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): S
   const own = domainKeyOf(target);
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const out = main_domain
-    ? sql`target NOT IN (${joined(
-        [own, ...excluded].map((key) => sql`cityHash64(${key})`),
-        ', ',
-      )})`
+    ? sql`target NOT IN ${[own, ...excluded].map(textId)}`
     : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
   return sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
-    WHERE version = ${version} AND source IN (${sites}) AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+    WHERE version = ${version} AND source IN ${sites} AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
 }
 
-/** Those with as many sites as the last of the first thousand stand level with it. */
-function bestSql(counted: Sql): Sql {
-  return sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
-}
-
-function rivalsSql({ coverage }: Reading, sites: Sql, query: LinkCompetitorsQuery): Sql {
+function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { main_domain, exclude_domains, rank_min } = query;
-  const version = coverage.authority_version;
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const counted = countedSql(version, sites, query);
-  const needsAll = needsAllNames(query);
-  const best = needsAll ? counted : bestSql(counted);
   const passes = every([
     rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
   ]);
-  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections,
-      ${needsAll ? sql`count() OVER ()` : sql`b.total`} AS total
+  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
-      AND id IN (SELECT target FROM (${best}))) AS a INNER JOIN (${best}) AS b ON b.target = a.id
+      AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
 }
 
 async function referrersOf(
   { database, coverage, signal }: Reading,
   { main_domain }: LinkCompetitorsQuery,
-  rivals: readonly Rival[],
+  ids: readonly bigint[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (rivals.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await database.rows(
     z.object({ id: z.string(), domains: z.int() }),
     sql`SELECT toString(target) AS id, domains FROM ${main_domain ? sql`domain_referrers` : sql`host_referrers`}
-      WHERE version = ${coverage.authority_version} AND target IN ${rivals.map(({ id }) => BigInt(id))}`,
+      WHERE version = ${coverage.authority_version} AND target IN ${ids}`,
     signal,
   );
   return new Map(rows.map(({ id, domains }) => [id, domains]));

@@ -25,6 +25,8 @@ export interface Coverage {
   readonly arrived_domains: ReadonlySet<string> | undefined;
   /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
   readonly read_domains: readonly string[];
+  /** Says whether any link was written or judged since another reading. */
+  readonly links_state: string;
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, string>;
 }
@@ -39,7 +41,13 @@ export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: str
   return `${kind}\n${host}\n${path}`;
 }
 
-const TableStates = z.object({ rows: z.int(), facts: z.string(), rebuilds: z.string(), domains: z.string() });
+const TableStates = z.object({
+  rows: z.int(),
+  facts: z.string(),
+  rebuilds: z.string(),
+  domains: z.string(),
+  links: z.string(),
+});
 type TableStates = z.infer<typeof TableStates>;
 
 const CountRow = z.object({
@@ -92,7 +100,7 @@ export class CoverageReader {
       this.judgement.read(states.rebuilds, false),
       this.domains.read(states.domains, false),
     ]);
-    return { ...counts, ...judgement, read_domains };
+    return { ...counts, ...judgement, read_domains, links_state: states.links };
   }
 
   /** Something was written: the next reader looks at the tables again. */
@@ -161,12 +169,14 @@ class Kept<Value> {
 
 /** Every write and merge changes the names of parts. */
 async function tableStates(database: IndexDatabase): Promise<TableStates> {
+  const facts = sql`table IN ('page_states', 'fetches')`;
   const [row] = await database.rows(
     TableStates,
-    sql`SELECT sum(rows) AS rows, toString(groupBitXorIf(id, table IN ('page_states', 'fetches'))) AS facts,
-        toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains
+    sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
+        toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
+        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
-        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains'))`,
+        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains', 'links'))`,
   );
   if (row === undefined) throw new Error('The engine answered no row to a count.');
   return row;

@@ -10,7 +10,7 @@ import type {
 import { READ, SPAM_UNKNOWN } from '../names.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
-import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty } from './backlink.ts';
+import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty, pagesOfLinks, recordsOf } from './backlink.ts';
 import { every, timeOf } from './groups.ts';
 import { type HeldIntersection, heldIntersection, IN_ORDER } from './held/intersection.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
@@ -60,7 +60,7 @@ export async function intersectingPages(
 ): Promise<Intersection> {
   const own = query.exclude_targets.map(domainKeyOf);
   const held = await heldRows(rows, own);
-  if (held !== undefined) return heldAnswer(reading, held, rows.targets, query);
+  if (held !== undefined) return heldAnswer(reading, held, query);
   const ownIds = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
   const found = await reading.database.rows(Found, pagesSql(rows, ownIds, query), reading.signal);
   const pages = (await namedPages(rows.targets, found)).sort(IN_ORDER).slice(0, query.limit);
@@ -106,27 +106,13 @@ async function heldRows(
 async function heldAnswer(
   reading: Reading,
   held: HeldIntersection,
-  rows: readonly LinkRows[],
   query: PageIntersectionQuery,
 ): Promise<Intersection> {
   const { total, pages } = heldIntersection(held, query);
-  const [linked, known] = await Promise.all([
-    Promise.all(
-      rows.map((ofTarget, at) =>
-        backlinkRecords(
-          reading,
-          ofTarget,
-          pages.flatMap(({ links }) => links[at]?.slice(0, LINKS_MAX) ?? []),
-          [],
-        ),
-      ),
-    ),
-    pagesByKey(
-      reading.database,
-      pages.map(({ name }) => keysOfPage(name)),
-      reading.signal,
-    ),
-  ]);
+  const shown = query.targets.map((_, at) => pages.flatMap(({ links }) => links[at]?.slice(0, LINKS_MAX) ?? []));
+  const wanted = [...pages.map(({ name }) => keysOfPage(name)), ...shown.flatMap(pagesOfLinks)];
+  const known = await pagesByKey(reading.database, wanted, reading.signal);
+  const linked = shown.map((links) => recordsOf(reading, links, { known, groups: [] }));
   return {
     total_count: total,
     newest_seen: newestOf(pages),

@@ -63,6 +63,16 @@ async function linkingUrls(target: string, query: Partial<LinkListQuery> = {}): 
   return (await list(target, query)).backlinks.map((link) => link.url_from).sort();
 }
 
+it('shows a link at once, however often its target was asked about before', async () => {
+  await web(pageFact('https://one.com/', { links: ['https://target.com/'] }));
+  const counts: (number | null)[] = [];
+  for (let asked = 0; asked < 3; asked += 1) counts.push((await summary('target.com')).backlinks);
+  await web(pageFact('https://two.org/', { links: ['https://target.com/'] }));
+  counts.push((await summary('target.com')).backlinks);
+  expect(counts).toEqual([1, 1, 1, 2]);
+  expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
+});
+
 describe('what counts as a link', () => {
   it('counts links of other domains to the domain, its subdomains and every page', async () => {
     await web(

@@ -1,31 +1,44 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database.ts';
+import { pageId } from '../ids.ts';
 import { sql } from '../sql.ts';
 import { pageName } from './rows.ts';
 
 /** What the newest fetch of a page saw, as far as answers show it. */
-const KnownPage = z.object({
-  host_key: z.string(),
-  path_key: z.string(),
-  flags: z.int(),
-  status: z.int(),
-  readable: z.int(),
-  redirect_url: z.string(),
-  canonical_url: z.string(),
-  title: z.string(),
-  language: z.string(),
-  word_count: z.int(),
-  internal_links: z.int(),
-  external_links: z.int(),
-  spam_score: z.number(),
-});
-export type KnownPage = z.infer<typeof KnownPage>;
+export interface KnownPage extends PageKeys, z.infer<typeof Card> {}
 
 export interface PageKeys {
   readonly host_key: string;
   readonly path_key: string;
 }
+
+/** A page as `page_cards` keeps it: its parts one after the other. */
+const Card = z
+  .string()
+  .transform((card): unknown => JSON.parse(card))
+  .pipe(
+    z.tuple([
+      z.int(),
+      z.int(),
+      z.int(),
+      z.string(),
+      z.string(),
+      z.string(),
+      z.string(),
+      z.int(),
+      z.int(),
+      z.int(),
+      z.number(),
+    ]),
+  )
+  .transform(([flags, status, readable, redirect_url, canonical_url, title, language, ...figures]) => {
+    const [word_count, internal_links, external_links, spam_score] = figures;
+    const document = { readable, title, language, word_count, internal_links, external_links, spam_score };
+    return { flags, status, redirect_url, canonical_url, ...document };
+  });
+
+const CardRow = z.object({ id: z.string(), card: Card });
 
 /** Both keys as one text; a host key holds no slash, so nothing runs together. */
 export function pageKey({ host_key, path_key }: PageKeys): string {
@@ -39,13 +52,16 @@ export async function pagesByKey(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, KnownPage>> {
   if (keys.length === 0) return new Map();
-  const wanted = [...new Map(keys.map((key) => [pageKey(key), key])).values()];
+  const wanted = new Map(keys.map(({ host_key, path_key }) => [pageId(host_key, path_key), { host_key, path_key }]));
   const rows = await database.rows(
-    KnownPage,
-    sql`SELECT host_key, path_key, flags, status, readable, redirect_url, canonical_url, title, toString(language) AS language,
-        word_count, internal_links, external_links, spam_score
-      FROM pages FINAL PREWHERE (host_key, path_key) IN ${wanted.map((key) => [key.host_key, key.path_key])}`,
+    CardRow,
+    sql`SELECT toString(page) AS id, card FROM page_cards FINAL PREWHERE page IN ${[...wanted.keys()]} ${BRIEFLY}`,
     signal,
   );
-  return new Map(rows.map((row) => [pageKey(row), row]));
+  return new Map(
+    rows.flatMap(({ id, card }) => {
+      const page = wanted.get(BigInt(id));
+      return page === undefined ? [] : [[pageKey(page), { ...page, ...card }]];
+    }),
+  );
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 import { joined, type Sql, sql } from '../sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
-import { type HeldColumn, type HeldLink, heldLinks, type HeldTargets } from './held/links.ts';
+import { HELD_COLUMNS } from './held/facts.ts';
+import { type AskColumns, type HeldColumn, type HeldLink, heldLinks, type HeldTargets } from './held/links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import {
@@ -66,6 +67,8 @@ const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
 export interface PlainSource {
   readonly reading: Reading;
   readonly held_targets: HeldTargets;
+  /** What was read of links for the same question, by the statement. */
+  readonly asked: Map<string, ReturnType<AskColumns>>;
 }
 
 /** The links of a target as they stand in `links`: names are their own ids. */
@@ -75,11 +78,13 @@ export class PlainRows implements LinkRows {
   private readonly reading: Reading;
   private readonly arrivals: Arrivals | undefined;
   private readonly held_targets: HeldTargets;
+  private readonly asked_columns: PlainSource['asked'];
 
   /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
-  constructor({ reading, held_targets }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
+  constructor({ reading, held_targets, asked }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
     this.reading = reading;
     this.held_targets = held_targets;
+    this.asked_columns = asked;
     this.scope = scope;
     this.arrivals = arrivals;
   }
@@ -87,11 +92,17 @@ export class PlainRows implements LinkRows {
   async held<Column extends HeldColumn>(
     columns: readonly Column[],
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-    const key = keyOf(this.scope);
+    const key = keyOf(this.scope, this.arrivals !== undefined);
     const { held_targets } = this;
     if (!held_targets.mayHold(key)) return undefined;
-    const { links_max } = held_targets;
-    const links = await this.readLinks(columns, links_max);
+    const { links_max, kept } = held_targets;
+    const { coverage, signal } = this.reading;
+    // Others may wait for the same links, so that nobody's end of patience ends the reading.
+    const askForAll: AskColumns = (query) => this.reading.database.columns(query);
+    const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
+    const again = kept.again(key, coverage.links_state, readAll);
+    const links = await (again ?? this.readLinks(columns, links_max, (query) => this.askOnce(query)));
+    signal.throwIfAborted();
     if (links === undefined) held_targets.tooLarge(key);
     return links;
   }
@@ -106,29 +117,42 @@ export class PlainRows implements LinkRows {
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
   }
 
-  /** Links to a few pages that lead into the target are read by themselves, which is half the work of one statement for all. */
+  /** Links to pages that lead into the target are read by themselves; of a whole site that moved there are too many. */
   private async readLinks<Column extends HeldColumn>(
     columns: readonly Column[],
     links_max: number,
+    ask: AskColumns,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-    const { reading, arrivals } = this;
-    const pages = arrivals?.pages;
-    if (pages === undefined) return heldLinks(reading, { from: this.from(columns), links_max }, columns);
+    const { arrivals } = this;
+    const direct = { where: this.ownLinks(), links_max };
+    if (arrivals === undefined) return heldLinks(ask, direct, columns);
+    const { pages } = arrivals;
+    if (pages === undefined) return undefined;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
-    const named = [...columns, 'target_page'] as const;
-    const indirect = sql`(SELECT ${selected(named, {})} FROM links FINAL WHERE (target_host, target_path) IN ${keys}${this.asked()})`;
-    const [direct, others] = await Promise.all([
-      heldLinks(reading, { from: sql`(${this.direct(columns)})`, links_max }, columns),
-      heldLinks(reading, { from: indirect, links_max }, named),
+    const indirect = sql`(target_host, target_path) IN ${keys}${this.asked()}`;
+    const [own, others] = await Promise.all([
+      heldLinks(ask, direct, columns),
+      heldLinks(ask, { where: indirect, links_max }, [...columns, 'target_page'] as const),
     ]);
-    if (direct === undefined || others === undefined || direct.length + others.length > links_max) return undefined;
-    return [...direct, ...arrived(others, pages)];
+    if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
+    return [...own, ...arrived(others, pages)];
+  }
+
+  /** A question is begun before it is known whether pages lead into the target, and what it has read by then stays read. */
+  private askOnce(query: Sql): ReturnType<AskColumns> {
+    const { database, signal } = this.reading;
+    const answer = this.asked_columns.get(query.text) ?? database.columns(query, signal);
+    this.asked_columns.set(query.text, answer);
+    return answer;
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
+    return sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${this.ownLinks()}`;
+  }
+
+  private ownLinks(): Sql {
     const { target, include_subdomains } = this.scope;
-    const own = inTarget(target, include_subdomains, sql`target_host`, sql`target_path`);
-    return sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${own}${this.asked()}`;
+    return sql`${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)}${this.asked()}`;
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
@@ -225,9 +249,9 @@ function arrived<Link extends Pick<HeldLink, 'target_page'>>(
 }
 
 /** Links of the same target may be few without those of its own domain, and many with them. */
-function keyOf(scope: LinkScope): string {
+function keyOf(scope: LinkScope, hasArrivals: boolean): string {
   const { target, include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only } = scope;
-  const asked = [include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only];
+  const asked = [include_subdomains, include_indirect_links && hasArrivals, exclude_internal_backlinks, dofollow_only];
   return `${asked.join(' ')} ${target.host_key}\n${target.path_key ?? '\n'}`;
 }
 

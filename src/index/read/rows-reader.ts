@@ -4,7 +4,7 @@ import type { Coverage } from './coverage.ts';
 import { hotPlaceOf, HotRows } from './hot.ts';
 import { HeldTargets } from './held/links.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { PlainRows } from './plain.ts';
+import { PlainRows, type PlainSource } from './plain.ts';
 import type { LinkRows, Reading } from './rows.ts';
 import { domainKeyOf, type LinkScope } from './scope.ts';
 
@@ -25,7 +25,7 @@ export class RowsReader {
     if (hot !== undefined) return hot;
     const known = this.knownArrivals(reading, scope);
     const arrivals = known === undefined ? await this.readArrivals(reading, scope) : known.arrivals;
-    return new PlainRows({ reading, held_targets: this.held_targets }, scope, arrivals);
+    return new PlainRows(this.plainSource(reading), scope, arrivals);
   }
 
   /** As `open`, and asks: as most targets have no arrivals, the question goes out beside the one for them. */
@@ -33,15 +33,17 @@ export class RowsReader {
     const hot = await this.hotRows(reading, scope);
     if (hot !== undefined) return ask(hot);
     const known = this.knownArrivals(reading, scope);
-    if (known !== undefined)
-      return ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, known.arrivals));
-    const direct = ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, undefined));
+    const source = this.plainSource(reading);
+    if (known !== undefined) return ask(new PlainRows(source, scope, known.arrivals));
+    const direct = ask(new PlainRows(source, scope, undefined));
     // Its failure counts only if its answer does.
     direct.catch(() => undefined);
     const arrivals = await this.readArrivals(reading, scope);
-    return arrivals === undefined
-      ? direct
-      : ask(new PlainRows({ reading, held_targets: this.held_targets }, scope, arrivals));
+    return arrivals === undefined ? direct : ask(new PlainRows(source, scope, arrivals));
+  }
+
+  private plainSource(reading: Reading): PlainSource {
+    return { reading, held_targets: this.held_targets, asked: new Map() };
   }
 
   private async hotRows(reading: Reading, scope: LinkScope): Promise<HotRows | undefined> {

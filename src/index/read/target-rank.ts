@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { domainRank, type RankOrigin } from '../authority/prior.ts';
+import { BRIEFLY } from '../database.ts';
+import { pageId, textId } from '../ids.ts';
 import { sql } from '../sql.ts';
 import type { Reading } from './rows.ts';
 import { domainKeyOf, type LinkScope } from './scope.ts';
@@ -37,11 +39,11 @@ export async function targetRank(
 async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
   const [kind, id] =
     target.path_key === undefined
-      ? ['host', sql`cityHash64(${target.host_key})`]
-      : ['page', sql`cityHash64(${target.host_key}, ${target.path_key})`];
+      ? ['host', textId(target.host_key)]
+      : ['page', pageId(target.host_key, target.path_key)];
   const rows = await database.rows(
     z.object({ rank: z.int() }),
-    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} LIMIT 1`,
+    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} LIMIT 1 ${BRIEFLY}`,
     signal,
   );
   return { rank: rows[0]?.rank ?? null, origin: 'own' };
