@@ -44,6 +44,8 @@ const LINKS_PER_FILE = 250_000;
 /** Of 100 million links: a target with as many is hot in the index as it ships. */
 const HOT_SHARE = 50_000 / 100_000_000;
 const HOT_LINKS_MIN = 100;
+/** As many times the links of the smallest hot target make one whose usual questions a rebuild answers. */
+const ANSWERED_SHARE = 4;
 const CALLERS = 16;
 
 const skipped = new Set(values.skip.split(','));
@@ -97,7 +99,7 @@ async function load(database: IndexDatabase): Promise<void> {
   );
 }
 
-/** As `seamark index rebuild` does, but with the bound of hot targets that the size asks for. */
+/** As `seamark index rebuild` does, but with the bounds of large targets that the size asks for. */
 async function judge(database: IndexDatabase): Promise<void> {
   const watch = watchMemory(process.pid, folder);
   const started = performance.now();
@@ -111,7 +113,7 @@ async function judge(database: IndexDatabase): Promise<void> {
     if (step.name !== '') console.log(`            ${step.name.padEnd(24)} ${seconds(now - step.at).padStart(9)}`);
     step = { name: message.step.name, at: now };
   };
-  await rebuild(database, hear, { hot_links_min });
+  await rebuild(database, hear, { hot_links_min, answered_links_min: ANSWERED_SHARE * hot_links_min });
   const peaks = watch.stop();
   console.log(
     `rebuilt     in ${seconds(performance.now() - started)}: ${report}; hot from ${whole(hot_links_min)} links; ` +

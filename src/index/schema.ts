@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { connectDatabase } from './database.ts';
-import { DERIVED_TABLES } from './derive/tables.ts';
+import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
 import { Sql, sql } from './sql.ts';
 
 /**
@@ -253,6 +253,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [READ_DOMAINS, READ_DOMAINS_VIEW, READ_DOMAINS_BEFORE],
   [UNCHANGED, UNCHANGED_VIEW],
   [PAGE_CARDS, PAGE_CARDS_VIEW, PAGE_CARDS_BEFORE],
+  [HOT_ANSWERS],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -5,6 +5,7 @@ import type { IndexDatabase } from '../database.ts';
 import { writeArrivals } from '../derive/arrivals.ts';
 import { writeEdges } from '../derive/edges.ts';
 import { HOT_LINKS_MIN, writeHot } from '../derive/hot.ts';
+import { ANSWERED_LINKS_MIN, writeHotAnswers } from '../derive/hot-answers.ts';
 import { collectIndirect } from '../derive/indirect.ts';
 import { judgeLinks, newestJudging } from '../derive/judge.ts';
 import { VERSIONED_TABLES } from '../derive/tables.ts';
@@ -38,6 +39,8 @@ const LOOSE_SHARE_MAX = 0.05;
 export interface RebuildOptions {
   /** Links from which on a target counts as hot; see `writeHot`. */
   readonly hot_links_min: number;
+  /** Links from which on the usual questions about a target are answered beforehand; see `writeHotAnswers`. */
+  readonly answered_links_min?: number;
 }
 
 /**
@@ -72,6 +75,9 @@ export async function rebuild(
     await writeHot(database, scratch, part('copy large targets', 75, 88), options.hot_links_min);
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
+    step('answer for large targets', 90);
+    const { answered_links_min = ANSWERED_LINKS_MIN } = options;
+    await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));
     step('publish', 93);
     await publish(database, scratch, figures);
     step('merge links', 95);

@@ -76,6 +76,11 @@ const HOT_COMPETITORS = sql`CREATE TABLE IF NOT EXISTS hot_competitors (
   intersections UInt32 CODEC(ZSTD(1)), referring_main_domains UInt32 CODEC(ZSTD(1)), total UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path, main_domain, position) SETTINGS index_granularity = 1024`;
 
+/** Answers to what is usually asked of the largest targets, by the statement that asks it; see `KeptAnswers`. */
+export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
+  version UInt64, statement UInt64, answer String CODEC(ZSTD(3))
+) ENGINE = MergeTree PARTITION BY version ORDER BY statement SETTINGS index_granularity = 64`;
+
 /** Everything that a rebuild derives under a version of its own, in partitions by version. */
 export const VERSIONED_TABLES = [
   'authority',
@@ -91,6 +96,7 @@ export const VERSIONED_TABLES = [
   'hot_arrivals',
   'hot_pages',
   'hot_competitors',
+  'hot_answers',
 ] as const;
 
 /** In the order in which they are created. */

@@ -6,6 +6,7 @@ import { joined, type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { nullIfEmpty } from './backlink.ts';
 import {
+  askedPage,
   atLeast,
   every,
   FIGURE_COLUMNS,
@@ -15,6 +16,7 @@ import {
   figuresTuple,
   groupPageSql,
   type Newest,
+  shownPage,
   timeOf,
 } from './groups.ts';
 import { heldAnchors } from './held/anchors.ts';
@@ -105,8 +107,11 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
 }
 
 async function askedAnswer(rows: LinkRows, query: AnchorsQuery): Promise<AnchorsAnswer> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  return found ?? { total: 0, whole: 0, newest: 0, page: [], commonest: [] };
+  const asked = askedPage(rows, query);
+  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
+  return found === undefined
+    ? { total: 0, whole: 0, newest: 0, page: [], commonest: [] }
+    : { ...found, page: shownPage(found.page, asked, query) };
 }
 
 function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {

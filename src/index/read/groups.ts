@@ -101,6 +101,28 @@ export interface GroupPage {
   readonly offset: number;
 }
 
+/** Groups that are asked of very many links at once, however few of them a page shows. */
+const FIRST_GROUPS = 100;
+
+/** How a page is asked for: of very many links the first groups all at once, so that one answer holds for every page of them. */
+export function askedPage(
+  rows: Pick<LinkRows, 'is_hot'>,
+  { limit, offset }: Pick<GroupPage, 'limit' | 'offset'>,
+): Pick<GroupPage, 'limit' | 'offset'> {
+  return rows.is_hot && limit > 0 && offset + limit <= FIRST_GROUPS
+    ? { limit: FIRST_GROUPS, offset: 0 }
+    : { limit, offset };
+}
+
+/** What of the groups that were asked for is shown. */
+export function shownPage<Group>(
+  groups: readonly Group[],
+  asked: Pick<GroupPage, 'offset'>,
+  { limit, offset }: Pick<GroupPage, 'limit' | 'offset'>,
+): Group[] {
+  return groups.slice(offset - asked.offset, offset - asked.offset + limit);
+}
+
 /** A page of groups in their order, each as the list of its columns, as one value of an aggregation over all groups. */
 export function groupPageSql({ passes, by, id, columns, limit, offset }: GroupPage): Sql {
   const places = Math.min(PLACES_MAX, offset + limit);

@@ -136,6 +136,7 @@ export class HotRows implements LinkRows {
         (SELECT groupArray((target_page_no, final_page_no, final_flags)) FROM (SELECT * FROM hot_arrivals WHERE ${placed(place)}
           AND final_page_no IN (SELECT no FROM ${names}) AND target_page_no NOT IN (SELECT no FROM ${names})
           ORDER BY step, final_page_no LIMIT 1 BY target_page_no LIMIT ${ARRIVALS_MAX + 1})) AS arrivals`,
+      place.version,
     );
     if (part === undefined || part.arrivals.length > ARRIVALS_MAX) return undefined;
     return new HotRows(source, scope, scope.include_indirect_links ? part : { ...part, arrivals: [] });
@@ -153,7 +154,7 @@ export class HotRows implements LinkRows {
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
-    return this.answers.rows(row, query);
+    return this.answers.rows(row, query, this.place.version);
   }
 
   /** Numbers in rising order make small bitmaps, which count twice as fast as a table of hashes. */

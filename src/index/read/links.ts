@@ -30,6 +30,7 @@ import { timeOf } from './groups.ts';
 import { rankNote } from '../authority/prior.ts';
 import { HELD_LINKS_MAX } from './held/links.ts';
 import { hotPlaceOf } from './hot.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { intersectingPages } from './intersection.ts';
 import { listLinks } from './list.ts';
 import { referringHosts } from './referring-domains.ts';
@@ -44,14 +45,19 @@ import { linkHistory } from './timeseries.ts';
 /** Backlinks from the own index. */
 export class IndexLinksSource implements LinksSource {
   private readonly database: IndexDatabase;
-  private readonly coverage: CoverageReader;
+  private readonly coverage: Pick<CoverageReader, 'read'>;
   private readonly rows: RowsReader;
 
   /** `heldLinksMax`: targets with no more links are read row by row; see `HELD_LINKS_MAX`. */
-  constructor(database: IndexDatabase, coverage: CoverageReader, heldLinksMax: number = HELD_LINKS_MAX) {
+  constructor(
+    database: IndexDatabase,
+    coverage: Pick<CoverageReader, 'read'>,
+    heldLinksMax: number = HELD_LINKS_MAX,
+    answers: KeptAnswers = new KeptAnswers(database),
+  ) {
     this.database = database;
     this.coverage = coverage;
-    this.rows = new RowsReader(database, heldLinksMax);
+    this.rows = new RowsReader(database, heldLinksMax, answers);
   }
 
   async summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>> {

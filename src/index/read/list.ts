@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import { every, groupPageSql } from './groups.ts';
+import { askedPage, every, groupPageSql, shownPage } from './groups.ts';
 import { heldList } from './held/list.ts';
 import {
   columnSql,
@@ -129,22 +129,22 @@ async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery)
   const order = ORDERS[query.sort_by];
   // Hosts stand in the order of their pages, so that the rest of the order is theirs as well.
   const best = group === 'source_host' ? order : [...order, ...BY_PAGES];
-  const { limit, offset } = query;
+  const asked = askedPage(rows, query);
   const page = groupPageSql({
     passes: sql`1`,
     by: [],
     id: [sql`best`, sql`id`],
     columns: [sql`id`, sql`group_count`],
-    limit,
-    offset,
+    ...asked,
   });
-  const [groups] = await rows.ask(
+  const [found_groups] = await rows.ask(
     Groups,
     sql`SELECT count() AS total, max(seen) AS newest, ${page} AS page FROM (SELECT ${id} AS id, count() AS group_count, max(last_seen) AS seen,
         min(${rows.first(best)}) AS best
       FROM ${rows.from([...ORDER_COLUMNS, group])} WHERE ${wanted(query)} GROUP BY id)`,
   );
-  const totals = groups ?? { total: 0, newest: 0, page: [] };
+  const groups = found_groups ?? { total: 0, newest: 0, page: [] };
+  const totals = { ...groups, page: shownPage(groups.page, asked, query) };
   if (totals.page.length === 0) return listed([], totals);
   const inPage = sql`${id} IN ${totals.page.map(([name]) => name)}`;
   const found = await rows.ask(

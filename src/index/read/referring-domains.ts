@@ -5,6 +5,7 @@ import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/
 import { type Sql, sql } from '../sql.ts';
 import { mostOf } from './anchors.ts';
 import {
+  askedPage,
   atLeast,
   every,
   FIGURE_COLUMNS,
@@ -14,6 +15,7 @@ import {
   figuresTuple,
   groupPageSql,
   type Newest,
+  shownPage,
   timeOf,
 } from './groups.ts';
 import { heldHosts } from './held/referring-domains.ts';
@@ -68,8 +70,11 @@ export async function referringHosts(
 }
 
 async function askedAnswer(rows: LinkRows, query: ReferringDomainsQuery): Promise<HostsAnswer> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  return found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const asked = askedPage(rows, query);
+  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
+  return found === undefined
+    ? { total: 0, whole: 0, newest: 0, page: [] }
+    : { ...found, page: shownPage(found.page, asked, query) };
 }
 
 function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {

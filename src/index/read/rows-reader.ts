@@ -3,7 +3,7 @@ import { ArrivalReader } from './arrivals.ts';
 import type { Coverage } from './coverage.ts';
 import { hotPlaceOf, HotRows } from './hot.ts';
 import { HeldTargets } from './held/links.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { PlainRows, type PlainSource } from './plain.ts';
 import type { LinkRows, Reading } from './rows.ts';
 import { domainKeyOf, type LinkScope } from './scope.ts';
@@ -14,10 +14,10 @@ export class RowsReader {
   private readonly answers: KeptAnswers;
   private readonly held_targets: HeldTargets;
 
-  constructor(database: IndexDatabase, heldLinksMax: number) {
+  constructor(database: IndexDatabase, heldLinksMax: number, answers: KeptAnswers) {
     this.held_targets = new HeldTargets(heldLinksMax);
     this.arrivals = new ArrivalReader(database);
-    this.answers = new KeptAnswers(database);
+    this.answers = answers;
   }
 
   async open(reading: Reading, scope: LinkScope): Promise<LinkRows> {

@@ -6,6 +6,7 @@ import { type Sql, sql } from '../sql.ts';
 import { urlOfKeys } from './address.ts';
 import { nullIfEmpty } from './backlink.ts';
 import {
+  askedPage,
   atLeast,
   every,
   FIGURE_COLUMNS,
@@ -14,8 +15,9 @@ import {
   figuresSql,
   figuresTuple,
   groupPageSql,
-  timeOf,
   type Newest,
+  shownPage,
+  timeOf,
 } from './groups.ts';
 import { heldPages } from './held/target-pages.ts';
 import { NEVER_FETCHED, PageFact } from './page-facts.ts';
@@ -59,8 +61,11 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
 }
 
 async function askedAnswer(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswer> {
-  const [found] = await rows.ask(Answer, answerSql(rows, query));
-  return found ?? { total: 0, whole: 0, newest: 0, page: [] };
+  const asked = askedPage(rows, query);
+  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
+  return found === undefined
+    ? { total: 0, whole: 0, newest: 0, page: [] }
+    : { ...found, page: shownPage(found.page, asked, query) };
 }
 
 type PageLinks = Parameters<typeof heldPages>[0];

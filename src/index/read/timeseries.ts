@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../ports/links.ts';
 import { type Sql, sql } from '../sql.ts';
 import { DAY_SECONDS, secondsOf } from './days.ts';
-import { heldHistory } from './held/history.ts';
+import { heldHistory, periodsOf } from './held/history.ts';
 import type { LinkRows } from './rows.ts';
 
 /** What is counted, by its number in the answer. */
@@ -29,7 +29,7 @@ export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
  */
 export async function linkHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<LinkHistory> {
   const links = await rows.held(HISTORY_COLUMNS);
-  const events = links === undefined ? await rows.ask(Event, eventsSql(rows, query)) : heldHistory(links, query);
+  const events = links === undefined ? await askedHistory(rows, query) : heldHistory(links, query);
   const before = { backlinks: 0, referring_domains: 0 };
   const points = new Map<string, Record<Figure, number>>();
   for (const { kind, period, counted } of events) {
@@ -54,6 +54,13 @@ const NOTHING: Readonly<Record<Figure, number>> = {
   new_referring_domains: 0,
   lost_referring_domains: 0,
 };
+
+/** The history of very many links is counted by day once for all questions about it. */
+async function askedHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<readonly HistoryEvent[]> {
+  if (!rows.is_hot) return rows.ask(Event, eventsSql(rows, query));
+  const whole = { ...query, date_from: '1970-01-01', date_to: '2105-12-31', group: 'day' } as const;
+  return periodsOf(await rows.ask(Event, eventsSql(rows, whole)), query);
+}
 
 /** One pass over the links: by the period of each end of theirs, and by host. */
 function eventsSql(rows: LinkRows, query: LinkTimeseriesQuery): Sql {

@@ -14,9 +14,7 @@ export function heldHistory(
   const counts = new Map<string, HistoryEvent>();
   const count = (kind: number, seconds: number): void => {
     if (seconds < Math.max(1, from) || seconds >= end) return;
-    const period = PERIODS[group](new Date(seconds * 1000))
-      .toISOString()
-      .slice(0, 10);
+    const period = periodOf(group, seconds);
     const key = `${kind} ${period}`;
     counts.set(key, { kind, period, counted: (counts.get(key)?.counted ?? 0) + 1 });
   };
@@ -37,6 +35,35 @@ export function heldHistory(
     { kind: 4, period: '', counted: links_before },
     { kind: 5, period: '', counted: hosts_before },
   ];
+}
+
+/**
+ * The same from what came and went by day. Of links and of hosts, those were there before that had come and not gone.
+ */
+export function periodsOf(
+  days: readonly HistoryEvent[],
+  { date_from, date_to, group }: LinkTimeseriesQuery,
+): readonly HistoryEvent[] {
+  const periods = new Map<string, HistoryEvent>();
+  for (const { kind, period: day, counted } of days) {
+    if (kind > 3 || day < date_from || day > date_to) continue;
+    const period = periodOf(group, secondsOf(day));
+    const key = `${kind} ${period}`;
+    periods.set(key, { kind, period, counted: (periods.get(key)?.counted ?? 0) + counted });
+  }
+  const before = (kind: number): number =>
+    days.reduce((sum, day) => (day.kind === kind && day.period < date_from ? sum + day.counted : sum), 0);
+  return [
+    ...periods.values(),
+    { kind: 4, period: '', counted: before(0) - before(1) },
+    { kind: 5, period: '', counted: before(2) - before(3) },
+  ];
+}
+
+function periodOf(group: LinkTimeseriesQuery['group'], seconds: number): string {
+  return PERIODS[group](new Date(seconds * 1000))
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** Of each host its first sighting, and when its last link was lost; 0 while one is live. */

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+import { AppError } from '../../kernel/errors.ts';
+import { parseTarget, type Target } from '../../kernel/target.ts';
+import { hostOfKey } from '../../kernel/url.ts';
+import type { LinksSource } from '../../ports/links.ts';
+import type { IndexDatabase } from '../database.ts';
+import { HTTPS_FLAG } from '../names.ts';
+import { urlOfKeys } from '../read/address.ts';
+import { type Coverage, hotKey } from '../read/coverage.ts';
+import { HELD_LINKS_MAX } from '../read/held/links.ts';
+import { hotKindOf } from '../read/hot.ts';
+import { KeptAnswers, statementId } from '../read/kept-answers.ts';
+import { IndexLinksSource } from '../read/links.ts';
+import { joined, sql } from '../sql.ts';
+
+/** With fewer links a copy answers in some hundred milliseconds. */
+export const ANSWERED_LINKS_MIN = 200_000;
+const TARGETS_MAX = 100;
+
+const HotTarget = z.object({
+  kind: z.enum(['domain', 'host', 'page']),
+  domain: z.string(),
+  host: z.string(),
+  path: z.string(),
+});
+type HotTarget = z.infer<typeof HotTarget>;
+
+/**
+ * Answers what is usually asked of the largest targets, before readers take the version: a target with millions of links
+ * then answers as fast as a small one. Whatever else is asked of them is worked out from their copies.
+ */
+export async function writeHotAnswers(
+  database: IndexDatabase,
+  version: number,
+  linksMin: number,
+  progress: (share: number) => void,
+): Promise<void> {
+  const hot = await database.rows(
+    HotTarget,
+    sql`SELECT toString(kind) AS kind, toString(domain) AS domain, host, path FROM hot_targets
+      WHERE version = ${version} AND links >= ${linksMin} ORDER BY links DESC, kind, host, path LIMIT ${TARGETS_MAX}`,
+  );
+  const coverage = Promise.resolve(coverageOf(version, hot));
+  for (const [at, each] of hot.entries()) {
+    const target = targetOf(each);
+    if (target !== undefined) await answerUsual(database, version, { coverage: { read: () => coverage }, target });
+    progress((at + 1) / hot.length);
+  }
+}
+
+interface Asked {
+  readonly coverage: ConstructorParameters<typeof IndexLinksSource>[1];
+  readonly target: Target;
+}
+
+async function answerUsual(database: IndexDatabase, version: number, { coverage, target }: Asked): Promise<void> {
+  const answered = new Map<bigint, string>();
+  const answers = new KeptAnswers(database, (query, rows) =>
+    answered.set(statementId(query, version), JSON.stringify(rows)),
+  );
+  const links = new IndexLinksSource(database, coverage, HELD_LINKS_MAX, answers);
+  const { signal } = new AbortController();
+  for (const question of USUAL) {
+    try {
+      await question(links, target, signal);
+    } catch (thrown) {
+      // One that takes too long or too much is left to whoever asks it.
+      if (!(thrown instanceof AppError)) throw thrown;
+    }
+  }
+  const rows = [...answered].map(([id, answer]) => sql`${[version, id, answer]}`);
+  if (rows.length === 0) return;
+  await database.run(
+    sql`INSERT INTO hot_answers SELECT * FROM values('version UInt64, statement UInt64, answer String', ${joined(rows, ', ')})`,
+  );
+}
+
+const LIVE = { status: 'live', dofollow_only: false } as const;
+const FIRST = { limit: 25, offset: 0 } as const;
+
+/** As operations ask by default. */
+const USUAL: readonly ((links: LinksSource, target: Target, signal: AbortSignal) => Promise<unknown>)[] = [
+  (links, target, signal) =>
+    links.summary(
+      {
+        target,
+        ...LIVE,
+        include_subdomains: true,
+        include_indirect_links: true,
+        exclude_internal_backlinks: true,
+        list_limit: 10,
+      },
+      signal,
+    ),
+  (links, target, signal) =>
+    links.list(
+      { target, ...LIVE, mode: 'one_per_domain', broken_only: false, rank_min: undefined, sort_by: 'rank', ...FIRST },
+      signal,
+    ),
+  (links, target, signal) =>
+    links.anchors(
+      {
+        target,
+        status: 'live',
+        anchor_filter: undefined,
+        backlinks_min: undefined,
+        referring_domains_min: undefined,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      signal,
+    ),
+  (links, target, signal) =>
+    links.referringDomains(
+      {
+        target,
+        status: 'live',
+        domain_filter: undefined,
+        backlinks_min: undefined,
+        referring_pages_min: undefined,
+        rank_min: undefined,
+        sort_by: 'rank',
+        ...FIRST,
+      },
+      signal,
+    ),
+  (links, target, signal) =>
+    links.targetPages(
+      {
+        target,
+        status: 'live',
+        page_filter: undefined,
+        title_filter: undefined,
+        status_code: undefined,
+        backlinks_min: undefined,
+        referring_domains_min: undefined,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      signal,
+    ),
+  (links, target, signal) =>
+    links.timeseries(
+      { target, include_subdomains: true, date_from: '2026-01-01', date_to: '2026-12-31', group: 'month' },
+      signal,
+    ),
+];
+
+/** As readers will know the version; what it does not name makes no difference to rows of hot targets. */
+function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
+  return {
+    documents: 0,
+    hosts: 0,
+    oldest_fetch: undefined,
+    newest_fetch: undefined,
+    indexable: 0,
+    length_mean: 0,
+    languages: [],
+    authority_version: version,
+    judged_at: new Date(version),
+    has_arrivals: true,
+    arrived_domains: undefined,
+    read_domains: ['0', '1'],
+    links_state: '',
+    hot_targets: new Map(hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), domain])),
+  };
+}
+
+/** As a request names it; undefined for what no request can name, such as a host with a port. */
+function targetOf({ kind, host, path }: HotTarget): Target | undefined {
+  try {
+    const target = parseTarget(kind === 'page' ? urlOfKeys(host, path, HTTPS_FLAG) : hostOfKey(host));
+    const isMeant = target.host_key === host && (target.path_key ?? '') === path && hotKindOf(target, true) === kind;
+    return isMeant ? target : undefined;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return undefined;
+    throw thrown;
+  }
+}
