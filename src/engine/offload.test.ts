@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { endless, hungry, nested, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
 import { createOffload, type Offload, OFFLOAD_DEFAULTS } from './offload.ts';
@@ -75,6 +75,13 @@ describe('the offload', () => {
     });
   });
 
+  it('ends a process that has had no work for a while, and starts another one for the next', async () => {
+    const offload = open({ workers_max: 1, idle_ms_max: 20 });
+    const { pid } = await offload.run(whereRun, LARGE, never);
+    await vi.waitUntil(() => !isRunning(pid), 10_000);
+    expect((await offload.run(whereRun, LARGE, never)).pid).not.toBe(pid);
+  });
+
   it('goes on when a process that waited was killed', async () => {
     const offload = open({ workers_max: 1 });
     const { pid } = await offload.run(whereRun, LARGE, never);
@@ -105,3 +112,11 @@ describe('the offload', () => {
     expect(answers).toHaveLength(8);
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

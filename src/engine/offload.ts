@@ -12,12 +12,15 @@ export interface OffloadOptions {
   readonly workers_max: number;
   readonly timeout_ms: number;
   readonly memory_mb_max: number;
+  /** A process that has had no work for this long is ended. */
+  readonly idle_ms_max: number;
 }
 
 export const OFFLOAD_DEFAULTS: OffloadOptions = {
   workers_max: 2,
   timeout_ms: 20_000,
   memory_mb_max: 512,
+  idle_ms_max: 60_000,
 };
 
 interface Waiting {
@@ -58,7 +61,8 @@ function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
 
 class ProcessPool {
   readonly #options: OffloadOptions;
-  readonly #idle: AnalysisProcess[] = [];
+  /** With what ends each of them when nothing comes. */
+  readonly #idle = new Map<AnalysisProcess, NodeJS.Timeout>();
   readonly #all = new Set<AnalysisProcess>();
   readonly #queue: Waiting[] = [];
 
@@ -84,7 +88,7 @@ class ProcessPool {
     }
     await Promise.all([...this.#all].map((process) => process.end()));
     this.#all.clear();
-    this.#idle.length = 0;
+    for (const process of this.#idle.keys()) this.#wake(process);
   }
 
   #next(): void {
@@ -103,16 +107,28 @@ class ProcessPool {
 
   /** Undefined until a place is free: that of an idle process with other memory is made free. */
   #processWith(memoryMb: number): AnalysisProcess | undefined {
-    const at = this.#idle.findIndex((idle) => idle.memory_mb_max === memoryMb && idle.isAlive());
-    if (at >= 0) return this.#idle.splice(at, 1)[0];
+    const idle = [...this.#idle.keys()];
+    const alike = idle.find((process) => process.memory_mb_max === memoryMb && process.isAlive());
+    if (alike !== undefined) return this.#wake(alike);
     if (this.#all.size < this.#options.workers_max) {
       const started = new AnalysisProcess(memoryMb);
       this.#all.add(started);
       return started;
     }
-    const other = this.#idle.shift();
-    if (other !== undefined) this.#drop(other);
+    const [other] = idle;
+    if (other !== undefined) this.#drop(this.#wake(other));
     return undefined;
+  }
+
+  #rest(process: AnalysisProcess): void {
+    const end = setTimeout(() => this.#drop(this.#wake(process)), this.#options.idle_ms_max);
+    this.#idle.set(process, end.unref());
+  }
+
+  #wake(process: AnalysisProcess): AnalysisProcess {
+    clearTimeout(this.#idle.get(process));
+    this.#idle.delete(process);
+    return process;
   }
 
   async #hand(process: AnalysisProcess, { order, limits, signal, done }: Waiting): Promise<void> {
@@ -126,7 +142,7 @@ class ProcessPool {
     } catch (thrown) {
       done.reject(timeout.aborted && thrown === timeout.reason ? tooSlow(timeout_ms) : failureOf(thrown));
     }
-    if (held <= HELD_BYTES_MAX) this.#idle.push(process);
+    if (held <= HELD_BYTES_MAX) this.#rest(process);
     else this.#drop(process);
     this.#next();
   }
