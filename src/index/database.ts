@@ -104,8 +104,8 @@ class ClientDatabase implements IndexDatabase {
       sql`${query} SETTINGS exact_rows_before_limit = 1`,
       signal,
     );
-    const rows = z.array(row).parse(data);
-    return { rows, total: rows_before_limit_at_least ?? rows.length };
+    if (rows_before_limit_at_least === undefined) throw new Error('The engine did not count what a limit left out.');
+    return { rows: z.array(row).parse(data), total: rows_before_limit_at_least };
   }
 
   private answer(query: Sql, signal: AbortSignal | undefined): Promise<RowsAnswer> {

@@ -17,6 +17,9 @@ import { joined, sql } from '../sql.ts';
 /** With fewer links a copy answers in some hundred milliseconds. */
 export const ANSWERED_LINKS_MIN = 200_000;
 const TARGETS_MAX = 100;
+/** The version waits for the answers, and is of use without them. */
+const ANSWERING_MS_MAX = 600_000;
+const FAILURES_MAX = 3;
 
 const HotTarget = z.object({
   kind: z.enum(['domain', 'host', 'page']),
@@ -42,9 +45,19 @@ export async function writeHotAnswers(
       WHERE version = ${version} AND links >= ${linksMin} ORDER BY links DESC, kind, host, path LIMIT ${TARGETS_MAX}`,
   );
   const coverage = Promise.resolve(coverageOf(version, hot));
+  const signal = AbortSignal.timeout(ANSWERING_MS_MAX);
+  let failures = 0;
   for (const [at, each] of hot.entries()) {
     const target = targetOf(each);
-    if (target !== undefined) await answerUsual(database, version, { coverage: { read: () => coverage }, target });
+    if (target !== undefined) {
+      try {
+        await answerUsual(database, version, { coverage: { read: () => coverage }, target, signal });
+      } catch {
+        // Whoever asks will be answered from the copy, or told why not.
+        failures += 1;
+      }
+    }
+    if (failures >= FAILURES_MAX || signal.aborted) return;
     progress((at + 1) / hot.length);
   }
 }
@@ -52,21 +65,25 @@ export async function writeHotAnswers(
 interface Asked {
   readonly coverage: ConstructorParameters<typeof IndexLinksSource>[1];
   readonly target: Target;
+  readonly signal: AbortSignal;
 }
 
-async function answerUsual(database: IndexDatabase, version: number, { coverage, target }: Asked): Promise<void> {
+async function answerUsual(
+  database: IndexDatabase,
+  version: number,
+  { coverage, target, signal }: Asked,
+): Promise<void> {
   const answered = new Map<bigint, string>();
   const answers = new KeptAnswers(database, (query, rows) =>
     answered.set(statementId(query, version), JSON.stringify(rows)),
   );
   const links = new IndexLinksSource(database, coverage, HELD_LINKS_MAX, answers);
-  const { signal } = new AbortController();
   for (const question of USUAL) {
     try {
       await question(links, target, signal);
     } catch (thrown) {
-      // One that takes too long or too much is left to whoever asks it.
-      if (!(thrown instanceof AppError)) throw thrown;
+      const isTooMuch = thrown instanceof AppError && TOO_MUCH.has(thrown.code);
+      if (!isTooMuch) throw thrown;
     }
   }
   const rows = [...answered].map(([id, answer]) => sql`${[version, id, answer]}`);
@@ -75,6 +92,9 @@ async function answerUsual(database: IndexDatabase, version: number, { coverage,
     sql`INSERT INTO hot_answers SELECT * FROM values('version UInt64, statement UInt64, answer String', ${joined(rows, ', ')})`,
   );
 }
+
+/** A question that takes too long or too much is left to whoever asks it; the others are worth answering. */
+const TOO_MUCH: ReadonlySet<string> = new Set(['source_timeout', 'source_failed']);
 
 const LIVE = { status: 'live', dofollow_only: false } as const;
 const FIRST = { limit: 25, offset: 0 } as const;

@@ -12,6 +12,8 @@ import { type LinkRows, type Reading } from './rows.ts';
 import { domainKeyOf, inHostRange } from './scope.ts';
 
 const COMPETITORS_MAX = 1000;
+/** More that stand level at the end of an answer are ordered by the engine. */
+const LEVEL_MAX = 5000;
 const KeptRival = z.object({
   key: z.string(),
   rank: z.int(),
@@ -102,54 +104,51 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const isNamed = needsAllNames(query);
-  const { rivals, total } = await (isNamed ? namedRivals : numberedRivals)(reading, sites, query);
+  const numbered = needsAllNames(query) ? undefined : await numberedRivals(reading, sites, query);
+  const { rivals, total } = numbered ?? (await namedRivals(reading, sites, query));
+  const ids = rivals.map(({ id }) => BigInt(id));
+  const referring = await referrersOf(reading, query, ids);
   return {
     total_count: total,
-    competitors: rivals.map(({ key, rank, intersections, referring_main_domains }) => ({
+    competitors: rivals.map(({ id, key, rank, intersections }) => ({
       domain: hostOfKey(key),
       rank,
       intersections,
-      referring_main_domains,
+      referring_main_domains: referring.get(id) ?? intersections,
     })),
   };
 }
 
 interface Rivals {
-  readonly rivals: readonly (z.infer<typeof Named> & {
-    readonly intersections: number;
-    readonly referring_main_domains: number;
-  })[];
+  readonly rivals: readonly z.infer<typeof Rival>[];
   readonly total: number;
 }
 
 const Counted = z.object({ id: z.string(), sites: z.int() });
 const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+const Rival = Named.extend({ intersections: z.int() });
 
-/** The best by number, and then what is known of these alone. */
-async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals> {
+/** The best by number and then the names of these; undefined where so many stand level at the end that the engine orders them in less time. */
+async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals | undefined> {
   const { database, coverage, signal } = reading;
   const { rows: counted, total } = await database.limited(
     Counted,
     sql`SELECT toString(target) AS id, sites FROM (${countedSql(coverage.authority_version, sites, query)})
-      ORDER BY sites DESC, target LIMIT ${COMPETITORS_MAX}`,
+      ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`,
     signal,
   );
+  if (counted.length > LEVEL_MAX) return undefined;
   if (counted.length === 0) return { rivals: [], total: 0 };
   const ids = counted.map(({ id }) => BigInt(id));
   const whatOfThem = sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
     AND kind = ${query.main_domain ? 'domain' : 'host'} AND authority.id IN ${ids}`;
-  const [names, referring] = await Promise.all([
-    database.rows(Named, whatOfThem, signal),
-    referrersOf(reading, query, ids),
-  ]);
+  const names = await database.rows(Named, whatOfThem, signal);
   const known = new Map(names.map((name) => [name.id, name]));
   const rivals = counted.flatMap(({ id, sites: intersections }) => {
     const name = known.get(id);
-    const referring_main_domains = referring.get(id) ?? intersections;
-    return name === undefined ? [] : [{ ...name, intersections, referring_main_domains }];
+    return name === undefined ? [] : [{ ...name, intersections }];
   });
-  return { rivals: rivals.sort(IN_ORDER), total };
+  return { rivals: rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX), total };
 }
 
 const IN_ORDER = inTurn<Rivals['rivals'][number]>(
@@ -157,22 +156,14 @@ const IN_ORDER = inTurn<Rivals['rivals'][number]>(
   named(({ key }) => key),
 );
 
-const Rival = Named.extend({ intersections: z.int() });
-
-/** With filters that ask for the names of all. */
-async function namedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals> {
-  const { database, coverage, signal } = reading;
+/** By name among those that stand level, or with filters that ask for the names of all. */
+async function namedRivals(
+  { database, coverage, signal }: Reading,
+  sites: Sql,
+  query: LinkCompetitorsQuery,
+): Promise<Rivals> {
   const { rows, total } = await database.limited(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
-  const referring = await referrersOf(
-    reading,
-    query,
-    rows.map(({ id }) => BigInt(id)),
-  );
-  const rivals = rows.map((rival) => ({
-    ...rival,
-    referring_main_domains: referring.get(rival.id) ?? rival.intersections,
-  }));
-  return { rivals, total };
+  return { rivals: rows, total };
 }
 
 /** Names are looked up for the best alone, unless the filters need those of all. */

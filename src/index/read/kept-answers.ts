@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
+
 import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase } from '../database.ts';
-import { textId } from '../ids.ts';
 import { type Sql, sql } from '../sql.ts';
 
-/** Answers that are kept, and rows of all of them together: some ten megabytes. */
+/** Answers that are kept, and rows of all of them together: some twenty megabytes. */
 const ANSWERS_MAX = 500;
-const ROWS_MAX = 50_000;
+const ROWS_MAX = 100_000;
 
 interface Kept {
   readonly answer: Promise<readonly unknown[]>;
@@ -25,7 +26,8 @@ const Rows = z.array(z.unknown());
 
 /** The id under which `hot_answers` holds the answer to a statement: the same for every rebuild. */
 export function statementId(query: Sql, version: number): bigint {
-  return textId(query.text.replaceAll(String(version), 'version'));
+  const text = query.text.replaceAll(String(version), 'version');
+  return createHash('sha256').update(text).digest().readBigUInt64LE(0);
 }
 
 /**
@@ -75,8 +77,9 @@ export class KeptAnswers {
   }
 
   private async answer(query: Sql, version: number): Promise<readonly unknown[]> {
-    const id = statementId(query, version);
-    if ((await this.statementsOf(version)).has(String(id))) {
+    const statements = await this.statementsOf(version);
+    const id = statements.size === 0 ? 0n : statementId(query, version);
+    if (statements.has(String(id))) {
       const [found] = await this.database.rows(
         AnswerRow,
         sql`SELECT answer FROM hot_answers WHERE version = ${version} AND statement = ${id} LIMIT 1 ${BRIEFLY}`,

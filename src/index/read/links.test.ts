@@ -73,6 +73,20 @@ it('shows a link at once, however often its target was asked about before', asyn
   expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
 });
 
+it('names the first thousand competitors by name where more stand level, and counts all', async () => {
+  const sites = Array.from({ length: 1200 }, (_, at) => `s${String(at).padStart(4, '0')}.org`);
+  const links = ['target.com', ...sites].map((site) => `https://${site}/`);
+  await judgedWeb(pageFact('https://one.com/', { links }), pageFact('https://two.net/', { links }));
+  const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
+  for (const rank_min of [undefined, 0]) {
+    const asked = { ...query, target: parseTarget('target.com'), rank_min };
+    const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
+    expect(total_count).toBe(1200);
+    expect(competitors.map(({ domain }) => domain)).toEqual(sites.slice(0, 1000));
+    expect(new Set(competitors.map(({ intersections }) => intersections))).toEqual(new Set([2]));
+  }
+});
+
 describe('what counts as a link', () => {
   it('counts links of other domains to the domain, its subdomains and every page', async () => {
     await web(

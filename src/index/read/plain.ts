@@ -94,15 +94,19 @@ export class PlainRows implements LinkRows {
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const key = keyOf(this.scope, this.arrivals !== undefined);
     const { held_targets } = this;
-    if (!held_targets.mayHold(key)) return undefined;
+    // Of a whole site that moved there are too many pages to read the links of each.
+    const areFew = this.arrivals === undefined || this.arrivals.pages !== undefined;
+    if (!areFew || !held_targets.mayHold(key)) return undefined;
     const { links_max, kept } = held_targets;
     const { coverage, signal } = this.reading;
     // Others may wait for the same links, so that nobody's end of patience ends the reading.
     const askForAll: AskColumns = (query) => this.reading.database.columns(query);
     const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
     const again = kept.again(key, coverage.links_state, readAll);
-    const links = await (again ?? this.readLinks(columns, links_max, (query) => this.askOnce(query)));
-    signal.throwIfAborted();
+    const links =
+      again === undefined
+        ? await this.readLinks(columns, links_max, (query) => this.askOnce(query))
+        : await unlessAborted(again, signal);
     if (links === undefined) held_targets.tooLarge(key);
     return links;
   }
@@ -117,7 +121,7 @@ export class PlainRows implements LinkRows {
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
   }
 
-  /** Links to pages that lead into the target are read by themselves; of a whole site that moved there are too many. */
+  /** Links to pages that lead into the target are read by themselves. */
   private async readLinks<Column extends HeldColumn>(
     columns: readonly Column[],
     links_max: number,
@@ -246,6 +250,19 @@ function arrived<Link extends Pick<HeldLink, 'target_page'>>(
     const final_page = pageName(end.final_host, end.final_path);
     return [{ ...link, final_page, final_flags: end.final_flags, is_indirect: 1 }];
   });
+}
+
+/** Leaves what others wait for when this one's caller has gone. */
+async function unlessAborted<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const gone = Promise.withResolvers<never>();
+  const abort = (): void => gone.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([shared, gone.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** Links of the same target may be few without those of its own domain, and many with them. */
