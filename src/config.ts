@@ -20,7 +20,11 @@ export const VARIABLES = [
     what: 'Where others reach the service, such as https://seamark.example.com. /mcp answers to this name besides the machine’s own.',
   },
   { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
-  { name: 'CLICKHOUSE_URL', preset: '', what: 'ClickHouse server or cluster (24.8 or newer) to use instead of the embedded index.' },
+  {
+    name: 'CLICKHOUSE_URL',
+    preset: '',
+    what: 'ClickHouse server or cluster (24.8 or newer) to use instead of the embedded index.',
+  },
   {
     name: 'SEAMARK_INIT_API_KEY',
     preset: '',
