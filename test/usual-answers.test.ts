@@ -54,7 +54,6 @@ function heard(database: IndexDatabase): IndexDatabase {
       statements.push(query.text);
       return database.rows(row, query, stop);
     },
-    limited: (row, query, stop) => database.limited(row, query, stop),
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     run: (statement, stop) => database.run(statement, stop),

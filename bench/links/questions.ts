@@ -1,3 +1,4 @@
+import { USUAL_QUESTIONS } from '../../src/index/derive/usual-questions.ts';
 import { parseTarget, type Target } from '../../src/kernel/target.ts';
 import type { LinksSource } from '../../src/ports/links.ts';
 import { hostOfKey } from '../../src/kernel/url.ts';
@@ -15,37 +16,17 @@ function pick(targets: readonly Target[], at: number): Target {
   return target;
 }
 
+/** As operations ask by default. */
+function usual(ask: (links: LinksSource, target: Target, signal: AbortSignal) => Promise<unknown>): Question {
+  return (links, at, targets) => ask(links, pick(targets, at), timeout());
+}
+
 const LIVE = { status: 'live', dofollow_only: false } as const;
-const FIRST = { limit: 25, offset: 0 } as const;
 const FAR = { limit: 25, offset: 1000 } as const;
-const NO_MINIMA = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
 export const QUESTIONS: Readonly<Record<string, Question>> = {
-  summary: (links, at, targets) =>
-    links.summary(
-      {
-        target: pick(targets, at),
-        ...LIVE,
-        include_subdomains: true,
-        include_indirect_links: true,
-        exclude_internal_backlinks: true,
-        list_limit: 10,
-      },
-      timeout(),
-    ),
-  'list, one a domain': (links, at, targets) =>
-    links.list(
-      {
-        target: pick(targets, at),
-        ...LIVE,
-        mode: 'one_per_domain',
-        broken_only: false,
-        rank_min: undefined,
-        sort_by: 'rank',
-        ...FIRST,
-      },
-      timeout(),
-    ),
+  summary: usual(USUAL_QUESTIONS.summary),
+  'list, one a domain': usual(USUAL_QUESTIONS.list),
   'list, from 1,000': (links, at, targets) =>
     links.list(
       {
@@ -59,46 +40,9 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
       },
       timeout(),
     ),
-  anchors: (links, at, targets) =>
-    links.anchors(
-      {
-        target: pick(targets, at),
-        status: 'live',
-        anchor_filter: undefined,
-        ...NO_MINIMA,
-        sort_by: 'backlinks',
-        ...FIRST,
-      },
-      timeout(),
-    ),
-  'referring domains': (links, at, targets) =>
-    links.referringDomains(
-      {
-        target: pick(targets, at),
-        status: 'live',
-        domain_filter: undefined,
-        backlinks_min: undefined,
-        referring_pages_min: undefined,
-        rank_min: undefined,
-        sort_by: 'rank',
-        ...FIRST,
-      },
-      timeout(),
-    ),
-  'target pages': (links, at, targets) =>
-    links.targetPages(
-      {
-        target: pick(targets, at),
-        status: 'live',
-        page_filter: undefined,
-        title_filter: undefined,
-        status_code: undefined,
-        ...NO_MINIMA,
-        sort_by: 'backlinks',
-        ...FIRST,
-      },
-      timeout(),
-    ),
+  anchors: usual(USUAL_QUESTIONS.anchors),
+  'referring domains': usual(USUAL_QUESTIONS.referring_domains),
+  'target pages': usual(USUAL_QUESTIONS.target_pages),
   competitors: (links, at, targets) =>
     links.competitors(
       {
@@ -110,17 +54,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
       },
       timeout(),
     ),
-  timeseries: (links, at, targets) =>
-    links.timeseries(
-      {
-        target: pick(targets, at),
-        include_subdomains: true,
-        date_from: '2025-12-01',
-        date_to: '2026-12-31',
-        group: 'month',
-      },
-      timeout(),
-    ),
+  timeseries: usual(USUAL_QUESTIONS.timeseries),
   'page intersection': (links, at, targets) =>
     links.pageIntersection(
       {

@@ -90,7 +90,6 @@ function stoppedBefore(
   return {
     url: database.url,
     rows: (row, query, stop) => database.rows(row, query, stop),
-    limited: (row, query, stop) => database.limited(row, query, stop),
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),

@@ -4,7 +4,7 @@ import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhous
 import { z } from 'zod';
 
 import { AppError, messageOf } from '../kernel/errors.ts';
-import { Columns, ReadClient, RowsAnswer } from './read-client.ts';
+import { Columns, ReadClient } from './read-client.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
@@ -14,8 +14,6 @@ import { type Sql, sql } from './sql.ts';
 export interface IndexDatabase {
   readonly url: string;
   rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]>;
-  /** The rows that a LIMIT leaves, and how many there were before it: ordered ones, which the engine has counted anyway. */
-  limited<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Limited<Row>>;
   /** The answer as a list for each column: for many rows, which are then checked column by column. */
   columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]>;
   /** The answer's bytes in the format that the query names. */
@@ -25,11 +23,6 @@ export interface IndexDatabase {
   /** Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition. */
   insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void>;
   close(): Promise<void>;
-}
-
-interface Limited<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
 }
 
 const READ_SECONDS_MAX = 60;
@@ -95,21 +88,7 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]> {
-    const { data } = await this.answer(query, signal);
-    return z.array(row).parse(data);
-  }
-
-  async limited<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Limited<Row>> {
-    const { data, rows_before_limit_at_least } = await this.answer(
-      sql`${query} SETTINGS exact_rows_before_limit = 1`,
-      signal,
-    );
-    if (rows_before_limit_at_least === undefined) throw new Error('The engine did not count what a limit left out.');
-    return { rows: z.array(row).parse(data), total: rows_before_limit_at_least };
-  }
-
-  private answer(query: Sql, signal: AbortSignal | undefined): Promise<RowsAnswer> {
-    return retried(READ_RETRY_MS_MAX, signal, async () => {
+    const answered = await retried(READ_RETRY_MS_MAX, signal, async () => {
       if (this.reads !== undefined) return this.reads.rows(query.text, READ_SETTINGS, signal);
       const result = await this.client.query({
         query: query.text,
@@ -117,8 +96,9 @@ class ClientDatabase implements IndexDatabase {
         clickhouse_settings: READ_SETTINGS,
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
-      return RowsAnswer.parse(await result.json());
+      return (await result.json()).data;
     });
+    return z.array(row).parse(answered);
   }
 
   async columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]> {

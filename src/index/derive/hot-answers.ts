@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { parseTarget, type Target } from '../../kernel/target.ts';
 import { hostOfKey } from '../../kernel/url.ts';
-import type { LinksSource } from '../../ports/links.ts';
 import type { IndexDatabase } from '../database.ts';
 import { HTTPS_FLAG } from '../names.ts';
 import { urlOfKeys } from '../read/address.ts';
@@ -13,6 +12,7 @@ import { hotKindOf } from '../read/hot.ts';
 import { KeptAnswers, statementId } from '../read/kept-answers.ts';
 import { IndexLinksSource } from '../read/links.ts';
 import { joined, sql } from '../sql.ts';
+import { USUAL_QUESTIONS } from './usual-questions.ts';
 
 /** With fewer links a copy answers in some hundred milliseconds. */
 export const ANSWERED_LINKS_MIN = 200_000;
@@ -78,7 +78,7 @@ async function answerUsual(
     answered.set(statementId(query, version), JSON.stringify(rows)),
   );
   const links = new IndexLinksSource(database, coverage, HELD_LINKS_MAX, answers);
-  for (const question of USUAL) {
+  for (const question of Object.values(USUAL_QUESTIONS)) {
     try {
       await question(links, target, signal);
     } catch (thrown) {
@@ -95,77 +95,6 @@ async function answerUsual(
 
 /** A question that takes too long or too much is left to whoever asks it; the others are worth answering. */
 const TOO_MUCH: ReadonlySet<string> = new Set(['source_timeout', 'source_failed']);
-
-const LIVE = { status: 'live', dofollow_only: false } as const;
-const FIRST = { limit: 25, offset: 0 } as const;
-
-/** As operations ask by default. */
-const USUAL: readonly ((links: LinksSource, target: Target, signal: AbortSignal) => Promise<unknown>)[] = [
-  (links, target, signal) =>
-    links.summary(
-      {
-        target,
-        ...LIVE,
-        include_subdomains: true,
-        include_indirect_links: true,
-        exclude_internal_backlinks: true,
-        list_limit: 10,
-      },
-      signal,
-    ),
-  (links, target, signal) =>
-    links.list(
-      { target, ...LIVE, mode: 'one_per_domain', broken_only: false, rank_min: undefined, sort_by: 'rank', ...FIRST },
-      signal,
-    ),
-  (links, target, signal) =>
-    links.anchors(
-      {
-        target,
-        status: 'live',
-        anchor_filter: undefined,
-        backlinks_min: undefined,
-        referring_domains_min: undefined,
-        sort_by: 'backlinks',
-        ...FIRST,
-      },
-      signal,
-    ),
-  (links, target, signal) =>
-    links.referringDomains(
-      {
-        target,
-        status: 'live',
-        domain_filter: undefined,
-        backlinks_min: undefined,
-        referring_pages_min: undefined,
-        rank_min: undefined,
-        sort_by: 'rank',
-        ...FIRST,
-      },
-      signal,
-    ),
-  (links, target, signal) =>
-    links.targetPages(
-      {
-        target,
-        status: 'live',
-        page_filter: undefined,
-        title_filter: undefined,
-        status_code: undefined,
-        backlinks_min: undefined,
-        referring_domains_min: undefined,
-        sort_by: 'backlinks',
-        ...FIRST,
-      },
-      signal,
-    ),
-  (links, target, signal) =>
-    links.timeseries(
-      { target, include_subdomains: true, date_from: '2026-01-01', date_to: '2026-12-31', group: 'month' },
-      signal,
-    ),
-];
 
 /** As readers will know the version; what it does not name makes no difference to rows of hot targets. */
 function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {

@@ -58,7 +58,6 @@ function dyingAt(start: string): IndexDatabase {
   return {
     url: database.url,
     rows: (row, query, stop) => database.rows(row, query, stop),
-    limited: (row, query, stop) => database.limited(row, query, stop),
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { hostKey, hostOfKey } from '../../kernel/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
-import { RANK_UNKNOWN } from '../names.ts';
 import { textId } from '../ids.ts';
+import { RANK_UNKNOWN } from '../names.ts';
 import { type Sql, sql } from '../sql.ts';
 import { every } from './groups.ts';
 import { falling, inTurn, named } from './held/order.ts';
@@ -14,13 +14,13 @@ import { domainKeyOf, inHostRange } from './scope.ts';
 const COMPETITORS_MAX = 1000;
 /** More that stand level at the end of an answer are ordered by the engine. */
 const LEVEL_MAX = 5000;
-const KeptRival = z.object({
-  key: z.string(),
-  rank: z.int(),
-  intersections: z.int(),
-  total: z.int(),
-  referring_main_domains: z.int(),
-});
+
+const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
+const Rival = Named.extend({ intersections: z.int(), total: z.int() });
+type Rival = z.infer<typeof Rival>;
+
+const KeptRival = Rival.omit({ id: true }).extend({ referring_main_domains: z.int() });
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -104,12 +104,10 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const numbered = needsAllNames(query) ? undefined : await numberedRivals(reading, sites, query);
-  const { rivals, total } = numbered ?? (await namedRivals(reading, sites, query));
-  const ids = rivals.map(({ id }) => BigInt(id));
-  const referring = await referrersOf(reading, query, ids);
+  const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
+  const referring = await referrersOf(reading, query, rivals);
   return {
-    total_count: total,
+    total_count: rivals[0]?.total ?? 0,
     competitors: rivals.map(({ id, key, rank, intersections }) => ({
       domain: hostOfKey(key),
       rank,
@@ -119,51 +117,48 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
   };
 }
 
-interface Rivals {
-  readonly rivals: readonly z.infer<typeof Rival>[];
-  readonly total: number;
-}
-
-const Counted = z.object({ id: z.string(), sites: z.int() });
-const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
-const Rival = Named.extend({ intersections: z.int() });
-
-/** The best by number and then the names of these; undefined where so many stand level at the end that the engine orders them in less time. */
-async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Rivals | undefined> {
+/** The best by number, and then the names of these alone, where those that stand level at the end are not too many. */
+async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<readonly Rival[]> {
   const { database, coverage, signal } = reading;
-  const { rows: counted, total } = await database.limited(
+  const best = bestSql(countedSql(coverage.authority_version, sites, query));
+  const counted = await database.rows(
     Counted,
-    sql`SELECT toString(target) AS id, sites FROM (${countedSql(coverage.authority_version, sites, query)})
-      ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`,
+    sql`SELECT toString(target) AS id, sites, total FROM (${best}) LIMIT ${LEVEL_MAX + 1}`,
     signal,
   );
-  if (counted.length > LEVEL_MAX) return undefined;
-  if (counted.length === 0) return { rivals: [], total: 0 };
-  const ids = counted.map(({ id }) => BigInt(id));
-  const whatOfThem = sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
-    AND kind = ${query.main_domain ? 'domain' : 'host'} AND authority.id IN ${ids}`;
-  const names = await database.rows(Named, whatOfThem, signal);
+  const [first] = counted;
+  if (first === undefined) return [];
+  if (counted.length > LEVEL_MAX) {
+    const least = counted.reduce((fewest, { sites: common }) => Math.min(fewest, common), first.sites);
+    const rivals = await namedRivals(reading, sites, { ...query, intersections_min: least });
+    return rivals.map((rival) => ({ ...rival, total: first.total }));
+  }
+  const names = await database.rows(
+    Named,
+    sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
+      AND kind = ${query.main_domain ? 'domain' : 'host'} AND authority.id IN ${counted.map(({ id }) => BigInt(id))}`,
+    signal,
+  );
   const known = new Map(names.map((name) => [name.id, name]));
-  const rivals = counted.flatMap(({ id, sites: intersections }) => {
+  const rivals = counted.flatMap(({ id, sites: intersections, total }) => {
     const name = known.get(id);
-    return name === undefined ? [] : [{ ...name, intersections }];
+    return name === undefined ? [] : [{ ...name, intersections, total }];
   });
-  return { rivals: rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX), total };
+  return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
 }
 
-const IN_ORDER = inTurn<Rivals['rivals'][number]>(
+const IN_ORDER = inTurn<Rival>(
   falling(({ intersections }) => intersections),
   named(({ key }) => key),
 );
 
-/** By name among those that stand level, or with filters that ask for the names of all. */
-async function namedRivals(
+/** All with their names: what filters by name or rank are asked of. */
+function namedRivals(
   { database, coverage, signal }: Reading,
   sites: Sql,
   query: LinkCompetitorsQuery,
-): Promise<Rivals> {
-  const { rows, total } = await database.limited(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
-  return { rivals: rows, total };
+): Promise<readonly Rival[]> {
+  return database.rows(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
 }
 
 /** Names are looked up for the best alone, unless the filters need those of all. */
@@ -183,6 +178,11 @@ function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): S
     WHERE version = ${version} AND source IN ${sites} AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
 }
 
+/** Those with as many sites as the last of the first thousand stand level with it. */
+function bestSql(counted: Sql): Sql {
+  return sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
+}
+
 function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { main_domain, exclude_domains, rank_min } = query;
   const excluded = exclude_domains.map((domain) => hostKey(domain));
@@ -191,7 +191,7 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
     rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
   ]);
-  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections
+  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, count() OVER () AS total
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
       AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
@@ -200,13 +200,13 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
 async function referrersOf(
   { database, coverage, signal }: Reading,
   { main_domain }: LinkCompetitorsQuery,
-  ids: readonly bigint[],
+  rivals: readonly Rival[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
+  if (rivals.length === 0) return new Map();
   const rows = await database.rows(
     z.object({ id: z.string(), domains: z.int() }),
     sql`SELECT toString(target) AS id, domains FROM ${main_domain ? sql`domain_referrers` : sql`host_referrers`}
-      WHERE version = ${coverage.authority_version} AND target IN ${ids}`,
+      WHERE version = ${coverage.authority_version} AND target IN ${rivals.map(({ id }) => BigInt(id))}`,
     signal,
   );
   return new Map(rows.map(({ id, domains }) => [id, domains]));

@@ -35,7 +35,7 @@ const Page = z.object({
 });
 export type LinkingPage = z.infer<typeof Page>;
 
-const Best = z.object({ id: z.string() });
+const Best = z.object({ id: z.string(), total: z.int() });
 
 /** The best pages, and those that stand level with the last of them; `total` is how many there are in all. */
 export async function linkingPages(
@@ -47,12 +47,11 @@ export async function linkingPages(
   const own = query.exclude_targets.map(domainKeyOf);
   const own_ids = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
   const asked: Asked = { rows, own_ids, query };
-  const { rows: level, total } = await database.limited(Best, bestSql(asked), signal);
-  const best = level.slice(0, Math.max(LEVEL_MAX, query.limit));
+  const best = await database.rows(Best, bestSql(asked), signal);
   if (best.length === 0) return { pages: [], total: 0 };
   const ids = best.map(({ id }) => BigInt(id));
   const found = await database.rows(Page, pagesSql(asked, ids), signal);
-  return { pages: await namedPages(rows.targets, found), total };
+  return { pages: await namedPages(rows.targets, found), total: best[0]?.total ?? 0 };
 }
 
 interface Asked {
@@ -104,10 +103,10 @@ function bestSql(asked: Asked): Sql {
   ]);
   const name = isAllNamed(rows) ? sql`any(name)` : sql`''`;
   const order = isAllNamed(rows) ? sql`, name LIMIT ${query.limit}` : sql` LIMIT ${query.limit} WITH TIES`;
-  return sql`SELECT toString(page) AS id
+  return sql`SELECT * FROM (SELECT toString(page) AS id, count() OVER () AS total
     FROM (SELECT page, bitCount(groupBitOr(bit)) AS targets, ${best} AS value, min(spam) AS spam, ${name} AS name
       FROM (${links}) WHERE ${every(out)} GROUP BY page)
-    WHERE ${passes} ORDER BY value DESC, targets DESC${order}`;
+    WHERE ${passes} ORDER BY value DESC, targets DESC${order}) LIMIT ${Math.max(LEVEL_MAX, query.limit)}`;
 }
 
 function isNamed(rows: LinkRows): boolean {

@@ -22,6 +22,7 @@ import type {
 } from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database.ts';
+import { textId } from '../ids.ts';
 import { sql } from '../sql.ts';
 import { anchorGroups } from './anchors.ts';
 import { linkCompetitors } from './competitors.ts';
@@ -62,7 +63,7 @@ export class IndexLinksSource implements LinksSource {
 
   async summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>> {
     const reading = await this.reading(signal);
-    const read = await readDomains(reading, query.target);
+    const read = readDomains(reading, query.target);
     const isVisible = query.exclude_internal_backlinks ? read.others : read.any;
     const [{ rank, origin }, figures] = await Promise.all([
       targetRank(reading, query, read.others),
@@ -140,7 +141,7 @@ export class IndexLinksSource implements LinksSource {
     const reading = await this.reading(signal);
     const [first] = query.targets;
     if (first === undefined) throw new TypeError('An intersection has targets.');
-    const seen = await Promise.all(query.targets.map((target) => readDomains(reading, target)));
+    const seen = query.targets.map((target) => readDomains(reading, target));
     if (!seen.some(({ others }) => others)) {
       return answered(reading, wholeScope(first), { total_count: null, pages: [] }, null, false);
     }
@@ -162,7 +163,7 @@ export class IndexLinksSource implements LinksSource {
     question: (reading: Reading, rows: LinkRows) => Promise<readonly [value: Value, observedAt: string | null]>,
   ): Promise<Sourced<Value>> {
     const reading = await this.reading(signal);
-    const read = await readDomains(reading, scope.target);
+    const read = readDomains(reading, scope.target);
     if (!read.others) return answered(reading, scope, unknown, null, false);
     const [value, observedAt] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
     return answered(reading, scope, value, observedAt, true);
@@ -196,16 +197,10 @@ interface ReadDomains {
 }
 
 /** Whose pages were ever read (or moved), and so could have shown a link. */
-async function readDomains({ database, coverage, signal }: Reading, target: Target): Promise<ReadDomains> {
+function readDomains({ coverage }: Reading, target: Target): ReadDomains {
   const [only, another] = coverage.read_domains;
   if (only === undefined) return { any: false, others: false };
-  if (another !== undefined) return { any: true, others: true };
-  const rows = await database.rows(
-    z.object({ is_own: z.int() }),
-    sql`SELECT cityHash64(${domainKeyOf(target)}) = ${BigInt(only)} AS is_own`,
-    signal,
-  );
-  return { any: true, others: rows[0]?.is_own === 0 };
+  return { any: true, others: another !== undefined || textId(domainKeyOf(target)) !== BigInt(only) };
 }
 
 /** When a page of the target was last fetched: what an answer without links rests on. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { settledBefore } from '../../kernel/settled.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { HELD_COLUMNS } from './held/facts.ts';
@@ -106,7 +107,7 @@ export class PlainRows implements LinkRows {
     const links =
       again === undefined
         ? await this.readLinks(columns, links_max, (query) => this.askOnce(query))
-        : await unlessAborted(again, signal);
+        : await settledBefore(again, signal);
     if (links === undefined) held_targets.tooLarge(key);
     return links;
   }
@@ -250,19 +251,6 @@ function arrived<Link extends Pick<HeldLink, 'target_page'>>(
     const final_page = pageName(end.final_host, end.final_path);
     return [{ ...link, final_page, final_flags: end.final_flags, is_indirect: 1 }];
   });
-}
-
-/** Leaves what others wait for when this one's caller has gone. */
-async function unlessAborted<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const gone = Promise.withResolvers<never>();
-  const abort = (): void => gone.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([shared, gone.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 /** Links of the same target may be few without those of its own domain, and many with them. */

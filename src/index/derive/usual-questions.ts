@@ -1,0 +1,74 @@
+import type { Target } from '../../kernel/target.ts';
+import type { LinksSource } from '../../ports/links.ts';
+
+const LIVE = { status: 'live', dofollow_only: false } as const;
+const FIRST = { limit: 25, offset: 0 } as const;
+const NO_MINIMA = { backlinks_min: undefined, referring_domains_min: undefined } as const;
+
+type UsualQuestion = (links: LinksSource, target: Target, signal: AbortSignal) => Promise<unknown>;
+
+/** As operations ask by default. */
+export const USUAL_QUESTIONS = {
+  summary: (links, target, signal) =>
+    links.summary(
+      {
+        target,
+        ...LIVE,
+        include_subdomains: true,
+        include_indirect_links: true,
+        exclude_internal_backlinks: true,
+        list_limit: 10,
+      },
+      signal,
+    ),
+  list: (links, target, signal) =>
+    links.list(
+      { target, ...LIVE, mode: 'one_per_domain', broken_only: false, rank_min: undefined, sort_by: 'rank', ...FIRST },
+      signal,
+    ),
+  anchors: (links, target, signal) =>
+    links.anchors(
+      {
+        target,
+        status: 'live',
+        anchor_filter: undefined,
+        ...NO_MINIMA,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      signal,
+    ),
+  referring_domains: (links, target, signal) =>
+    links.referringDomains(
+      {
+        target,
+        status: 'live',
+        domain_filter: undefined,
+        backlinks_min: undefined,
+        referring_pages_min: undefined,
+        rank_min: undefined,
+        sort_by: 'rank',
+        ...FIRST,
+      },
+      signal,
+    ),
+  target_pages: (links, target, signal) =>
+    links.targetPages(
+      {
+        target,
+        status: 'live',
+        page_filter: undefined,
+        title_filter: undefined,
+        status_code: undefined,
+        ...NO_MINIMA,
+        sort_by: 'backlinks',
+        ...FIRST,
+      },
+      signal,
+    ),
+  timeseries: (links, target, signal) =>
+    links.timeseries(
+      { target, include_subdomains: true, date_from: '2026-01-01', date_to: '2026-12-31', group: 'month' },
+      signal,
+    ),
+} as const satisfies Readonly<Record<string, UsualQuestion>>;
