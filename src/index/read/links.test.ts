@@ -73,17 +73,22 @@ it('shows a link at once, however often its target was asked about before', asyn
   expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
 });
 
-it('names the first thousand competitors by name where more stand level, and counts all', async () => {
-  const sites = Array.from({ length: 1200 }, (_, at) => `s${String(at).padStart(4, '0')}.org`);
+it.each([1200, 6000])('names the first thousand of %i level competitors by name, and counts all', async (level) => {
+  const sites = Array.from({ length: level }, (_, at) => `s${String(at).padStart(4, '0')}.org`);
   const links = ['target.com', ...sites].map((site) => `https://${site}/`);
-  await judgedWeb(pageFact('https://one.com/', { links }), pageFact('https://two.net/', { links }));
+  await judgedWeb(
+    pageFact('https://one.com/', { links: [...links, 'https://weak.net/'] }),
+    pageFact('https://two.net/', { links: [...links, 'https://zenith.info/'] }),
+    pageFact('https://three.dev/', { links: ['https://target.com/', 'https://zenith.info/'] }),
+    pageFact('https://four.dev/', { links: ['https://target.com/', 'https://zenith.info/'] }),
+  );
   const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
   for (const rank_min of [undefined, 0]) {
     const asked = { ...query, target: parseTarget('target.com'), rank_min };
     const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
-    expect(total_count).toBe(1200);
-    expect(competitors.map(({ domain }) => domain)).toEqual(sites.slice(0, 1000));
-    expect(new Set(competitors.map(({ intersections }) => intersections))).toEqual(new Set([2]));
+    expect(total_count).toBe(level + 2);
+    expect(competitors.map(({ domain }) => domain)).toEqual(['zenith.info', ...sites.slice(0, 999)]);
+    expect(competitors.map(({ intersections }) => intersections)).toEqual([3, ...sites.slice(0, 999).map(() => 2)]);
   }
 });
 
