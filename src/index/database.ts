@@ -40,6 +40,8 @@ const SETTINGS = {
   join_use_nulls: 1,
   prefer_column_name_to_alias: 1,
   optimize_functions_to_subcolumns: 0,
+  // Statements are written for the newer analyzer, whatever a server's own profile says.
+  enable_analyzer: 1,
   // Computed ranks are sent as one literal a block; a server's own bound is a quarter of a megabyte.
   max_query_size: '8388608',
 } as const;

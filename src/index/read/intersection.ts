@@ -13,7 +13,8 @@ import { urlOfKeys } from './address.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty, pagesOfLinks, recordsOf } from './backlink.ts';
 import { timeOf } from './groups.ts';
 import { type HeldIntersection, heldIntersection, IN_ORDER } from './held/intersection.ts';
-import { type IntersectionRows, type LinkingPage, linkingPages } from './intersection-pages.ts';
+import { linkingPages } from './intersection-pages.ts';
+import type { IntersectionRows, LinkingPage } from './intersection-sql.ts';
 import { type KnownPage, pagesByKey } from './pages.ts';
 import { keysOfPage, type LinkRows, rankAbove, rankOf, type Reading } from './rows.ts';
 import { domainKeyOf, withStatus } from './scope.ts';
@@ -46,7 +47,8 @@ export async function intersectingPages(
     ),
   ]);
   return {
-    total_count: total,
+    // Counted by another statement, while pages may still be coming.
+    total_count: Math.max(total, pages.length),
     newest_seen: newestOf(pages),
     pages: pages.map((page) => ({
       ...recordOf(page, known.get(page.name)),
