@@ -754,7 +754,8 @@ export type BacklinksListAnswer = {
     image_url: unknown;
     text_pre: string;
     text_post: string;
-    semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
+    /** null: the source of the link does not say where it stands. */
+    semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
     attributes: string[];
     dofollow: boolean;
     /** Identical links on the page. */
@@ -1219,7 +1220,8 @@ export type BacklinksPageIntersectionAnswer = {
         alt: unknown;
         text_pre: string;
         text_post: string;
-        semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
+        /** null: the source of the link does not say where it stands. */
+        semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
         attributes: string[];
         dofollow: boolean;
         /** Identical links on the page. */
@@ -1241,8 +1243,8 @@ export type BacklinksPageIntersectionAnswer = {
     quality: {
       /** One of the links shown passes authority. */
       dofollow: boolean;
-      /** One of the links shown stands in the text of the page. */
-      in_content: boolean;
+      /** One of the links shown stands in the text of the page; null when their source does not say. */
+      in_content: unknown;
       semantic_locations: string[];
       spam_score: unknown;
       /** Low to 30, medium to 60, high above; null when the page was not read. */

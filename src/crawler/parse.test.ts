@@ -255,7 +255,7 @@ describe('links', () => {
 });
 
 describe('the part of a page that a link stands in', () => {
-  const position = (html: string): string => link(html).position;
+  const position = (html: string): string | null => link(html).position;
   it.each([
     ['<nav><a href=x>a</a></nav>', 'navigation'],
     ['<header><a href=x>a</a></header>', 'header'],

@@ -24,9 +24,11 @@ export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'nor
 export const HTTPS_FLAG = 1;
 export const SLASH_FLAG = 2;
 
-/** How the tables say that a rank or a spam score is not known. */
+/** How the tables say that something is not known. */
 export const RANK_UNKNOWN = 65_535;
 export const SPAM_UNKNOWN = 255;
+/** Tables and archives of links do not say where on its page a link stands. */
+const POSITION_UNKNOWN = 255;
 
 /** What `readable` says of a page: its text was read, or only its head and links; 0 is neither. */
 export const READ = 1;
@@ -43,4 +45,8 @@ export function attributeBits(attributes: readonly string[]): number {
 
 export function attributesOf(bits: number): string[] {
   return LINK_ATTRIBUTES.filter((_, at) => (bits & (1 << at)) !== 0);
+}
+
+export function positionCode(position: LinkPosition | null): number {
+  return position === null ? POSITION_UNKNOWN : LINK_POSITIONS.indexOf(position);
 }

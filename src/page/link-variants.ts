@@ -5,7 +5,7 @@ export interface LinkTexts {
   readonly type: LinkType;
   readonly anchor: string;
   readonly rel: string;
-  readonly position: LinkPosition;
+  readonly position: LinkPosition | null;
   readonly alt: string;
   readonly image: string;
 }

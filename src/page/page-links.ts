@@ -105,7 +105,8 @@ export interface ResolvedLinks {
 interface OpenLink {
   readonly href: string;
   readonly rel: string;
-  readonly position: LinkPosition;
+  /** Null where only the link was read, and not the page around it. */
+  readonly position: LinkPosition | null;
   readonly start: number;
   readonly depth: number;
   anchor: string;

@@ -83,7 +83,8 @@ export interface LinkFact {
   /** rel values that matter for links: nofollow, ugc, sponsored, noopener, noreferrer, external. */
   readonly attributes: readonly string[];
   readonly dofollow: boolean;
-  readonly position: LinkPosition;
+  /** Null when what was read does not say. */
+  readonly position: LinkPosition | null;
   readonly text_pre: string;
   readonly text_post: string;
   /** Identical links of the page folded into this one. */

@@ -112,7 +112,8 @@ export interface BacklinkRecord {
   readonly image_url: string | null;
   readonly text_pre: string;
   readonly text_post: string;
-  readonly semantic_location: LinkPosition;
+  /** Null when what told of the link does not say. */
+  readonly semantic_location: LinkPosition | null;
   readonly attributes: readonly string[];
   readonly dofollow: boolean;
   /** Identical links on the source page. */

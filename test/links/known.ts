@@ -34,7 +34,7 @@ export interface KnownLink {
   readonly alt: string;
   readonly dofollow: boolean;
   readonly attributes: readonly string[];
-  readonly position: LinkPosition;
+  readonly position: LinkPosition | null;
   readonly count: number;
   readonly image_url: string;
   readonly text_pre: string;

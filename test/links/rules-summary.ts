@@ -93,7 +93,7 @@ function distributionsOf(links: readonly ScopedLink[], limit: number): Record<st
     link_types: of(({ type }) => [type]),
     link_attributes: of(({ attributes }) => attributes),
     tlds: of(({ source }) => [publicSuffix(source.host)]),
-    semantic_locations: of(({ position }) => [position]),
+    semantic_locations: of(({ position }) => (position === null ? [] : [position])),
     platform_types: of(({ page }) => [documentOf(page)?.platform_type ?? '']),
     languages: of(({ page }) => [documentOf(page)?.language ?? '']),
   };

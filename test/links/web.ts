@@ -89,7 +89,7 @@ const links: Arbitrary<VisitedLink> = record({
   alt: constantFrom('', '', 'a logo', 'B'),
   dofollow: boolean(),
   attributes: subarray(['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external']),
-  position: constantFrom('content', 'content', 'footer', 'navigation', 'head'),
+  position: constantFrom('content', 'content', 'footer', 'navigation', 'head', null),
   count: integer({ min: 1, max: 3 }),
   around: boolean(),
 });

@@ -45,6 +45,13 @@ describe('classifyBacklink', () => {
     ).toBe('low');
   });
 
+  it('gives no points for the text to a link of which nobody said where it stands', () => {
+    expect(classify({ semantic_location: null })).toMatchObject({
+      semantic_location: null,
+      score_components: { in_content: 0 },
+    });
+  });
+
   it('shows ranks on the asked scale', () => {
     expect(classify({}).domain_from_rank).toBe(71);
     expect(classifyBacklink(RECORD, 'one_thousand').domain_from_rank).toBe(500);

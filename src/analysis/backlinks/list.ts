@@ -60,7 +60,10 @@ export const Backlink = z.object({
   image_url: z.string().nullable(),
   text_pre: z.string(),
   text_post: z.string(),
-  semantic_location: z.enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head']),
+  semantic_location: z
+    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head'])
+    .nullable()
+    .describe('null: the source of the link does not say where it stands.'),
   attributes: z.array(z.string()),
   dofollow: z.boolean(),
   links_count: z.int().describe('Identical links on the page.'),

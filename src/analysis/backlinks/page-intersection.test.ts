@@ -141,6 +141,16 @@ describe('analyzeIntersection', () => {
     });
   });
 
+  it('says of no link that it stands in the text, nor outside it, where nobody said where it stands', () => {
+    const row = rowOf({ linked_targets: [linkedTo('spokes.test', { semantic_location: null })] });
+    expect(row).toMatchObject({
+      score: 45.4,
+      score_components: { in_content: 0 },
+      quality: { in_content: null, semantic_locations: [], signals: ['followed'] },
+      reason: 'Links to spokes.test, followed; its domain has rank 71 of 100.',
+    });
+  });
+
   it('shows ranks on the asked scale, with the same score', () => {
     expect(rowOf({}, { rank_scale: 'one_thousand' })).toMatchObject({
       rank: 200,

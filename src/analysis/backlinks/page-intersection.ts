@@ -28,6 +28,7 @@ const WEIGHT = {
   spam: 25,
 } as const;
 const FRESHNESS_DAYS = 365;
+const BOILERPLATE: ReadonlySet<string> = new Set(['navigation', 'header', 'footer', 'sidebar']);
 
 /** Bands of the published spam score: low to 30, medium to 60, high above. */
 const SPAM_HIGH = 61;
@@ -157,6 +158,17 @@ function isInContent({ semantic_location }: BacklinkRecord): boolean {
   return semantic_location === 'content';
 }
 
+/** Null where none is known to stand there, and of one nobody knows. */
+function standsInContent(links: readonly BacklinkRecord[]): boolean | null {
+  if (links.some(isInContent)) return true;
+  return links.some((link) => link.semantic_location === null) ? null : false;
+}
+
+const PLACES: ReadonlyMap<boolean | null, string> = new Map([
+  [true, ' and in its text'],
+  [false, ' and outside its text'],
+]);
+
 function qualityOf(
   page: IntersectingPage,
   links: readonly BacklinkRecord[],
@@ -165,8 +177,8 @@ function qualityOf(
   const { spam_score, external_links, word_count } = page;
   return {
     dofollow: links.some(({ dofollow }) => dofollow),
-    in_content: links.some(isInContent),
-    semantic_locations: [...new Set(links.map((link) => link.semantic_location))].toSorted(),
+    in_content: standsInContent(links),
+    semantic_locations: [...new Set(links.flatMap((link) => link.semantic_location ?? []))].toSorted(),
     spam_score,
     spam_level: spamLevel(spam_score),
     external_links,
@@ -190,7 +202,10 @@ function signalsOf(page: IntersectingPage, links: readonly BacklinkRecord[], tar
     ['broken_competitor_link', links.some((link) => link.is_broken === true && !link.is_lost)],
     ['new_link', links.some(({ is_new }) => is_new)],
     ['nofollow_only', isAll(({ dofollow }) => !dofollow)],
-    ['boilerplate_only', isAll((link) => !isInContent(link) && link.semantic_location !== 'head')],
+    [
+      'boilerplate_only',
+      isAll(({ semantic_location }) => semantic_location !== null && BOILERPLATE.has(semantic_location)),
+    ],
     ['indirect_only', isAll(({ is_indirect_link }) => is_indirect_link)],
     ['lost', isAll(({ is_lost }) => is_lost)],
     ['thin_page', page.word_count !== null && page.word_count < WORDS_MIN],
@@ -214,7 +229,7 @@ function reasonOf(
       ? (page.linked_targets[0]?.target ?? 'a target')
       : `${count} of ${counted(targetCount, 'target')}`;
   const followed = links.some(({ dofollow }) => dofollow) ? 'followed' : 'not followed';
-  const place = links.some(isInContent) ? 'in its text' : 'outside its text';
+  const place = PLACES.get(standsInContent(links)) ?? '';
   const rank = onScale(page.domain_rank, scale);
   const authority =
     rank === null
@@ -223,7 +238,7 @@ function reasonOf(
   const broken = links.find((link) => link.is_broken === true && !link.is_lost);
   const offer =
     broken === undefined ? '' : ` Its link to ${broken.url_to} leads to a page that fails: offer yours instead.`;
-  return `${verb} to ${reached}, ${followed} and ${place}; ${authority}.${offer}`;
+  return `${verb} to ${reached}, ${followed}${place}; ${authority}.${offer}`;
 }
 
 function tenths(points: number): number {

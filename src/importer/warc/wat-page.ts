@@ -117,7 +117,7 @@ function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks):
 
 function anchor(links: PageLinks, href: string, link: Entry, image: Entry | undefined): void {
   const text = field(link, 'text');
-  links.start({ href, rel: field(link, 'rel'), position: 'content', start: -1, depth: 0 }, -1);
+  links.start({ href, rel: field(link, 'rel'), position: null, start: -1, depth: 0 }, -1);
   links.text(text);
   if (text.trim() === '' && image !== undefined) links.image(field(image, 'alt'), field(image, 'url'));
   links.finish(-1);

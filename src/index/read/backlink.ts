@@ -198,7 +198,7 @@ function recordOf(
     image_url: nullIfEmpty(row.image_url),
     text_pre: row.text_pre,
     text_post: row.text_post,
-    semantic_location: LINK_POSITIONS[row.position] ?? 'content',
+    semantic_location: LINK_POSITIONS[row.position] ?? null,
     attributes: attributesOf(row.attributes),
     dofollow: row.dofollow === 1,
     links_count: row.count,

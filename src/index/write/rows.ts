@@ -3,13 +3,13 @@ import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validat
 import {
   attributeBits,
   HTTPS_FLAG,
-  LINK_POSITIONS,
   LINK_TYPES,
   MOVE_CANONICAL,
   MOVE_REDIRECT,
   READ,
   READ_IN_PART,
   SLASH_FLAG,
+  positionCode,
 } from '../names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
 import { TEXT_CHARACTERS_MAX, wordsOf } from './words.ts';
@@ -145,7 +145,7 @@ function linkColumns(
     texts(({ link }) => link.alt.slice(0, LINE_MAX)),
     numbers(({ dofollow }) => (dofollow ? 1 : 0)),
     numbers(({ link }) => attributeBits(link.attributes)),
-    numbers(({ link }) => Math.max(0, LINK_POSITIONS.indexOf(link.position))),
+    numbers(({ link }) => positionCode(link.position)),
     numbers(({ count }) => whole(count, COUNT_MAX)),
     texts(({ link }) => link.image_url.slice(0, DESCRIPTION_MAX)),
     texts(({ link }) => link.text_pre.slice(-AROUND_MAX)),

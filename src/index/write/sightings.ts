@@ -1,7 +1,7 @@
 import { type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
 import type { IndexDatabase } from '../database.ts';
-import { attributeBits, LINK_POSITIONS, LINK_TYPES } from '../names.ts';
+import { attributeBits, positionCode, LINK_TYPES } from '../names.ts';
 import { quoted as quotedSql, Sql, sql } from '../sql.ts';
 import { domainLength, flagsOf } from './rows.ts';
 import { tsvText, tsvTime } from './tsv.ts';
@@ -102,7 +102,7 @@ function newestOf({ link, last_seen }: LinkSighting, source: PageAddress, target
     flagsOf(source),
     flagsOf(target),
     attributeBits(link.attributes),
-    Math.max(0, LINK_POSITIONS.indexOf(link.position)),
+    positionCode(link.position),
     Math.min(COUNT_MAX, Math.max(1, Math.trunc(link.count))),
   ];
   return `('${tsvTime(last_seen)}',${numbers.join(',')})`;

@@ -9,7 +9,10 @@ const Link = z.object({
   alt: z.string().nullable(),
   text_pre: z.string(),
   text_post: z.string(),
-  semantic_location: z.enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head']),
+  semantic_location: z
+    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head'])
+    .nullable()
+    .describe('null: the source of the link does not say where it stands.'),
   attributes: z.array(z.string()),
   dofollow: z.boolean(),
   links_count: z.int().describe('Identical links on the page.'),
@@ -50,7 +53,10 @@ export type Signal = z.infer<typeof Signal>;
 
 const Quality = z.object({
   dofollow: z.boolean().describe('One of the links shown passes authority.'),
-  in_content: z.boolean().describe('One of the links shown stands in the text of the page.'),
+  in_content: z
+    .boolean()
+    .nullable()
+    .describe('One of the links shown stands in the text of the page; null when their source does not say.'),
   semantic_locations: z.array(z.string()),
   spam_score: z.number().nullable(),
   spam_level: Level.nullable().describe('Low to 30, medium to 60, high above; null when the page was not read.'),
