@@ -191,6 +191,27 @@ describe('analyzeTimeseries', () => {
     ]);
   });
 
+  it('begins with the links that tables told of, though no page was read yet, and takes no share of them then', () => {
+    const report = analyze({
+      before: { backlinks: 37, referring_domains: 18 },
+      observed_from: '2026-03-10',
+      points: [moved('2026-01-01', [3, 0], [1, 0]), moved('2026-03-01', [50, 0], [9, 0])],
+    });
+    expect(report).toMatchObject({
+      before: { backlinks: 37, referring_domains: 18 },
+      after: { backlinks: 90, referring_domains: 28 },
+      net_change: { backlinks: 53, backlinks_share: null, referring_domains_share: null },
+    });
+  });
+
+  it('marks the month that runs as one in part, though nothing was fetched in it', () => {
+    const report = analyze(
+      { observed_to: '2026-03-05', points: [moved('2026-04-01', [2, 0], [1, 0])] },
+      { date_to: '2026-04-22' },
+    );
+    expect(column(report, 'is_partial')).toEqual([false, false, true, true]);
+  });
+
   it('answers 0 for observed periods of a target without any link', () => {
     const report = analyze({ before: { backlinks: 0, referring_domains: 0 } });
     expect(column(report, 'backlinks')).toEqual([0, 0, 0, 0]);

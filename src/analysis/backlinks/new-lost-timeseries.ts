@@ -41,6 +41,7 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
   const last = observed.at(-1);
   const compared = observed.filter((point) => !point.is_baseline);
   const movement = totalsOf(compared);
+  const baseline = baselineOf(observed);
   const nets = compared.map((point) => point.net_backlinks);
   const { target } = question;
   return {
@@ -56,8 +57,9 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
     before,
     after: last === undefined ? null : { backlinks: last.backlinks, referring_domains: last.referring_domains },
     totals,
-    net_change: netChange(totals, before),
-    baseline: baselineOf(observed),
+    // What an index began with was there before, so it is no share of what was known then.
+    net_change: netChange(totals, baseline === null ? before : null),
+    baseline,
     loss_rate: lossRate(movement.new_backlinks, movement.lost_backlinks),
     referring_domains_loss_rate: lossRate(movement.new_referring_domains, movement.lost_referring_domains),
     strongest_gain: extreme(compared, Math.max(0, ...nets)),
@@ -78,13 +80,14 @@ function baselineOf(observed: readonly ObservedPoint[]): TimeseriesReport['basel
   return { period, backlinks, referring_domains };
 }
 
-/** Before its first fetch an index holds nothing, which says nothing of what there was. */
+/** Before its first fetch an index holds nothing but what tables of others told, and nothing says nothing of what there was. */
 function observedBefore(
   { before, observed_from }: LinkTimeseriesRecord,
   question: TimeseriesQuestion,
 ): Standing | null {
-  if (before === null || observed_from === null || question.date_from <= observed_from.slice(0, 10)) return null;
-  return { ...before };
+  if (before === null) return null;
+  const isObservedBefore = observed_from !== null && question.date_from > observed_from.slice(0, 10);
+  return isObservedBefore || before.backlinks > 0 ? { ...before } : null;
 }
 
 interface Days {
@@ -107,7 +110,7 @@ function pointsOf(record: LinkTimeseriesRecord, question: TimeseriesQuestion): P
     const moved = found.get(dayText(start));
     const facts = factsOf(whole, asked, seen);
     // What moved was observed, whatever the days of the fetches say.
-    if (running === null || (moved === undefined && !facts.is_observed)) return unknownPoint(dayText(start), facts);
+    if (running === null || (moved === undefined && !facts.is_observed)) return unknownPoint(dayText(start));
     return knownPoint(dayText(start), moved, facts, running);
   });
 }
@@ -121,9 +124,9 @@ function observedDays({ observed_from, observed_to }: LinkTimeseriesRecord): Day
 type Facts = Pick<Point, 'is_partial' | 'is_baseline'> & { readonly is_observed: boolean };
 
 function factsOf(whole: Days, asked: Days, seen: Days | undefined): Facts {
-  if (seen === undefined || seen.to < asked.from || seen.from > asked.to)
-    return { is_observed: false, is_partial: false, is_baseline: false };
   const isCut = asked.from > whole.from || asked.to < whole.to;
+  if (seen === undefined || seen.to < asked.from || seen.from > asked.to)
+    return { is_observed: false, is_partial: isCut, is_baseline: false };
   return {
     is_observed: true,
     is_partial: isCut || seen.from > whole.from || seen.to < whole.to,
@@ -131,7 +134,7 @@ function factsOf(whole: Days, asked: Days, seen: Days | undefined): Facts {
   };
 }
 
-function unknownPoint(period: string, { is_partial }: Facts): Point {
+function unknownPoint(period: string): Point {
   return {
     period,
     new_backlinks: null,
@@ -142,7 +145,7 @@ function unknownPoint(period: string, { is_partial }: Facts): Point {
     net_referring_domains: null,
     backlinks: null,
     referring_domains: null,
-    is_partial,
+    is_partial: false,
     is_baseline: false,
   };
 }
