@@ -74,6 +74,11 @@ describe('backlinks.domain-pages', () => {
     expect(asked?.target).toMatchObject({ value: 'www.acme.test', type: 'subdomain' });
   });
 
+  it('looks for letters of any script as the paths of pages keep them', async () => {
+    const { asked } = await ask({ target: 'acme.test', page_filter: '/Größe?q=靴' }, page(RECORD));
+    expect(asked?.page_filter).toBe('/Gr%C3%B6%C3%9Fe?q=%E9%9D%B4');
+  });
+
   it('refuses a page as target and names what to send', () => {
     const message = 'must be a domain or subdomain such as www.acme.test; to narrow it to a page send page_filter';
     expect(() => operation.prepare({ target: 'https://www.acme.test/guide' })).toThrow(

@@ -102,7 +102,7 @@ export default defineOperation({
     const record = await ports.links.targetPages({
       target: parsed,
       status,
-      page_filter: input.page_filter,
+      page_filter: input.page_filter === undefined ? undefined : escaped(input.page_filter),
       title_filter: input.title_filter,
       status_code: input.status_code,
       backlinks_min: input.min_backlinks,
@@ -285,4 +285,9 @@ function summaryOf(list: DomainPageList, asked: AskedRows): string {
 
 function isFailing({ status_code: code, action }: LinkedPage): boolean {
   return (code ?? 0) >= 400 && (action === 'restore' || action === 'redirect');
+}
+
+/** As paths are kept: letters outside ASCII are escaped there, and people write them as they read them. */
+function escaped(text: string): string {
+  return text.replaceAll(/\P{ASCII}+/gu, (letters) => encodeURIComponent(letters.toWellFormed()));
 }
