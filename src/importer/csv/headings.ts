@@ -4,6 +4,8 @@ const FIELDS = [
   'target_url',
   'anchor',
   'alt',
+  'alt_flag',
+  'image_url',
   'nofollow',
   'ugc',
   'sponsored',
@@ -15,6 +17,8 @@ const FIELDS = [
   'form',
   'frame',
   'position',
+  'link_position',
+  'count',
   'text_before',
   'text_after',
   'first_seen',
@@ -25,7 +29,8 @@ export type Field = (typeof FIELDS)[number];
 
 /**
  * Headings of Ahrefs, Semrush, Moz, Majestic, Google Search Console, Screaming Frog and Bing, and plain ones, as letters
- * and digits alone. Where a table has several headings of one field, the first of this list counts.
+ * and digits alone. Where a table has several headings of one field, the first of this list counts. A heading with an
+ * underscore has to be written just so.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   source_url: [
@@ -65,7 +70,10 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'link',
   ],
   anchor: ['anchortext', 'anchor', 'linkanchor', 'linktext', 'anchors', 'textofthelink'],
-  alt: ['alttext', 'alt', 'flagalttext', 'imagealt', 'imagealttext'],
+  alt: ['alttext', 'alt', 'imagealt', 'imagealttext'],
+  // Majestic's says whether the anchor text is the alternative text of an image.
+  alt_flag: ['flagalttext'],
+  image_url: ['imageurl'],
   nofollow: ['nofollow', 'flagnofollow', 'isnofollow'],
   ugc: ['ugc', 'isugc'],
   sponsored: ['sponsored', 'issponsored'],
@@ -76,7 +84,11 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   redirect: ['flagredirect', 'isredirect'],
   form: ['form', 'flagmention'],
   frame: ['frame', 'flagframe'],
-  position: ['linkposition', 'semanticlocation', 'linklocation', 'placement'],
+  position: ['position', 'semanticlocation'],
+  // Of crawlers, which list images as resources of the page beside its links.
+  link_position: ['linkposition', 'linklocation', 'placement'],
+  // Of our own export. Other tools mean all links of the page by it.
+  count: ['links_on_page'],
   text_before: ['leftcontext', 'textbefore', 'textpre', 'surroundingtextbefore'],
   text_after: ['rightcontext', 'textafter', 'textpost', 'surroundingtextafter'],
   first_seen: [
@@ -170,7 +182,10 @@ const KNOWN = new Set([
   'targetdomain',
   'rank',
   'traffic',
-  'position',
+  'linksonpage',
+  'sourcedomainrank',
+  'sourcepagerank',
+  'linkrank',
 ]);
 
 const CHARACTERS_MAX = 200;
@@ -191,11 +206,12 @@ export function headingsOf(cells: readonly string[]): Headings {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, ''),
   );
+  const written = cells.map((cell) => cell.trim().toLowerCase());
   const places = new Map<Field, number>();
   const used = new Set<number>();
   for (const field of FIELDS) {
     const at = HEADINGS[field]
-      .map((heading) => names.indexOf(heading))
+      .map((heading) => (heading.includes('_') ? written : names).indexOf(heading))
       .find((place) => place !== -1 && !used.has(place));
     if (at === undefined) continue;
     places.set(field, at);

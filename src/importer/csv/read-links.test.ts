@@ -35,7 +35,7 @@ describe('a table of links', () => {
         image_url: '',
         attributes: ['ugc'],
         dofollow: false,
-        position: 'content',
+        position: null,
         text_pre: 'Siehe',
         text_post: 'heute',
         count: 1,
@@ -80,6 +80,93 @@ describe('a table of links', () => {
     ]);
   });
 
+  it('of Majestic has a flag, and no text, that says whether the anchor stands for an image', async () => {
+    const report = await read(
+      'Target URL,Source URL,Anchor Text,FlagImageLink,FlagAltText\n' +
+        'https://example.com/,https://a.example/1,red bike,+,+\n' +
+        'https://example.com/,https://a.example/2,red bike,-,1\n' +
+        'https://example.com/,https://a.example/3,red bike,True,False\n' +
+        'https://example.com/,https://a.example/4,red bike,-,-\n' +
+        'https://example.com/,https://a.example/5,red bike,0,0\n',
+    );
+    expect(report.kept.all.map(({ link }) => [link.type, link.anchor, link.alt])).toEqual([
+      ['image', '', 'red bike'],
+      ['image', '', 'red bike'],
+      ['image', '', 'red bike'],
+      ['anchor', 'red bike', ''],
+      ['anchor', 'red bike', ''],
+    ]);
+  });
+
+  it('of our own export comes back with all that it says of a link', async () => {
+    const report = await read(
+      '"source_url","target_url","source_domain","target_domain","type","anchor","alt","dofollow","rel","position","links_on_page","image_url","text_before","text_after","first_seen","last_seen","lost_at","source_domain_rank","source_page_rank","link_rank"\n' +
+        '"https://a.example/1","https://b.example/x","a.example","b.example","image","","a bike",false,"nofollow noopener external","sidebar",3,"https://cdn.example/bike.png","before","after","2025-01-01 10:00:00","2025-06-01 11:00:00","2025-07-01 12:00:00",10,20,30\n' +
+        '"https://a.example/2","https://b.example/x","a.example","b.example","anchor","\'=1+1","",false,"","footer",1,"","","","2025-01-01 10:00:00","2025-06-01 11:00:00",,,,\n',
+    );
+    expect(report.problems).toEqual([]);
+    expect(report.kept.all).toEqual([
+      {
+        source_url: 'https://a.example/1',
+        first_seen: new Date('2025-01-01T10:00:00Z'),
+        last_seen: new Date('2025-06-01T11:00:00Z'),
+        lost_at: new Date('2025-07-01T12:00:00Z'),
+        link: {
+          target_url: 'https://b.example/x',
+          type: 'image',
+          anchor: '',
+          alt: 'a bike',
+          image_url: 'https://cdn.example/bike.png',
+          attributes: ['nofollow', 'noopener', 'external'],
+          dofollow: false,
+          position: 'sidebar',
+          text_pre: 'before',
+          text_post: 'after',
+          count: 3,
+        },
+      },
+      {
+        source_url: 'https://a.example/2',
+        first_seen: new Date('2025-01-01T10:00:00Z'),
+        last_seen: new Date('2025-06-01T11:00:00Z'),
+        lost_at: undefined,
+        link: {
+          target_url: 'https://b.example/x',
+          type: 'anchor',
+          anchor: '=1+1',
+          alt: '',
+          image_url: '',
+          attributes: [],
+          dofollow: false,
+          position: 'footer',
+          text_pre: '',
+          text_post: '',
+          count: 1,
+        },
+      },
+    ]);
+    expect(report.notes).toContainEqual(
+      'Columns of no use here: source_domain, target_domain, source_domain_rank, source_page_rank, link_rank.',
+    );
+    expect(report.notes.filter((note) => note.includes('not understood'))).toEqual([]);
+  });
+
+  it('that does not say where on its page a link stands leaves that open', async () => {
+    const report = await read(
+      'Source URL,Target URL,Position\n' +
+        'https://a.example/1,https://b.example/,\n' +
+        'https://a.example/2,https://b.example/,17\n' +
+        'https://a.example/3,https://b.example/,Content\n',
+    );
+    expect(report.kept.all.map(({ link }) => link.position)).toEqual([null, null, 'content']);
+  });
+
+  it('of another tool that counts all links of a page says nothing of how often this one is there', async () => {
+    const report = await read('Source URL,Target URL,Links on page\nhttps://a.example/,https://b.example/,250\n');
+    expect(first(report)?.link.count).toBe(1);
+    expect(report.notes).toContain('Columns of no use here: Links on page.');
+  });
+
   it('of Search Console needs to be told where the links lead', async () => {
     const text = 'Linking page,Last crawled\nhttps://a.example/,2026-02-01\n';
     await expect(read(text)).rejects.toMatchObject({ code: 'invalid_input', fix: expect.stringContaining('--target') });
@@ -118,6 +205,57 @@ it('says of lost links when they were seen for the last time, and that they were
   ]);
 });
 
+it('takes a link with nothing but the day of its loss for lost on that day, and for seen no later', async () => {
+  const report = await read(
+    'Source URL,Target URL,First seen,Last seen,Lost\nhttps://a.example/,https://b.example/,,,2025-07-01\n',
+  );
+  expect(first(report)).toMatchObject({
+    first_seen: new Date('2025-07-01T00:00:00Z'),
+    last_seen: new Date('2025-07-01T00:00:00Z'),
+    lost_at: new Date('2025-07-01T00:00:01Z'),
+  });
+});
+
+it('tells a day of loss that cannot be told, and not a word that says that a link is lost', async () => {
+  const report = await read(
+    'Source URL,Target URL,Last seen,Lost\n' +
+      'https://a.example/1,https://b.example/,2025-06-01,03/04/2025\n' +
+      'https://a.example/2,https://b.example/,2025-06-01,lost\n',
+  );
+  expect(report.kept.all.map(({ lost_at }) => lost_at)).toEqual([
+    new Date('2025-06-01T00:00:01Z'),
+    new Date('2025-06-01T00:00:01Z'),
+  ]);
+  expect(report.problems).toEqual(['date: line 2: "03/04/2025" is no date that can be told; the link was taken']);
+});
+
+it('tells cells that are neither yes nor no, and takes their links without them', async () => {
+  const report = await read(
+    'Source URL,Target URL,Nofollow,Sponsored,Follow\n' +
+      'https://a.example/1,https://b.example/,maybe,,\n' +
+      'https://a.example/2,https://b.example/,true,2,\n' +
+      'https://a.example/3,https://b.example/,,,perhaps\n' +
+      'https://a.example/4,https://b.example/,-,n/a,yes\n' +
+      'https://a.example/5,https://b.example/,Nofollow,FALSE,\n' +
+      'https://a.example/6,https://b.example/,dofollow,0,Followed\n' +
+      'https://a.example/7,https://b.example/,,,No-follow\n',
+  );
+  expect(report.problems).toEqual([
+    'attribute: line 2: "maybe" as nofollow is neither yes nor no; the link was taken without it',
+    'attribute: line 3: "2" as sponsored is neither yes nor no; the link was taken without it',
+    'attribute: line 4: "perhaps" as follow is neither yes nor no; the link was taken without it',
+  ]);
+  expect(report.kept.all.map(({ link }) => [link.dofollow, link.attributes.join()])).toEqual([
+    [true, ''],
+    [false, 'nofollow'],
+    [true, ''],
+    [true, ''],
+    [false, 'nofollow'],
+    [true, ''],
+    [false, 'nofollow'],
+  ]);
+});
+
 describe('rows that are no links', () => {
   it('are counted by reason, with the lines where they stand', async () => {
     const report = await read(
@@ -134,6 +272,36 @@ describe('rows that are no links', () => {
       'target_url: line 4: "mailto:x@example.com" is no address of a page that is linked to',
       'date: line 5: "someday" is no date that can be told; the link was taken',
       'target_url: line 6: an empty cell is no address of a page that is linked to',
+    ]);
+  });
+
+  it('are those at which the file breaks off: without a line end, and with fewer cells than headings', async () => {
+    const head = 'Source URL,Target URL,Anchor\nhttps://a.example/1,https://b.example/,one\n';
+    const cut = await read(`${head}https://a.example/2,https://b.exam`);
+    expect(cut.counts).toEqual({ read: 2, taken: 1, skipped: 1, links: 1 });
+    expect(cut.problems).toEqual(['cut_off: line 3: the file breaks off within this row']);
+    expect((await read(`${head}https://a.example/2,https://b.example/\n`)).counts.taken).toBe(2);
+    expect((await read(`${head}https://a.example/2,https://b.example/,two`)).counts.taken).toBe(2);
+    expect((await read(`${head}"https://a.example/2","https://b.example/","two"`)).counts.taken).toBe(2);
+  });
+
+  it('are those of hosts that have no dot and are no address of a network', async () => {
+    const report = await read(
+      'Source URL,Target URL\n' +
+        'https://a.example/,https://shop\n' +
+        'http://intranet:8080/x,https://b.example/\n' +
+        'https://a.example/,https://shop./\n' +
+        'https://a.example:8443/,http://192.0.2.7:8080/\n' +
+        'https://a.example/,http://[2001:db8::1]/\n',
+    );
+    expect(report.kept.pairs).toEqual([
+      'https://a.example:8443/ → http://192.0.2.7:8080/',
+      'https://a.example/ → http://[2001:db8::1]/',
+    ]);
+    expect(report.problems).toEqual([
+      'target_url: line 2: "https://shop" is no address of a page that is linked to',
+      'source_url: line 3: "http://intranet:8080/x" is no address of a page that links',
+      'target_url: line 4: "https://shop./" is no address of a page that is linked to',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
 import { NOTHING, type ReadContext, type Step, sum } from '../reading.ts';
 import { textFrom } from '../text-bytes.ts';
 import { decoded } from './decode.ts';
-import { type Headings, headingsOf, separatorOf } from './headings.ts';
+import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
 import { type Row, RowCutter } from './rows.ts';
 import { readRow, type RowRules } from './sighting.ts';
 
@@ -69,7 +69,12 @@ class TableReader {
       if (!hasTarget && this.#context.options.target === undefined) throw noTarget(this.#context.location);
       this.#tellHeadings(headings);
       const { target } = this.#context.options;
-      this.#rules = { places: headings.places, target, seen_at: this.#context.seen_at };
+      this.#rules = {
+        places: headings.places,
+        columns: row.cells?.length ?? 0,
+        target,
+        seen_at: this.#context.seen_at,
+      };
       return;
     }
     this.#before.push(row);
@@ -91,16 +96,17 @@ class TableReader {
     const { line, cells } = row;
     if (cells === undefined)
       return this.#refuse(row.fault ?? 'row', `line ${line}: ${FAULTS[row.fault ?? 'too_long']}`);
+    if (!row.is_ended && cells.length < rules.columns) {
+      // Its last cell may be half an address, which would make a link that nobody has set.
+      return this.#refuse('cut_off', `line ${line}: the file breaks off within this row`);
+    }
     const read = readRow(cells, rules);
     if (read.sighting === undefined) {
       const { kind, detail } = read.refused;
       return this.#refuse(kind, `line ${line}: ${WORDS[kind](shown(detail))}`);
     }
-    if (read.bad_date !== undefined) {
-      this.#context.problem(
-        'date',
-        `line ${line}: ${shown(read.bad_date)} is no date that can be told; the link was taken`,
-      );
+    for (const { kind, field, text } of read.doubts) {
+      this.#context.problem(kind, `line ${line}: ${DOUBTS[kind](shown(text), field)}`);
     }
     this.#sightings.push(read.sighting);
     this.#counts = sum(this.#counts, { ...NOTHING, taken: 1, links: 1 });
@@ -150,6 +156,11 @@ const WORDS = {
   source_url: (text: string) => `${text} is no address of a page that links`,
   target_url: (text: string) => `${text} is no address of a page that is linked to`,
   not_a_link: (text: string) => `${text} is no link from page to page`,
+} as const;
+
+const DOUBTS = {
+  date: (text: string) => `${text} is no date that can be told; the link was taken`,
+  attribute: (text: string, field: Field) => `${text} as ${field} is neither yes nor no; the link was taken without it`,
 } as const;
 
 function shown(text: string): string {

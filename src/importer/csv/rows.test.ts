@@ -22,6 +22,11 @@ describe('rows', () => {
     expect(cut('a\n"b\nb"\nc').map((row) => row.line)).toEqual([1, 2, 4]);
   });
 
+  it('say whether a line end follows them, which the last one may lack', () => {
+    expect(cut('a,b\nc').map((row) => row.is_ended)).toEqual([true, false]);
+    expect(cut('a,b\nc\n').map((row) => row.is_ended)).toEqual([true, true]);
+  });
+
   it('come out the same, however the text is cut into parts', () => {
     const cell = string({ unit: constantFrom('a', '"', ',', '\n', '\r', 'é', '\0'), maxLength: 6 });
     const table = array(array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });

@@ -12,6 +12,8 @@ export interface Row {
   /** Undefined for one that could not be read. */
   readonly cells: readonly string[] | undefined;
   readonly fault: 'too_long' | 'open_quote' | 'too_many_cells' | undefined;
+  /** False for a last row that no line end follows: the file may have been cut off within it. */
+  readonly is_ended: boolean;
 }
 
 /**
@@ -52,13 +54,13 @@ export class RowCutter {
       if (found !== undefined) {
         this.#line += found.lines;
         at = found.next;
-        yield rowOf(line, found.cells);
+        yield rowOf(line, found);
         continue;
       }
       if (!isEnd && !this.#isDropping && this.#text.length - at <= ROW_CHARACTERS_MAX) break;
       const newline = this.#text.indexOf('\n', at);
       if (!this.#isDropping) {
-        yield { line, cells: undefined, fault: newline === -1 && !isEnd ? 'too_long' : 'open_quote' };
+        yield { line, cells: undefined, fault: newline === -1 && !isEnd ? 'too_long' : 'open_quote', is_ended: true };
         this.#openQuotes += 1;
       }
       at = this.#passOver(newline);
@@ -82,9 +84,9 @@ export class RowCutter {
   }
 }
 
-function rowOf(line: number, cells: readonly string[]): Row {
-  if (cells.length > CELLS_MAX) return { line, cells: undefined, fault: 'too_many_cells' };
-  return { line, cells, fault: undefined };
+function rowOf(line: number, { cells, isEnded }: CutRow): Row {
+  if (cells.length > CELLS_MAX) return { line, cells: undefined, fault: 'too_many_cells', is_ended: isEnded };
+  return { line, cells, fault: undefined, is_ended: isEnded };
 }
 
 interface CutRow {

@@ -1,11 +1,16 @@
 import { pageAddress } from '../../kernel/url.ts';
 import type { LinkSighting } from '../../ports/imports.ts';
+import type { LinkFact } from '../../ports/index.ts';
 import type { LinkPosition, LinkType } from '../../ports/links.ts';
+import { attributesOf } from './attributes.ts';
 import { dateOf } from './dates.ts';
 import type { Field } from './headings.ts';
+import { isBlank, isFalse, isTrue } from './yes-no.ts';
 
 export interface RowRules {
   readonly places: ReadonlyMap<Field, number>;
+  /** How many headings there are. */
+  readonly columns: number;
   /** Where the links lead when the table has no column for it. */
   readonly target: string | undefined;
   /** When the links were seen that have no date of their own. */
@@ -14,7 +19,7 @@ export interface RowRules {
 
 /** What a row says: a link, or why it is none. */
 export type RowResult =
-  | { readonly sighting: LinkSighting; readonly refused: undefined; readonly bad_date: string | undefined }
+  | { readonly sighting: LinkSighting; readonly refused: undefined; readonly doubts: readonly Doubt[] }
   | { readonly sighting: undefined; readonly refused: Refusal };
 
 interface Refusal {
@@ -22,7 +27,15 @@ interface Refusal {
   readonly detail: string;
 }
 
+/** A cell that could not be understood, of a link that was taken nevertheless. */
+interface Doubt {
+  readonly kind: 'date' | 'attribute';
+  readonly field: Field;
+  readonly text: string;
+}
+
 const TEXT_MAX = 500;
+const COUNT_MAX = 65_535;
 /** Links that are parts of the page they stand in, or of no page at all. */
 const NO_LINKS = /^(?:frame|iframe|form|rss|feed|mention|javascript|js|css|stylesheet|script|embed|swf|flash|uri)/;
 
@@ -38,30 +51,23 @@ export function readRow(cells: readonly string[], rules: RowRules): RowResult {
   if (target === undefined) return refused('target_url', written);
   const type = typeOf(cell);
   if (type === undefined) return refused('not_a_link', cell('type') || 'frame or form');
-  const times = timesOf(cell, rules.seen_at);
-  const attributes = attributesOf(cell);
-  const isImage = type === 'image';
-  const anchor = fold(cell('anchor'));
+  const { doubts, ...times } = timesOf(cell, rules.seen_at);
+  const { attributes, dofollow, doubt } = attributesOf(cell, rules.places.has('rel'));
   return {
     refused: undefined,
-    bad_date: times.bad_date,
+    doubts: doubt === undefined ? doubts : [...doubts, { kind: 'attribute', ...doubt }],
     sighting: {
       source_url: source,
-      first_seen: times.first_seen,
-      last_seen: times.last_seen,
-      lost_at: times.lost_at,
+      ...times,
       link: {
         target_url: target,
         type,
-        anchor: isImage ? '' : anchor,
-        alt: fold(cell('alt')) || (isImage ? anchor : ''),
-        image_url: '',
+        ...textsOf(cell, type),
+        image_url: addressOf(cell('image_url'), source) ?? '',
         attributes,
-        dofollow: !attributes.some((name) => name === 'nofollow' || name === 'ugc' || name === 'sponsored'),
-        position: type === 'canonical' || type === 'alternate' ? 'head' : positionOf(cell('position')),
-        text_pre: fold(cell('text_before')),
-        text_post: fold(cell('text_after')),
-        count: 1,
+        dofollow,
+        position: positionOf(cell, type),
+        count: countOf(cell('count')),
       },
     },
   };
@@ -81,9 +87,14 @@ function addressOf(text: string, base?: string): string | undefined {
     : /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text)
       ? `https://${text}`
       : undefined;
-  if (absolute !== undefined) return pageAddress(absolute) === undefined ? undefined : absolute;
+  if (absolute !== undefined) return isPublic(pageAddress(absolute)?.host) ? absolute : undefined;
   if (base === undefined || !/^\/[^/]/.test(text)) return undefined;
   return pageAddress(text, base)?.url;
+}
+
+/** A name without a dot is no host of the web, as for the targets of requests: it is half of one, or of a network inside. */
+function isPublic(host: string | undefined): boolean {
+  return host !== undefined && (/[^.]\.[^.]/.test(host) || host.startsWith('['));
 }
 
 /** Undefined for what is no link from page to page. */
@@ -94,7 +105,7 @@ function typeOf(cell: Cell): LinkType | undefined {
   if (named !== undefined) return named;
   if (isTrue(cell('redirect'))) return 'redirect';
   const hasOnlyImage = type.startsWith('hyperlink') && cell('anchor') === '' && cell('alt') !== '';
-  return hasOnlyImage || isTrue(cell('image')) ? 'image' : 'anchor';
+  return hasOnlyImage || isTrue(cell('image')) || isTrue(cell('alt_flag')) ? 'image' : 'anchor';
 }
 
 const NAMED_TYPES: readonly (readonly [RegExp, LinkType])[] = [
@@ -106,19 +117,8 @@ const NAMED_TYPES: readonly (readonly [RegExp, LinkType])[] = [
 
 /** Of the page itself. In a crawler's table of all resources so are images; linked images are hyperlinks there. */
 function isPart(type: string, cell: Cell): boolean {
-  const isResource = type === 'image' && cell('position') !== '';
+  const isResource = type === 'image' && cell('link_position') !== '';
   return isResource || NO_LINKS.test(type) || isTrue(cell('form')) || isTrue(cell('frame'));
-}
-
-function attributesOf(cell: Cell): string[] {
-  const rel = `${cell('rel')} ${cell('type')}`.toLowerCase();
-  const attributes = ['nofollow', 'ugc', 'sponsored'].filter((name) => new RegExp(String.raw`\b${name}\b`).test(rel));
-  for (const name of ['nofollow', 'ugc', 'sponsored'] as const) {
-    if ((isTrue(cell(name)) || cell(name).toLowerCase() === name) && !attributes.includes(name)) attributes.push(name);
-  }
-  const follow = cell('follow').toLowerCase();
-  if ((isFalse(follow) || /^no-?follow/.test(follow)) && attributes.length === 0) attributes.push('nofollow');
-  return attributes;
 }
 
 const POSITIONS: ReadonlyMap<string, LinkPosition> = new Map([
@@ -135,8 +135,26 @@ const POSITIONS: ReadonlyMap<string, LinkPosition> = new Map([
   ['head', 'head'],
 ]);
 
-function positionOf(text: string): LinkPosition {
-  return POSITIONS.get(text.toLowerCase()) ?? 'content';
+/** Null where the table does not say, or not in words that mean a place. */
+function positionOf(cell: Cell, type: LinkType): LinkPosition | null {
+  if (type === 'canonical' || type === 'alternate') return 'head';
+  return POSITIONS.get((cell('link_position') || cell('position')).toLowerCase()) ?? null;
+}
+
+/** What tools call the anchor of an image is its alternative text. */
+function textsOf(cell: Cell, type: LinkType): Pick<LinkFact, 'anchor' | 'alt' | 'text_pre' | 'text_post'> {
+  const isImage = type === 'image';
+  const anchor = fold(cell('anchor'));
+  return {
+    anchor: isImage ? '' : anchor,
+    alt: fold(cell('alt')) || (isImage ? anchor : ''),
+    text_pre: fold(cell('text_before')),
+    text_post: fold(cell('text_after')),
+  };
+}
+
+function countOf(text: string): number {
+  return /^[1-9]\d{0,9}$/.test(text) ? Math.min(COUNT_MAX, Number(text)) : 1;
 }
 
 interface Times {
@@ -144,22 +162,35 @@ interface Times {
   readonly last_seen: Date;
   readonly lost_at: Date | undefined;
   /** What stands where a date should, and is none. */
-  readonly bad_date: string | undefined;
+  readonly doubts: readonly Doubt[];
 }
 
-/** A link with one date alone was there when the table was written, or began when it was seen. */
+/** A link with one date alone was there when the table was written, or began when it was seen; a lost one was there until it was lost. */
 function timesOf(cell: Cell, seenAt: Date): Times {
-  const texts = [cell('first_seen'), cell('last_seen')];
-  const [first, last] = texts.map((text) => (text === '' ? undefined : dateOf(text, seenAt)));
-  const bad_date = texts.find((text, at) => text !== '' && (at === 0 ? first : last) === undefined);
-  const from = first ?? last ?? seenAt;
-  const lost = cell('lost');
-  const lostOn = isLost(lost) ? (dateOf(lost, seenAt) ?? last ?? seenAt) : undefined;
+  const first = dateOf(cell('first_seen'), seenAt);
+  const last = dateOf(cell('last_seen'), seenAt);
+  const lostOn = lostOnOf(cell('lost'), last ?? seenAt, seenAt);
   const to = last ?? earlier(lostOn ?? seenAt, seenAt);
+  const from = first ?? to;
   const [first_seen, last_seen] = from.getTime() <= to.getTime() ? [from, to] : [to, from];
   // It was lost after it was seen for the last time, whatever the day says.
   const lost_at = lostOn === undefined ? undefined : new Date(Math.max(lostOn.getTime(), last_seen.getTime() + 1000));
-  return { first_seen, last_seen, lost_at, bad_date };
+  return { first_seen, last_seen, lost_at, doubts: dateDoubts(cell, seenAt) };
+}
+
+/** A word says whether it is lost, and leaves open when. */
+function lostOnOf(text: string, otherwise: Date, seenAt: Date): Date | undefined {
+  return isLost(text) ? (dateOf(text, seenAt) ?? otherwise) : undefined;
+}
+
+function dateDoubts(cell: Cell, seenAt: Date): Doubt[] {
+  const fields = ['first_seen', 'last_seen', 'lost'] as const;
+  const field = fields.find((name) => {
+    const text = cell(name);
+    const isMeantAsDate = name === 'lost' ? isLost(text) && /\d.*\d/.test(text) : text !== '';
+    return isMeantAsDate && dateOf(text, seenAt) === undefined;
+  });
+  return field === undefined ? [] : [{ kind: 'date', field, text: cell(field) }];
 }
 
 function earlier(one: Date, other: Date): Date {
@@ -168,15 +199,7 @@ function earlier(one: Date, other: Date): Date {
 
 /** A date says when, a word whether. */
 function isLost(text: string): boolean {
-  return text !== '' && !isFalse(text) && !/^(?:-|–|n\/?a|null|none|live)$/i.test(text);
-}
-
-function isTrue(text: string): boolean {
-  return /^(?:true|yes|y|1|x|ja|oui|si|sí|[+✓])$/i.test(text);
-}
-
-function isFalse(text: string): boolean {
-  return /^(?:false|no|n|0|nein|non)$/i.test(text);
+  return !isBlank(text) && !isFalse(text) && !/^live$/i.test(text);
 }
 
 /** Without the mark that keeps spreadsheets from taking a text for a formula. */
