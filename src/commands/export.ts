@@ -8,6 +8,7 @@ import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { parseTarget } from '../kernel/target.ts';
 import { version } from '../version.ts';
+import { formatOf } from './export-format.ts';
 import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -42,14 +43,9 @@ export async function exportIndex(
 
 function orderOf(what: ExportOrder['what'], path: string | undefined, flags: ExportFlags): ExportOrder {
   const target = flags.target === undefined ? undefined : parseTarget(flags.target, '--target');
-  const format = flags.format ?? (path?.toLowerCase().endsWith('.parquet') === true ? 'parquet' : 'csv');
+  const format = formatOf(path, flags.format);
   if (path === undefined && format === 'parquet' && process.stdout.isTTY) {
     throw new AppError('invalid_input', 'Parquet is nothing for a terminal.', { fix: 'Name a file, or pipe it on.' });
-  }
-  if (path !== undefined && /\.(?:gz|zst|bz2|xz|zip)$/i.test(path)) {
-    throw new AppError('invalid_input', 'Files are not written packed.', {
-      fix: 'Leave the ending out, or pipe it on: seamark export … | gzip > file.csv.gz. Parquet is packed as it is.',
-    });
   }
   return { what, format, target };
 }

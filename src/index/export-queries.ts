@@ -1,5 +1,5 @@
 import type { Target } from '../kernel/target.ts';
-import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, SLASH_FLAG } from './names.ts';
+import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, READ, SLASH_FLAG } from './names.ts';
 import { quoted, Sql, sql } from './sql.ts';
 
 export interface QueryOrder {
@@ -33,16 +33,36 @@ export function linksQuery({ target, marks_formulas }: QueryOrder): Sql {
     FROM links FINAL ${within('target_host', 'target_path', target)}`;
 }
 
-/** The newest reading of all pages, or of those of a target, without their texts. */
+/** The newest reading of all pages, or of those of a target, without their texts. What it did not show is null, as in answers. */
 export function pagesQuery({ target, marks_formulas }: QueryOrder): Sql {
   const cell = (text: Sql): Sql => (marks_formulas ? marked(text) : text);
   return sql`SELECT
     ${urlSql('host_key', 'path_key', sql`flags`)} AS url, ${hostSql('substring(host_key, 1, domain_length)')} AS domain,
-    observed_at AS fetched_at, toString(source) AS source, status, redirect_url, toString(content_type) AS content_type, bytes,
-    ${cell(sql`pages.title`)} AS title, ${cell(sql`pages.description`)} AS description, canonical_url, toBool(noindex) AS noindex, toBool(nofollow) AS nofollow, toString(language) AS language,
-    ${cell(sql`arrayStringConcat(pages.headings, '\n')`)} AS headings, word_count, internal_links, external_links,
-    arrayStringConcat(schema_types, ' ') AS schema_types, toString(platform_type) AS platform, published_at, spam_score
+    observed_at AS fetched_at, toString(source) AS source, status, ${unlessEmpty('pages.redirect_url')} AS redirect_url,
+    ${unlessEmpty('pages.content_type')} AS content_type, bytes,
+    ${ofDocument(cell(sql`pages.title`))} AS title, ${ofDocument(cell(sql`pages.description`))} AS description,
+    ${unlessEmpty('pages.canonical_url')} AS canonical_url,
+    ${ofDocument(sql`toBool(pages.noindex)`)} AS noindex, ${ofDocument(sql`toBool(pages.nofollow)`)} AS nofollow,
+    ${unlessEmpty('pages.language')} AS language,
+    ${ofText(cell(sql`arrayStringConcat(pages.headings, '\n')`))} AS headings, ${ofText(sql`pages.word_count`)} AS word_count,
+    ${ofDocument(sql`pages.internal_links`)} AS internal_links, ${ofDocument(sql`pages.external_links`)} AS external_links,
+    ${ofText(sql`arrayStringConcat(pages.schema_types, ' ')`)} AS schema_types, ${unlessEmpty('pages.platform_type')} AS platform,
+    ${unlessEmpty('pages.published_at')} AS published_at, ${ofText(sql`pages.spam_score`)} AS spam_score
     FROM pages FINAL ${within('host_key', 'path_key', target)}`;
+}
+
+/** What only a page that was read can tell, be it by its head and links alone. */
+function ofDocument(value: Sql): Sql {
+  return sql`if(readable != 0, ${value}, NULL)`;
+}
+
+/** What only the text of a page can tell. */
+function ofText(value: Sql): Sql {
+  return sql`if(readable = ${READ}, ${value}, NULL)`;
+}
+
+function unlessEmpty(column: string): Sql {
+  return new Sql(`nullIf(toString(${column}), '')`);
 }
 
 function marked(text: Sql): Sql {

@@ -1,6 +1,7 @@
 import type { PageFact } from '../../ports/index.ts';
 import type { LeftOut, RecordFacts } from './facts.ts';
-import type { SkippedPart, WarcPosition } from './record.ts';
+import { type Holding, holdingOf } from './holding.ts';
+import type { SkippedPart, WarcPosition, WarcRecord } from './record.ts';
 
 /** Facts of some records that follow one another, in the order of the file. */
 export interface FactBatch {
@@ -8,9 +9,29 @@ export interface FactBatch {
   readonly records: number;
   /** Records without facts, by why. */
   readonly left_out: Readonly<Partial<Record<LeftOut, number>>>;
+  /** The first few of each of those, and where they are; not of records that no fact is made from anyway. */
+  readonly examples: readonly LeftOutExample[];
+  readonly holdings: Readonly<Partial<Record<Holding, number>>>;
   readonly skipped: readonly SkippedPart[];
   /** Once the facts are durable, an import that is cut off goes on from here. */
   readonly next: WarcPosition;
+}
+
+export interface LeftOutExample {
+  readonly reason: LeftOut;
+  readonly place: string;
+}
+
+/** What stays of a record while its facts are being made. */
+export interface RecordTraits {
+  readonly position: WarcPosition;
+  readonly uri: string;
+  readonly holding: Holding;
+}
+
+export function traitsOf(record: WarcRecord): RecordTraits {
+  const { position, headers } = record;
+  return { position, uri: headers.get('warc-target-uri') ?? '', holding: holdingOf(record) };
 }
 
 const FACTS_MAX = 64;
@@ -19,6 +40,8 @@ const LINKS_MAX = 8000;
 const RECORDS_MAX = 1000;
 /** A file of garbage has no end of parts to skip; those beyond are told as one. */
 const SKIPPED_MAX = 1000;
+const EXAMPLES_MAX = 5;
+const URI_SHOWN_MAX = 200;
 
 /** Gathers what records say until it is worth handing on. */
 export class BatchMaker {
@@ -26,15 +49,28 @@ export class BatchMaker {
   private links = 0;
   private records = 0;
   private left_out: Partial<Record<LeftOut, number>> = {};
+  private examples: LeftOutExample[] = [];
+  private holdings: Partial<Record<Holding, number>> = {};
   private skipped: SkippedPart[] = [];
 
-  add({ facts, left_out }: RecordFacts): void {
+  add({ facts, left_out }: RecordFacts, traits: RecordTraits): void {
     this.records += 1;
-    if (left_out !== undefined) this.left_out[left_out] = (this.left_out[left_out] ?? 0) + 1;
+    this.holdings[traits.holding] = (this.holdings[traits.holding] ?? 0) + 1;
+    if (left_out !== undefined) this.leave(left_out, traits);
     for (const fact of facts) {
       this.facts.push(fact);
       this.links += fact.links.length;
     }
+  }
+
+  private leave(reason: LeftOut, { position, uri }: RecordTraits): void {
+    const count = (this.left_out[reason] ?? 0) + 1;
+    this.left_out[reason] = count;
+    if (reason === 'other_record' || count > EXAMPLES_MAX) return;
+    const named = uri === '' ? '' : `: ${uri.slice(0, URI_SHOWN_MAX)}`;
+    // Packed records are found by what is unpacked from there on.
+    const behind = position.inner === 0 ? '' : `, ${position.inner} bytes on in what it unpacks to`;
+    this.examples.push({ reason, place: `byte ${position.offset}${behind}${named}` });
   }
 
   skip(part: SkippedPart): void {
@@ -48,12 +84,14 @@ export class BatchMaker {
   }
 
   take(next: WarcPosition): FactBatch {
-    const { facts, records, left_out, skipped } = this;
+    const { facts, records, left_out, examples, holdings, skipped } = this;
     this.facts = [];
     this.links = 0;
     this.records = 0;
     this.left_out = {};
+    this.examples = [];
+    this.holdings = {};
     this.skipped = [];
-    return { facts, records, left_out, skipped, next };
+    return { facts, records, left_out, examples, holdings, skipped, next };
   }
 }

@@ -1,5 +1,5 @@
 import type { PageFact } from '../../ports/index.ts';
-import { BatchMaker, type FactBatch } from './batch.ts';
+import { BatchMaker, type FactBatch, traitsOf } from './batch.ts';
 import { one } from './capture.ts';
 import { CountedBytes } from './counted-bytes.ts';
 import type { FactRules } from './facts.ts';
@@ -18,15 +18,15 @@ export async function* watBatches(
   let held: Held | undefined;
   for await (const record of readRecords(counted, options, (part) => batch.skip(part))) {
     // A page waits for the record behind its own, which may name its language.
-    if (held !== undefined) batch.add(one(withWatLanguage(held.fact, held.record, record)));
+    if (held !== undefined) batch.add(one(withWatLanguage(held.fact, held.record, record)), traitsOf(held.record));
     held = undefined;
     if (batch.isFull) yield batch.take(record.position);
     const read = factsOfWat(record, rules);
     const [fact] = read.facts;
-    if (fact === undefined) batch.add(read);
+    if (fact === undefined) batch.add(read, traitsOf(record));
     else held = { fact, record };
   }
-  if (held !== undefined) batch.add(one(held.fact));
+  if (held !== undefined) batch.add(one(held.fact), traitsOf(held.record));
   yield batch.take({ offset: counted.offset, inner: 0 });
 }
 

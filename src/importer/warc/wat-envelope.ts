@@ -1,3 +1,5 @@
+import { isJson } from './holding.ts';
+
 /**
  * What Common Crawl's metadata extraction (WAT) says of one answer, read out of JSON that anybody may have written.
  *
@@ -30,11 +32,13 @@ const NO_ENTRIES: readonly Entry[] = [];
 /** Parsing JSON is most of the work, so what cannot hold what is looked for is not parsed. */
 const ANSWER_MARK = Buffer.from('"HTTP-Response-Metadata"');
 const LANGUAGES_MARK = Buffer.from('languages-cld2');
+/** What is said of requests, of fetches and of crawls: two thirds of all records. */
+const OTHER_MARKS = ['"HTTP-Request-Metadata"', '"WARC-Metadata-Metadata"', '"WARC-Info-Metadata"'];
 
 /** Undefined for metadata of anything but an answer; null for JSON that is none. */
 export function readWatAnswer(payload: Uint8Array): WatAnswer | undefined | null {
   const text = textWith(payload, ANSWER_MARK);
-  if (text === undefined) return undefined;
+  if (text === undefined) return isBroken(payload) ? null : undefined;
   const envelope = envelopeOf(text);
   if (envelope === undefined) return null;
   const warc = entry(envelope['WARC-Header-Metadata']);
@@ -61,6 +65,14 @@ export function readWatLanguage(payload: Uint8Array): string | undefined {
   const detected = entry(parsed(field(found ?? {}, 'Value')));
   const code = field(entries(detected['languages'])[0] ?? {}, 'code');
   return detected['reliable'] === true && code !== '' ? code : undefined;
+}
+
+/** Is it JSON that is none, and might have been an answer's? */
+function isBroken(payload: Uint8Array): boolean {
+  if (!isJson(payload)) return false;
+  const buffer = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+  if (OTHER_MARKS.some((mark) => buffer.includes(mark))) return false;
+  return parsed(buffer.toString('utf8')) === undefined;
 }
 
 function textWith(payload: Uint8Array, mark: Buffer): string | undefined {
