@@ -1510,7 +1510,7 @@ export type BacklinksSummaryAnswer = {
     | null;
   /** By rank, as far as the number of referring domains bears it out. */
   authority_tier: 'elite' | 'strong' | 'established' | 'emerging' | 'new' | null;
-  /** Null when nothing is known of the links. */
+  /** Null when nothing is known of the links, or none of the pages that hold them was read and nothing else speaks of a risk. */
   risk_level: 'low' | 'medium' | 'high' | null;
   risk_reasons: string[];
   /** Null when nothing is known of the links. */

@@ -78,6 +78,11 @@ describe('analyzeSummary', () => {
     });
   });
 
+  it('calls no risk low where no page that links was read, and tells the risks that there are', () => {
+    expect(analyze({ spam_score: null })).toMatchObject({ risk_level: null, risk_reasons: [] });
+    expect(analyze({ spam_score: null, dofollow_backlinks: 200 }).risk_level).toBe('medium');
+  });
+
   it('says why a profile is risky, with the figures', () => {
     expect(analyze({ spam_score: 70 })).toMatchObject({ risk_level: 'high', recommended_action_type: 'review_risk' });
     expect(analyze({ spam_score: 40 }).risk_reasons).toEqual([

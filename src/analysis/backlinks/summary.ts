@@ -74,7 +74,9 @@ export const BacklinkSummary = z.object({
     .enum(['elite', 'strong', 'established', 'emerging', 'new'])
     .nullable()
     .describe('By rank, as far as the number of referring domains bears it out.'),
-  risk_level: Level.nullable().describe('Null when nothing is known of the links.'),
+  risk_level: Level.nullable().describe(
+    'Null when nothing is known of the links, or none of the pages that hold them was read and nothing else speaks of a risk.',
+  ),
   risk_reasons: z.array(z.string()),
   recommended_action_type: z
     .enum(['protect_authority', 'repair_broken_links', 'reclaim_lost_links', 'review_risk', 'build_links'])
@@ -152,7 +154,9 @@ function riskOf(
 ): Pick<BacklinkSummary, 'risk_level' | 'risk_reasons'> {
   if (record.backlinks === null || record.backlinks === 0) return { risk_level: null, risk_reasons: [] };
   const high = risks.some((risk) => risk.level === 'high') || risks.length >= 3;
-  const level = high ? 'high' : risks.length > 0 ? 'medium' : 'low';
+  // Without a word on the pages that link, nothing says that the risk is low.
+  const least = record.spam_score === null ? null : 'low';
+  const level = high ? 'high' : risks.length > 0 ? 'medium' : least;
   return { risk_level: level, risk_reasons: risks.map((risk) => risk.reason) };
 }
 
