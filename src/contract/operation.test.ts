@@ -80,6 +80,13 @@ describe('prepare', () => {
     expect(issuesOf(body)).toContainEqual({ path, message });
   });
 
+  it('says of a value of the wrong type that alone', () => {
+    expect(issuesOf({ url: [], tags: 'abc' })).toEqual([
+      { path: 'url', message: 'must be a string, not an array' },
+      { path: 'tags', message: 'must be an array, not a string' },
+    ]);
+  });
+
   it('wants one of the fields of which one is needed, and takes blank text for none', () => {
     expect(issuesOf({ url: '  ' })).toEqual([
       { path: 'url', message: 'one of url, html is required' },

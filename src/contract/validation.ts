@@ -5,7 +5,14 @@ import { nearest } from '../kernel/similarity.ts';
 
 /** Every problem that zod found, worded for the person who has to mend the request. */
 export function issuesOf(error: z.ZodError, known: readonly string[]): InputIssue[] {
-  return error.issues.flatMap((issue) => inWords(issue, known));
+  const mistyped = new Set(error.issues.filter(isOfType).map(({ path }) => pathOf(path)));
+  // The length of a text in the place of a list is nobody's mistake.
+  const told = error.issues.filter((issue) => isOfType(issue) || !mistyped.has(pathOf(issue.path)));
+  return told.flatMap((issue) => inWords(issue, known));
+}
+
+function isOfType({ code }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type';
 }
 
 function inWords(issue: z.core.$ZodIssue, known: readonly string[]): InputIssue[] {
