@@ -10,10 +10,9 @@ import { openIndex as openIndexAt, type OpenIndex } from '../index/open.ts';
 import { exportToFile, exportToStream, type ExportOrder } from '../index/export.ts';
 import { sql } from '../index/sql.ts';
 import { EngineRankWriter } from '../index/write/ranks.ts';
-import { EngineSightingWriter } from '../index/write/sightings.ts';
 import { Closing, closeOfLasting } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { RankWriter, SightingWriter } from '../ports/imports.ts';
+import type { RankWriter } from '../ports/imports.ts';
 import { prepareFolder } from './data-folder.ts';
 import { stopStarted, unreachable } from './embedded.ts';
 import { createLog } from './log.ts';
@@ -25,7 +24,6 @@ export interface Index extends OpenIndex {
   /** Resolves when the engine answers. */
   readonly ready: () => Promise<void>;
   readonly ranks: RankWriter;
-  readonly sightings: SightingWriter;
   readonly exports: IndexExports;
 }
 
@@ -51,7 +49,6 @@ export async function openIndex(config: Config): Promise<Index> {
       ...index,
       ready: () => ping(database),
       ranks: new EngineRankWriter(database),
-      sightings: new EngineSightingWriter(database),
       exports: {
         toFile: (order, path, signal) => exportToFile(source, order, path, signal),
         toStream: (order, output, signal) => exportToStream(source, order, output, signal),

@@ -1,3 +1,4 @@
+import type { SightingWriter } from '../ports/imports.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
@@ -8,11 +9,13 @@ import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
 import { migrateIndex } from './schema.ts';
+import { EngineSightingWriter } from './write/sightings.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
 /** Everything the rest of Seamark has of the index. */
 export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
+  readonly sightings: SightingWriter;
   readonly links: LinksSource;
   readonly serp: SerpSource;
   readonly admin: IndexAdmin;
@@ -27,15 +30,22 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const coverage = new CoverageReader(database);
   const writer = new ThreadedIndexWriter(url, onRefused);
   const admin = new EngineIndexAdmin(database);
+  const sightings = new EngineSightingWriter(database);
+  // What this process changed, its own readers see at once.
   return {
     writer: {
       write: (fact) => writer.write(fact),
-      // What this process changed, its own readers see at once.
       flush: async () => {
         await writer.flush();
         coverage.forget();
       },
       close: () => writer.close(),
+    },
+    sightings: {
+      write: async (links) => {
+        await sightings.write(links);
+        coverage.forget();
+      },
     },
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),

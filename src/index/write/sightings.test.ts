@@ -43,6 +43,21 @@ function sighting(source_url: string, changes: Partial<LinkSighting> = {}, ancho
   };
 }
 
+it('are in the next answer, whatever was asked just before', async () => {
+  const target = parseTarget('target.com');
+  const counted = async (): Promise<number | null> => {
+    const query = { include_subdomains: true, include_indirect_links: true, exclude_internal_backlinks: true };
+    const asked = { target, status: 'live', dofollow_only: false, list_limit: 10, ...query } as const;
+    return (await index.links.summary(asked, signal)).value.backlinks;
+  };
+  const counts = [await counted()];
+  for (const url of ['https://one.com/', 'https://two.org/', 'https://three.net/']) {
+    await index.sightings.write([sighting(url)]);
+    counts.push(await counted());
+  }
+  expect(counts).toEqual([null, 1, 2, 3]);
+});
+
 async function links(target: string): Promise<readonly BacklinkRecord[]> {
   await index.admin.rebuild(() => undefined, signal);
   const { value } = await index.links.list(
