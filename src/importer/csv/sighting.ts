@@ -35,7 +35,6 @@ interface Doubt {
 }
 
 const TEXT_MAX = 500;
-const COUNT_MAX = 65_535;
 /** Links that are parts of the page they stand in, or of no page at all. */
 const NO_LINKS = /^(?:frame|iframe|form|rss|feed|mention|javascript|js|css|stylesheet|script|embed|swf|flash|uri)/;
 
@@ -154,7 +153,7 @@ function textsOf(cell: Cell, type: LinkType): Pick<LinkFact, 'anchor' | 'alt' | 
 }
 
 function countOf(text: string): number {
-  return /^[1-9]\d{0,9}$/.test(text) ? Math.min(COUNT_MAX, Number(text)) : 1;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 1;
 }
 
 interface Times {

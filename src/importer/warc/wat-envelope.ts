@@ -33,7 +33,9 @@ const NO_ENTRIES: readonly Entry[] = [];
 const ANSWER_MARK = Buffer.from('"HTTP-Response-Metadata"');
 const LANGUAGES_MARK = Buffer.from('languages-cld2');
 /** What is said of requests, of fetches and of crawls: two thirds of all records. */
-const OTHER_MARKS = ['"HTTP-Request-Metadata"', '"WARC-Metadata-Metadata"', '"WARC-Info-Metadata"'];
+const OTHER_MARKS = ['"HTTP-Request-Metadata"', '"WARC-Metadata-Metadata"', '"WARC-Info-Metadata"'].map((mark) =>
+  Buffer.from(mark),
+);
 
 /** Undefined for metadata of anything but an answer; null for JSON that is none. */
 export function readWatAnswer(payload: Uint8Array): WatAnswer | undefined | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
+import { Backlink } from '../list.ts';
 
 const Link = z.object({
   url_to: z.string(),
@@ -9,10 +10,7 @@ const Link = z.object({
   alt: z.string().nullable(),
   text_pre: z.string(),
   text_post: z.string(),
-  semantic_location: z
-    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head'])
-    .nullable()
-    .describe('null: the source of the link does not say where it stands.'),
+  semantic_location: Backlink.shape.semantic_location,
   attributes: z.array(z.string()),
   dofollow: z.boolean(),
   links_count: z.int().describe('Identical links on the page.'),
