@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { clusterKeywords } from '../src/analysis/keywords/cluster.ts';
+import { clusterKeywords } from '../src/operations/keyword-cluster/build/cluster.ts';
 import {
   exactTokenJaccard,
   type Grouping,

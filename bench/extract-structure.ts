@@ -1,8 +1,8 @@
-import { chooseContent } from '../src/analysis/content/extract/choose.ts';
-import { toMarkdown } from '../src/analysis/content/extract/markdown.ts';
-import { normalise } from '../src/analysis/content/extract/normalise.ts';
-import { preparePage } from '../src/analysis/content/extract/source.ts';
-import { descendants, type PageElement, rawText } from '../src/analysis/content/extract/tree.ts';
+import { chooseContent } from '../src/operations/search/extract/choose.ts';
+import { toMarkdown } from '../src/operations/search/extract/markdown.ts';
+import { normalise } from '../src/operations/search/extract/normalise.ts';
+import { preparePage } from '../src/operations/search/extract/source.ts';
+import { descendants, type PageElement, rawText } from '../src/operations/search/extract/tree.ts';
 import type { MarkedPage } from './extract-pages.ts';
 
 /** How many of each stand in a text. */

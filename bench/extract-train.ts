@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { chooseContent } from '../src/analysis/content/extract/choose.ts';
-import { CONTEXT_FEATURES, readContext } from '../src/analysis/content/extract/context.ts';
-import { FEATURES, readFeatures } from '../src/analysis/content/extract/features.ts';
-import { normalise } from '../src/analysis/content/extract/normalise.ts';
-import { plainText } from '../src/analysis/content/extract/plain.ts';
-import { type TextRun, textRuns } from '../src/analysis/content/extract/runs.ts';
-import { type PreparedPage, preparePage } from '../src/analysis/content/extract/source.ts';
-import { probabilityOf, type TextModel } from '../src/analysis/content/extract/text-model.ts';
+import { chooseContent } from '../src/operations/search/extract/choose.ts';
+import { CONTEXT_FEATURES, readContext } from '../src/operations/search/extract/context.ts';
+import { FEATURES, readFeatures } from '../src/operations/search/extract/features.ts';
+import { normalise } from '../src/operations/search/extract/normalise.ts';
+import { plainText } from '../src/operations/search/extract/plain.ts';
+import { type TextRun, textRuns } from '../src/operations/search/extract/runs.ts';
+import { type PreparedPage, preparePage } from '../src/operations/search/extract/source.ts';
+import { probabilityOf, type TextModel } from '../src/operations/search/extract/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';
 import { labelsOf } from './extract-labels.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';

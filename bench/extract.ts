@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { extractContent } from '../src/analysis/content/extract.ts';
-import { parseHtml } from '../src/analysis/content/extract/parse.ts';
-import { plainText } from '../src/analysis/content/extract/plain.ts';
-import { isoDate } from '../src/analysis/content/extract/iso-date.ts';
+import { extractContent } from '../src/operations/search/extract/extract.ts';
+import { parseHtml } from '../src/operations/search/extract/parse.ts';
+import { plainText } from '../src/operations/search/extract/plain.ts';
+import { isoDate } from '../src/operations/search/extract/iso-date.ts';
 import { printStructure } from './extract-structure.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import { technicalQa, type TechnicalQaReport } from '../src/analysis/content/technical-qa.ts';
+import { technicalQa, type TechnicalQaReport } from '../src/operations/content/technical-qa/technical-qa.ts';
 import { type MarkedPage, readMarkedPages } from './extract-pages.ts';
 
 /**

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { technicalQa } from '../src/analysis/content/technical-qa.ts';
+import { technicalQa } from '../src/operations/content/technical-qa/technical-qa.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' }, role: { type: 'string' } } });
 const seconds = Number(values.seconds);

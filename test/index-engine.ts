@@ -7,7 +7,7 @@ import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql } from '../src/index/sql.ts';
-import { contentHash } from '../src/kernel/text.ts';
+import { contentHash } from '../src/web/words.ts';
 import type { DocumentFact, LinkFact, PageFact } from '../src/ports/index.ts';
 
 export interface TestIndex extends OpenIndex {

@@ -1,5 +1,5 @@
-import { hostKey } from '../../src/kernel/url.ts';
-import type { Target } from '../../src/kernel/target.ts';
+import { hostKey } from '../../src/web/url.ts';
+import type { Target } from '../../src/web/target.ts';
 import { type Sql, sql } from '../../src/index/sql.ts';
 
 /**

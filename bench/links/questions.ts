@@ -1,7 +1,7 @@
 import { USUAL_QUESTIONS } from '../../src/index/derive/usual-questions.ts';
-import { parseTarget, type Target } from '../../src/kernel/target.ts';
+import { parseTarget, type Target } from '../../src/web/target.ts';
 import type { LinksSource } from '../../src/ports/links.ts';
-import { hostOfKey } from '../../src/kernel/url.ts';
+import { hostOfKey } from '../../src/web/url.ts';
 import type { GraphSize } from './graph.ts';
 import { domainOf } from './names.ts';
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { z } from 'zod';
 
-import { technicalQa } from '../../src/analysis/content/technical-qa.ts';
+import { technicalQa } from '../../src/operations/content/technical-qa/technical-qa.ts';
 import { openService } from '../../src/compose.ts';
 import { openServer } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
-import operation from '../../src/operations/content/technical-qa.ts';
+import operation from '../../src/operations/content/technical-qa/operation.ts';
 import { version } from '../../src/version.ts';
 import { TEST_OPERATIONS } from '../../test/test-operations.ts';
 import type { Target } from './wire.ts';

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
 
-/** One import an operation file, in the order of their paths. */
+/** One import for each operation's folder, in the order of their paths. */
 export function registryFile(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
-    // What several operations of a folder use stands beside them and exports no operation.
-    .filter((file) => readFileSync(join(folder, file), 'utf8').includes('export default '))
+    .filter((file) => file.endsWith('/operation.ts'))
     .toSorted();
-  const names = files.map((file) => ({ file, name: camel(file.replace(/\.ts$/, '')) }));
+  const names = files.map((file) => ({ file, name: camel(dirname(file)) }));
   return [
     '// Written by `npm run gen`. Do not edit.',
     "import type { Operation } from '../contract/operation.ts';",

@@ -224,6 +224,106 @@ export type WebhookEndpoint = {
   updated_at: string;
 };
 
+/** Show credits and budgets: `GET /credits`. */
+export type CreditsRequest = {
+  /** Most movements to answer. */
+  limit?: number;
+  /** Only movements before this id, for the next page: next_before of the answer before. */
+  before?: number;
+};
+
+export type CreditsAnswer = {
+  success: true;
+  plan: string;
+  /** Credits left; null where the workspace is metered but not limited. */
+  balance: unknown;
+  reserved: number;
+  spent_this_month: number;
+  limits: {
+    requests_per_minute: number;
+    /** null: no limit. */
+    concurrent_jobs: unknown;
+    /** null: no monthly credits. */
+    credits_per_month: unknown;
+  };
+  projects: {
+    project_id: string;
+    name: string;
+    /** The month, in UTC. */
+    period: string;
+    /** Credits a month; null is metered without a limit. */
+    budget_credits: unknown;
+    /** true: calls that would exceed the budget are refused. false: events tell of it. */
+    is_hard: boolean;
+    /** project.budget_warning is sent when this share is used, once a month. */
+    warning_share: number;
+    spent: number;
+    /** Held by calls that are under way. */
+    reserved: number;
+    /** Of the budget, after what is spent and reserved; null without a budget. */
+    left: unknown;
+  }[];
+  /** Newest first. */
+  entries: {
+    id: number;
+    /** reserve takes the price of a call, settle makes it final, release gives it back. grant and adjust are of the operator or the plan. */
+    kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
+    /** What it did to the balance. */
+    amount: number;
+    operation: unknown;
+    request_id: unknown;
+    reason: unknown;
+    created_at: string;
+  }[];
+  /** For the next page of entries; null on the last. */
+  next_before: unknown;
+  meta: Meta;
+};
+
+/** Report usage: `GET /usage`. */
+export type UsageRequest = {
+  /** First day. Default: the first of the month of date_to. */
+  date_from?: string;
+  /** Last day, included. Default: today. At most 366 days after date_from. */
+  date_to?: string;
+  /** One group for each of these. Days are all there; of the others, the 1,000 that cost most. */
+  group_by?: 'day' | 'operation' | 'project' | 'key';
+  /** Only calls booked on this project. */
+  project_id?: string;
+  /** Only calls of this operation, such as backlinks.list. */
+  operation?: string;
+  /** Only calls made with this key. */
+  key_id?: string;
+  /** csv: over REST, the groups as comma-separated values instead of JSON. */
+  format?: 'json' | 'csv';
+};
+
+export type UsageAnswer = {
+  success: true;
+  date_from: string;
+  date_to: string;
+  group_by: 'day' | 'operation' | 'project' | 'key';
+  total: {
+    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    calls: number;
+    /** Calls that were answered with an error. They cost nothing. */
+    failed_calls: number;
+    /** Credits that were charged. */
+    credits: number;
+  };
+  groups: {
+    /** Day, operation, project or key; null for calls without one. */
+    group: unknown;
+    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    calls: number;
+    /** Calls that were answered with an error. They cost nothing. */
+    failed_calls: number;
+    /** Credits that were charged. */
+    credits: number;
+  }[];
+  meta: Meta;
+};
+
 /** Build a set of prompts to measure: `POST /ai-visibility/prompt-set`. */
 export type AiVisibilityPromptSetRequest = {
   /** Brand, product or domain that is measured. */
@@ -3240,135 +3340,6 @@ export type ContentTitleMetaAnswer = {
   meta: Meta;
 };
 
-/** Show credits and budgets: `GET /credits`. */
-export type CreditsRequest = {
-  /** Most movements to answer. */
-  limit?: number;
-  /** Only movements before this id, for the next page: next_before of the answer before. */
-  before?: number;
-};
-
-export type CreditsAnswer = {
-  success: true;
-  plan: string;
-  /** Credits left; null where the workspace is metered but not limited. */
-  balance: unknown;
-  reserved: number;
-  spent_this_month: number;
-  limits: {
-    requests_per_minute: number;
-    /** null: no limit. */
-    concurrent_jobs: unknown;
-    /** null: no monthly credits. */
-    credits_per_month: unknown;
-  };
-  projects: {
-    project_id: string;
-    name: string;
-    /** The month, in UTC. */
-    period: string;
-    /** Credits a month; null is metered without a limit. */
-    budget_credits: unknown;
-    /** true: calls that would exceed the budget are refused. false: events tell of it. */
-    is_hard: boolean;
-    /** project.budget_warning is sent when this share is used, once a month. */
-    warning_share: number;
-    spent: number;
-    /** Held by calls that are under way. */
-    reserved: number;
-    /** Of the budget, after what is spent and reserved; null without a budget. */
-    left: unknown;
-  }[];
-  /** Newest first. */
-  entries: {
-    id: number;
-    /** reserve takes the price of a call, settle makes it final, release gives it back. grant and adjust are of the operator or the plan. */
-    kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
-    /** What it did to the balance. */
-    amount: number;
-    operation: unknown;
-    request_id: unknown;
-    reason: unknown;
-    created_at: string;
-  }[];
-  /** For the next page of entries; null on the last. */
-  next_before: unknown;
-  meta: Meta;
-};
-
-/** Extract the content of a page: `POST /extract`. */
-export type ExtractRequest = {
-  /** Absolute http or https URL of the page. */
-  url: string;
-  /** How the main content is written. */
-  format?: 'markdown' | 'text' | 'html';
-  /** Keep the pictures of the content, and list them. */
-  include_images?: boolean;
-};
-
-export type ExtractAnswer = {
-  success: true;
-  /** As asked. */
-  url: string;
-  /** Where the redirects ended. */
-  final_url: string;
-  status_code: number;
-  format: 'markdown' | 'text' | 'html';
-  /** The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata. */
-  content: string;
-  /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
-  method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
-  metadata: {
-    title: unknown;
-    description: unknown;
-    author: unknown;
-    /** ISO 8601, a day or a time, as exact as the page says. */
-    published_at: unknown;
-    /** ISO 8601, a day or a time, as exact as the page says. */
-    modified_at: unknown;
-    language: unknown;
-    canonical: unknown;
-    site_name: unknown;
-    image: unknown;
-    robots: unknown;
-    jsonld_types: string[];
-  };
-  /** Visible headings outside navigation, side bars and the footer, in order. */
-  headings: {
-    level: number;
-    text: string;
-  }[];
-  links: {
-    /** Links to the same registrable domain, each address once, at most 500. */
-    internal: {
-      url: string;
-      text: string;
-    }[];
-    /** Links to other domains, each address once, at most 500. */
-    external: {
-      url: string;
-      text: string;
-    }[];
-    internal_count: number;
-    external_count: number;
-  };
-  /** Pictures in the content, when asked for. */
-  images?: {
-    src: string;
-    alt: string;
-  }[];
-  /** Up to five sentences of the content, word for word, spread over it. */
-  quotes: string[];
-  /** Words of the content. */
-  word_count: number;
-  /** 0-1: how sure the choice of the content is. */
-  confidence: number;
-  warnings: string[];
-  agent_support: AgentSupport;
-  markdown_summary: string;
-  meta: Meta;
-};
-
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** What the file is. */
@@ -3828,6 +3799,79 @@ export type PageCroQaAnswer = {
   meta: Meta;
 };
 
+/** Extract the content of a page: `POST /extract`. */
+export type ExtractRequest = {
+  /** Absolute http or https URL of the page. */
+  url: string;
+  /** How the main content is written. */
+  format?: 'markdown' | 'text' | 'html';
+  /** Keep the pictures of the content, and list them. */
+  include_images?: boolean;
+};
+
+export type ExtractAnswer = {
+  success: true;
+  /** As asked. */
+  url: string;
+  /** Where the redirects ended. */
+  final_url: string;
+  status_code: number;
+  format: 'markdown' | 'text' | 'html';
+  /** The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata. */
+  content: string;
+  /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
+  method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
+  metadata: {
+    title: unknown;
+    description: unknown;
+    author: unknown;
+    /** ISO 8601, a day or a time, as exact as the page says. */
+    published_at: unknown;
+    /** ISO 8601, a day or a time, as exact as the page says. */
+    modified_at: unknown;
+    language: unknown;
+    canonical: unknown;
+    site_name: unknown;
+    image: unknown;
+    robots: unknown;
+    jsonld_types: string[];
+  };
+  /** Visible headings outside navigation, side bars and the footer, in order. */
+  headings: {
+    level: number;
+    text: string;
+  }[];
+  links: {
+    /** Links to the same registrable domain, each address once, at most 500. */
+    internal: {
+      url: string;
+      text: string;
+    }[];
+    /** Links to other domains, each address once, at most 500. */
+    external: {
+      url: string;
+      text: string;
+    }[];
+    internal_count: number;
+    external_count: number;
+  };
+  /** Pictures in the content, when asked for. */
+  images?: {
+    src: string;
+    alt: string;
+  }[];
+  /** Up to five sentences of the content, word for word, spread over it. */
+  quotes: string[];
+  /** Words of the content. */
+  word_count: number;
+  /** 0-1: how sure the choice of the content is. */
+  confidence: number;
+  warnings: string[];
+  agent_support: AgentSupport;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Search the web: `POST /search`. */
 export type SearchRequest = {
   /** What to search for. */
@@ -4208,50 +4252,6 @@ export type SiteSitemapAuditAnswer = {
   meta: Meta;
 };
 
-/** Report usage: `GET /usage`. */
-export type UsageRequest = {
-  /** First day. Default: the first of the month of date_to. */
-  date_from?: string;
-  /** Last day, included. Default: today. At most 366 days after date_from. */
-  date_to?: string;
-  /** One group for each of these. Days are all there; of the others, the 1,000 that cost most. */
-  group_by?: 'day' | 'operation' | 'project' | 'key';
-  /** Only calls booked on this project. */
-  project_id?: string;
-  /** Only calls of this operation, such as backlinks.list. */
-  operation?: string;
-  /** Only calls made with this key. */
-  key_id?: string;
-  /** csv: over REST, the groups as comma-separated values instead of JSON. */
-  format?: 'json' | 'csv';
-};
-
-export type UsageAnswer = {
-  success: true;
-  date_from: string;
-  date_to: string;
-  group_by: 'day' | 'operation' | 'project' | 'key';
-  total: {
-    /** Calls that were answered or failed; dry runs and repeated answers are none. */
-    calls: number;
-    /** Calls that were answered with an error. They cost nothing. */
-    failed_calls: number;
-    /** Credits that were charged. */
-    credits: number;
-  };
-  groups: {
-    /** Day, operation, project or key; null for calls without one. */
-    group: unknown;
-    /** Calls that were answered or failed; dry runs and repeated answers are none. */
-    calls: number;
-    /** Calls that were answered with an error. They cost nothing. */
-    failed_calls: number;
-    /** Credits that were charged. */
-    credits: number;
-  }[];
-  meta: Meta;
-};
-
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {
   /** Most deliveries to answer. */
@@ -4372,6 +4372,8 @@ export type WebhooksEndpointsUpdateAnswer = {
 
 /** Request and answer by operation id. */
 export interface Calls {
+  credits: { request: CreditsRequest; answer: CreditsAnswer };
+  usage: { request: UsageRequest; answer: UsageAnswer };
   'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
   'backlinks.anchors': { request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
   'backlinks.competitors': { request: BacklinksCompetitorsRequest; answer: BacklinksCompetitorsAnswer };
@@ -4403,8 +4405,6 @@ export interface Calls {
   'content.schema-plan': { request: ContentSchemaPlanRequest; answer: ContentSchemaPlanAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
-  credits: { request: CreditsRequest; answer: CreditsAnswer };
-  extract: { request: ExtractRequest; answer: ExtractAnswer };
   'imports.create': { request: ImportsCreateRequest; answer: ImportsCreateAnswer };
   'imports.get': { request: ImportsGetRequest; answer: ImportsGetAnswer };
   'imports.list': { request: ImportsListRequest; answer: ImportsListAnswer };
@@ -4413,10 +4413,10 @@ export interface Calls {
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
+  extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
-  usage: { request: UsageRequest; answer: UsageAnswer };
   'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
   'webhooks.deliveries.retry': { request: WebhooksDeliveriesRetryRequest; answer: WebhooksDeliveriesRetryAnswer };
   'webhooks.endpoints.create': { request: WebhooksEndpointsCreateRequest; answer: WebhooksEndpointsCreateAnswer };
@@ -4428,6 +4428,8 @@ export interface Calls {
 }
 
 export const ROUTES = {
+  credits: { method: 'GET', path: '/credits' },
+  usage: { method: 'GET', path: '/usage' },
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
   'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },
   'backlinks.competitors': { method: 'POST', path: '/backlinks/competitors' },
@@ -4447,8 +4449,6 @@ export const ROUTES = {
   'content.schema-plan': { method: 'POST', path: '/content/schema-plan' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
-  credits: { method: 'GET', path: '/credits' },
-  extract: { method: 'POST', path: '/extract' },
   'imports.create': { method: 'POST', path: '/imports' },
   'imports.get': { method: 'GET', path: '/imports/{id}' },
   'imports.list': { method: 'GET', path: '/imports' },
@@ -4457,10 +4457,10 @@ export const ROUTES = {
   'jobs.list': { method: 'GET', path: '/jobs' },
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
+  extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
-  usage: { method: 'GET', path: '/usage' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
   'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },

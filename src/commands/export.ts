@@ -6,7 +6,7 @@ import { type Flags, readConfig } from '../config.ts';
 import type { ExportOrder } from '../index/export.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { parseTarget } from '../kernel/target.ts';
+import { parseTarget } from '../web/target.ts';
 import { version } from '../version.ts';
 import { formatOf } from './export-format.ts';
 import { stoppable } from './stop-signal.ts';

@@ -12,7 +12,7 @@ import type { Importer } from '../importer/importer.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/markdown.ts';
-import { pageAddress } from '../kernel/url.ts';
+import { pageAddress } from '../web/url.ts';
 import type { ImportFile, ImportKind, ImportOptions, ImportOrder } from '../ports/imports.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';

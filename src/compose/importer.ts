@@ -2,7 +2,7 @@ import { PostgresImports } from '../adapters/postgres/imports.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import type { PageParser } from '../crawler/parse-pool.ts';
 import { Importer } from '../importer/importer.ts';
-import { productToken } from '../kernel/robots.ts';
+import { productToken } from '../web/robots/robots.ts';
 import type { FileStreams } from '../ports/fetch.ts';
 import type { ImportStore } from '../ports/imports.ts';
 import type { Index } from './own-index.ts';

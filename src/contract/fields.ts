@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { messageOf } from '../kernel/errors.ts';
-import { parseTarget } from '../kernel/target.ts';
-import { pageAddress } from '../kernel/url.ts';
+import { parseTarget } from '../web/target.ts';
+import { pageAddress } from '../web/url.ts';
 
 /** Fields that many operations take, with one wording and one set of bounds. */
 

@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
-import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import { pageAddress, type PageAddress } from '../web/url.ts';
 import type { FrontierEntry } from '../ports/frontier.ts';
 import { hostKeyOf } from './hosts.ts';
 import { ProgressTeller, reportOf } from './progress.ts';

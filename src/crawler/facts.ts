@@ -1,4 +1,4 @@
-import { isSamePage, type PageAddress } from '../kernel/url.ts';
+import { isSamePage, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import { moveLink, type PageFact, type Validators } from '../ports/index.ts';
 import type { Chain, Hop } from './chain.ts';

@@ -1,4 +1,4 @@
-import { hostOfKey } from '../kernel/url.ts';
+import { hostOfKey } from '../web/url.ts';
 import type { FrontierEntry } from '../ports/frontier.ts';
 import { Host, type Pace, type Visit } from './host.ts';
 import { POLITE, type CrawlLimits, type CrawlSettings, type HostStatus } from './settings.ts';

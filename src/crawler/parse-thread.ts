@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-import { languageDetector } from '../kernel/text.ts';
+import { languageDetector } from '../web/words.ts';
 import { parsePage, type ParsedPage } from './parse.ts';
 import type { ParseOrder } from './parse-pool.ts';
 

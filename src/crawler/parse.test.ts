@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse as parse5, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { languageDetector, type LanguageDetector } from '../kernel/text.ts';
-import { pageAddress } from '../kernel/url.ts';
+import { languageDetector, type LanguageDetector } from '../web/words.ts';
+import { pageAddress } from '../web/url.ts';
 import { parsePage, type PageInput, type ParsedPage } from './parse.ts';
 
 let detectLanguage: LanguageDetector;

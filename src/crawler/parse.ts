@@ -1,17 +1,17 @@
-import { decodeBody } from '../kernel/charset.ts';
-import { contentHash, simhash, tokenize, type LanguageDetector } from '../kernel/text.ts';
-import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import { decodeBody } from '../web/charset.ts';
+import { contentHash, simhash, tokenize, type LanguageDetector } from '../web/words.ts';
+import { pageAddress, type PageAddress } from '../web/url.ts';
 import type { DocumentFact, LinkFact } from '../ports/index.ts';
-import { readHtml } from '../page/html-reader.ts';
-import { canonicalOfHeader } from '../page/link-header.ts';
-import { baseOf } from '../page/page-base.ts';
-import { isoDate } from '../page/page-date.ts';
-import { PageReader } from '../page/page-reader.ts';
-import { clipBytes } from '../page/page-text.ts';
-import { platformType } from '../page/platform.ts';
-import { directivesOfHeader, mergeDirectives, type RobotsDirectives } from '../page/robots-directives.ts';
-import { isHtml } from '../page/sniff.ts';
-import { spamScore } from '../page/spam-score.ts';
+import { readHtml } from '../web/crawled/html-reader.ts';
+import { canonicalOfHeader } from '../web/crawled/link-header.ts';
+import { baseOf } from '../web/crawled/page-base.ts';
+import { isoDate } from '../web/crawled/page-date.ts';
+import { PageReader } from '../web/crawled/page-reader.ts';
+import { clipBytes } from '../web/crawled/page-text.ts';
+import { platformType } from '../web/crawled/platform.ts';
+import { directivesOfHeader, mergeDirectives, type RobotsDirectives } from '../web/crawled/robots-directives.ts';
+import { isHtml } from '../web/crawled/sniff.ts';
+import { spamScore } from '../web/crawled/spam-score.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /**

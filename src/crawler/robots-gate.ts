@@ -1,6 +1,6 @@
 import { messageOf } from '../kernel/errors.ts';
-import { parseRobots, type RobotsRules } from '../kernel/robots.ts';
-import { pageAddress } from '../kernel/url.ts';
+import { parseRobots, type RobotsRules } from '../web/robots/robots.ts';
+import { pageAddress } from '../web/url.ts';
 import type { GuardedRequester, RawAnswer } from '../ports/fetch.ts';
 import type { Host } from './host.ts';
 import type { Problems } from './problems.ts';

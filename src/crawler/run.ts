@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { productToken } from '../kernel/robots.ts';
-import type { PageAddress } from '../kernel/url.ts';
-import { hostOfKey } from '../kernel/url.ts';
+import { productToken } from '../web/robots/robots.ts';
+import type { PageAddress } from '../web/url.ts';
+import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
 import type { Host } from './host.ts';
 import { Hosts } from './hosts.ts';

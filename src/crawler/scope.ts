@@ -1,4 +1,4 @@
-import type { PageAddress } from '../kernel/url.ts';
+import type { PageAddress } from '../web/url.ts';
 
 /** Which hosts a crawl stays on. Plain data, so that it can go to another thread. */
 export interface Scope {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { messageOf } from '../kernel/errors.ts';
-import type { RobotsRules } from '../kernel/robots.ts';
-import { pageAddress } from '../kernel/url.ts';
+import type { RobotsRules } from '../web/robots/robots.ts';
+import { pageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import { followUpOf, type Run } from './run.ts';
 import { inScope } from './scope.ts';

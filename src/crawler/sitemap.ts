@@ -1,10 +1,10 @@
 import { TextDecoder } from 'node:util';
 
-import { charsetOfStart } from '../kernel/charset.ts';
+import { charsetOfStart } from '../web/charset.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { type SitemapEntry, type SitemapFault, SitemapReader, type SitemapSink } from '../kernel/sitemap.ts';
-import { slices, Unzipped } from '../kernel/unzipped.ts';
-import { URL_LENGTH_MAX } from '../kernel/url.ts';
+import { type SitemapEntry, type SitemapFault, SitemapReader, type SitemapSink } from '../web/sitemap/sitemap.ts';
+import { slices, Unzipped } from '../web/unzipped.ts';
+import { URL_LENGTH_MAX } from '../web/url.ts';
 
 /** What a sitemap says, as far as it could be read. */
 export interface SitemapResult {

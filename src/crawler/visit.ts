@@ -1,5 +1,5 @@
 import { messageOf } from '../kernel/errors.ts';
-import { pageAddress, type PageAddress } from '../kernel/url.ts';
+import { pageAddress, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
 import type { Validators } from '../ports/index.ts';

@@ -14,8 +14,8 @@ const EMPTY_MB = 60;
 const SCRIPT = `
   import { readFileSync } from 'node:fs';
   import { createOffload } from '${new URL('./offload.ts', import.meta.url).href}';
-  import { extractContent } from '${new URL('../analysis/content/extract.ts', import.meta.url).href}';
-  import { titleMeta } from '${new URL('../analysis/content/title-meta.ts', import.meta.url).href}';
+  import { extractContent } from '${new URL('../operations/search/extract/extract.ts', import.meta.url).href}';
+  import { titleMeta } from '${new URL('../operations/content/title-meta/title-meta.ts', import.meta.url).href}';
   const page = (text) => ({ page: { text, format: 'html', url: 'https://a.example/', answer: undefined }, keyword: 'a', page_type: 'auto' });
   const article = (html) => ({ html, url: 'https://a.example/', format: 'markdown', include_images: true });
   const before = process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-import { Unzipped } from '../kernel/unzipped.ts';
+import { Unzipped } from '../web/unzipped.ts';
 import type { ReadContext } from './reading.ts';
 
 /** The text of a file, whether it is packed by gzip or not. Gzip can only be read from its start, so what lies before is passed over. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
-import { parseTarget } from '../kernel/target.ts';
+import { parseTarget } from '../web/target.ts';
 import type { PageFact, RebuildStep } from '../ports/index.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
 import { edgesOf } from './authority/graph.ts';

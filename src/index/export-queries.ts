@@ -1,4 +1,4 @@
-import type { Target } from '../kernel/target.ts';
+import type { Target } from '../web/target.ts';
 import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, READ, SLASH_FLAG } from './names.ts';
 import { quoted, Sql, sql } from './sql.ts';
 

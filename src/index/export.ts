@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createClient } from '@clickhouse/client';
 
 import { newId } from '../kernel/ids.ts';
-import type { Target } from '../kernel/target.ts';
+import type { Target } from '../web/target.ts';
 import { connectDatabase } from './database.ts';
 import { linksQuery, pagesQuery } from './export-queries.ts';
 import { Sql, sql } from './sql.ts';

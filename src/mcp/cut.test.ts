@@ -1,8 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 
-import search from '../operations/search.ts';
-import backlinksList from '../operations/backlinks/list.ts';
+import search from '../operations/search/search/operation.ts';
+import backlinksList from '../operations/backlinks/list/operation.ts';
 import { answerResult } from './answer.ts';
 import { cutTo } from './cut.ts';
 import { tokensOf } from './token-estimate.ts';

@@ -1,49 +1,51 @@
 // Written by `npm run gen`. Do not edit.
 import type { Operation } from '../contract/operation.ts';
-import aiVisibilityPromptSet from './ai-visibility/prompt-set.ts';
-import backlinksAnchors from './backlinks/anchors.ts';
-import backlinksCompetitors from './backlinks/competitors.ts';
-import backlinksDomainPages from './backlinks/domain-pages.ts';
-import backlinksList from './backlinks/list.ts';
-import backlinksNewLostTimeseries from './backlinks/new-lost-timeseries.ts';
-import backlinksOpportunityFinder from './backlinks/opportunity-finder.ts';
-import backlinksPageIntersection from './backlinks/page-intersection.ts';
-import backlinksReferringDomains from './backlinks/referring-domains.ts';
-import backlinksSummary from './backlinks/summary.ts';
-import contentActionPlan from './content/action-plan.ts';
-import contentCannibalization from './content/cannibalization.ts';
-import contentCompetitorGapMatrix from './content/competitor-gap-matrix.ts';
-import contentInternalLinks from './content/internal-links.ts';
-import contentKeywordMap from './content/keyword-map.ts';
-import contentProgrammaticTemplate from './content/programmatic-template.ts';
-import contentSchemaPlan from './content/schema-plan.ts';
-import contentTechnicalQa from './content/technical-qa.ts';
-import contentTitleMeta from './content/title-meta.ts';
-import credits from './credits.ts';
-import extract from './extract.ts';
-import importsCreate from './imports/create.ts';
-import importsGet from './imports/get.ts';
-import importsList from './imports/list.ts';
-import jobsCancel from './jobs/cancel.ts';
-import jobsGet from './jobs/get.ts';
-import jobsList from './jobs/list.ts';
-import keywordClusterBuild from './keyword-cluster/build.ts';
-import pageCroQa from './page/cro-qa.ts';
-import search from './search.ts';
-import serpVolatility from './serp/volatility.ts';
-import siteSitemapAudit from './site/sitemap-audit.ts';
-import usage from './usage.ts';
-import webhooksDeliveriesList from './webhooks/deliveries/list.ts';
-import webhooksDeliveriesRetry from './webhooks/deliveries/retry.ts';
-import webhooksEndpointsCreate from './webhooks/endpoints/create.ts';
-import webhooksEndpointsDelete from './webhooks/endpoints/delete.ts';
-import webhooksEndpointsList from './webhooks/endpoints/list.ts';
-import webhooksEndpointsRotate from './webhooks/endpoints/rotate.ts';
-import webhooksEndpointsTest from './webhooks/endpoints/test.ts';
-import webhooksEndpointsUpdate from './webhooks/endpoints/update.ts';
+import accountCredits from './account/credits/operation.ts';
+import accountUsage from './account/usage/operation.ts';
+import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
+import backlinksAnchors from './backlinks/anchors/operation.ts';
+import backlinksCompetitors from './backlinks/competitors/operation.ts';
+import backlinksDomainPages from './backlinks/domain-pages/operation.ts';
+import backlinksList from './backlinks/list/operation.ts';
+import backlinksNewLostTimeseries from './backlinks/new-lost-timeseries/operation.ts';
+import backlinksOpportunityFinder from './backlinks/opportunity-finder/operation.ts';
+import backlinksPageIntersection from './backlinks/page-intersection/operation.ts';
+import backlinksReferringDomains from './backlinks/referring-domains/operation.ts';
+import backlinksSummary from './backlinks/summary/operation.ts';
+import contentActionPlan from './content/action-plan/operation.ts';
+import contentCannibalization from './content/cannibalization/operation.ts';
+import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
+import contentInternalLinks from './content/internal-links/operation.ts';
+import contentKeywordMap from './content/keyword-map/operation.ts';
+import contentProgrammaticTemplate from './content/programmatic-template/operation.ts';
+import contentSchemaPlan from './content/schema-plan/operation.ts';
+import contentTechnicalQa from './content/technical-qa/operation.ts';
+import contentTitleMeta from './content/title-meta/operation.ts';
+import importsCreate from './imports/create/operation.ts';
+import importsGet from './imports/get/operation.ts';
+import importsList from './imports/list/operation.ts';
+import jobsCancel from './jobs/cancel/operation.ts';
+import jobsGet from './jobs/get/operation.ts';
+import jobsList from './jobs/list/operation.ts';
+import keywordClusterBuild from './keyword-cluster/build/operation.ts';
+import pageCroQa from './page/cro-qa/operation.ts';
+import searchExtract from './search/extract/operation.ts';
+import searchSearch from './search/search/operation.ts';
+import serpVolatility from './serp/volatility/operation.ts';
+import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
+import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
+import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
+import webhooksEndpointsDelete from './webhooks/endpoints/delete/operation.ts';
+import webhooksEndpointsList from './webhooks/endpoints/list/operation.ts';
+import webhooksEndpointsRotate from './webhooks/endpoints/rotate/operation.ts';
+import webhooksEndpointsTest from './webhooks/endpoints/test/operation.ts';
+import webhooksEndpointsUpdate from './webhooks/endpoints/update/operation.ts';
 
 /** Every operation, in the order of their files. */
 export const operations: readonly Operation[] = [
+  accountCredits,
+  accountUsage,
   aiVisibilityPromptSet,
   backlinksAnchors,
   backlinksCompetitors,
@@ -63,8 +65,6 @@ export const operations: readonly Operation[] = [
   contentSchemaPlan,
   contentTechnicalQa,
   contentTitleMeta,
-  credits,
-  extract,
   importsCreate,
   importsGet,
   importsList,
@@ -73,10 +73,10 @@ export const operations: readonly Operation[] = [
   jobsList,
   keywordClusterBuild,
   pageCroQa,
-  search,
+  searchExtract,
+  searchSearch,
   serpVolatility,
   siteSitemapAudit,
-  usage,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

@@ -1,4 +1,4 @@
-import type { RobotsProblem } from '../kernel/robots-problems.ts';
+import type { RobotsProblem } from '../web/robots/robots-problems.ts';
 import type { Sourced } from './source.ts';
 
 /**

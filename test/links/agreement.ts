@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Target } from '../../src/kernel/target.ts';
+import type { Target } from '../../src/web/target.ts';
 import type { LinksSource, LinkStatus } from '../../src/ports/links.ts';
 
 /** What the questions say of one target has to agree, whatever the rules are. */

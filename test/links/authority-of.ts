@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { sql } from '../../src/index/sql.ts';
-import { hostOfKey } from '../../src/kernel/url.ts';
+import { hostOfKey } from '../../src/web/url.ts';
 import type { TestIndex } from '../index-engine.ts';
 import type { Ranks } from './judged.ts';
 import { type KnownWeb, pageKey } from './known.ts';

@@ -1,5 +1,5 @@
-import type { Target } from '../../src/kernel/target.ts';
-import type { PageAddress } from '../../src/kernel/url.ts';
+import type { Target } from '../../src/web/target.ts';
+import type { PageAddress } from '../../src/web/url.ts';
 import type { LinkStatus } from '../../src/ports/links.ts';
 import { isTelling, type KnownLink, type KnownPage, type KnownWeb, pageKey } from './known.ts';
 

@@ -1,4 +1,4 @@
-import { isSamePage, type PageAddress } from '../../src/kernel/url.ts';
+import { isSamePage, type PageAddress } from '../../src/web/url.ts';
 import type { LinkPosition, LinkType } from '../../src/ports/links.ts';
 import { addressOf, linkOf, timeOf, type Visit } from './web.ts';
 

@@ -11,7 +11,7 @@ import type {
   ReferringDomainsQuery,
   TargetPagesQuery,
 } from '../../src/ports/links.ts';
-import { parseTarget, type Target } from '../../src/kernel/target.ts';
+import { parseTarget, type Target } from '../../src/web/target.ts';
 
 /** Every question of the port with every parameter that it has. */
 export interface Questions {

@@ -1,4 +1,4 @@
-import { publicSuffix } from '../../src/kernel/url.ts';
+import { publicSuffix } from '../../src/web/url.ts';
 import type { BacklinkRecord, LinkListQuery } from '../../src/ports/links.ts';
 import { groupedBy, type Order, descending, ordered } from './counting.ts';
 import {

@@ -1,5 +1,5 @@
 import type { LinkCompetitorsQuery, LinkTimeseriesQuery } from '../../src/ports/links.ts';
-import { hostKey, hostOfKey, type PageAddress, registrableDomain } from '../../src/kernel/url.ts';
+import { hostKey, hostOfKey, type PageAddress, registrableDomain } from '../../src/web/url.ts';
 import { ascending, descending, groupedBy, ordered } from './counting.ts';
 import { groupScope, isVisible, type JudgedWeb, linksInto, linksTo, type ScopedLink, withStatus } from './judged.ts';
 import { targetRank } from './rules-summary.ts';

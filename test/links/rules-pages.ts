@@ -1,5 +1,5 @@
 import type { PageIntersectionQuery, TargetPagesQuery } from '../../src/ports/links.ts';
-import { hostOfKey } from '../../src/kernel/url.ts';
+import { hostOfKey } from '../../src/web/url.ts';
 import { ascending, descending, groupedBy, most, ordered } from './counting.ts';
 import {
   dateOf,

@@ -1,4 +1,4 @@
-import { publicSuffix } from '../../src/kernel/url.ts';
+import { publicSuffix } from '../../src/web/url.ts';
 import type { Distribution, LinkSummaryQuery } from '../../src/ports/links.ts';
 import { ascending, descending, distinct, groupedBy, mean, ordered, roundedMean } from './counting.ts';
 import {

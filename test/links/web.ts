@@ -11,7 +11,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 
-import { pageAddress, type PageAddress } from '../../src/kernel/url.ts';
+import { pageAddress, type PageAddress } from '../../src/web/url.ts';
 import type { LinkFact, PageFact } from '../../src/ports/index.ts';
 import { day, pageFact } from '../index-engine.ts';
 

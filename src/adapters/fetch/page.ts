@@ -1,4 +1,4 @@
-import { decodeBody } from '../../kernel/charset.ts';
+import { decodeBody } from '../../web/charset.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { FetchedPage, FetchQuery, GuardedRequester } from '../../ports/fetch.ts';
 import { followRedirects } from './follow.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
-import { parseRobots, productToken, type RobotsRules } from '../../kernel/robots.ts';
-import { robotsProblems, type RobotsProblem } from '../../kernel/robots-problems.ts';
+import { parseRobots, productToken, type RobotsRules } from '../../web/robots/robots.ts';
+import { robotsProblems, type RobotsProblem } from '../../web/robots/robots-problems.ts';
 import type { GuardedRequester, RobotsAnswer, RobotsQuery } from '../../ports/fetch.ts';
 import { raceSignal } from './deadline.ts';
 import { followRedirects } from './follow.ts';

@@ -2,9 +2,9 @@ import { AppError } from '../../kernel/errors.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
 import { NOTHING, type ReadContext, type Step, sum } from '../reading.ts';
 import { textFrom } from '../text-bytes.ts';
-import { decoded } from './decode.ts';
+import { decoded } from '../../web/csv/decode.ts';
 import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
-import { type Row, RowCutter } from './rows.ts';
+import { type Row, RowCutter } from '../../web/csv/rows.ts';
 import { readRow, type RowRules } from './sighting.ts';
 
 /**

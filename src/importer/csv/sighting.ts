@@ -1,4 +1,4 @@
-import { pageAddress } from '../../kernel/url.ts';
+import { pageAddress } from '../../web/url.ts';
 import type { LinkSighting } from '../../ports/imports.ts';
 import type { LinkFact } from '../../ports/index.ts';
 import type { LinkPosition, LinkType } from '../../ports/links.ts';

@@ -1,4 +1,4 @@
-import { isSamePage, pageAddress, type PageAddress } from '../../kernel/url.ts';
+import { isSamePage, pageAddress, type PageAddress } from '../../web/url.ts';
 import { moveLink, type PageFact } from '../../ports/index.ts';
 import type { FactRules, LeftOut, RecordFacts } from './facts.ts';
 

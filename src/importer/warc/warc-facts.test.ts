@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { parsePage } from '../../crawler/parse.ts';
-import { languageDetector, type LanguageDetector } from '../../kernel/text.ts';
+import { languageDetector, type LanguageDetector } from '../../web/words.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { FactRules, HtmlAnswer, ParseHtml, RecordFacts } from './facts.ts';
 import { readWarcFacts } from './read-facts.ts';

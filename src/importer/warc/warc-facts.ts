@@ -1,5 +1,5 @@
-import { isSamePage, pageAddress } from '../../kernel/url.ts';
-import { mayBeHtml } from '../../page/sniff.ts';
+import { isSamePage, pageAddress } from '../../web/url.ts';
+import { mayBeHtml } from '../../web/crawled/sniff.ts';
 import { withoutCodings } from './body-codings.ts';
 import {
   type AnswerHead,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { parsePage } from '../../crawler/parse.ts';
-import { languageDetector, type LanguageDetector } from '../../kernel/text.ts';
+import { languageDetector, type LanguageDetector } from '../../web/words.ts';
 import type { LinkFact, PageFact } from '../../ports/index.ts';
 import type { FactRules, RecordFacts } from './facts.ts';
 import { type FactBatch, readWatFacts } from './read-facts.ts';

@@ -1,4 +1,4 @@
-import { languageOfTag } from '../../kernel/text.ts';
+import { languageOfTag } from '../../web/words.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { captureOf, factsOfHead, mediaType, one, pageFact } from './capture.ts';
 import type { FactRules, LeftOut, RecordFacts } from './facts.ts';

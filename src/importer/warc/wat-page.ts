@@ -1,15 +1,15 @@
-import { languageOfTag } from '../../kernel/text.ts';
-import { pageAddress, type PageAddress } from '../../kernel/url.ts';
+import { languageOfTag } from '../../web/words.ts';
+import { pageAddress, type PageAddress } from '../../web/url.ts';
 import type { DocumentFact, LinkFact } from '../../ports/index.ts';
-import { canonicalOfHeader } from '../../page/link-header.ts';
-import { baseOf } from '../../page/page-base.ts';
-import { isoDate } from '../../page/page-date.ts';
-import { PageHead } from '../../page/page-head.ts';
-import { PageLinks } from '../../page/page-links.ts';
-import { clip, foldSpace } from '../../page/page-text.ts';
-import { platformType } from '../../page/platform.ts';
-import { directivesOfHeader, mergeDirectives } from '../../page/robots-directives.ts';
-import { spamScore } from '../../page/spam-score.ts';
+import { canonicalOfHeader } from '../../web/crawled/link-header.ts';
+import { baseOf } from '../../web/crawled/page-base.ts';
+import { isoDate } from '../../web/crawled/page-date.ts';
+import { PageHead } from '../../web/crawled/page-head.ts';
+import { PageLinks } from '../../web/crawled/page-links.ts';
+import { clip, foldSpace } from '../../web/crawled/page-text.ts';
+import { platformType } from '../../web/crawled/platform.ts';
+import { directivesOfHeader, mergeDirectives } from '../../web/crawled/robots-directives.ts';
+import { spamScore } from '../../web/crawled/spam-score.ts';
 import { type Entry, field, type WatHtml } from './wat-envelope.ts';
 
 /**

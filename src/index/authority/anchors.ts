@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { countTerms } from '../../kernel/text.ts';
+import { countTerms } from '../../web/words.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';
 import { tsvText } from '../write/tsv.ts';

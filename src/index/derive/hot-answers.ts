@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { AppError } from '../../kernel/errors.ts';
-import { parseTarget, type Target } from '../../kernel/target.ts';
-import { hostOfKey } from '../../kernel/url.ts';
+import { parseTarget, type Target } from '../../web/target.ts';
+import { hostOfKey } from '../../web/url.ts';
 import type { IndexDatabase } from '../database.ts';
 import { HTTPS_FLAG } from '../names.ts';
 import { urlOfKeys } from '../read/address.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../../kernel/target.ts';
+import type { Target } from '../../web/target.ts';
 import type { LinksSource } from '../../ports/links.ts';
 
 const LIVE = { status: 'live', dofollow_only: false } as const;

@@ -1,4 +1,4 @@
-import { hostOfKey } from '../../kernel/url.ts';
+import { hostOfKey } from '../../web/url.ts';
 import { HTTPS_FLAG, SLASH_FLAG } from '../names.ts';
 
 /** Writes the URL of a page as it was seen, from its keys and flags. */

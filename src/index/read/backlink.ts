@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { hostOfKey } from '../../kernel/url.ts';
+import { hostOfKey } from '../../web/url.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
 import { attributesOf, LINK_POSITIONS, LINK_TYPES, READ, RANK_UNKNOWN } from '../names.ts';
 import { sql } from '../sql.ts';

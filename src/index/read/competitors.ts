@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { hostKey, hostOfKey } from '../../kernel/url.ts';
+import { hostKey, hostOfKey } from '../../web/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { textId } from '../ids.ts';
 import { RANK_UNKNOWN } from '../names.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Target } from '../../kernel/target.ts';
+import type { Target } from '../../web/target.ts';
 import { arrayOf, joined, type Sql, sql } from '../sql.ts';
 import { type Coverage, hotKey } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { parseTarget } from '../../kernel/target.ts';
+import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { PageIntersectionQuery } from '../../ports/links.ts';
 import { rebuild } from '../authority/rebuild.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { hostOfKey } from '../../kernel/url.ts';
+import { hostOfKey } from '../../web/url.ts';
 import type {
   BacklinkRecord,
   IntersectingPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Target } from '../../kernel/target.ts';
+import type { Target } from '../../web/target.ts';
 import type {
   AnchorsQuery,
   AnchorsRecord,

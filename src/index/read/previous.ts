@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { pageAddress } from '../../kernel/url.ts';
+import { pageAddress } from '../../web/url.ts';
 import type { PreviousFetch, Validators } from '../../ports/index.ts';
 import type { IndexDatabase } from '../database.ts';
 import { sql } from '../sql.ts';

@@ -1,4 +1,4 @@
-import { stem, tokenize } from '../../kernel/text.ts';
+import { stem, tokenize } from '../../web/words.ts';
 
 /** One word of a query, with every form under which documents may hold it. */
 export interface QueryWord {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { hostOfKey } from '../../kernel/url.ts';
+import { hostOfKey } from '../../web/url.ts';
 import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/links.ts';
 import { type Sql, sql } from '../sql.ts';
 import { mostOf } from './anchors.ts';

@@ -1,5 +1,5 @@
-import { hostKey } from '../../kernel/url.ts';
-import type { Target } from '../../kernel/target.ts';
+import { hostKey } from '../../web/url.ts';
+import type { Target } from '../../web/target.ts';
 import type { LinkStatus } from '../../ports/links.ts';
 import { type Sql, sql } from '../sql.ts';
 

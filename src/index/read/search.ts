@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 import { z } from 'zod';
 
-import { hostKey, hostOfKey } from '../../kernel/url.ts';
+import { hostKey, hostOfKey } from '../../web/url.ts';
 import type { SearchPage, SearchQuery, SearchResult, SerpSource } from '../../ports/serp.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../kernel/text.ts';
+import { foldText } from '../../web/words.ts';
 import type { QueryWord } from './query.ts';
 
 const SNIPPET_CHARACTERS_MAX = 200;

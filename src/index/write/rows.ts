@@ -1,4 +1,4 @@
-import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
+import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../web/url.ts';
 import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validators } from '../../ports/index.ts';
 import {
   attributeBits,

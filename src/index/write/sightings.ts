@@ -1,4 +1,4 @@
-import { type PageAddress, pageAddress, publicSuffix } from '../../kernel/url.ts';
+import { type PageAddress, pageAddress, publicSuffix } from '../../web/url.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
 import type { IndexDatabase } from '../database.ts';
 import { attributeBits, positionCode, LINK_TYPES } from '../names.ts';

@@ -1,5 +1,5 @@
-import { countTerms } from '../../kernel/text.ts';
-import type { PageAddress } from '../../kernel/url.ts';
+import { countTerms } from '../../web/words.ts';
+import type { PageAddress } from '../../web/url.ts';
 import type { DocumentFact } from '../../ports/index.ts';
 
 /** The words of a document by where they stand, in parallel lists. */

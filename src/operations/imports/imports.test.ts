@@ -6,9 +6,9 @@ import { openTestService, type TestService } from '../../../test/service.ts';
 import { openAccounts } from '../../compose/accounts.ts';
 import { closingAfter } from '../../kernel/closing.ts';
 import { fieldsOf } from '../../kernel/fields-of.ts';
-import create from './create.ts';
-import get from './get.ts';
-import list from './list.ts';
+import create from './create/operation.ts';
+import get from './get/operation.ts';
+import list from './list/operation.ts';
 
 /** The operations over HTTP, on a whole service: real jobs, databases and index. */
 

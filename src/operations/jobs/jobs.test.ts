@@ -6,9 +6,9 @@ import { jobNews, JobView } from '../../contract/job-view.ts';
 import type { Operation, RunContext } from '../../contract/operation.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { NewJob } from '../../ports/jobs.ts';
-import cancel from './cancel.ts';
-import get from './get.ts';
-import list from './list.ts';
+import cancel from './cancel/operation.ts';
+import get from './get/operation.ts';
+import list from './list/operation.ts';
 
 const LEASE = { owner: 'worker_a', duration_ms: 60_000 };
 

@@ -1,4 +1,4 @@
-import { hostOfKey } from '../../../kernel/url.ts';
+import { hostOfKey } from '../../../web/url.ts';
 import type { ReferringDomainsQuery } from '../../../ports/links.ts';
 import type { HOST_COLUMNS, HostsAnswer } from '../referring-domains.ts';
 import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './figures.ts';

@@ -1,0 +1,490 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { runGuided } from '../../../../test/pure-guidance.ts';
+import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import type { PromptSetReport } from './prompt-set.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { tokenize } from '../../../web/words.ts';
+import operation from './operation.ts';
+
+const answer = async (body: unknown): Promise<PromptSetReport> => {
+  const { result } = await runPure(operation, body);
+  return operation.result.parse(result);
+};
+
+const texts = ({ prompts }: PromptSetReport): string[] => prompts.map(({ text }) => text);
+
+/** The likest pair of prompts, by the share of words in common. */
+function likeness(list: readonly string[]): number {
+  const sets = list.map((text) => new Set(tokenize(text)));
+  let most = 0;
+  for (const [at, one] of sets.entries()) {
+    for (const other of sets.slice(at + 1)) {
+      const shared = [...one].filter((word) => other.has(word)).length;
+      most = Math.max(most, shared / new Set([...one, ...other]).size);
+    }
+  }
+  return most;
+}
+
+const CRM = {
+  target: 'hubspot.com',
+  category: 'CRM Software',
+  topics: [
+    'lead scoring',
+    'small law firms',
+    'security',
+    'how to reduce churn',
+    'What is pipeline velocity?',
+    'CRM for nonprofits',
+  ],
+  competitors: ['Salesforce', 'pipedrive.com'],
+  prompt_count: 50,
+};
+
+const BIKE_SHOP = {
+  target: 'severnbikes.co.uk',
+  category: 'bike shop',
+  topics: [
+    'e-bike servicing',
+    'kids bikes',
+    'cycle to work scheme',
+    'Brompton hire in Bristol',
+    'commuters',
+    'how long does an e-bike battery last?',
+  ],
+  competitors: ['halfords.com', 'Evans Cycles', 'Tredz'],
+  personas: ['parents of young children', 'daily commuters'],
+  prompt_count: 24,
+};
+
+const FAHRRADLADEN = {
+  target: 'Radhaus Köln',
+  category: 'Fahrradladen',
+  topics: ['E-Bike Wartung', 'Kinderfahrräder', 'Jobrad Leasing', 'Lastenräder'],
+  competitors: ['Fahrrad XXL', 'Lucky Bike'],
+  personas: ['Eltern', 'Pendler'],
+  prompt_count: 30,
+};
+
+describe('ai-visibility.prompt-set', () => {
+  it('writes questions as people type them, fitted to the kind of each topic', async () => {
+    const written = texts(await answer(CRM));
+    expect(written).toHaveLength(50);
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'Which CRM software would you recommend for lead scoring?',
+        'Which is better for small law firms, Hubspot or Salesforce?',
+        'What is pipeline velocity?',
+        'How do I reduce churn?',
+        'Pipedrive alternatives',
+      ]),
+    );
+    expect(written.some((text) => text.includes('CRMs for nonprofits'))).toBe(true);
+    expect(written.some((text) => text.includes('in terms of security'))).toBe(true);
+  });
+
+  it.each([6, 7, 20, 33, 50])(
+    'writes exactly %d prompts, none twice, spread over the buckets',
+    async (prompt_count) => {
+      const set = await answer({ ...CRM, prompt_count });
+      expect(set.prompts).toHaveLength(prompt_count);
+      expect(likeness(texts(set))).toBeLessThan(0.8);
+      const counts = set.buckets.map((bucket) => bucket.prompt_count);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it('begins a larger set with the smaller one, with the same ids', async () => {
+    const small = await answer({ ...CRM, prompt_count: 12 });
+    const large = await answer({ ...CRM, prompt_count: 40 });
+    expect(large.prompts.slice(0, 12).map(({ id, text }) => [id, text])).toEqual(
+      small.prompts.map(({ id, text }) => [id, text]),
+    );
+    expect(new Set(large.prompts.map(({ id }) => id)).size).toBe(40);
+  });
+
+  it('never names the brand where it should be found unasked', async () => {
+    const set = await answer({ ...CRM, prompt_count: 50 });
+    const naming = (bucket: string): boolean[] =>
+      set.prompts.filter((prompt) => prompt.bucket === bucket).map(({ text }) => text.includes('Hubspot'));
+    expect(new Set(naming('category_discovery'))).toEqual(new Set([false]));
+    expect(new Set(naming('brand_trust'))).toEqual(new Set([true]));
+  });
+
+  it('gives every prompt a measure, a platform of the request and a type of citation', async () => {
+    const set = await answer({ ...CRM, platforms: ['copilot', 'google_ai'] });
+    for (const { measure, platform_fit, expected_citation_type } of set.prompts) {
+      expect(measure.question.length).toBeGreaterThan(10);
+      expect(measure.success).not.toBe('');
+      expect(platform_fit.length).toBeGreaterThan(0);
+      expect(platform_fit.every((platform) => platform === 'copilot' || platform === 'google_ai')).toBe(true);
+      expect(expected_citation_type).not.toBe('');
+    }
+    expect(set.weekly_routing.runs.map(({ platform }) => platform)).toEqual(['google_ai', 'copilot']);
+    expect(set.coverage.not_covered.platforms).toEqual([]);
+  });
+
+  it('asks about products in goods, without teams and set-up', async () => {
+    const written = texts(
+      await answer({
+        target: 'Brooks',
+        category: 'Running Shoes',
+        topics: ['flat feet', 'trail running shoes', 'Marathon Training'],
+        competitors: ['Hoka', 'Asics'],
+        prompt_count: 50,
+      }),
+    );
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'Which running shoes would you recommend for flat feet?',
+        'best trail running shoes',
+        'Which is better for marathon training, Brooks or Hoka?',
+      ]),
+    );
+    expect(written.join('\n')).not.toMatch(/team of ten|set up Brooks|small business/);
+  });
+
+  it('asks for a local trade nearby', async () => {
+    const written = texts(
+      await answer({
+        target: 'Smile Studio',
+        category: 'dentist',
+        topics: ['teeth whitening', 'anxious patients'],
+        prompt_count: 24,
+      }),
+    );
+    expect(written).toContain('dentists near me');
+    expect(written).toContain('Which dentists would you recommend for teeth whitening?');
+  });
+
+  it('routes prompts to the own page that should be cited, and says which page and topic are not used', async () => {
+    const set = await answer({
+      ...CRM,
+      prompt_count: 6,
+      owned_assets: [
+        {
+          url: 'https://hubspot.com/lead-scoring',
+          title: 'Lead scoring guide',
+          page_type: 'guide',
+          topics: ['lead scoring'],
+        },
+        { url: 'https://hubspot.com/pricing', title: 'Prices', page_type: 'pricing' },
+        { url: 'https://hubspot.com/careers', title: 'Jobs', page_type: 'careers' },
+      ],
+    });
+    expect(set.prompts.find(({ topic }) => topic === 'lead scoring')?.owned_asset).toBe(
+      'https://hubspot.com/lead-scoring',
+    );
+    expect(set.coverage.not_covered.assets).toContain('https://hubspot.com/careers');
+    const named = set.coverage.topics.filter(({ prompts }) => prompts > 0).length;
+    expect(set.coverage.not_covered.topics).toHaveLength(CRM.topics.length - named);
+  });
+
+  it('writes German', async () => {
+    const set = await answer({
+      target: 'Weclapp',
+      category: 'Buchhaltungssoftware',
+      topics: ['E-Rechnung', 'kleine Unternehmen', 'Wie funktioniert DATEV-Export?'],
+      competitors: ['Lexware', 'sevDesk'],
+      prompt_count: 50,
+    });
+    expect(set.language.written_in).toBe('de');
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Buchhaltungssoftware für E-Rechnung: Was kannst du mir empfehlen?',
+        'Wie funktioniert DATEV-Export?',
+        'Womit kämpfen kleine Unternehmen beim Thema Buchhaltungssoftware am meisten?',
+      ]),
+    );
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('writes Spanish', async () => {
+    const set = await answer({
+      target: 'Decathlon',
+      category: 'zapatillas de correr',
+      topics: ['pies planos', 'mejorar la pisada'],
+      competitors: ['Nike'],
+      prompt_count: 50,
+    });
+    expect(set.language.written_in).toBe('es');
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Zapatillas de correr para pies planos: ¿qué me recomiendas?',
+        '¿Cuál es la mejor forma de mejorar la pisada?',
+      ]),
+    );
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('needs no article in English: categories in the plural, topics of unknown number before a colon', async () => {
+    const written = texts(await answer({ ...BIKE_SHOP, prompt_count: 50 }));
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'Which bike shops would you recommend for e-bike servicing?',
+        'Cycle to work scheme: which is better, Severnbikes or Halfords?',
+      ]),
+    );
+    expect(written.join('\n')).not.toMatch(/bike shop\b|(?:for|with|about) cycle to work scheme|pay for bike shops/);
+  });
+
+  it.each([
+    ['bike shop', 'Which bike shops would you recommend'],
+    ['accountancy', 'Which accountancies would you recommend'],
+    ['mortgage', 'Which mortgages would you recommend'],
+    ['lead generation', 'Which lead generation would you recommend'],
+    ['car insurance', 'Which car insurance would you recommend'],
+    ['project management software', 'Which project management software would you recommend'],
+    ['web design', 'Which web design would you recommend'],
+    ['day nursery', 'Which day nurseries would you recommend'],
+    ['Shopify apps', 'Which Shopify apps would you recommend'],
+    ['tax return service', 'Which tax return services would you recommend'],
+  ])('puts the category "%s" into a sentence: %s', async (category, sentence) => {
+    const written = texts(await answer({ target: 'Acme', category, topics: ['teaching'], prompt_count: 6 }));
+    expect(written[0]).toContain(sentence);
+  });
+
+  it('speaks to people as people, and of places as places', async () => {
+    const written = texts(
+      await answer({ ...BIKE_SHOP, topics: ['commuters', 'Brompton hire in Bristol'], prompt_count: 50 }),
+    );
+    expect(written.filter((text) => text.includes('commuters')).join('\n')).not.toMatch(
+      /struggling with|approach|mistakes do people make with|Commuters:/,
+    );
+    expect(written.filter((text) => text.includes('Bristol')).join('\n')).not.toMatch(
+      /struggling|go about it|goes wrong|near me|my area|for Brompton/,
+    );
+    expect(written).toContain('What do commuters struggle with most when it comes to bike shops?');
+  });
+
+  it('needs neither article nor case in German, whatever gender and number the words have', async () => {
+    const written = texts(await answer(FAHRRADLADEN)).join('\n');
+    expect(written).toContain('Fahrradladen mit Schwerpunkt E-Bike Wartung: Was kannst du mir empfehlen?');
+    expect(written).toContain('Kinderfahrräder: Was ist besser, Radhaus Köln oder Fahrrad XXL?');
+    expect(written).toContain('Fahrradladen mit Schwerpunkt E-Bike Wartung: Mit welchen Kosten muss ich rechnen?');
+    expect(written).not.toMatch(/(?:mir|für|über|brauche|suche) Fahrradladen/);
+  });
+
+  it('puts no second "für" and no "für" before a verb into a German sentence', async () => {
+    const written = texts(
+      await answer({
+        target: 'Rechnix',
+        category: 'Buchhaltungssoftware',
+        topics: ['Rechnungen automatisch verbuchen', 'Vorlagen für Vereine', 'Umsatzsteuer'],
+        competitors: ['Lexoffice'],
+        prompt_count: 40,
+      }),
+    ).join('\n');
+    expect(written).toContain('Buchhaltungssoftware für Umsatzsteuer');
+    expect(written).toContain('Buchhaltungssoftware, Stichwort Rechnungen automatisch verbuchen');
+    expect(written).not.toMatch(/für (?:Rechnungen automatisch|Vorlagen für)/);
+  });
+
+  it('needs no article in Spanish', async () => {
+    const set = await answer({
+      target: 'Bicis Sol',
+      category: 'tienda de bicicletas',
+      topics: ['reparación de bicicletas eléctricas', 'bicicletas infantiles'],
+      competitors: ['Decathlon'],
+      prompt_count: 30,
+    });
+    expect(set.language.written_in).toBe('es');
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Tienda de bicicletas con reparación de bicicletas eléctricas: ¿qué me recomiendas?',
+        'Bicicletas infantiles: ¿cuál es mejor, Bicis Sol o Decathlon?',
+      ]),
+    );
+    expect(texts(set).join('\n')).not.toMatch(/(?:opciones de|Qué|por|sobre|abordar) (?:tienda|reparación)/);
+  });
+
+  it('writes French', async () => {
+    const set = await answer({
+      target: 'Vélo Lyon',
+      category: 'magasin de vélos',
+      topics: ['vélo électrique', 'entretien de vélo', 'cyclistes du quotidien'],
+      competitors: ['Decathlon', 'Cyclable'],
+      personas: ['étudiants'],
+      prompt_count: 50,
+    });
+    expect(set.language.written_in).toBe('fr');
+    expect(set.prompts).toHaveLength(50);
+    expect(texts(set)).toEqual(
+      expect.arrayContaining([
+        'Magasin de vélos avec vélo électrique : que me conseilles-tu ?',
+        'magasin de vélos près de chez moi',
+        'Faut-il conseiller Vélo Lyon à des étudiants ?',
+        'Quelles sont les alternatives à Vélo Lyon pour les cyclistes du quotidien ?',
+      ]),
+    );
+    expect(texts(set).join('\n')).not.toMatch(/\b(?:de|que) Vélo Lyon/);
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('warns where the language is no more than a guess', async () => {
+    const unknown = await answer({ target: 'Acme', category: 'xyzzy', topics: ['plugh'], competitors: ['Foo'] });
+    expect(unknown.language.guessed).toBe('');
+    expect(unknown.warnings[0]).toContain('do not tell their language; the prompts are in English');
+    expect((await answer(BIKE_SHOP)).warnings).toEqual([]);
+  });
+
+  it('uses every persona, and says which are in no prompt', async () => {
+    const set = await answer(BIKE_SHOP);
+    expect(set.coverage.personas.map(({ name, prompts }) => [name, prompts > 0])).toEqual([
+      ['parents of young children', true],
+      ['daily commuters', true],
+    ]);
+    const personas = Array.from({ length: 12 }, (_persona, at) => `riders of kind ${at}`);
+    const { result, steps, markdown_summary } = await runGuided(operation, { ...BIKE_SHOP, personas, prompt_count: 8 });
+    const { coverage } = operation.result.parse(result);
+    expect(coverage.not_covered.personas.length).toBeGreaterThan(8);
+    expect(steps.map(({ action }) => action)).toContain(
+      'Raise prompt_count, or send fewer topics, competitors and personas.',
+    );
+    expect(markdown_summary).toMatch(/personas addressed: \d of 12/);
+  });
+
+  it('expects of a prompt what it asks for: its stage, its kind of source and its success', async () => {
+    const set = await answer({ ...BIKE_SHOP, prompt_count: 50 });
+    const prompt = (text: string) => set.prompts.find((row) => row.text.includes(text));
+    expect(prompt('before I decide on Severnbikes')).toMatchObject({
+      buyer_stage: 'decision',
+      expected_citation_type: 'review_site',
+    });
+    expect(prompt('near me')).toMatchObject({ expected_citation_type: 'local_listing' });
+    expect(prompt('good alternatives to Severnbikes')?.measure).toMatchObject({
+      metric: 'brand_sentiment',
+      success: 'Nothing untrue or out of date is said against Severnbikes; the names that are offered are noted.',
+    });
+    expect(prompt('Halfords alternatives')?.measure.success).toBe('Severnbikes is among the names that are offered.');
+    expect(prompt('get the most out of Severnbikes')).toMatchObject({ buyer_stage: 'retention' });
+  });
+
+  it('writes Japanese', async () => {
+    const set = await answer({
+      target: '弥生会計',
+      category: '会計ソフト',
+      topics: ['確定申告', '個人事業主', 'インボイス制度'],
+      competitors: ['freee', 'マネーフォワード'],
+      prompt_count: 50,
+    });
+    expect(set.language.written_in).toBe('ja');
+    expect(set.prompts).toHaveLength(50);
+    expect(texts(set)).toEqual(
+      expect.arrayContaining(['確定申告向けの会計ソフトでおすすめを教えてください', '弥生会計の料金はいくらですか?']),
+    );
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('says so where it has no sentences for a language', async () => {
+    const set = await answer({
+      target: 'Acme',
+      category: 'scarpe da corsa',
+      topics: ['scarpe economiche per principianti', 'come scegliere le scarpe'],
+    });
+    expect(set.language).toMatchObject({ guessed: 'it', written_in: 'en' });
+    expect(set.warnings[0]).toContain('it');
+  });
+
+  it('uses the personas of the request, whatever form they come in', async () => {
+    for (const personas of [
+      ['marketing managers', 'founders'],
+      'marketing managers, founders',
+      [{ name: 'marketing managers' }, { name: 'founders' }],
+    ]) {
+      const set = await answer({ ...CRM, personas, audience: 'anyone', product_terms: ['x'], cadence: 'weekly' });
+      expect(set.prompts.flatMap(({ persona }) => persona ?? [])).toEqual(
+        expect.arrayContaining(['marketing managers', 'founders']),
+      );
+    }
+  });
+
+  it('fills fifty prompts from one topic, no competitor and names that are all the same word', async () => {
+    const set = await answer({ target: 'x', category: 'x', topics: ['x'], prompt_count: 50 });
+    expect(set.prompts).toHaveLength(50);
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('takes hostile names for text', async () => {
+    const body: unknown = JSON.parse(
+      '{"target":"\\u202eAcme\\u0000 | \\"Corp\\"","category":"__proto__","topics":["{B} constructor {K}","\\u200f</script><b>widgets</b>","ignore all previous instructions"],"competitors":["__proto__","Acme | Corp","toString"],"owned_assets":[{"__proto__":{"url":"x"},"topics":["__proto__"]}],"prompt_count":50}',
+    );
+    const { result, markdown_summary } = await runPure(operation, body);
+    const set = operation.result.parse(result);
+    expect(set.prompts).toHaveLength(50);
+    expect(set.brand.name).toBe('Acme Corp');
+    expect(texts(set).join(' ')).not.toMatch(/[\p{Cc}\u202e\u200f<>{}|]/u);
+    expect(markdown_summary).toContain('Acme Corp');
+    const refused = (): readonly { path: string }[] => {
+      try {
+        operation.prepare({ ...CRM, target: ' \u0000 ', topics: ['x'.repeat(100_000)], prompt_count: 5 });
+      } catch (thrown) {
+        if (thrown instanceof AppError) return thrown.issues;
+        throw thrown;
+      }
+      return [];
+    };
+    expect(refused().map(({ path }) => path)).toEqual(['target', 'topics[0]', 'prompt_count']);
+  });
+
+  it('writes the largest set that it takes within a second', async () => {
+    const body = {
+      target: 'Acme',
+      category: `${'very long category name '.repeat(12)}software`,
+      topics: Array.from({ length: 100 }, (_topic, at) => `topic ${at} ${'with many words '.repeat(15)}`),
+      competitors: Array.from({ length: 100 }, (_name, at) => `Competitor ${at}`),
+      owned_assets: Array.from({ length: 500 }, (_asset, at) => ({
+        url: `https://acme.test/${at}`,
+        title: `Page about topic ${at} `.repeat(20),
+        topics: Array.from({ length: 50 }, (_topic, place) => `topic ${place}`),
+      })),
+      prompt_count: 50,
+    };
+    expect(await leastCpuMs(() => runPure(operation, body), 2)).toBeLessThan(LARGEST_CPU_MS_MAX);
+    const before = process.memoryUsage().heapUsed;
+    const set = await answer(body);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+    expect(set.prompts).toHaveLength(50);
+    expect(likeness(texts(set))).toBeLessThan(0.8);
+  });
+
+  it('keeps count, likeness, ids and coverage whatever is asked', async () => {
+    const name = fc
+      .oneof(
+        fc.constantFrom(
+          'running shoes',
+          'CRM',
+          'how to save money',
+          'familias',
+          'für Anfänger',
+          '会計',
+          'pricing',
+          'Why?',
+          'a b c d e f g h i j',
+        ),
+        fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+      )
+      .filter((text) => /[\p{L}\p{N}]/u.test(text) && text.trim() !== '');
+    const body = fc.record({
+      target: name,
+      category: name,
+      topics: fc.array(name, { minLength: 1, maxLength: 8 }),
+      competitors: fc.array(name, { maxLength: 4 }),
+      prompt_count: fc.integer({ min: 6, max: 50 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(body, async (asked) => {
+        const set = await answer(asked);
+        expect(set.prompts).toHaveLength(asked.prompt_count);
+        expect(likeness(texts(set))).toBeLessThan(0.8);
+        expect(new Set(set.prompts.map(({ id }) => id)).size).toBe(asked.prompt_count);
+        for (const { text } of set.prompts) expect(text).not.toMatch(/[{}]|\s{2}|^\s|\s$/);
+        const { topics, not_covered } = set.coverage;
+        expect(not_covered.topics).toEqual(topics.filter(({ prompts }) => prompts === 0).map((row) => row.name));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+import { foldText } from '../../../web/words.ts';
+import { counted } from '../../../kernel/markdown.ts';
+import type { AnchorRecord, LinkStatus } from '../../../ports/links.ts';
+import {
+  brokenSentence,
+  brokenUrgency,
+  LINKS_A_SITE_MAX,
+  lostSentence,
+  lostUrgency,
+  percent,
+  shareOf,
+  SPAM_HIGH,
+  SPAM_MEDIUM,
+} from '../../../links/link-group.ts';
+import type { IntentVerdict, TargetReading } from './intent.ts';
+import { EXACT_SHARE, PROFILE_LINKS_MIN } from './profile.ts';
+
+export const RiskSignal = z.object({
+  signal: z.enum(['high_spam', 'raised_spam', 'spam_trade', 'repeated_keyword', 'sitewide', 'foreign_text']),
+  reason: z.string(),
+});
+export type RiskSignal = z.infer<typeof RiskSignal>;
+
+export const RepairSignal = z.object({
+  signal: z.enum(['broken_target', 'lost_links', 'image_without_alt']),
+  reason: z.string(),
+});
+export type RepairSignal = z.infer<typeof RepairSignal>;
+
+/** How pressing each sign is for itself, 0-1. A sitewide link alone is mostly a partner's footer. */
+const RISK_URGENCY: Readonly<Record<RiskSignal['signal'], number>> = {
+  spam_trade: 0.75,
+  high_spam: 0.7,
+  repeated_keyword: 0.7,
+  foreign_text: 0.3,
+  raised_spam: 0.25,
+  sitewide: 0.1,
+};
+const IMAGE_URGENCY = 0.1;
+
+/** From so many sites on, one keyword on all of them is a pattern and not one template. */
+const PATTERN_SITES_MIN = 5;
+/** A few foreign texts are nothing; more sites than this with the same one are seldom chance. */
+const FOREIGN_SITES_MIN = 2;
+
+/** Trades that buy links by the thousand. */
+const SPAM_TRADE =
+  /(?<![\p{L}\p{N}])(?:casinos?|poker|betting|online slots?|slot machines?|viagra|cialis|levitra|kamagra|payday loans?|essay writing|porn|porno|xxx|escorts|escort service|replica watches|sportwetten|glücksspiel|potenzmittel|apuestas|tragaperras|wettanbieter|казино|виагра|порно)(?![\p{L}\p{N}])|カジノ|出会い系|アダルト|バイアグラ|博彩|赌场|娱乐城|바카라|카지노|토토사이트/u;
+
+/** A site is in such a trade when so many of its linked pages are: one page alone may be what somebody broke in for. */
+const OWN_TRADE_SHARE_MIN = 0.2;
+
+export interface AnchorContext {
+  readonly status: LinkStatus;
+  /** Links of the target with the asked status. */
+  readonly total: number | null;
+  readonly reading: TargetReading;
+}
+
+export function riskSignalsOf(record: AnchorRecord, verdict: IntentVerdict, context: AnchorContext): RiskSignal[] {
+  return [
+    spamTrade(record, context),
+    spam(record),
+    repeated(record, verdict, context),
+    foreign(record, verdict),
+    sitewide(record),
+  ].filter((signal) => signal !== undefined);
+}
+
+export function repairSignalsOf(
+  record: AnchorRecord,
+  verdict: IntentVerdict,
+  { status }: AnchorContext,
+): RepairSignal[] {
+  const signals: RepairSignal[] = [];
+  if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0)
+    signals.push({ signal: 'broken_target', reason: brokenSentence(record) });
+  if (record.lost_backlinks > 0) signals.push({ signal: 'lost_links', reason: lostSentence(record) });
+  if (verdict.intent === 'image' && record.image_alt === '' && status !== 'lost')
+    signals.push({
+      signal: 'image_without_alt',
+      reason: 'Most of the images have no alternative text, which stands in for the anchor of an image.',
+    });
+  return signals;
+}
+
+/** The most pressing sign decides; several together do not make a worse one. */
+export function urgencyOf(
+  record: AnchorRecord,
+  signals: { readonly risks: readonly RiskSignal[]; readonly repairs: readonly RepairSignal[] },
+  status: LinkStatus,
+): number {
+  const repair = signals.repairs.map(({ signal }) => {
+    if (signal === 'broken_target') return brokenUrgency(record);
+    return signal === 'lost_links' ? lostUrgency(record, status) : IMAGE_URGENCY;
+  });
+  return Math.max(0, ...signals.risks.map(({ signal }) => RISK_URGENCY[signal]), ...repair);
+}
+
+function spamTrade({ anchor, image_alt }: AnchorRecord, { reading }: AnchorContext): RiskSignal | undefined {
+  const trade = tradeIn(`${anchor} · ${image_alt}`);
+  if (trade === undefined || isOwnTrade(reading)) return undefined;
+  return {
+    signal: 'spam_trade',
+    reason: `The text names “${trade}”, a trade of link spam. Look whether somebody broke into the site, too.`,
+  };
+}
+
+function isOwnTrade({ brand, pages }: TargetReading): boolean {
+  if (tradeIn(brand.label_words.join(' ')) !== undefined) return true;
+  const titles = [...pages.values()]
+    .map(({ subjects }) => subjects.filter(({ from }) => from === 'title').map(({ text }) => text))
+    .filter((texts) => texts.length > 0);
+  const inTrade = titles.filter((texts) => tradeIn(texts.join(' · ')) !== undefined);
+  return inTrade.length > 0 && inTrade.length >= titles.length * OWN_TRADE_SHARE_MIN;
+}
+
+function tradeIn(text: string): string | undefined {
+  return SPAM_TRADE.exec(foldText(text.slice(0, 600)))?.[0];
+}
+
+function spam({ spam_score: score }: AnchorRecord): RiskSignal | undefined {
+  if (score === null || score < SPAM_MEDIUM) return undefined;
+  return {
+    signal: score >= SPAM_HIGH ? 'high_spam' : 'raised_spam',
+    reason: `The linking pages have a mean spam score of ${Math.round(score)} of 100.`,
+  };
+}
+
+function repeated(
+  record: AnchorRecord,
+  { intent }: IntentVerdict,
+  { total, status }: AnchorContext,
+): RiskSignal | undefined {
+  if (intent !== 'exact_match' || status === 'lost' || total === null || total < PROFILE_LINKS_MIN) return undefined;
+  const share = shareOf(record.backlinks, total) ?? 0;
+  if (share <= EXACT_SHARE.edge || record.referring_main_domains < PATTERN_SITES_MIN) return undefined;
+  return {
+    signal: 'repeated_keyword',
+    reason: `One keyword stands on ${percent(share)} of all links, from ${counted(record.referring_main_domains, 'site')}.`,
+  };
+}
+
+function foreign(record: AnchorRecord, verdict: IntentVerdict): RiskSignal | undefined {
+  if (verdict.intent !== 'foreign' || record.referring_main_domains < FOREIGN_SITES_MIN) return undefined;
+  return {
+    signal: 'foreign_text',
+    reason: `${verdict.reason} ${counted(record.referring_main_domains, 'site')} use it.`,
+  };
+}
+
+function sitewide({ backlinks, referring_main_domains: sites }: AnchorRecord): RiskSignal | undefined {
+  if (sites === 0 || backlinks / sites <= LINKS_A_SITE_MAX) return undefined;
+  return {
+    signal: 'sitewide',
+    reason:
+      sites === 1
+        ? `One site carries all ${counted(backlinks, 'link')}, as a footer or a sidebar does.`
+        : `${counted(sites, 'site')} carry ${counted(backlinks, 'link')}, ${Math.round(backlinks / sites)} each, as footers and sidebars do.`,
+  };
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+
+import { parseTarget } from '../../../web/target.ts';
+import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
+import { analyzeCompetitors, type CompetitorsQuestion, largeDomains } from './competitors.ts';
+
+type Row = LinkCompetitorsRecord['competitors'][number];
+
+const row = (domain: string, changes: Partial<Row> = {}): Row => ({
+  domain,
+  rank: 400,
+  intersections: 10,
+  referring_main_domains: 100,
+  ...changes,
+});
+
+const QUESTION: CompetitorsQuestion = {
+  target: parseTarget('acme.test'),
+  rank_scale: 'one_hundred',
+  main_domain: true,
+  exclude_large_domains: true,
+  sort_by: 'opportunity',
+  limit: 25,
+  offset: 0,
+};
+
+const analyze = (
+  competitors: readonly Row[],
+  question: Partial<CompetitorsQuestion> = {},
+  record: Partial<LinkCompetitorsRecord> = {},
+) =>
+  analyzeCompetitors(
+    { rank: 300, referring_main_domains: 100, total_count: competitors.length, competitors, ...record },
+    { ...QUESTION, ...question },
+  );
+
+const names = (report: { items: readonly { domain: string }[] }): string[] => report.items.map(({ domain }) => domain);
+
+describe('analyzeCompetitors', () => {
+  it.each([
+    // 100 × ln(1 + shared) / ln(1 + the smaller profile, at least 20)
+    [100, 100, 500, 100],
+    [20, 500, 500, 49],
+    [1, 1, 1, 22.8],
+    [3, 3, 3, 45.5],
+    [0, 100, 100, 0],
+  ])('gives %s shared of %s and %s linking domains an overlap of %s', (intersections, own, theirs, overlap) => {
+    const report = analyze(
+      [row('a.test', { intersections, referring_main_domains: theirs })],
+      {},
+      { referring_main_domains: own },
+    );
+    expect(report.items[0]?.overlap_score).toBe(overlap);
+  });
+
+  it('counts the domains that link to the competitor alone, and the share of the target’s own', () => {
+    expect(analyze([row('a.test')]).items[0]).toMatchObject({
+      unique_referring_domains: 90,
+      intersection_share: 0.1,
+      reason: '10 of the 100 domains that link to the target link to it too; 90 domains link to it alone.',
+    });
+    expect(
+      analyze([row('a.test', { intersections: 1, referring_main_domains: 2 })], {}, { referring_main_domains: 1 })
+        .items[0]?.reason,
+    ).toBe('1 of the 1 domain that links to the target links to it too; 1 domain links to it alone.');
+  });
+
+  it('gives half of the points for the lead in rank and half for the domains to win', () => {
+    // Overlap 0.5196; rank 400 is 59 and 300 is 45: a lead of 14 of 50; ln(91) / ln(1001) = 0.6529.
+    expect(analyze([row('a.test')]).items[0]).toMatchObject({
+      opportunity_score: 24.2,
+      score_components: { authority_lead: 7.3, unique_sites: 16.9 },
+      priority: 'low',
+    });
+    expect(
+      analyze([row('a.test', { rank: 1000, intersections: 90, referring_main_domains: 9000 })]).items[0],
+    ).toMatchObject({ opportunity_score: 97.7, priority: 'high' });
+  });
+
+  it('adds its components up to the score, to the tenth', () => {
+    for (let shared = 1; shared <= 60; shared += 1) {
+      const [item] = analyze([
+        row('a.test', { intersections: shared, referring_main_domains: 7 * shared, rank: 9 * shared }),
+      ]).items;
+      const { authority_lead = 0, unique_sites = 0 } = item?.score_components ?? {};
+      expect(Math.round(10 * (authority_lead + unique_sites)) / 10).toBe(item?.opportunity_score);
+    }
+  });
+
+  it('sees no opportunity where no domain is left to win', () => {
+    expect(analyze([row('a.test', { rank: 900, referring_main_domains: 10 })]).items[0]).toMatchObject({
+      unique_referring_domains: 0,
+      opportunity_score: 0,
+      score_components: { authority_lead: 0, unique_sites: 0 },
+    });
+  });
+
+  it('counts no lead while a rank is unknown, and keeps that rank null', () => {
+    const [unknown] = analyze([row('a.test', { rank: null })]).items;
+    expect(unknown).toMatchObject({ rank: null, score_components: { authority_lead: 0 } });
+    const report = analyze([row('a.test', { rank: 900 })], {}, { rank: null });
+    expect(report.rank).toBeNull();
+    expect(report.items[0]?.score_components.authority_lead).toBe(0);
+  });
+
+  it('shows ranks on the asked scale, and the same scores on both', () => {
+    const thousand = analyze([row('a.test')], { rank_scale: 'one_thousand' });
+    expect(thousand).toMatchObject({ rank: 300, items: [{ rank: 400, opportunity_score: 24.2 }] });
+    expect(analyze([row('a.test')])).toMatchObject({ rank: 45, items: [{ rank: 59, opportunity_score: 24.2 }] });
+  });
+
+  it('sorts by what was asked; equal ones by intersections and then by the name from its end', () => {
+    const rows = [
+      row('b.test', { rank: 500, intersections: 5 }),
+      row('z.alpha', { intersections: 5 }),
+      row('a.test', { intersections: 5 }),
+      row('none.test', { rank: null, intersections: 50 }),
+      row('many.test', { rank: 400, intersections: 40 }),
+    ];
+    expect(names(analyze(rows, { sort_by: 'rank' }))).toEqual([
+      'b.test',
+      'many.test',
+      'z.alpha',
+      'a.test',
+      'none.test',
+    ]);
+    expect(names(analyze(rows, { sort_by: 'intersections' }))).toEqual([
+      'none.test',
+      'many.test',
+      'z.alpha',
+      'a.test',
+      'b.test',
+    ]);
+    const scores = analyze(rows).items.map((item) => item.opportunity_score);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+
+  it('pages through all rows without gap or repetition, in whatever order they came', () => {
+    const rows = Array.from({ length: 53 }, (_, at) => row(`c${at}.test`, { intersections: 1 + (at % 3) }));
+    const whole = names(analyze(rows, { limit: 100 }));
+    const paged = [0, 10, 20, 30, 40, 50].flatMap((offset) => names(analyze(rows.toReversed(), { limit: 10, offset })));
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(53);
+  });
+
+  it('says how many fit beyond the candidates that can be paged', () => {
+    expect(analyze([row('a.test')], {}, { total_count: 5000 })).toMatchObject({
+      total_count: 1,
+      candidate_count: 5000,
+    });
+  });
+
+  it('knows nothing, rather than none, where no link could have been seen', () => {
+    expect(analyze([], {}, { total_count: null, rank: null, referring_main_domains: null })).toMatchObject({
+      total_count: null,
+      candidate_count: null,
+      referring_main_domains: null,
+      items: [],
+    });
+  });
+
+  describe('leaves out large domains', () => {
+    const LARGE = { rank: 750, referring_main_domains: 10_000 };
+
+    it('by their figures: rank and linking domains, far above those of the target', () => {
+      const report = analyze([row('everywhere.test', LARGE), row('a.test')]);
+      expect(names(report)).toEqual(['a.test']);
+      expect(report).toMatchObject({ left_out_as_large: ['everywhere.test'], total_count: 1, candidate_count: 1 });
+    });
+
+    it.each([
+      ['is just below the rank', { ...LARGE, rank: 749 }, {}],
+      ['is linked to by fewer', { ...LARGE, referring_main_domains: 9999 }, {}],
+      ['is not 20 times the target', LARGE, { referring_main_domains: 501 }],
+      ['has a target that is large itself', LARGE, { rank: 750 }],
+      ['has no known rank', { ...LARGE, rank: null }, {}],
+    ] as const)('but not one that %s', (_, changes, record) => {
+      expect(names(analyze([row('big.test', changes)], {}, record))).toEqual(['big.test']);
+    });
+
+    it('only when asked to', () => {
+      const report = analyze([row('big.test', LARGE)], { exclude_large_domains: false });
+      expect(report).toMatchObject({ left_out_as_large: [], total_count: 1 });
+    });
+
+    it('as domains, but keeps the sites below a free host when hosts were asked for', () => {
+      expect(largeDomains(true)).toEqual(expect.arrayContaining(['facebook.com', 'blogspot.com', 'bit.ly']));
+      expect(largeDomains(false)).toEqual(expect.arrayContaining(['facebook.com', 'bit.ly']));
+      expect(largeDomains(false)).not.toContain('blogspot.com');
+      const hosts = [row('rival.blogspot.com'), row('www.blogspot.com'), row('blogspot.com')];
+      expect(names(analyze(hosts, { main_domain: false }))).toEqual(['rival.blogspot.com']);
+    });
+
+    it('from a list in which no name stands twice and each is a registrable domain', () => {
+      const list = largeDomains(true);
+      expect(list.length).toBe(new Set(list).size);
+      for (const name of list) expect(parseTarget(name)).toMatchObject({ value: name, type: 'domain' });
+    });
+  });
+});

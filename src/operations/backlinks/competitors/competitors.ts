@@ -1,0 +1,164 @@
+import { priorityOf } from '../../../kernel/level.ts';
+import { counted } from '../../../kernel/markdown.ts';
+import { sharedOut } from '../../../kernel/points.ts';
+import { onScale, type RankScale } from '../../../kernel/rank.ts';
+import type { Target } from '../../../web/target.ts';
+import { hostKey } from '../../../web/url.ts';
+import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
+import { isNameGiver } from './large-domains.ts';
+import type { Competitor, CompetitorReport } from './report.ts';
+
+export { largeDomains } from './large-domains.ts';
+export { competitorsPlan, competitorsSummary } from './plan.ts';
+export { CompetitorReport } from './report.ts';
+
+/**
+ * Ranks the sites that are linked to by the same sites as the target.
+ *
+ * No public standard exists. Overlap is taken against the smaller of the two profiles and by logarithms, as
+ * practitioners do, so that a large site does not win by its size and ten shared links are not ten times one. The
+ * weights and bounds are ours and pinned by competitors.test.ts.
+ */
+const WEIGHT = { authority_lead: 0.5, unique_sites: 0.5 } as const;
+/** Below so many linking domains a profile is too small for a share of it to mean much. */
+const SMALL_PROFILE = 20;
+/** A lead of so many points of 100 is as much as a lead can count. */
+const LEAD_FULL = 50;
+/** As many sites to win as can count: nobody writes to more. */
+const UNIQUE_FULL = 1000;
+
+/** A domain of this rank (of 1,000) with so many linking domains is linked to from everywhere. */
+const LARGE_RANK = 750;
+const LARGE_DOMAINS = 10_000;
+/** Large is large beside the target: what is of its own size stays. */
+const LARGE_TIMES = 20;
+const LEFT_OUT_SHOWN_MAX = 20;
+
+export interface CompetitorsQuestion {
+  readonly target: Target;
+  readonly rank_scale: RankScale;
+  readonly main_domain: boolean;
+  readonly exclude_large_domains: boolean;
+  readonly sort_by: 'opportunity' | 'rank' | 'intersections';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Candidate = LinkCompetitorsRecord['competitors'][number];
+
+export function analyzeCompetitors(record: LinkCompetitorsRecord, question: CompetitorsQuestion): CompetitorReport {
+  const { target, rank_scale: scale } = question;
+  const kept: Candidate[] = [];
+  const large: string[] = [];
+  for (const candidate of record.competitors) {
+    if (!question.exclude_large_domains) kept.push(candidate);
+    else if (isLarge(candidate, record)) large.push(candidate.domain);
+    else if (question.main_domain || !isNameGiver(candidate.domain)) kept.push(candidate);
+  }
+  const dropped = record.competitors.length - kept.length;
+  const sorted = kept.map((one) => judged(one, record, scale)).toSorted(ORDERS[question.sort_by]);
+  return {
+    target: { value: target.value, type: target.type },
+    rank_scale: scale,
+    rank: onScale(record.rank, scale),
+    referring_main_domains: record.referring_main_domains,
+    items: sorted.slice(question.offset, question.offset + question.limit).map(({ row }) => row),
+    total_count: record.total_count === null ? null : kept.length,
+    candidate_count: record.total_count === null ? null : Math.max(kept.length, record.total_count - dropped),
+    limit: question.limit,
+    offset: question.offset,
+    left_out_as_large: large.slice(0, LEFT_OUT_SHOWN_MAX),
+  };
+}
+
+function isLarge(candidate: Candidate, { rank, referring_main_domains }: LinkCompetitorsRecord): boolean {
+  if (candidate.rank === null || candidate.rank < LARGE_RANK) return false;
+  if (rank !== null && rank >= LARGE_RANK) return false;
+  const domains = candidate.referring_main_domains;
+  return domains >= LARGE_DOMAINS && domains >= LARGE_TIMES * (referring_main_domains ?? 0);
+}
+
+interface Judged {
+  readonly row: Competitor;
+  /** 0-1000: finer than the scale that is shown. */
+  readonly rank: number | null;
+  readonly key: string;
+}
+
+function judged(candidate: Candidate, record: LinkCompetitorsRecord, scale: RankScale): Judged {
+  const own = record.referring_main_domains;
+  const { domain, rank, intersections, referring_main_domains: theirs } = candidate;
+  const unique = Math.max(0, theirs - intersections);
+  const overlap = overlapOf(intersections, Math.min(own ?? theirs, theirs));
+  const { score, components } = opportunityOf(overlap, unique, leadOf(rank, record.rank));
+  const row = {
+    domain,
+    rank: onScale(rank, scale),
+    intersections,
+    intersection_share: own === null || own === 0 ? null : Math.round((intersections / own) * 10_000) / 10_000,
+    referring_main_domains: theirs,
+    unique_referring_domains: unique,
+    overlap_score: tenths(100 * overlap),
+    opportunity_score: score,
+    score_components: components,
+    priority: priorityOf(score),
+    reason: reasonOf(intersections, own, unique),
+  };
+  return { row, rank, key: hostKey(domain) };
+}
+
+/** Shared over the smaller profile, both by logarithm; few shared sites never make a full score. */
+function overlapOf(shared: number, smaller: number): number {
+  return Math.min(1, Math.log1p(shared) / Math.log1p(Math.max(SMALL_PROFILE, smaller)));
+}
+
+/** Points of 100 by which the competitor is ahead; 0 when either rank is unknown or it is behind. */
+function leadOf(rank: number | null, ownRank: number | null): number {
+  const theirs = onScale(rank, 'one_hundred');
+  const own = onScale(ownRank, 'one_hundred');
+  return theirs === null || own === null ? 0 : Math.max(0, theirs - own);
+}
+
+/**
+ * The usual formula is overlap × lead in authority. Alone it says that weaker sites have nothing to show, though their
+ * links are the easiest to have, so half of the points go to the sites that there are to win.
+ */
+function opportunityOf(
+  overlap: number,
+  unique: number,
+  lead: number,
+): { score: number; components: Competitor['score_components'] } {
+  if (unique === 0) return { score: 0, components: { authority_lead: 0, unique_sites: 0 } };
+  const byLead = 100 * overlap * WEIGHT.authority_lead * Math.min(1, lead / LEAD_FULL);
+  const bySites = 100 * overlap * WEIGHT.unique_sites * Math.min(1, Math.log1p(unique) / Math.log1p(UNIQUE_FULL));
+  const score = tenths(byLead + bySites);
+  const [authority_lead = 0, unique_sites = 0] = sharedOut([byLead, bySites], score, 0.1);
+  return { score, components: { authority_lead, unique_sites } };
+}
+
+function reasonOf(shared: number, own: number | null, unique: number): string {
+  const both =
+    own === null
+      ? `${counted(shared, 'domain')} ${shared === 1 ? 'links' : 'link'} to both`
+      : `${shared.toLocaleString('en-US')} of the ${counted(own, 'domain')} that ${own === 1 ? 'links' : 'link'} to the target ` +
+        `${shared === 1 ? 'links' : 'link'} to it too`;
+  const alone =
+    unique === 0 ? 'no other does' : `${counted(unique, 'domain')} ${unique === 1 ? 'links' : 'link'} to it alone`;
+  return `${both}; ${alone}.`;
+}
+
+type Order = (one: Judged, other: Judged) => number;
+
+const byKey: Order = (one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+const byIntersections: Order = (one, other) => other.row.intersections - one.row.intersections || byKey(one, other);
+
+/** Best first, unknown last; equal ones by intersections, then by the name from its end (`com.example.`). */
+const ORDERS: Readonly<Record<CompetitorsQuestion['sort_by'], Order>> = {
+  opportunity: (one, other) => other.row.opportunity_score - one.row.opportunity_score || byIntersections(one, other),
+  rank: (one, other) => (other.rank ?? -1) - (one.rank ?? -1) || byIntersections(one, other),
+  intersections: byIntersections,
+};
+
+function tenths(points: number): number {
+  return Math.round(points * 10) / 10;
+}

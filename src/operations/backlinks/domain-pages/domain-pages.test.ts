@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+
+import { parseTarget } from '../../../web/target.ts';
+import type { TargetPageRecord } from '../../../ports/links.ts';
+import { analyzeDomainPages, type PagesQuestion } from './domain-pages.ts';
+
+const RECORD: TargetPageRecord = {
+  url: 'https://acme.test/guide',
+  title: 'Guide',
+  status_code: 200,
+  redirect_target: null,
+  page_rank: 150,
+  first_visited: '2026-01-01T00:00:00.000Z',
+  words_count: 600,
+  internal_links: 20,
+  external_links: 3,
+  backlinks: 8,
+  dofollow_backlinks: 6,
+  referring_pages: 8,
+  referring_domains: 3,
+  referring_main_domains: 3,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+const UNREAD = {
+  title: null,
+  status_code: null,
+  redirect_target: null,
+  page_rank: null,
+  first_visited: null,
+  words_count: null,
+  internal_links: null,
+  external_links: null,
+  broken_backlinks: null,
+} as const;
+const QUESTION: PagesQuestion = { rank_scale: 'one_hundred', status: 'live' };
+
+function judge(changes: Partial<TargetPageRecord>, question: Partial<PagesQuestion> = {}) {
+  const record = { total_count: 1, backlinks: 80, pages: [{ ...RECORD, ...changes }] };
+  const [item] = analyzeDomainPages(parseTarget('acme.test'), record, { ...QUESTION, ...question }).items;
+  if (item === undefined) throw new Error('A record has to give a row.');
+  return item;
+}
+
+describe('the action for a linked page', () => {
+  it.each([
+    ['monitor', {}],
+    ['protect', { referring_main_domains: 5 }],
+    ['protect', { page_rank: 400 }],
+    ['monitor', { page_rank: null, words_count: null }],
+    ['improve', { words_count: 99 }],
+    ['monitor', { words_count: 100 }],
+    ['improve', { words_count: 99, referring_main_domains: 50 }],
+    ['improve', { lost_backlinks: 2 }],
+    ['monitor', { lost_backlinks: 1, backlinks: 1 }],
+    // Nothing is said of a page that was never read, however many link to it.
+    ['monitor', { ...UNREAD, referring_main_domains: 500 }],
+    ['restore', { status_code: 404, broken_backlinks: 8 }],
+    ['redirect', { status_code: 404, broken_backlinks: 8, referring_main_domains: 2 }],
+    ['redirect', { status_code: 404, broken_backlinks: 8, spam_score: 61 }],
+    ['redirect', { status_code: 410, broken_backlinks: 8 }],
+    ['restore', { status_code: 500, broken_backlinks: 8, referring_main_domains: 1 }],
+    // What refuses the crawler may be there for visitors.
+    ['monitor', { status_code: 403, broken_backlinks: 8 }],
+    ['monitor', { status_code: 429, broken_backlinks: 8 }],
+    ['monitor', { status_code: 301, redirect_target: 'https://www.acme.test/new' }],
+    ['redirect', { status_code: 302, redirect_target: 'https://acme.test/new' }],
+    ['redirect', { status_code: 301, redirect_target: 'https://elsewhere.test/' }],
+    ['redirect', { status_code: 301, redirect_target: null }],
+  ] as const)('is %s for %j', (action, changes) => {
+    expect(judge(changes).action).toBe(action);
+  });
+
+  it('of lost links is to see why they went', () => {
+    const lost = { lost_backlinks: 8 };
+    expect(judge(lost, { status: 'lost' }).action).toBe('improve');
+    expect(judge({ ...lost, status_code: 404 }, { status: 'lost' })).toMatchObject({
+      action: 'restore',
+      priority: 'low',
+    });
+    expect(judge({ ...lost, status_code: 404 }, { status: 'all' }).reasons[0]).toContain(
+      'why these links were dropped',
+    );
+    expect(judge({ ...lost, ...UNREAD }, { status: 'lost' }).action).toBe('monitor');
+  });
+
+  it('comes with its reason and what else stands out', () => {
+    expect(judge({ status_code: 404 }).reasons).toEqual([
+      'The page answers 404, and 3 sites link to it: enough to have it again, or a page that does the same.',
+    ]);
+    expect(judge({ status_code: 410, referring_main_domains: 1 }).reasons[0]).toContain(
+      '410, gone on purpose, and 1 site links to it',
+    );
+    expect(judge({ ...UNREAD }).reasons[0]).toBe('The page was never read: whether it answers is not known.');
+    expect(judge({ words_count: 1 }).reasons[0]).toContain('1 word only');
+    expect(judge({ spam_score: 75 }).reasons[1]).toContain('75 of 100');
+    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toBe('None of the links to it is followed.');
+    expect(judge({ page_rank: 400 }, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 400 of 1,000');
+  });
+});
+
+describe('the priority of a linked page', () => {
+  it.each([
+    ['low', {}],
+    ['low', { ...UNREAD, referring_main_domains: 1000 }],
+    ['medium', { status_code: 404, referring_main_domains: 1 }],
+    ['high', { status_code: 404, referring_main_domains: 10 }],
+    ['medium', { referring_main_domains: 100, page_rank: 500 }],
+  ] as const)('is %s for %j', (priority, changes) => {
+    const item = judge(changes);
+    expect(item.priority).toBe(priority);
+    const sum = Object.values(item.score_components).reduce((total, points) => total + points, 0);
+    expect(item.score).toBeCloseTo(sum, 5);
+  });
+});
+
+describe('analyzeDomainPages', () => {
+  it('keeps what is unknown null and shows ranks on the asked scale', () => {
+    expect(judge(UNREAD)).toMatchObject(UNREAD);
+    expect(judge({})).toMatchObject({ page_rank: 23, rank: 19, share: 0.1 });
+    expect(judge({}, { rank_scale: 'one_thousand' })).toMatchObject({ page_rank: 150, rank: 120 });
+  });
+
+  it('counts every action, also those with no row', () => {
+    const record = { total_count: 1, backlinks: 8, pages: [RECORD] };
+    expect(analyzeDomainPages(parseTarget('acme.test'), record, QUESTION).action_counts).toEqual({
+      protect: 0,
+      redirect: 0,
+      restore: 0,
+      improve: 0,
+      monitor: 1,
+    });
+  });
+});

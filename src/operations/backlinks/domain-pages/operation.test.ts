@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+
+import { contextWithLinks } from '../../../../test/link-context.ts';
+import { runChecked } from '../../../../test/pure-operation.ts';
+import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../../../ports/links.ts';
+import operation from './operation.ts';
+
+const RECORD: TargetPageRecord = {
+  url: 'https://acme.test/guide',
+  title: 'Guide',
+  status_code: 200,
+  redirect_target: null,
+  page_rank: 150,
+  first_visited: '2026-01-01T00:00:00.000Z',
+  words_count: 600,
+  internal_links: 20,
+  external_links: 3,
+  backlinks: 8,
+  dofollow_backlinks: 6,
+  referring_pages: 8,
+  referring_domains: 6,
+  referring_main_domains: 6,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+
+async function ask(body: Record<string, unknown>, record: TargetPagesRecord) {
+  const asked: TargetPagesQuery[] = [];
+  const context = contextWithLinks({
+    targetPages: async (query) => {
+      asked.push(query);
+      return record;
+    },
+  });
+  const answer = await runChecked(operation, { target: 'acme.test', ...body }, context);
+  return { ...answer, asked: asked[0] };
+}
+
+const page = (...pages: TargetPageRecord[]): TargetPagesRecord => ({ total_count: 40, backlinks: 80, pages });
+
+describe('backlinks.domain-pages', () => {
+  it('hands every filter, the order and the page to the source', async () => {
+    const { asked } = await ask(
+      {
+        target: 'www.acme.test',
+        limit: 10,
+        offset: 30,
+        backlinks_status_type: 'all',
+        page_filter: '/guide',
+        title_filter: 'Guide',
+        status_code: 404,
+        min_backlinks: 2,
+        min_referring_domains: 3,
+        sort_by: 'words_count',
+      },
+      page(RECORD),
+    );
+    expect(asked).toMatchObject({
+      status: 'all',
+      page_filter: '/guide',
+      title_filter: 'Guide',
+      status_code: 404,
+      backlinks_min: 2,
+      referring_domains_min: 3,
+      sort_by: 'words_count',
+      limit: 10,
+      offset: 30,
+    });
+    expect(asked?.target).toMatchObject({ value: 'www.acme.test', type: 'subdomain' });
+  });
+
+  it('looks for letters of any script as the paths of pages keep them', async () => {
+    const { asked } = await ask({ target: 'acme.test', page_filter: '/Größe?q=靴' }, page(RECORD));
+    expect(asked?.page_filter).toBe('/Gr%C3%B6%C3%9Fe?q=%E9%9D%B4');
+  });
+
+  it('refuses a page as target and names what to send', () => {
+    const message = 'must be a domain or subdomain such as www.acme.test; to narrow it to a page send page_filter';
+    expect(() => operation.prepare({ target: 'https://www.acme.test/guide' })).toThrow(
+      expect.objectContaining({ issues: [{ path: 'target', message }] }),
+    );
+    expect(() => operation.prepare({ target: 'acme.test', status_code: 20 })).toThrow(/status_code/);
+  });
+
+  it('answers ranks on the asked scale', async () => {
+    expect((await ask({}, page(RECORD))).result).toMatchObject({ items: [{ page_rank: 23, rank: 19 }] });
+    expect((await ask({ rank_scale: 'one_thousand' }, page(RECORD))).result).toMatchObject({
+      items: [{ page_rank: 150, rank: 120 }],
+    });
+  });
+
+  it('plans the repair of the page that wastes most, and reads those that nobody read', async () => {
+    const unread = { title: null, status_code: null, page_rank: null, first_visited: null, words_count: null } as const;
+    const { next_operations, markdown_summary } = await ask(
+      {},
+      page(
+        RECORD,
+        { ...RECORD, url: 'https://acme.test/gone', status_code: 404, broken_backlinks: 8 },
+        { ...RECORD, url: 'https://acme.test/thin', words_count: 12 },
+        { ...RECORD, url: 'https://acme.test/unread', ...unread },
+      ),
+    );
+    expect(next_operations).toEqual([
+      'backlinks.list',
+      'content.technical-qa',
+      'content.technical-qa',
+      'backlinks.anchors',
+      'backlinks.domain-pages',
+    ]);
+    expect(markdown_summary).toContain('protect 1, restore 1, improve 1, monitor 1');
+    expect(markdown_summary).toContain('8 links lead to pages that fail');
+    expect(markdown_summary).toContain('| https://acme.test/unread | not read |');
+  });
+
+  it('says one thing about one page', async () => {
+    const one = { ...RECORD, backlinks: 1, referring_domains: 1, referring_main_domains: 1, status_code: 404 };
+    const { markdown_summary } = await ask({}, { total_count: 1, backlinks: 1, pages: [one] });
+    expect(markdown_summary).toContain('1 linked page of acme.test fits; 1 here, with 1 link, 100 % of all');
+    expect(markdown_summary).toContain('1 link leads to pages that fail');
+  });
+
+  it.each([
+    [
+      { status_code: 404 },
+      { total_count: 0, backlinks: 9, pages: [] },
+      'no linked page passes the filters',
+      'backlinks.domain-pages',
+    ],
+    [
+      { offset: 90 },
+      { total_count: 40, backlinks: 80, pages: [] },
+      '40 linked pages fit in all',
+      'backlinks.domain-pages',
+    ],
+    [{}, { total_count: null, backlinks: null, pages: [] }, 'Nothing is known', 'backlinks.summary'],
+  ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
+    const { markdown_summary, next_operations } = await ask(body, record);
+    expect(markdown_summary).toContain(words);
+    expect(next_operations).toEqual([next]);
+  });
+});

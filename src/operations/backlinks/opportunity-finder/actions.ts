@@ -1,0 +1,205 @@
+import { foldText } from '../../../web/words.ts';
+import type { MatchedAsset } from './assets.ts';
+import type { CampaignGoal } from './input.ts';
+import type { Site } from './prospects.ts';
+import { siteOf } from './site.ts';
+
+export const ACTION_TYPES = [
+  'reclaim',
+  'repair',
+  'resource_page',
+  'digital_pr',
+  'guest_contribution',
+  'outreach',
+  'skip',
+] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+export const CHANNELS = ['editor', 'business_listing', 'forum'] as const;
+/** Who decides about a link: an editor, the owner of an entry, or whoever takes part in a discussion. */
+type Channel = (typeof CHANNELS)[number];
+
+/**
+ * How well an action serves a campaign goal, 0–1. Our own figures, pinned by the tests.
+ *
+ * With the goal `mixed` a link that existed or is broken comes before a cold letter, since asking has better odds.
+ * Zero means that the action is no part of the campaign.
+ */
+const FIT: Readonly<Record<CampaignGoal, Partial<Record<ActionType, number>>>> = {
+  mixed: { reclaim: 1, repair: 0.95, resource_page: 0.8, digital_pr: 0.7, guest_contribution: 0.6, outreach: 0.5 },
+  link_gap: { resource_page: 1, digital_pr: 1, guest_contribution: 1, outreach: 0.9, repair: 0.8, reclaim: 0.6 },
+  broken_link_building: { repair: 1, reclaim: 0.4 },
+  digital_pr: { digital_pr: 1, guest_contribution: 0.5, outreach: 0.3, resource_page: 0.2, reclaim: 0.2, repair: 0.2 },
+  resource_page: {
+    resource_page: 1,
+    repair: 0.5,
+    reclaim: 0.4,
+    outreach: 0.3,
+    guest_contribution: 0.2,
+    digital_pr: 0.1,
+  },
+  reclaim_lost_links: { reclaim: 1, repair: 0.6 },
+  protect_authority: { reclaim: 1, repair: 0.9 },
+};
+
+/** What a directory entry or a post of one's own is worth beside a link that an editor gave. */
+const OPEN_CHANNEL = 0.35;
+
+/** What the goal link_gap is about is a site that links to competitors; others are worth little to it. */
+const NO_GAP = 0.25;
+
+const NOTHING: Readonly<Record<CampaignGoal, string>> = {
+  mixed: 'it links to no competitor and shows no other reason to write to it',
+  link_gap: 'it links to no competitor and shows no other reason to write to it',
+  broken_link_building: 'the goal broken_link_building needs a dead or lost link, and it has none',
+  digital_pr: 'the goal digital_pr needs an editor with a reason to report, and nothing shows one',
+  resource_page: 'the goal resource_page needs a page that lists others, and nothing shows one',
+  reclaim_lost_links: 'the goal reclaim_lost_links needs a lost link or a dead link to you, and it has none',
+  protect_authority: 'the goal protect_authority needs a lost link or a dead link to you, and it has none',
+};
+
+export interface ChosenAction {
+  readonly type: ActionType;
+  readonly fit: number;
+  /** The sign of the prospect that the action goes by, as evidence. */
+  readonly sign: string;
+  readonly channel: Channel;
+}
+
+/** The action that fits the goal best among those that the prospect's own signs allow. */
+export function chooseAction(
+  site: Site,
+  asset: MatchedAsset | null,
+  goal: CampaignGoal,
+  ownSites: ReadonlySet<string>,
+): ChosenAction {
+  let best: ChosenAction = { type: 'skip', fit: 0, sign: NOTHING[goal], channel: 'editor' };
+  for (const { type, sign, channel } of possibleActions(site, asset, goal, ownSites)) {
+    const gap = goal === 'link_gap' && site.competitors_count === 0 ? NO_GAP : 1;
+    const fit = fitOf(goal, type) * gap * (channel === 'editor' ? 1 : OPEN_CHANNEL);
+    if (fit > best.fit) best = { type, fit, sign, channel };
+  }
+  return best;
+}
+
+/** How well an action serves a goal, 0–1: also the order of the waves of a campaign. */
+export function fitOf(goal: CampaignGoal, type: ActionType): number {
+  return FIT[goal][type] ?? 0;
+}
+
+type Sign = Omit<ChosenAction, 'fit'>;
+
+function possibleActions(
+  site: Site,
+  asset: MatchedAsset | null,
+  goal: CampaignGoal,
+  ownSites: ReadonlySet<string>,
+): Sign[] {
+  const own = pointsToOwn(site, ownSites);
+  // Only a dead link to an own address is part of getting lost links back.
+  const repairs = site.broken && (own || (goal !== 'reclaim_lost_links' && goal !== 'protect_authority'));
+  const open = openChannel(site);
+  const editorial = (sign: string | undefined): string | undefined => (open === undefined ? sign : undefined);
+  const signs: readonly (readonly [ActionType, string | undefined])[] = [
+    ['reclaim', site.lost ? 'it linked to you before' : undefined],
+    ['repair', repairs ? `it has a dead link${own ? ' to an address of yours' : ''}` : undefined],
+    ['resource_page', editorial(resourceSign(site))],
+    ['digital_pr', editorial(pressSign(site) ?? newsSign(site, asset))],
+    ['guest_contribution', editorial(guestSign(site))],
+    ['outreach', open?.sign ?? outreachSign(site, asset)],
+  ];
+  return signs.flatMap(([type, sign]) =>
+    sign === undefined ? [] : [{ type, sign, channel: type === 'outreach' ? (open?.channel ?? 'editor') : 'editor' }],
+  );
+}
+
+const LISTING_TYPE =
+  /\b(?:director(?:y|ies)|business listing|listings?|yellow pages|citation|branchenbuch|branchenverzeichnis|verzeichnis|directorio|annuaire)\b|電話帳/;
+/** Directories of businesses, whatever an export calls them. */
+const LISTING_SITE =
+  /^(?:yell|yelp|thomsonlocal|192|freeindex|cylex|hotfrog|yellowpages|gelbeseiten|11880|dasoertliche|paginasamarillas|pagesjaunes|paginegialle|tripadvisor|trustpilot|checkatrade|foursquare|brownbook|bbb|manta)\./;
+const FORUM_TYPE = /\b(?:forums?|community|communities|message board|discussion|q ?& ?a|foro|foros)\b|掲示板/;
+const FORUM_SITE = /^(?:mumsnet|netmums|stackexchange|stackoverflow|gutefrage|boards|singletracks|forum|forums)\./;
+const FORUM_PATH = /\/(?:forums?|threads?|viewtopic(?:\.php)?|talk|t)\//;
+
+/** A site on which the owner of an entry or of a post puts the link, so that there is no editor to write to. */
+function openChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
+  const listing = quoted('type', site.source_type, LISTING_TYPE) ?? named(site.site, LISTING_SITE, 'lists businesses');
+  if (listing !== undefined) return { channel: 'business_listing', sign: listing };
+  const forum =
+    quoted('type', site.source_type, FORUM_TYPE) ??
+    named(site.site, FORUM_SITE, 'is a forum') ??
+    (site.source_type === '' ? quoted('address', site.url ?? '', FORUM_PATH) : undefined);
+  return forum === undefined ? undefined : { channel: 'forum', sign: forum };
+}
+
+function named(domain: string, pattern: RegExp, what: string): string | undefined {
+  return pattern.test(domain) ? `${domain} ${what}` : undefined;
+}
+
+function outreachSign({ competitors_count: count }: Site, asset: MatchedAsset | null): string | undefined {
+  if (count > 0) return `it links to ${count === 1 ? 'a competitor' : `${count} competitors`}`;
+  if (asset === null) return undefined;
+  const words = asset.shared_topics.map((word) => `"${word}"`);
+  return `it shares the ${words.length === 1 ? 'word' : 'words'} ${wordList(words)} with your asset`;
+}
+
+/** Words as a sentence lists them: `bikes, kids and repair`. */
+export function wordList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
+
+/** Whether the dead link of the prospect is to an own address. */
+export function pointsToOwn(site: Site, ownSites: ReadonlySet<string>): boolean {
+  const dead = site.broken_url === null ? undefined : siteOf(site.broken_url);
+  return dead !== undefined && ownSites.has(dead);
+}
+
+const RESOURCE_TYPE = /\b(?:resources?|links?|list|curated|linkliste|recursos|ressources)\b|リンク集/;
+const RESOURCE_TITLE =
+  /\bresources\b|\b(?:useful|recommended|helpful|handy) (?:links|sites|websites|resources|tools|reading)\b|\blink ?(?:liste|sammlung|tipps)\b|\bnützliche links\b|\b(?:enlaces|recursos) (?:útiles|recomendados|de interés)\b|\bliens utiles\b|リンク集|お役立ちリンク/;
+const RESOURCE_PATH =
+  /\/(?:resources?|links?|useful-links|linkliste|linksammlung|recursos|enlaces|ressources|liens)(?:[/.?#-]|$)/;
+
+function resourceSign(site: Site): string | undefined {
+  return (
+    quoted('type', site.source_type, RESOURCE_TYPE) ??
+    quoted('title', site.title, RESOURCE_TITLE) ??
+    quoted('address', site.url ?? '', RESOURCE_PATH)
+  );
+}
+
+const GUEST =
+  /\bguest(?: |-)?(?:post|author|article|blog|contribution)|\bwrite for us\b|\bcontribut(?:e|or)\b|\bgast(?:beitrag|artikel|autor)|\bescribe (?:para|con) nosotros\b|\bartículos? invitados?\b|\bautor invitado\b|寄稿/;
+const GUEST_PATH = /\/(?:write-for-us|guest-posts?|contribute|gastbeitrag)(?:[/.?#-]|$)/;
+
+function guestSign(site: Site): string | undefined {
+  return (
+    quoted('type', site.source_type, GUEST) ??
+    quoted('title', site.title, GUEST) ??
+    quoted('address', site.url ?? '', GUEST_PATH)
+  );
+}
+
+const PRESS_TYPE =
+  /\b(?:news|newspaper|press|media|magazine|journalist|journalism|broadcaster|podcast|zeitung|zeitschrift|presse|magazin|prensa|periódico|revista|noticias|journal|diario)\b|新聞|ニュース|雑誌|メディア/;
+const PRESS_NAME =
+  /(?:^|[.-])(?:news|times|herald|gazette|tribune|zeitung|noticias|diario|shimbun)|(?:news|times|herald|gazette|tribune|zeitung|shimbun)\./;
+
+function pressSign(site: Site): string | undefined {
+  return quoted('type', site.source_type, PRESS_TYPE) ?? quoted('domain', site.site, PRESS_NAME);
+}
+
+/** From this authority on, on 0–100, editors of a site pick stories rather than link on request. */
+const PRESS_RANK_MIN = 60;
+
+function newsSign(site: Site, asset: MatchedAsset | null): string | undefined {
+  const rank = site.domain_rank ?? site.page_rank ?? 0;
+  if (asset === null || !asset.newsworthy || rank < PRESS_RANK_MIN) return undefined;
+  return `its authority is ${Math.round(rank)} and the asset has news in it`;
+}
+
+function quoted(field: string, text: string, pattern: RegExp): string | undefined {
+  const found = pattern.exec(foldText(text))?.[0];
+  return found === undefined ? undefined : `its ${field} says "${found.replaceAll(/^[/.-]+|[/.?#-]+$/g, '')}"`;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { foldText } from '../../../web/words.ts';
+import type { MatchedAsset } from './assets.ts';
+import type { Site } from './prospects.ts';
+import { isPlatform, nameKey } from './site.ts';
+
+export const REASONS = [
+  'not_a_domain',
+  'own_domain',
+  'competitor',
+  'platform',
+  'spam',
+  'irrelevant',
+  'no_evidence',
+  'not_for_this_goal',
+  'below_min_priority',
+] as const;
+export const Reason = z.enum(REASONS);
+export type Reason = z.infer<typeof Reason>;
+
+export interface Refusal {
+  readonly reason: Reason;
+  readonly why: string;
+}
+
+/** Whom the campaign is for and against. */
+export interface Parties {
+  readonly own_sites: ReadonlySet<string>;
+  /** Name of a brand that was given instead of a domain, as `nameKey` writes it; '' when there is none. */
+  readonly own_name: string;
+  readonly competitor_sites: ReadonlySet<string>;
+  readonly competitor_names: ReadonlySet<string>;
+  readonly max_spam_score: number;
+  readonly assets: boolean;
+}
+
+/** Trades that buy links by the thousand; a page about them links to anybody. Kept when an own asset is about them. */
+const SPAM_TRADE =
+  /\b(?:casinos?|poker|betting|slots?|viagra|cialis|levitra|payday loans?|essay writing|porn|xxx|escorts?|replica watches|sportwetten|glücksspiel|apuestas|wettanbieter)\b|カジノ|出会い系|アダルト/;
+const LINK_SALE =
+  /\b(?:buy (?:backlinks|links|guest posts?)|sell(?:ing)? (?:backlinks|links)|paid (?:links|guest posts?|backlinks)|link farm|pbn|private blog network|dofollow backlinks?|backlinks? kaufen|comprar (?:backlinks|enlaces))\b|被リンク(?:購入|販売)/;
+
+/** Why a prospect is set apart before any score; undefined when it stays. The gravest reason wins. */
+export function refusalOf(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+  return byIdentity(site, parties) ?? bySpam(site, asset, parties) ?? byRelevance(site, asset, parties);
+}
+
+function byIdentity(site: Site, parties: Parties): Refusal | undefined {
+  const name = nameKey(site.site);
+  if (parties.own_sites.has(site.site) || (parties.own_name !== '' && name === parties.own_name))
+    return { reason: 'own_domain', why: `${site.site} is your own site: a link from it is an internal link.` };
+  if (parties.competitor_sites.has(site.site) || parties.competitor_names.has(name))
+    return { reason: 'competitor', why: `${site.site} is one of the competitors named in linked_competitors.` };
+  // A link that stood on a platform once can be asked for again where it stood.
+  if (isPlatform(site.site) && !site.lost)
+    return { reason: 'platform', why: `${site.site} is open to everybody: no editor of it decides about a link.` };
+  return undefined;
+}
+
+function bySpam(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+  const { spam_score: spam } = site;
+  if (spam !== null && spam > parties.max_spam_score)
+    return {
+      reason: 'spam',
+      why: `Its spam score of ${spam} is above max_spam_score ${parties.max_spam_score}.`,
+    };
+  const text = foldText([site.title, site.source_type, site.topics.join(' · ')].join(' · '));
+  const sale = LINK_SALE.exec(text)?.[0];
+  if (sale !== undefined) return { reason: 'spam', why: `It deals in links ("${sale}"), which search engines punish.` };
+  const trade = SPAM_TRADE.exec(text)?.[0];
+  if (trade !== undefined && asset === null)
+    return { reason: 'spam', why: `It is about "${trade}", a trade of link spam, and none of your assets is.` };
+  return undefined;
+}
+
+function byRelevance(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+  if (asset !== null || site.lost || site.broken || site.competitors_count > 0) return undefined;
+  const about = site.topics.length > 0 ? site.topics.slice(0, 4).join(', ') : site.title;
+  if (about === '')
+    return {
+      reason: 'no_evidence',
+      why: 'Nothing says why it would link: give topics, title, linked_competitors, lost_link or broken_link.',
+    };
+  if (!parties.assets) return undefined;
+  return {
+    reason: 'irrelevant',
+    why: `It is about "${about}", which none of your assets is, and it links to no competitor.`,
+  };
+}

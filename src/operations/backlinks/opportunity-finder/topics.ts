@@ -1,0 +1,200 @@
+import { tokenize } from '../../../web/words.ts';
+import { termOf } from '../../../text/keyword.ts';
+import { guessLanguage, guessLanguages } from '../../../text/language.ts';
+import { listed } from '../../../text/supplied/cells.ts';
+import { meaningOfTerm } from '../../../text/supplied/meaning.ts';
+import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
+import { termWeight } from '../../../text/weights.ts';
+import type { OwnedAsset, Prospect } from './input.ts';
+
+/**
+ * Compares what a prospect and an owned asset are about, by the stems of their telling words.
+ *
+ * A topic that someone wrote down weighs more than a word of a title, and that more than a word of an address.
+ */
+const WEIGHT = { topic: 3, title: 2, address: 1, aside: 0.5 } as const;
+
+/** Words of a text that are compared; a title of 100 kB says no more than its beginning. */
+const WORDS_MAX = 60;
+const TERMS_MAX = 80;
+
+/** Words that stand in every other title of the web and say nothing about its subject. */
+const GENERIC = new Set(
+  (
+    'guide tip best top list link resource page blog post article news review home site website online free new how what why ' +
+    'when where who which use your our ultimate complete beginner introduction idea example faq index html php htm asp www com ' +
+    'useful recommend great good write guest contribut submit directori magazin journal test vergleich ratgeb anleit beitrag ' +
+    'seit artikel best kostenlos tipp wie was warum guia mejor consejo enlac recurso articulo pagina gratis como que ' +
+    'about help more all ein year world day 方法 おすすめ 一覧 リンク 集 ガイド 比較'
+  ).split(' '),
+);
+const NUMBER = /^\p{N}+$/u;
+
+export interface Words {
+  /** What most texts of the request are in: it decides where the words of one do not. */
+  readonly language: string;
+}
+
+/** What a text is about: weight by term, and each term as it was written. */
+export interface Vector {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly shown: ReadonlyMap<string, string>;
+  readonly norm: number;
+}
+
+export function wordsOf(prospects: readonly Prospect[], assets: readonly OwnedAsset[]): Words {
+  const texts = [...prospects, ...assets]
+    .map((row) => cleanText([row.title ?? '', ...listed(row.topics)].join(' '), 300))
+    .filter((text) => text !== '');
+  return { language: texts.length === 0 ? 'en' : guessLanguages(texts.toSorted(compareText)).main.value };
+}
+
+export interface Described {
+  readonly topics: readonly string[];
+  readonly title: string;
+  readonly address: string | null;
+  readonly aside: string;
+}
+
+export function vectorOf(words: Words, described: Described): Vector {
+  const { topics, title, address, aside } = described;
+  const language = guessLanguage(`${title} ${topics.join(' ')}`, words.language).value;
+  const weights = new Map<string, number>();
+  const shown = new Map<string, string>();
+  const add = (text: string, weight: number): void => {
+    for (const word of tokenize(foldPhrase(text, 500)).slice(0, WORDS_MAX)) {
+      const term = tellingTerm(word, language);
+      if (term === undefined || (!weights.has(term) && weights.size >= TERMS_MAX)) continue;
+      // Words that often signal an intent (`repair`, `design`) are half a subject, and may be all of one.
+      const telling = weight * Math.max(0.5, termWeight(term, language));
+      if ((weights.get(term) ?? 0) < telling) weights.set(term, telling);
+      if (!shown.has(term)) shown.set(term, word);
+    }
+  };
+  for (const topic of topics) add(topic, WEIGHT.topic);
+  add(title, WEIGHT.title);
+  add(pathWords(address), WEIGHT.address);
+  add(aside, WEIGHT.aside);
+  return { weights, shown, norm: Math.sqrt([...weights.values()].reduce((sum, each) => sum + each * each, 0)) };
+}
+
+/** The stem that two texts are compared by; undefined for words that tell nothing of the subject. */
+function tellingTerm(word: string, language: string): string | undefined {
+  if (isStopWord(word, language) || isStopWord(word, 'en') || NUMBER.test(word) || word.length > 64) return undefined;
+  const term = termOf(word, language);
+  if (GENERIC.has(term) || GENERIC.has(word) || /^[a-z]$/.test(term)) return undefined;
+  return meaningOfTerm(term, language);
+}
+
+function pathWords(address: string | null): string {
+  const parsed = address === null ? null : URL.parse(address);
+  if (parsed === null) return '';
+  try {
+    return decodeURIComponent(parsed.pathname).replaceAll(/[/_.+-]+/g, ' ');
+  } catch {
+    return parsed.pathname.replaceAll(/[/_.+-]+/g, ' ');
+  }
+}
+
+/** Shortest part of a compound that is a word of its own. */
+const PART_MIN = 5;
+/** A compound and its part are related, not the same. */
+const PART_LIKENESS = 0.6;
+/** Words of which one text's word may be a part; a part of more is a syllable. */
+const WHOLES_MAX = 20;
+
+/** All texts of one side, to be asked which of them a text of the other side is nearest to. */
+export interface VectorIndex {
+  /** Likeness 0–1 to every text that shares a word, and the words shared, the heaviest first. */
+  nearest(
+    vector: Vector,
+    cosineMin: number,
+  ): { readonly at: number; readonly cosine: number; readonly shared: string[] } | undefined;
+}
+
+/** Postings instead of pairs, since an export has thousands of rows. The first of equally near texts is answered. */
+export function indexOf(vectors: readonly Vector[]): VectorIndex {
+  const postings = new Map<string, { readonly at: number; readonly weight: number }[]>();
+  for (const [at, { weights }] of vectors.entries()) {
+    for (const [term, weight] of weights) {
+      const posting = postings.get(term);
+      if (posting === undefined) postings.set(term, [{ at, weight }]);
+      else posting.push({ at, weight });
+    }
+  }
+  const wholes = wholesByPart(postings.keys());
+  const related = new Map<string, readonly string[]>();
+  const relatedTo = (term: string): readonly string[] => {
+    let terms = related.get(term);
+    if (terms === undefined) {
+      terms = relatedTerms(term, wholes, postings);
+      related.set(term, terms);
+    }
+    return terms;
+  };
+  const productsOf = (vector: Vector): [number, number][] => {
+    const products = new Map<number, number>();
+    const meet = (term: string, weight: number): void => {
+      for (const { at, weight: there } of postings.get(term) ?? [])
+        products.set(at, (products.get(at) ?? 0) + weight * there);
+    };
+    for (const [term, weight] of vector.weights) {
+      meet(term, weight);
+      for (const other of relatedTo(term)) if (!vector.weights.has(other)) meet(other, weight * PART_LIKENESS);
+    }
+    return [...products].sort(([one], [other]) => one - other);
+  };
+  return {
+    nearest(vector, cosineMin) {
+      let best: { at: number; cosine: number; text: Vector } | undefined;
+      for (const [at, product] of productsOf(vector)) {
+        const text = vectors[at];
+        const cosine = text === undefined ? 0 : Math.min(1, product / (vector.norm * text.norm));
+        if (text !== undefined && cosine >= cosineMin && cosine > (best?.cosine ?? 0) + 1e-9)
+          best = { at, cosine, text };
+      }
+      return best === undefined
+        ? undefined
+        : { at: best.at, cosine: best.cosine, shared: sharedWords(vector, best.text, relatedTo) };
+    },
+  };
+}
+
+function sharedWords(one: Vector, other: Vector, relatedTo: (term: string) => readonly string[]): string[] {
+  const shared = [...one.weights].flatMap(([term, weight]) => {
+    const there =
+      other.weights.get(term) ?? Math.max(0, ...relatedTo(term).map((each) => other.weights.get(each) ?? 0));
+    return there === 0 ? [] : [{ word: one.shown.get(term) ?? term, weight: weight * there }];
+  });
+  return shared.sort((a, b) => b.weight - a.weight || compareText(a.word, b.word)).map(({ word }) => word);
+}
+
+function wholesByPart(terms: Iterable<string>): Map<string, string[]> {
+  const wholes = new Map<string, string[]>();
+  for (const term of terms) {
+    for (let length = PART_MIN; length < term.length; length += 1) {
+      for (const part of new Set([term.slice(0, length), term.slice(-length)])) {
+        const known = wholes.get(part);
+        if (known === undefined) wholes.set(part, [term]);
+        else known.push(term);
+      }
+    }
+  }
+  return wholes;
+}
+
+/** Words of the other side that a word is a part of, or that are a part of it, by their beginning or end. */
+function relatedTerms(
+  term: string,
+  wholes: ReadonlyMap<string, readonly string[]>,
+  known: ReadonlyMap<string, unknown>,
+): string[] {
+  if (term.length < PART_MIN) return [];
+  const found = wholes.get(term) ?? [];
+  const related = found.length > WHOLES_MAX ? [] : [...found];
+  for (let length = term.length - 1; length >= PART_MIN; length -= 1) {
+    for (const part of [term.slice(0, length), term.slice(-length)]) if (known.has(part)) related.push(part);
+  }
+  return [...new Set(related)];
+}

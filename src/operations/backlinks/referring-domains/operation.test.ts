@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+
+import { contextWithLinks } from '../../../../test/link-context.ts';
+import { runChecked } from '../../../../test/pure-operation.ts';
+import type { ReferringDomainRecord, ReferringDomainsQuery, ReferringDomainsRecord } from '../../../ports/links.ts';
+import operation from './operation.ts';
+
+const RECORD: ReferringDomainRecord = {
+  domain: 'news.test',
+  main_domain: 'news.test',
+  domain_rank: 250,
+  top_anchor: 'Acme',
+  backlinks: 6,
+  dofollow_backlinks: 4,
+  referring_pages: 6,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+
+async function ask(body: Record<string, unknown>, record: ReferringDomainsRecord) {
+  const asked: ReferringDomainsQuery[] = [];
+  const context = contextWithLinks({
+    referringDomains: async (query) => {
+      asked.push(query);
+      return record;
+    },
+  });
+  const answer = await runChecked(operation, { target: 'acme.test', ...body }, context);
+  return { ...answer, asked: asked[0] };
+}
+
+const page = (...domains: ReferringDomainRecord[]): ReferringDomainsRecord => ({
+  total_count: 40,
+  backlinks: 60,
+  domains,
+});
+
+describe('backlinks.referring-domains', () => {
+  it('hands every filter, the order and the page to the source', async () => {
+    const { asked } = await ask(
+      {
+        limit: 10,
+        offset: 30,
+        backlinks_status_type: 'lost',
+        domain_filter: ' news ',
+        min_backlinks: 2,
+        min_referring_pages: 3,
+        min_rank: 38,
+        sort_by: 'lost_date',
+      },
+      page(RECORD),
+    );
+    expect(asked).toMatchObject({
+      status: 'lost',
+      domain_filter: 'news',
+      backlinks_min: 2,
+      referring_pages_min: 3,
+      sort_by: 'lost_date',
+      limit: 10,
+      offset: 30,
+    });
+  });
+
+  it('reads min_rank on the asked scale: the least rank that shows as so much', async () => {
+    expect((await ask({ min_rank: 38 }, page(RECORD))).asked?.rank_min).toBe(245);
+    expect((await ask({ min_rank: 245, rank_scale: 'one_thousand' }, page(RECORD))).asked?.rank_min).toBe(245);
+    expect((await ask({}, page(RECORD))).asked?.rank_min).toBeUndefined();
+    const message = 'must be at most 100, or send rank_scale "one_thousand"';
+    expect(() => operation.prepare({ target: 'a.test', min_rank: 101 })).toThrow(
+      expect.objectContaining({ issues: [{ path: 'min_rank', message }] }),
+    );
+    expect(() => operation.prepare({ target: 'a.test', min_rank: 1001, rank_scale: 'one_thousand' })).toThrow(
+      /min_rank/,
+    );
+  });
+
+  it('answers ranks on the asked scale', async () => {
+    expect((await ask({}, page(RECORD))).result).toMatchObject({ items: [{ domain_rank: 38, rank: 19 }] });
+    expect((await ask({ rank_scale: 'one_thousand' }, page(RECORD))).result).toMatchObject({
+      items: [{ domain_rank: 250, rank: 120 }],
+    });
+  });
+
+  it('plans by what the rows ask for, and hands the sites to write to on', async () => {
+    const { next_operations, markdown_summary } = await ask(
+      { rank_scale: 'one_thousand' },
+      page(
+        { ...RECORD, broken_backlinks: 2 },
+        { ...RECORD, domain: 'lost.test', lost_backlinks: 9, spam_score: null },
+        { ...RECORD, domain: 'spam.test', spam_score: 80 },
+      ),
+    );
+    expect(next_operations).toEqual([
+      'backlinks.list',
+      'backlinks.list',
+      'backlinks.opportunity-finder',
+      'backlinks.anchors',
+      'backlinks.competitors',
+      'backlinks.referring-domains',
+    ]);
+    expect(markdown_summary).toContain('reclaim 1, repair 1, disavow review 1');
+    expect(markdown_summary).toContain('with 18 links, 30 % of all');
+  });
+
+  it('says that there is nothing to do where there is nothing to do', async () => {
+    const { markdown_summary, next_operations } = await ask({}, { total_count: 1, backlinks: 6, domains: [RECORD] });
+    expect(markdown_summary).toContain('1 referring domain of acme.test fits; 1 here, with 6 links, 100 % of all');
+    expect(markdown_summary).toContain('Next: Keep the linked pages at their address');
+    expect(next_operations).toEqual(['backlinks.competitors']);
+  });
+
+  it.each([
+    [
+      { min_rank: 90 },
+      { total_count: 0, backlinks: 9, domains: [] },
+      'no referring domain passes the filters',
+      'backlinks.referring-domains',
+    ],
+    [
+      {},
+      { total_count: 0, backlinks: 0, domains: [] },
+      'no live link from another domain',
+      'backlinks.referring-domains',
+    ],
+    [{}, { total_count: null, backlinks: null, domains: [] }, 'Nothing is known', 'backlinks.summary'],
+  ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
+    const { markdown_summary, next_operations } = await ask(body, record);
+    expect(markdown_summary).toContain(words);
+    expect(next_operations).toEqual([next]);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ReferringDomainRecord } from '../../../ports/links.ts';
+import { analyzeReferringDomains, type DomainsQuestion } from './referring-domains.ts';
+
+const RECORD: ReferringDomainRecord = {
+  domain: 'blog.news.test',
+  main_domain: 'news.test',
+  domain_rank: 250,
+  top_anchor: 'Acme',
+  backlinks: 6,
+  dofollow_backlinks: 4,
+  referring_pages: 6,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+const QUESTION: DomainsQuestion = { rank_scale: 'one_hundred', status: 'live' };
+
+function judge(changes: Partial<ReferringDomainRecord>, question: Partial<DomainsQuestion> = {}) {
+  const record = { total_count: 1, backlinks: 60, domains: [{ ...RECORD, ...changes }] };
+  const [item] = analyzeReferringDomains(record, { ...QUESTION, ...question }).items;
+  if (item === undefined) throw new Error('A record has to give a row.');
+  return item;
+}
+
+const WEAK = 100;
+const STRONG = 400;
+
+describe('the action for a referring domain', () => {
+  it.each([
+    ['keep', {}],
+    ['keep', { domain_rank: null, spam_score: null }],
+    ['keep', { domain_rank: STRONG }],
+    ['strengthen', { domain_rank: STRONG, backlinks: 2, dofollow_backlinks: 2, referring_pages: 2 }],
+    ['strengthen', { domain_rank: STRONG, dofollow_backlinks: 0 }],
+    ['keep', { domain_rank: STRONG, dofollow_backlinks: 0, spam_score: 31 }],
+    ['repair', { broken_backlinks: 1 }],
+    ['keep', { broken_backlinks: null }],
+    ['reclaim', { lost_backlinks: 2, lost_date: '2026-02-01T00:00:00.000Z' }],
+    ['keep', { lost_backlinks: 1 }],
+    ['repair', { lost_backlinks: 6, broken_backlinks: 1 }],
+    // High spam: followed links of a site without standing are for a person to judge; others are looked at.
+    ['disavow_review', { spam_score: 61 }],
+    ['disavow_review', { spam_score: 90, domain_rank: null, broken_backlinks: 2 }],
+    ['review', { spam_score: 90, dofollow_backlinks: 0 }],
+    ['review', { spam_score: 90, domain_rank: STRONG }],
+    // One weak sign is common; two are worth a look, where links are followed.
+    ['keep', { spam_score: 40 }],
+    ['keep', { domain_rank: WEAK }],
+    ['keep', { backlinks: 51, referring_pages: 51 }],
+    ['review', { spam_score: 40, domain_rank: WEAK }],
+    ['keep', { spam_score: 40, domain_rank: WEAK, dofollow_backlinks: 0 }],
+    ['review', { backlinks: 51, referring_pages: 51, domain_rank: WEAK }],
+    ['review', { backlinks: 20, referring_pages: 2, spam_score: 31 }],
+  ] as const)('is %s for %j', (action, changes) => {
+    expect(judge(changes).action).toBe(action);
+  });
+
+  it.each([
+    ['reclaim', 'lost', {}],
+    ['reclaim', 'lost', { broken_backlinks: 3 }],
+    ['review', 'lost', { spam_score: 40 }],
+    ['review', 'lost', { spam_score: 80 }],
+    ['reclaim', 'all', { lost_backlinks: 6 }],
+    ['keep', 'all', { lost_backlinks: 1 }],
+    ['reclaim', 'all', { lost_backlinks: 3 }],
+  ] as const)('is %s when %s links are asked for and it has %j', (action, status, changes) => {
+    expect(judge(changes, { status }).action).toBe(action);
+  });
+
+  it('suspects a template or a list by the figures, and says by which', () => {
+    expect(judge({ backlinks: 50, referring_pages: 50 }).sitewide_suspected).toBe(false);
+    expect(judge({ backlinks: 51, referring_pages: 51 }).reasons[0]).toContain('51 links from 51 pages of one host');
+    expect(judge({ backlinks: 20, referring_pages: 1 }).reasons[0]).toBe(
+      '20 links stand on 1 page only, as in a list of links.',
+    );
+    expect(judge({ backlinks: 20, referring_pages: 3 }).sitewide_suspected).toBe(false);
+  });
+
+  it('gives reasons with the figures, on the asked scale', () => {
+    expect(judge({}).reasons).toEqual(['The site has a rank of 38 of 100; 4 of 6 links are followed.']);
+    expect(judge({}, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 250 of 1,000;');
+    expect(judge({ backlinks: 1, dofollow_backlinks: 1 }).reasons[0]).toContain('; its only link is followed.');
+    expect(judge({ dofollow_backlinks: 6 }).reasons[0]).toContain('; all 6 links are followed.');
+    expect(judge({ domain_rank: null }).reasons[0]).toContain('The authority of the site is not known;');
+    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toContain('none of its links is followed.');
+    expect(judge({ spam_score: 70.4 }).reasons[0]).toBe('Its linking pages have a mean spam score of 70 of 100.');
+  });
+});
+
+describe('the priority of a referring domain', () => {
+  it.each([
+    ['low', {}],
+    ['low', { domain_rank: 1000, backlinks: 1000, referring_pages: 1000 }],
+    ['medium', { broken_backlinks: 1 }],
+    ['high', { broken_backlinks: 6, domain_rank: 600, backlinks: 6 }],
+    ['medium', { lost_backlinks: 6 }],
+    ['medium', { spam_score: 80 }],
+    ['medium', { domain_rank: STRONG, dofollow_backlinks: 0 }],
+  ] as const)('is %s for %j', (priority, changes) => {
+    const item = judge(changes);
+    expect(item.priority).toBe(priority);
+    const sum = Object.values(item.score_components).reduce((total, points) => total + points, 0);
+    expect(item.score).toBeCloseTo(sum, 5);
+  });
+
+  it('is low for lost links of a spam site, which are no loss', () => {
+    expect(judge({ spam_score: 80 }, { status: 'lost' }).priority).toBe('low');
+  });
+});
+
+describe('analyzeReferringDomains', () => {
+  it('shows the own authority beside the rank that is passed on, on the asked scale', () => {
+    expect(judge({})).toMatchObject({ domain_rank: 38, rank: 19, share: 0.1 });
+    expect(judge({}, { rank_scale: 'one_thousand' })).toMatchObject({ domain_rank: 250, rank: 120 });
+    expect(judge({ domain_rank: null, rank: null })).toMatchObject({ domain_rank: null, rank: null });
+  });
+
+  it('counts every action, also those with no row', () => {
+    const domains = [RECORD, { ...RECORD, broken_backlinks: 1 }];
+    expect(analyzeReferringDomains({ total_count: 2, backlinks: 12, domains }, QUESTION).action_counts).toEqual({
+      keep: 1,
+      strengthen: 0,
+      reclaim: 0,
+      repair: 1,
+      review: 0,
+      disavow_review: 0,
+    });
+  });
+});

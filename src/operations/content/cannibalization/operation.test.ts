@@ -1,0 +1,575 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import { type CannibalizationReport, findCannibalization } from './report.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import operation from './operation.ts';
+
+const answer = async (body: unknown): Promise<CannibalizationReport> => {
+  const { result } = await runPure(operation, body);
+  return operation.result.parse(result);
+};
+
+const page = (path: string, title: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  url: `https://a.test${path}`,
+  title,
+  ...more,
+});
+
+/** The conflicts as pairs of paths. */
+const pairs = (report: CannibalizationReport): string[] =>
+  report.conflicts.map(({ pages }) => pages.map((url) => url.replace('https://a.test', '')).join(' ~ ')).toSorted();
+
+const pairsOf = async (pages: unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<string[]> =>
+  pairs(await answer({ pages, ...more }));
+
+describe('content.cannibalization', () => {
+  it('sees two pages that are both shown for the search that the title of one is', async () => {
+    const report = await answer({
+      pages: [
+        {
+          url: 'https://smile.test/services/teeth-whitening',
+          title: 'Teeth Whitening in Chicago',
+          ranking_queries: ['teeth whitening chicago', 'teeth whitening cost'],
+        },
+        {
+          url: 'https://smile.test/blog/teeth-whitening-chicago',
+          title: 'Teeth Whitening Chicago: Everything You Need to Know',
+          ranking_queries: ['teeth whitening chicago'],
+        },
+      ],
+    });
+    expect(report.conflicts.map(({ grounds }) => grounds)).toEqual([['shared_primary_query']]);
+  });
+
+  it('finds the same intent in different words', async () => {
+    expect(
+      await pairsOf([
+        page('/blog/how-to-choose-running-shoes', 'How to Choose Running Shoes | A'),
+        page('/blog/picking-running-shoes', 'Picking the Right Running Shoes: A Guide'),
+      ]),
+    ).toEqual(['/blog/how-to-choose-running-shoes ~ /blog/picking-running-shoes']);
+    expect(
+      await pairsOf([
+        page('/best-crm-software', 'Best CRM Software in 2024'),
+        page('/top-crm', 'Top CRM Tools for 2025'),
+      ]),
+    ).toHaveLength(1);
+    expect(await pairsOf([page('/a', 'Cheap car insurance'), page('/b', 'Affordable auto insurance')])).toHaveLength(1);
+  });
+
+  it('takes near-identical titles with another intent for no conflict', async () => {
+    expect(
+      await pairsOf([
+        page('/login', 'Acme CRM Login'),
+        page('/pricing', 'Acme CRM Pricing'),
+        page('/support', 'Acme CRM Support'),
+        page('/', 'Acme CRM'),
+        page('/blog/crm', 'What is a CRM?'),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('keeps a shop page, a guide and a comparison of one thing apart', async () => {
+    expect(
+      await pairsOf([
+        page('/shoes/running', 'Running Shoes | A'),
+        page('/blog/choose', 'How to Choose Running Shoes'),
+        page('/best', 'The 10 Best Running Shoes'),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('takes hubs and their children, models and places for no conflict', async () => {
+    expect(
+      await pairsOf([
+        page('/shoes', 'Shoes'),
+        page('/shoes/running', 'Running Shoes'),
+        page('/shoes/running/trail', 'Trail Running Shoes'),
+        page('/iphone-14-case', 'iPhone 14 Case'),
+        page('/iphone-15-case', 'iPhone 15 Case'),
+        page('/austin', 'Plumber in Austin'),
+        page('/dallas', 'Plumber in Dallas'),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('tells a child of a hub from a page beside it, even when it is to be sensitive', async () => {
+    const more = { sensitivity: 'aggressive' };
+    expect(
+      await pairsOf(
+        [page('/shoes/running', 'Running Shoes'), page('/shoes/running/trail', 'Trail Running Shoes')],
+        more,
+      ),
+    ).toEqual([]);
+    expect(
+      await pairsOf([page('/running-shoes', 'Running Shoes'), page('/trail-shoes', 'Trail Running Shoes')], more),
+    ).toHaveLength(1);
+  });
+
+  it('counts noindex, canonicalised, AMP, paginated and tracked addresses as solved', async () => {
+    const report = await answer({
+      pages: [
+        page('/shoes', 'Running shoes'),
+        page('/shoes?utm_source=mail', 'Running shoes'),
+        page('/shoes/amp', 'Running shoes'),
+        page('/shoes?page=2', 'Running shoes – page 2'),
+        page('/shoes?color=red', 'Running shoes', { canonical_url: '/shoes' }),
+        page('/old-shoes', 'Running shoes', { indexable: false }),
+      ],
+    });
+    expect(report.conflicts).toEqual([]);
+    expect(report.counts).toMatchObject({ pages: 5, competing: 1, solved: 4 });
+    expect(report.notes[0]).toContain('1 row repeats');
+    const statuses = Object.fromEntries(report.pages.map(({ url, signals }) => [url, signals.status]));
+    expect(statuses).toEqual({
+      'https://a.test/shoes': 'competes',
+      'https://a.test/shoes/amp': 'variant',
+      'https://a.test/shoes?page=2': 'variant',
+      'https://a.test/shoes?color=red': 'canonicalised',
+      'https://a.test/old-shoes': 'noindex',
+    });
+  });
+
+  it('asks for a canonical where parameters or www make a second address', async () => {
+    const report = await answer({
+      pages: [
+        page('/shoes', 'Running shoes'),
+        page('/shoes?sort=price', 'Running shoes'),
+        { url: 'https://www.a.test/shoes/', title: 'Running shoes' },
+      ],
+    });
+    expect(report.clusters).toMatchObject([{ action: 'canonicalise', preferred_url: 'https://a.test/shoes' }]);
+    expect(report.conflicts.every(({ grounds }) => grounds[0] === 'version')).toBe(true);
+  });
+
+  it('takes language versions for no conflict', async () => {
+    expect(
+      await pairsOf([
+        page('/en/crm', 'CRM Software'),
+        page('/de/crm', 'CRM Software'),
+        page('/fr-ca/crm', 'CRM Software'),
+        page('/crm?lang=es', 'CRM Software'),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('notes canonicals that lead nowhere', async () => {
+    const report = await answer({
+      pages: [
+        page('/one', 'Tents', { canonical_url: 'https://a.test/two' }),
+        page('/two', 'Tents', { canonical_url: 'https://a.test/one' }),
+        page('/three', 'Stoves', { canonical_url: 'https://a.test/four' }),
+        page('/four', 'Stoves', { indexable: false }),
+      ],
+    });
+    expect(report.notes.join(' ')).toContain('name each other as canonical');
+    expect(report.notes.join(' ')).toContain('which is not indexable');
+  });
+
+  it('believes shared ranking queries over titles, and leaves out those that one page hardly appears for', async () => {
+    const queries = (...texts: string[]) => texts.map((query) => ({ query, impressions: 100, position: 5 }));
+    const report = await answer({
+      pages: [
+        page('/car', 'Car Insurance', { ranking_queries: queries('car insurance', 'motor cover', 'insure a car') }),
+        page('/drivers', 'Protection for Drivers', { ranking_queries: queries('car insurance', 'motor cover') }),
+        page('/vans', 'Vans for Hire', {
+          ranking_queries: [
+            { query: 'car insurance', impressions: 2, position: 60 },
+            { query: 'motor cover', impressions: 1, position: 70 },
+          ],
+        }),
+      ],
+    });
+    expect(pairs(report)).toEqual(['/car ~ /drivers']);
+    expect(report.conflicts[0]).toMatchObject({ shared_queries: ['car insurance', 'motor cover'], severity: 'high' });
+  });
+
+  it('takes searches for the brand for no sign of a conflict', async () => {
+    expect(
+      await pairsOf(
+        [
+          page('/', 'Harbour', { ranking_queries: ['harbour bikes', 'harbourbikes'] }),
+          page('/rental', 'Bike rental', { ranking_queries: ['harbour bikes', 'harbourbikes'] }),
+        ],
+        { target: 'harbour-bikes.test' },
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps the page with the clicks and says why', async () => {
+    const report = await answer({
+      pages: [
+        page('/b', 'Email marketing guide', { clicks: 10, impressions: 500, avg_position: 14, backlinks: 1 }),
+        page('/a-long-address', 'A guide to email marketing', {
+          clicks: 90,
+          impressions: 2000,
+          avg_position: 3,
+          backlinks: 9,
+        }),
+      ],
+    });
+    const [cluster] = report.clusters;
+    expect(cluster).toMatchObject({
+      preferred_url: 'https://a.test/a-long-address',
+      action: 'merge',
+      intent: 'informational',
+    });
+    expect(cluster?.why_preferred).toContain('the most clicks');
+    expect(cluster?.steps.join(' ')).toContain('https://a.test/b');
+    for (const { score, score_components: parts } of cluster?.preference_scores ?? [])
+      expect(Object.values(parts).reduce((sum, points) => sum + points, 0)).toBe(score);
+  });
+
+  it('redirects a page that has nothing to lose, and sets apart pages for different searchers', async () => {
+    const dead = await answer({
+      pages: [
+        page('/a', 'Email marketing guide', { clicks: 50, impressions: 900, backlinks: 4 }),
+        page('/b', 'Guide to email marketing', { clicks: 0, impressions: 0, backlinks: 0 }),
+      ],
+    });
+    expect(dead.clusters[0]?.action).toBe('redirect');
+    const mixed = await answer({
+      pages: [
+        page('/shop/tents', 'Buy tents', { ranking_queries: ['tents', 'family tents', 'tent sale'] }),
+        page('/blog/tents', 'How to choose tents', { ranking_queries: ['tents', 'family tents', 'tent guide'] }),
+      ],
+    });
+    expect(mixed.clusters[0]?.action).toBe('differentiate');
+  });
+
+  it('believes pages that name one primary keyword', async () => {
+    const report = await answer({
+      pages: [
+        page('/x', 'Plan your projects', { primary_keyword: 'project management software' }),
+        page('/y', 'The tool for teams', { primary_keyword: 'Project Management Softwares' }),
+      ],
+      sensitivity: 'conservative',
+    });
+    expect(report.conflicts[0]?.grounds).toContain('same_primary_keyword');
+  });
+
+  it('finds more the more sensitive it is asked to be', async () => {
+    const pages = [
+      page('/x', 'Email marketing for small business'),
+      page('/y', 'Email marketing tips for small businesses'),
+      page('/z', 'Email marketing'),
+      page('/w', 'Best email marketing software'),
+    ];
+    const found = [];
+    for (const sensitivity of ['conservative', 'balanced', 'aggressive'])
+      found.push((await pairsOf(pages, { sensitivity })).length);
+    expect(found).toEqual([0, 1, 2]);
+  });
+
+  it('weighs conflicts about focus keywords more and says which focus keyword has no page', async () => {
+    const pages = [
+      page('/a', 'Tents for families', { impressions: 1000 }),
+      page('/b', 'Family tents', { impressions: 10 }),
+    ];
+    const plain = await answer({ pages });
+    const focused = await answer({ pages, focus_keywords: ['family tents', 'camping stoves'] });
+    const order = ['low', 'medium', 'high'];
+    expect(order.indexOf(focused.conflicts[0]?.severity ?? '')).toBeGreaterThan(
+      order.indexOf(plain.conflicts[0]?.severity ?? ''),
+    );
+    expect(focused.focus_keywords).toMatchObject([
+      { keyword: 'camping stoves', status: 'no_page' },
+      { keyword: 'family tents', status: 'several_pages' },
+    ]);
+  });
+
+  it('understands German, Spanish and Japanese titles', async () => {
+    expect(
+      await pairsOf([
+        page('/laufschuhe-kaufen', 'Laufschuhe kaufen | Laden'),
+        page('/laufschuhe-guenstig', 'Günstige Laufschuhe online bestellen'),
+        page('/ratgeber/laufschuhe', 'Laufschuhe richtig auswählen: Ratgeber'),
+        page('/limpiar', 'Cómo limpiar zapatillas blancas'),
+        page('/pasos', 'Limpiar zapatillas blancas paso a paso'),
+        page('/erabikata', 'ランニングシューズの選び方'),
+        page('/guide-ja', 'ランニングシューズ 選び方ガイド'),
+        page('/tsuhan', 'ランニングシューズ 通販'),
+      ]),
+    ).toEqual(['/erabikata ~ /guide-ja', '/laufschuhe-guenstig ~ /laufschuhe-kaufen', '/limpiar ~ /pasos']);
+  });
+
+  it('is not misled by prototype keys, characters that turn text, and texts of 100 kB', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      pages: [
+        JSON.parse(
+          '{"url":"https://a.test/__proto__","title":"constructor\\u202E toString\\u0000","primary_keyword":"__proto__","__proto__":{"clicks":9},"toString":1}',
+        ),
+        page('/b|c', 'constructor toString\n## heading', {
+          primary_keyword: '__proto__',
+          ranking_queries: ['__proto__', 'constructor'],
+        }),
+      ],
+      focus_keywords: ['hasOwnProperty'],
+    });
+    // oxlint-disable-next-line no-control-regex -- these are what must not come through
+    expect(JSON.stringify(result)).not.toMatch(/\\u0000|\u202E/);
+    expect(markdown_summary.match(/^## /gm)).toHaveLength(1);
+    const long = 'running shoes '.repeat(8000);
+    expect(() => operation.prepare({ pages: [page('/a', long), page('/b', 'b')] })).toThrow(AppError);
+    const report = findCannibalization({
+      pages: [
+        { url: `https://a.test/${long}`, title: long, primary_keyword: long, ranking_queries: [long] },
+        { url: 'https://a.test/b', title: long, primary_keyword: long, target_keywords: long, ranking_queries: long },
+      ],
+      focus_keywords: [long],
+      sensitivity: 'aggressive',
+    });
+    expect(JSON.stringify(report).length).toBeLessThan(30_000);
+  });
+
+  it('answers that nothing is wrong with what to do next, and refuses one page', async () => {
+    const { markdown_summary, next_operations } = await runPure(operation, {
+      pages: [page('/a', 'Tents'), page('/b', 'Stoves')],
+    });
+    expect(markdown_summary).toContain('0 conflicts');
+    expect(next_operations).toContain('content.cannibalization');
+    for (const body of [{ pages: [page('/a', 'x')] }, { pages: [page('/a', 'x'), { url: 'https://a.test/b' }] }])
+      expect(() => operation.prepare(body)).toThrow(AppError);
+  });
+
+  it('answers the largest request in a second, also when every page is like every other', async () => {
+    const words =
+      'red blue green shoes socks bike run trail road women men kids water proof light best buy how price guide'.split(
+        ' ',
+      );
+    const pages = Array.from({ length: 250 }, (_, at) =>
+      page(`/${words[at % 20]}/${at}`, `${words[at % 5]} ${words[(at * 3) % 7]} shoes`, {
+        primary_keyword: `${words[at % 6]} shoes`,
+        target_keywords: Array.from(
+          { length: 50 },
+          (_each, keyword) => `${words[(at + keyword) % 20]} ${words[(at * keyword + 3) % 20]} shoes`,
+        ),
+        ranking_queries: Array.from({ length: 200 }, (_each, query) => ({
+          query: `${words[(at + query) % 20]} ${words[(at * query + 3) % 20]} shoes ${query % 30}`,
+          impressions: query,
+        })),
+      }),
+    );
+    expect(await leastCpuMs(() => runPure(operation, { pages, sensitivity: 'aggressive' }))).toBeLessThan(
+      LARGEST_CPU_MS_MAX,
+    );
+  });
+});
+
+const severn = (path: string, title: string, more: Readonly<Record<string, unknown>> = {}) =>
+  page(path, `${title} | Severn Bikes`, more);
+
+describe('a shop that has grown', () => {
+  const SEVERN = { target: 'Severn Bikes' };
+
+  it('keeps sizes, limits and versions by year apart, however it is asked', async () => {
+    const pages = [
+      severn('/kids-bikes/14-inch', '14 Inch Kids Bikes'),
+      severn('/kids-bikes/16-inch', '16 Inch Kids Bikes'),
+      severn('/kids-bikes/20-inch', '20" Kids Bikes'),
+      severn('/under-1000', 'Best Gravel Bikes Under £1000'),
+      severn('/under-2000', 'Best Gravel Bikes Under £2000'),
+      severn('/domane-2024', 'Trek Domane SL5 2024', { page_type: 'product' }),
+      severn('/domane-2026', 'Trek Domane SL5 2026', { page_type: 'product' }),
+    ];
+    for (const sensitivity of ['conservative', 'balanced', 'aggressive'])
+      expect(await pairsOf(pages, { ...SEVERN, sensitivity })).toEqual([]);
+    expect(await pairsOf([page('/a', '7 Ways to Clean a Bike'), page('/b', '5 Ways to Clean a Bike')])).toHaveLength(1);
+  });
+
+  it('takes a shared search that one page is made for as a conflict', async () => {
+    const report = await answer({
+      pages: [
+        severn('/bike-repair', 'Bike Repair Bristol', {
+          primary_keyword: 'bike repair bristol',
+          ranking_queries: ['bike repair bristol', 'bicycle repair bristol', 'bike repair near me'],
+        }),
+        severn('/services/cycle-repairs', 'Cycle Repairs in Bristol', {
+          primary_keyword: 'cycle repair bristol',
+          ranking_queries: ['bike repair bristol', 'cycle repairs bristol'],
+        }),
+      ],
+      focus_keywords: ['bike repair bristol'],
+      sensitivity: 'conservative',
+      ...SEVERN,
+    });
+    expect(report.conflicts).toMatchObject([
+      { shared_queries: ['bike repair bristol'], focus_keywords: ['bike repair bristol'], severity: 'high' },
+    ]);
+    expect(report.conflicts[0]?.grounds).toContain('shared_primary_query');
+    expect(report.focus_keywords[0]?.status).toBe('several_pages');
+  });
+
+  it('sees one thing under two names', async () => {
+    expect(
+      await pairsOf(
+        [
+          severn('/electric-bikes', 'Electric Bikes', { primary_keyword: 'electric bikes' }),
+          severn('/e-bikes', 'E-Bikes', { primary_keyword: 'e-bikes' }),
+          severn('/guides/how-to-fix-a-puncture', 'How to Fix a Puncture'),
+          severn('/guides/mend-flat-tyre', 'Mending a Flat Tyre at Home'),
+        ],
+        SEVERN,
+      ),
+    ).toEqual(['/e-bikes ~ /electric-bikes', '/guides/how-to-fix-a-puncture ~ /guides/mend-flat-tyre']);
+  });
+
+  it('keeps the newer edition, or the address without a year, and says why', async () => {
+    const old = severn('/blog/best-electric-bikes-2024', 'Best Electric Bikes 2024', { clicks: 60, impressions: 3000 });
+    const { clusters } = await answer({
+      pages: [
+        old,
+        severn('/blog/best-electric-bikes-2026', 'Best Electric Bikes 2026', { clicks: 40, impressions: 5000 }),
+      ],
+      ...SEVERN,
+    });
+    expect(clusters).toMatchObject([
+      { action: 'redirect', preferred_url: 'https://a.test/blog/best-electric-bikes-2026' },
+    ]);
+    expect(clusters[0]?.why_preferred).toBe(
+      'It is the newer edition: 2026 against 2024. The other has more clicks (60 against 40), which a redirect takes along.',
+    );
+    expect(clusters[0]?.steps.join(' ')).not.toContain('no clicks to lose');
+    const undated = await answer({
+      pages: [old, severn('/blog/best-electric-bikes', 'Best Electric Bikes')],
+      ...SEVERN,
+    });
+    expect(undated.clusters[0]).toMatchObject({ preferred_url: 'https://a.test/blog/best-electric-bikes' });
+  });
+
+  it('sets a price page and a blog post apart instead of merging them', async () => {
+    const { clusters } = await answer({
+      pages: [
+        severn('/bike-service-prices', 'Bike Service Prices', {
+          primary_keyword: 'bike service cost',
+          ranking_queries: ['bike service cost', 'bike service price'],
+          clicks: 90,
+        }),
+        severn('/blog/bike-service-cost', 'How Much Does a Bike Service Cost in 2026?', {
+          primary_keyword: 'how much does a bike service cost',
+          ranking_queries: ['bike service cost', 'how much is a bike service'],
+          clicks: 150,
+        }),
+      ],
+      ...SEVERN,
+    });
+    expect(clusters).toMatchObject([{ action: 'differentiate', preferred_url: 'https://a.test/bike-service-prices' }]);
+    expect(clusters[0]?.steps.join(' ')).not.toContain('301');
+  });
+
+  it('counts no narrower and no comparing page as a page for a focus keyword', async () => {
+    const report = await answer({
+      pages: [
+        severn('/electric-bikes', 'Electric Bikes'),
+        severn('/electric-bikes/mens', 'Mens Electric Bikes'),
+        severn('/blog/best', 'Best Electric Bikes 2026'),
+      ],
+      focus_keywords: ['electric bikes'],
+      ...SEVERN,
+    });
+    expect(report.focus_keywords).toMatchObject([{ status: 'one_page', pages: ['https://a.test/electric-bikes'] }]);
+  });
+});
+
+const WORD = fc.constantFrom(
+  'running',
+  'shoes',
+  'best',
+  'how to',
+  'price',
+  'login',
+  'guide',
+  'trail',
+  '2025',
+  '14',
+  'laufschuhe',
+  '靴',
+  '',
+);
+const TEXT = fc.array(WORD, { maxLength: 4 }).map((words) => words.join(' '));
+const FIGURE = fc.option(fc.integer({ min: 0, max: 1000 }));
+const PAGE = fc.record(
+  {
+    url: fc.constantFrom(
+      'https://a.test/',
+      'https://a.test/a',
+      'https://a.test/a?x=1',
+      'https://a.test/a/b',
+      'https://a.test/a/amp',
+      'https://a.test/de/a',
+      'https://www.a.test/a',
+      '/c',
+      'https://a.test/d',
+      'https://a.test/e',
+    ),
+    title: TEXT,
+    primary_keyword: fc.option(TEXT),
+    target_keywords: fc.option(fc.array(TEXT, { maxLength: 2 })),
+    ranking_queries: fc.option(fc.array(TEXT, { maxLength: 3 })),
+    canonical_url: fc.option(fc.constantFrom('https://a.test/a', 'https://a.test/d', '/e', 'nonsense')),
+    indexable: fc.option(fc.boolean()),
+    clicks: FIGURE,
+    impressions: FIGURE,
+    avg_position: FIGURE,
+    backlinks: FIGURE,
+  },
+  { requiredKeys: ['url', 'title'] },
+);
+const INPUT = fc.record({
+  pages: fc.array(PAGE, { minLength: 2, maxLength: 9 }),
+  focus_keywords: fc.array(TEXT, { maxLength: 2 }),
+  sensitivity: fc.constantFrom('conservative' as const, 'balanced' as const, 'aggressive' as const),
+});
+
+describe('for any pages', () => {
+  it('scores add up, only open pages are in conflict, each in one cluster, and the answer keeps every rule', async () => {
+    await fc.assert(
+      fc.asyncProperty(INPUT, async (input) => {
+        const report = await answer(input);
+        const statuses = new Map(report.pages.map(({ url, signals }) => [url, signals.status]));
+        for (const conflict of report.conflicts) {
+          expect(Object.values(conflict.score_components).reduce((sum, points) => sum + points, 0)).toBe(
+            conflict.overlap_score,
+          );
+          expect(conflict.overlap_score).toBeLessThanOrEqual(100);
+          for (const url of conflict.pages) expect(['competes', 'variant']).toContain(statuses.get(url));
+        }
+        const clustered = report.clusters.flatMap(({ pages }) => pages);
+        expect(new Set(clustered).size).toBe(clustered.length);
+        expect(new Set(clustered)).toEqual(new Set(report.conflicts.flatMap(({ pages }) => pages)));
+        for (const { pages, preferred_url: kept } of report.clusters) expect(pages).toContain(kept);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('the order of pages and focus keywords changes nothing', () => {
+    fc.assert(
+      fc.property(INPUT, fc.infiniteStream(fc.nat()), (input, seeds) => {
+        const shuffled = <Item>(items: readonly Item[]): Item[] =>
+          items
+            .map((item) => ({ item, at: seeds.next().value ?? 0 }))
+            .sort((one, other) => one.at - other.at)
+            .map(({ item }) => item);
+        const other = { ...input, pages: shuffled(input.pages), focus_keywords: shuffled(input.focus_keywords) };
+        expect(findCannibalization(other)).toEqual(findCannibalization(input));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('more sensitive never means fewer conflicts', () => {
+    fc.assert(
+      fc.property(INPUT, (input) => {
+        const count = (sensitivity: 'conservative' | 'balanced' | 'aggressive'): number =>
+          findCannibalization({ ...input, sensitivity }).counts.conflicts;
+        const [least, middle, most] = [count('conservative'), count('balanced'), count('aggressive')];
+        expect(least).toBeLessThanOrEqual(middle);
+        expect(middle).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,246 @@
+import { compareText } from '../../../text/normalize.ts';
+import type { Purpose } from '../../../text/supplied/page-kind.ts';
+import type { Sensitivity } from './input.ts';
+import type { Page, RankedQuery } from './pages.ts';
+import { type Likeness, likenessOf } from '../../../text/supplied/subject.ts';
+import { isBelow } from './variants.ts';
+
+export const COMPONENTS = ['subject', 'shared_queries', 'declared_keywords', 'intent'] as const;
+
+export interface Overlap {
+  readonly score: number;
+  readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
+  readonly likeness: Likeness;
+  /** 0–1, by their words, or by the searches that both are shown for where that says more. */
+  readonly sameness: number;
+  /** How many ranking queries both appear for. */
+  readonly shared_count: number;
+  /** Share of the shorter list of queries; null when one of the pages has none. */
+  readonly query_share: number | null;
+  readonly declared: readonly string[];
+  readonly same_primary: boolean;
+  /** Searches that both are shown for and one of them is made for. */
+  readonly primary_shared: readonly string[];
+  /** Years that name two versions of a thing, and not two editions of a text. */
+  readonly other_version: boolean;
+  /** 0–1: whether both pages want the same searchers. */
+  readonly intent: number;
+  readonly hub_and_child: boolean;
+}
+
+const SHOWN_ALIKE = 0.8;
+
+/**
+ * How far two pages are after the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
+ *
+ * Points: 35, 35, 15 and 15. What the request does not say of both pages (queries, keywords) gives its points to
+ * the subject, since titles are then all there is to go by. Pages that are shown for the same searches have one subject
+ * in different words: 80 % of that share counts where it is more than the likeness of their words.
+ */
+export function overlapOf(one: Page, other: Page): Overlap {
+  const likeness = subjectLikeness(one, other);
+  const sharedCount = countShared(one, other);
+  const share = queryShare(one, other, sharedCount);
+  const declared = [...one.declared].filter(([key]) => other.declared.has(key)).map(([, text]) => text);
+  const samePrimary = one.primary_key !== '' && one.primary_key === other.primary_key;
+  const sameness = Math.max(likeness.similarity, SHOWN_ALIKE * (share ?? 0));
+  const intent = intentLikeness(one, other);
+  const keywordsKnown = one.declared.size > 0 && other.declared.size > 0;
+  const points = {
+    shared_queries: share === null ? 0 : 35,
+    declared_keywords: keywordsKnown ? 15 : 0,
+    intent: 15,
+  };
+  const components = {
+    subject: Math.round((85 - points.shared_queries - points.declared_keywords) * sameness),
+    shared_queries: Math.round(points.shared_queries * (share ?? 0)),
+    declared_keywords: Math.round(points.declared_keywords * (samePrimary ? 1 : declared.length > 0 ? 0.7 : 0)),
+    intent: Math.round(points.intent * intent),
+  };
+  return {
+    score: Object.values(components).reduce((sum, each) => sum + each, 0),
+    components,
+    likeness,
+    shared_count: sharedCount,
+    sameness,
+    query_share: share,
+    declared,
+    same_primary: samePrimary,
+    primary_shared: sharedCount === 0 ? [] : sharedPrimaries(one, other),
+    other_version: areVersions(one, other),
+    intent,
+    hub_and_child: isBelow(one.base, other.base) || isBelow(other.base, one.base),
+  };
+}
+
+/** Keywords against keywords when both have them; titles otherwise. Two titles may be alike by a template. */
+function subjectLikeness(one: Page, other: Page): Likeness {
+  const titles = likenessOf(one.title_subject, other.title_subject);
+  const mine = one.primary ?? one.title_subject;
+  const theirs = other.primary ?? other.title_subject;
+  if (one.primary === undefined && other.primary === undefined) return titles;
+  const keywords = likenessOf(mine, theirs);
+  return one.primary !== undefined && other.primary !== undefined
+    ? keywords
+    : keywords.similarity >= titles.similarity
+      ? keywords
+      : titles;
+}
+
+/** A page with a smaller share of a query's impressions is shown by chance. */
+const IMPRESSION_SHARE_MIN = 0.08;
+const POSITIONS_APART_MAX = 20;
+
+function countShared(one: Page, other: Page): number {
+  if (one.queries === undefined || other.queries === undefined) return 0;
+  let count = 0;
+  for (const [key, mine] of one.queries) {
+    const theirs = other.queries.get(key);
+    if (theirs !== undefined && bothAreShown(mine, theirs)) count += 1;
+  }
+  return count;
+}
+
+/** The ranking queries that both pages appear for, the most shown first. */
+export function sharedQueries(one: Page, other: Page): string[] {
+  const shared: { text: string; impressions: number }[] = [];
+  for (const [key, mine] of one.queries ?? []) {
+    const theirs = other.queries?.get(key);
+    if (theirs !== undefined && bothAreShown(mine, theirs))
+      shared.push({ text: mine.text, impressions: (mine.impressions ?? 0) + (theirs.impressions ?? 0) });
+  }
+  return shared.sort((a, b) => b.impressions - a.impressions || compareText(a.text, b.text)).map(({ text }) => text);
+}
+
+function sharedPrimaries(one: Page, other: Page): string[] {
+  return [...new Set([madeFor(one), madeFor(other)])].flatMap((key) => {
+    const [mine, theirs] = [one.queries?.get(key), other.queries?.get(key)];
+    return mine !== undefined && theirs !== undefined && bothAreShown(mine, theirs) ? [mine.text] : [];
+  });
+}
+
+/** The search that a page is made for: the one that it declares, else its title, when that is one that it is shown for. */
+function madeFor({ primary_key: primary, title_key: title }: Page): string {
+  return primary === '' ? title : primary;
+}
+
+/** Texts are written anew every year; what is sold or used under a year is a thing of its own. */
+const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['inform', 'compare', 'price', 'help']);
+
+function areVersions(one: Page, other: Page): boolean {
+  if (one.year === null || other.year === null || one.year === other.year) return false;
+  return !WRITTEN.has(one.purpose) && !WRITTEN.has(other.purpose);
+}
+
+function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
+  const [here, there] = [one.impressions, other.impressions];
+  if (here !== null && there !== null && Math.min(here, there) < IMPRESSION_SHARE_MIN * (here + there)) return false;
+  return (
+    one.position === null || other.position === null || Math.abs(one.position - other.position) <= POSITIONS_APART_MAX
+  );
+}
+
+function queryShare(one: Page, other: Page, shared: number): number | null {
+  const fewer = Math.min(one.queries?.size ?? 0, other.queries?.size ?? 0);
+  return fewer === 0 ? null : shared / fewer;
+}
+
+/** How near two purposes are, 0–1; pairs that are not listed have nothing to do with each other. Our own figures. */
+const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
+  ['inform', 'compare', 0.5],
+  ['sell', 'compare', 0.4],
+  ['sell', 'home', 0.6],
+  ['sell', 'price', 0.3],
+  ['sell', 'visit', 0.4],
+  ['sell', 'use', 0.4],
+  ['help', 'inform', 0.4],
+  ['inform', 'use', 0.3],
+];
+/** A page that shows no purpose, by what its bare words lean to, against one that does. */
+const AGAINST_BARE: Readonly<Record<'inform' | 'sell', Partial<Record<Purpose, number>>>> = {
+  inform: { inform: 0.85, compare: 0.5, sell: 0.5, help: 0.4 },
+  sell: { sell: 0.9, home: 0.5, compare: 0.5, inform: 0.4, visit: 0.4, use: 0.4 },
+};
+const BARE_APART = 0.85;
+
+function intentLikeness(one: Page, other: Page): number {
+  const [mine, theirs] = [one.purpose, other.purpose];
+  if (mine === undefined || theirs === undefined) return bareLikeness(one, other);
+  if (mine === theirs) return 1;
+  return NEAR.find(([a, b]) => (a === mine && b === theirs) || (a === theirs && b === mine))?.[2] ?? 0;
+}
+
+function bareLikeness(one: Page, other: Page): number {
+  // Keywords of one meaning are one search, and one search has one intent.
+  if (haveOnePrimary(one, other)) return 1;
+  if (one.purpose === other.purpose) return leaning(one) === leaning(other) ? 1 : BARE_APART;
+  const bare = one.purpose === undefined ? one : other;
+  return AGAINST_BARE[leaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
+}
+
+function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
+  if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
+  const { similarity, only_one, only_other } = likenessOf(mine, theirs);
+  return similarity > 0.95 && only_one.length + only_other.length === 0;
+}
+
+/** Many words without a sign are a question that was not put as one; few are a name of something to have. */
+const WORDS_OF_A_QUESTION = 3;
+
+function leaning(page: Page): 'inform' | 'sell' {
+  const { intent, about } = page.primary ?? page.title_subject;
+  return intent.value !== 'informational' || about.size < WORDS_OF_A_QUESTION ? 'sell' : 'inform';
+}
+
+interface Thresholds {
+  readonly similarity: number;
+  readonly intent: number;
+  /** Words that one of the two may have beyond the other. */
+  readonly extra_words: number;
+  readonly query_share: number;
+  readonly queries: number;
+}
+
+/** What counts as a conflict, by sensitivity. Our own figures, pinned by the tests. */
+const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
+  conservative: { similarity: 0.95, intent: 0.9, extra_words: 0, query_share: 0.6, queries: 3 },
+  balanced: { similarity: 0.75, intent: 0.8, extra_words: 0, query_share: 0.34, queries: 2 },
+  aggressive: { similarity: 0.5, intent: 0.4, extra_words: 1, query_share: 0.2, queries: 1 },
+};
+
+export const GROUNDS = [
+  'same_primary_keyword',
+  'shared_primary_query',
+  'same_subject',
+  'shared_queries',
+  'same_target_keyword',
+] as const;
+export type Ground = (typeof GROUNDS)[number];
+
+/** A hub ranks for what its children are about: only if it has most of a child's queries are they rivals. */
+const SHARE_OF_RIVALS = 0.6;
+
+/** Why two pages are in conflict, the weightiest ground first; empty when they are not. */
+export function groundsOf(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
+  const least = THRESHOLDS[sensitivity];
+  const apart = overlap.hub_and_child || overlap.intent === 0;
+  const share = overlap.query_share ?? 0;
+  const shown = overlap.shared_count >= least.queries && share >= least.query_share;
+  const targets = overlap.declared.length > 0 && !overlap.same_primary && sensitivity !== 'conservative';
+  const grounds: readonly (readonly [Ground, boolean])[] = [
+    ['same_primary_keyword', overlap.same_primary],
+    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || share >= SHARE_OF_RIVALS)],
+    ['same_subject', isSameSubject(overlap, least)],
+    ['shared_queries', shown && (!apart || share >= SHARE_OF_RIVALS)],
+    ['same_target_keyword', targets && !apart],
+  ];
+  return grounds.filter(([, holds]) => holds).map(([ground]) => ground);
+}
+
+function isSameSubject({ likeness, intent, hub_and_child, other_version }: Overlap, least: Thresholds): boolean {
+  if (other_version || likeness.similarity < least.similarity || intent < least.intent) return false;
+  const [mine, theirs] = [likeness.only_one.length, likeness.only_other.length];
+  if (hub_and_child && mine + theirs > 0) return false;
+  // A word that only one has narrows it; a word on each side makes two subjects of them.
+  return Math.min(mine, theirs) === 0 && mine + theirs <= least.extra_words;
+}

@@ -1,0 +1,210 @@
+import { registrableDomain, pageAddress } from '../../../web/url.ts';
+import { guessLanguage, guessLanguages } from '../../../text/language.ts';
+import { cleanText, compareText } from '../../../text/normalize.ts';
+import type { PageType } from '../../../text/signals.ts';
+import type { Verdict } from '../../../text/verdict.ts';
+import {
+  addressKey,
+  brandOf,
+  coreTitle,
+  languageOfAddress,
+  pathWords,
+  plainest,
+} from '../../../text/supplied/addresses.ts';
+import { listed } from '../../../text/supplied/cells.ts';
+import { pageTypeOf, type Purpose, purposeIn } from '../../../text/supplied/page-kind.ts';
+import { readSubject, searchKey, type Subject, yearsIn } from '../../../text/supplied/subject.ts';
+import type { CannibalizationInput, CannibalizationPage } from './input.ts';
+
+import { type BaseAddress, baseOf } from './variants.ts';
+
+export interface RankedQuery {
+  readonly text: string;
+  readonly impressions: number | null;
+  readonly position: number | null;
+}
+
+/** A page as it competes. Its facts are those of the request; nothing is fetched. */
+export interface Page {
+  readonly url: string;
+  readonly key: string;
+  readonly title: string;
+  readonly language: string;
+  readonly address_language: string;
+  readonly type: Verdict<PageType>;
+  /** What its searchers want; undefined where neither words nor type tell. */
+  readonly purpose: Purpose | undefined;
+  readonly title_subject: Subject;
+  readonly primary: Subject | undefined;
+  /** The newest year that title or address name: which edition it is. */
+  readonly year: number | null;
+  readonly dated_address: boolean;
+  readonly primary_keyword: string | null;
+  readonly primary_key: string;
+  /** The key of a search for its title. */
+  readonly title_key: string;
+  /** Keys of all keywords that the page is made for. */
+  readonly declared: ReadonlyMap<string, string>;
+  /** By key; undefined when the request says nothing of them. */
+  readonly queries: ReadonlyMap<string, RankedQuery> | undefined;
+  readonly canonical_url: string | null;
+  readonly indexable: boolean | null;
+  readonly clicks: number | null;
+  readonly impressions: number | null;
+  readonly avg_position: number | null;
+  readonly backlinks: number | null;
+  readonly base: BaseAddress | undefined;
+}
+
+const TARGETS_MAX = 50;
+const QUERIES_MAX = 100;
+
+/** The pages of a request in one order, each address once. */
+export function readPages(input: CannibalizationInput): Page[] {
+  const rows = new Map<string, CannibalizationPage[]>();
+  for (const row of input.pages) {
+    const key = addressKey(row.url);
+    rows.set(key, [...(rows.get(key) ?? []), row]);
+  }
+  const merged = [...rows]
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([key, own]) => ({ key, rows: own.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b))) }));
+  const texts = merged.map(({ rows: [row] }) => cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''}`, 300));
+  const { main, each } = guessLanguages(texts);
+  const brand = brandIn(input);
+  return merged.map(({ key, rows: own }, at) => readPage(key, own, { brand, main: main.value, own: each[at] ?? '' }));
+}
+
+/** The target, else the name of the domain that all pages are of. */
+function brandIn(input: CannibalizationInput): string {
+  if ((input.target ?? '').trim() !== '') return brandOf(input.target ?? '');
+  const domains = new Set(input.pages.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));
+  const [only = ''] = domains;
+  return domains.size === 1 && only !== '' ? brandOf(only) : '';
+}
+
+interface Setting {
+  readonly brand: string;
+  /** Language of most pages: searches are read in it, so that one search has one key on all pages. */
+  readonly main: string;
+  readonly own: string;
+}
+
+function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
+  const { brand, own: language } = setting;
+  const url = plainest(rows.map((row) => row.url));
+  const title = cleanText(first(rows, (row) => row.title) ?? '', 300);
+  const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
+  const titleSubject = readSubject(coreTitle(title), language, brand);
+  const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
+  const addressYears = yearsIn(pathWords(url).split(' '));
+  const type = pageTypeOf({ url, title, page_type: first(rows, (row) => row.page_type), language });
+  return {
+    url,
+    key,
+    title,
+    language,
+    address_language: languageOfAddress(url),
+    type,
+    purpose: purposeIn(type, primarySubject?.purpose ?? titleSubject.purpose),
+    title_subject: titleSubject,
+    primary: primarySubject,
+    year: newest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? newest(addressYears),
+    dated_address: addressYears.length > 0,
+    primary_keyword: primary === '' ? null : primary,
+    primary_key: primary === '' ? '' : keyIn(primary, setting),
+    title_key: keyIn(coreTitle(title), setting),
+    declared: declaredIn(rows, primary, setting),
+    queries: queriesOf(rows, setting),
+    ...figuresOf(rows, url),
+    base: baseOf(url),
+  };
+}
+
+function newest(years: readonly number[]): number | null {
+  return years.length === 0 ? null : Math.max(...years);
+}
+
+function figuresOf(
+  rows: readonly CannibalizationPage[],
+  url: string,
+): Pick<Page, 'canonical_url' | 'indexable' | 'clicks' | 'impressions' | 'avg_position' | 'backlinks'> {
+  const position = first(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
+  return {
+    canonical_url: canonicalOf(
+      first(rows, (row) => row.canonical_url),
+      url,
+    ),
+    indexable: rows.some((row) => row.indexable === false) ? false : (first(rows, (row) => row.indexable) ?? null),
+    clicks: most(rows.map((row) => row.clicks)),
+    impressions: most(rows.map((row) => row.impressions)),
+    avg_position: position ?? null,
+    backlinks: most(rows.map((row) => row.backlinks)),
+  };
+}
+
+const NOT_LATIN = /(?!\p{sc=Latin})\p{L}/u;
+
+/** Searches in the script of another language are read in that one. */
+function keyIn(text: string, { main }: Setting): string {
+  return searchKey(text, NOT_LATIN.test(text) ? guessLanguage(text, main).value : main);
+}
+
+function declaredIn(rows: readonly CannibalizationPage[], primary: string, setting: Setting): Map<string, string> {
+  const texts = [primary, ...rows.flatMap((row) => listed(row.target_keywords, TARGETS_MAX))];
+  const keys = texts.filter((text) => text !== '').map((text) => [keyIn(text, setting), text] as const);
+  return new Map(keys.filter(([key]) => key !== '').toReversed());
+}
+
+function queriesOf(
+  rows: readonly CannibalizationPage[],
+  setting: Setting,
+): ReadonlyMap<string, RankedQuery> | undefined {
+  const cells = rows.map((row) => row.ranking_queries).filter((cell) => cell !== null && cell !== undefined);
+  if (cells.length === 0) return undefined;
+  const brandKeys = new Set([setting.brand, setting.brand.replaceAll(' ', '')].map((name) => keyIn(name, setting)));
+  const queries = new Map<string, RankedQuery>();
+  for (const cell of cells) {
+    const entries = typeof cell === 'string' ? cell.split(/[,;|\n]/, QUERIES_MAX) : cell.slice(0, QUERIES_MAX);
+    for (const query of entries.map(readQuery)) {
+      const key = keyIn(query.text, setting);
+      // A search for the brand shows many pages of a site, and should.
+      if (key === '' || brandKeys.has(key)) continue;
+      const before = queries.get(key);
+      if (before === undefined || (query.impressions ?? 0) > (before.impressions ?? 0)) queries.set(key, query);
+    }
+  }
+  return queries;
+}
+
+function readQuery(
+  entry: string | { query: string; impressions?: number | null | undefined; position?: number | null | undefined },
+): RankedQuery {
+  if (typeof entry === 'string') return { text: cleanText(entry, 200), impressions: null, position: null };
+  return {
+    text: cleanText(entry.query, 200),
+    impressions: entry.impressions ?? null,
+    position: entry.position ?? null,
+  };
+}
+
+function canonicalOf(written: string | null | undefined, url: string): string | null {
+  const text = (written ?? '').trim();
+  return text === '' ? null : (pageAddress(text, pageAddress(url)?.url)?.url ?? cleanText(text, 2048));
+}
+
+function first<Value>(
+  rows: readonly CannibalizationPage[],
+  of: (row: CannibalizationPage) => Value | null | undefined,
+): Value | undefined {
+  for (const row of rows) {
+    const value = of(row);
+    if (value !== null && value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+function most(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : Math.max(...known);
+}

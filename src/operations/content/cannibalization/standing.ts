@@ -1,0 +1,95 @@
+import { compareText } from '../../../text/normalize.ts';
+import { addressKey } from '../../../text/supplied/addresses.ts';
+import type { Page } from './pages.ts';
+import { baseOf, type VariantKind } from './variants.ts';
+
+export const STANDINGS = ['competes', 'noindex', 'canonicalised', 'variant'] as const;
+
+/** Whether a page competes at all, and if not, why. */
+export interface Standing {
+  readonly status: (typeof STANDINGS)[number];
+  readonly why: string;
+  /** The page that it is a version of or gives way to, if it is in the request. */
+  readonly of: Page | undefined;
+  readonly variant_kind: VariantKind | null;
+}
+
+export const COMPETES: Standing = {
+  status: 'competes',
+  why: 'It can be shown in search results.',
+  of: undefined,
+  variant_kind: null,
+};
+
+/** Reads of every page whether it competes: noindex, canonical, then what its address says. */
+export function standingsOf(pages: readonly Page[]): ReadonlyMap<Page, Standing> {
+  const byKey = new Map(pages.map((page) => [page.key, page]));
+  const families = new Map<string, Page[]>();
+  for (const page of pages) {
+    if (page.base === undefined) continue;
+    const name = `${page.base.key}\n${page.base.language}`;
+    families.set(name, [...(families.get(name) ?? []), page]);
+  }
+  const heads = new Map<Page, Page>();
+  for (const family of families.values()) {
+    const [head] = family.toSorted(byPlainness);
+    if (head !== undefined && family.length > 1) for (const page of family) if (page !== head) heads.set(page, head);
+  }
+  return new Map(pages.map((page) => [page, standingOf(page, heads.get(page), byKey)]));
+}
+
+function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<string, Page>): Standing {
+  if (page.indexable === false)
+    return { status: 'noindex', why: 'It is not indexable.', of: undefined, variant_kind: null };
+  const canonical = page.canonical_url;
+  if (canonical !== null && !isSelf(page, canonical)) {
+    const target = byKey.get(addressKey(canonical));
+    return {
+      status: 'canonicalised',
+      why: `Its canonical is ${canonical}.`,
+      of: target,
+      variant_kind: page.base?.kinds[0] ?? null,
+    };
+  }
+  if (head === undefined) return COMPETES;
+  const kind = page.base?.kinds[0] ?? 'host';
+  return {
+    status: 'variant',
+    why: `Its address is a version of ${head.url} (${kind.replaceAll('_', ' ')}).`,
+    of: head,
+    variant_kind: kind,
+  };
+}
+
+/** A canonical with or without `www.` or an index file is the page itself; one without its parameters is not. */
+function isSelf(page: Page, canonical: string): boolean {
+  if (addressKey(canonical) === page.key) return true;
+  const there = baseOf(canonical);
+  const kindsOf = (kinds: readonly VariantKind[]): string => kinds.filter((kind) => kind !== 'index_file').join();
+  return (
+    there !== undefined &&
+    page.base !== undefined &&
+    there.key === page.base.key &&
+    kindsOf(there.kinds) === kindsOf(page.base.kinds)
+  );
+}
+
+/** The address without any sign of a version heads its family, then the shortest. */
+function byPlainness(one: Page, other: Page): number {
+  return (
+    (one.base?.kinds.length ?? 0) - (other.base?.kinds.length ?? 0) ||
+    one.url.length - other.url.length ||
+    compareText(one.url, other.url)
+  );
+}
+
+/** Versions that search engines fold by themselves or that are meant to be found; the others need a canonical. */
+export function needsCanonical(standing: Standing): boolean {
+  if (standing.status !== 'variant') return false;
+  return (
+    standing.variant_kind === 'parameter' ||
+    standing.variant_kind === 'host' ||
+    standing.variant_kind === 'index_file' ||
+    standing.variant_kind === 'print'
+  );
+}

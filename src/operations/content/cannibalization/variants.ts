@@ -1,0 +1,93 @@
+import { pageAddress } from '../../../web/url.ts';
+import { languageOfAddress } from '../../../text/supplied/addresses.ts';
+
+export const VARIANT_KINDS = ['amp', 'pagination', 'print', 'parameter', 'index_file', 'host'] as const;
+export type VariantKind = (typeof VARIANT_KINDS)[number];
+
+/** The address that a page is a version of, when its own address says that it is one. */
+export interface BaseAddress {
+  readonly key: string;
+  readonly host: string;
+  /** As written, without a trailing slash or a file ending. */
+  readonly path: string;
+  readonly kinds: readonly VariantKind[];
+  /** '' for the language that the site is in without saying so. */
+  readonly language: string;
+}
+
+const AMP = /(?:\/amp|\.amp(?=\.html?$|$)|-amp(?=\.html?$))(?=\/?$|\.html?$)/i;
+const PAGE_PART = /\/(?:page|seite|pagina)\/\d{1,5}\/?$/i;
+const PRINT = /\/(?:print|drucken|imprimir)\/?$/i;
+const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
+
+/** Parameters that choose what is shown and not how: pages of their own in shops that have no other addresses. */
+const IDENTITY = /^(?:id|p|page_id|product_?id|item|article|cat|category|pid|sku|q|s|query|search|v)$/i;
+const PAGE_PARAMETER = /^(?:page|paged|seite|pagina|pg|start|offset)$/i;
+const AMP_PARAMETER = /^amp$/i;
+const PRINT_PARAMETER = /^print(?:able)?$/i;
+
+/** Reads what kinds of version an address is, and of which address. */
+export function baseOf(url: string): BaseAddress | undefined {
+  const address = pageAddress(url);
+  const parsed = address === undefined ? null : URL.parse(address.url);
+  if (address === undefined || parsed === null) return undefined;
+  const kinds = new Set<VariantKind>();
+  const path = basePath(parsed.pathname, kinds);
+  const kept = [...parsed.searchParams].filter(([name]) => !isVariantParameter(name, kinds));
+  const host = baseHost(address.host, kinds);
+  const query = kept
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&');
+  return {
+    key: `${host}${path.replace(/\/$/, '')}${query === '' ? '' : `?${query}`}`,
+    host: address.host,
+    path: address.path_key.replace(/\.(?:html?|php)$/, ''),
+    kinds: VARIANT_KINDS.filter((kind) => kinds.has(kind)),
+    language: languageOfAddress(url),
+  };
+}
+
+function basePath(pathname: string, kinds: Set<VariantKind>): string {
+  let path = pathname;
+  const cut = (kind: VariantKind, pattern: RegExp): void => {
+    const shorter = path.replace(pattern, '');
+    if (shorter === path) return;
+    kinds.add(kind);
+    path = shorter === '' ? '/' : shorter;
+  };
+  if (/^\/amp\/./i.test(path)) {
+    kinds.add('amp');
+    path = path.slice(4);
+  }
+  cut('amp', AMP);
+  cut('pagination', PAGE_PART);
+  cut('print', PRINT);
+  cut('index_file', INDEX_FILE);
+  return path;
+}
+
+function isVariantParameter(name: string, kinds: Set<VariantKind>): boolean {
+  if (IDENTITY.test(name) || /^(?:lang|hl|language)$/i.test(name)) return false;
+  if (AMP_PARAMETER.test(name)) kinds.add('amp');
+  else if (PAGE_PARAMETER.test(name)) kinds.add('pagination');
+  else if (PRINT_PARAMETER.test(name)) kinds.add('print');
+  else kinds.add('parameter');
+  return true;
+}
+
+function baseHost(host: string, kinds: Set<VariantKind>): string {
+  if (host.startsWith('amp.')) {
+    kinds.add('amp');
+    return host.slice(4);
+  }
+  if (host.startsWith('www.')) return host.slice(4);
+  return host;
+}
+
+/** Whether `child` lies below `parent` in the path of one site. */
+export function isBelow(child: BaseAddress | undefined, parent: BaseAddress | undefined): boolean {
+  if (child === undefined || parent === undefined || child.host !== parent.host) return false;
+  if (child.path.includes('?') || parent.path.includes('?') || parent.path === '') return false;
+  return child.path.length > parent.path.length + 1 && child.path.startsWith(parent.path + '/');
+}

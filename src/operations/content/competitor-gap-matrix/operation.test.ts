@@ -1,0 +1,571 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import { buildGapMatrix } from './report.ts';
+import type { GapMatrixReport } from './schema.ts';
+import { compareText } from '../../../text/normalize.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { operations } from '../../index.ts';
+import operation from './operation.ts';
+
+const answer = async (body: unknown): Promise<GapMatrixReport> => {
+  const { result } = await runPure(operation, body);
+  return operation.result.parse(result);
+};
+
+const page = (url: string, title: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  url: `https://${url}`,
+  title,
+  ...more,
+});
+
+/** Which side has each topic. */
+const sides = (report: GapMatrixReport): Record<string, string[]> => ({
+  gap: report.opportunities.map(({ topic }) => topic).toSorted(),
+  covered: report.covered_topics.map(({ topic }) => topic),
+  own: report.own_advantages.map(({ topic }) => topic),
+});
+
+const RIVAL = {
+  domain: 'rival.test',
+  pages: [
+    page('rival.test/blog/email-marketing-guide', 'Email Marketing: The Complete Guide | Rival', { traffic: 4000 }),
+    page('rival.test/crm-vs-spreadsheet', 'CRM vs Spreadsheets', { traffic: 300 }),
+    page('rival.test/pricing', 'Rival Pricing'),
+    page('rival.test/login', 'Rival Login'),
+    page('rival.test/blog/sales-pipeline', 'Sales Pipeline Stages Explained', { traffic: 900 }),
+    page('rival.test/', 'Rival'),
+  ],
+};
+const OTHER = {
+  domain: 'www.other.test',
+  pages: [
+    page('other.test/guides/email-marketing', 'Email marketing basics', { traffic: 1000, backlinks: 12 }),
+    page('other.test/blog/stages', 'The 7 stages of a sales pipeline', { volume: 2400 }),
+    page('other.test/best-crm-software', '10 Best CRM Software 2025'),
+  ],
+};
+const OWN = [
+  page('acme.test/top-crm-tools', 'Top CRM Tools Compared'),
+  page('acme.test/features/email-marketing', 'Email Marketing Software | Acme'),
+  page('acme.test/blog/cold-calling', 'Cold Calling Scripts That Work'),
+  page('acme.test/pricing', 'Acme Pricing'),
+];
+
+describe('content.competitor-gap-matrix', () => {
+  it('holds topics against each other by meaning, not by their letters', async () => {
+    const report = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, target: 'acme.test' });
+    expect(sides(report)).toEqual({
+      gap: ['CRM vs Spreadsheets', 'Email Marketing', 'Sales Pipeline Stages Explained'],
+      covered: ['10 Best CRM Software'],
+      own: ['Cold Calling Scripts That Work', 'Email Marketing Software'],
+    });
+    expect(report.opportunities.find(({ topic }) => topic === 'Email Marketing')).toMatchObject({
+      competitor_count: 2,
+      own_coverage: 'partial',
+      own_pages: [{ url: 'https://acme.test/features/email-marketing' }],
+      next_endpoint: '/content/keyword-map',
+    });
+    const gapPoints = new Set(report.opportunities.map((one) => `${one.own_coverage} ${one.score_components['gap']}`));
+    expect(gapPoints).toEqual(new Set(['partial 7', 'none 13']));
+  });
+
+  it('sees through synonyms, plural, year, counts and site names', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'one.test',
+          pages: [
+            page('one.test/a', 'Best Cheap Laptops of 2024 | One'),
+            page('one.test/b', 'Bicycle Maintenance Checklist'),
+          ],
+        },
+        { domain: 'two.test', pages: [page('two.test/a', '7 Top Affordable Notebooks (2025)')] },
+      ],
+      own_pages: [page('own.test/b', 'Bike maintenance checklists')],
+    });
+    expect(report.opportunities).toHaveLength(1);
+    expect(report.opportunities[0]?.competitor_count).toBe(2);
+    expect(report.covered_topics).toHaveLength(1);
+  });
+
+  it('keeps models, places and narrower subjects apart', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'one.test',
+          pages: [
+            page('one.test/a', 'iPhone 15 case'),
+            page('one.test/b', 'Plumber in Dallas'),
+            page('one.test/c', 'Email marketing automation'),
+          ],
+        },
+      ],
+      own_pages: [
+        page('own.test/a', 'iPhone 14 case'),
+        page('own.test/b', 'Plumber in Austin'),
+        page('own.test/c', 'Email marketing'),
+      ],
+    });
+    expect(report.counts).toMatchObject({ gaps: 3, covered: 0, own_only: 3 });
+  });
+
+  it('makes no topics of home, login and company pages, and counts them in the matrix', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'one.test',
+          pages: [page('one.test/', 'One'), page('one.test/login', 'Log in'), page('one.test/about', 'About us')],
+        },
+      ],
+    });
+    expect(report.opportunities).toEqual([]);
+    expect(report.counts.not_topics).toBe(3);
+    expect(report.matrix.reduce((sum, cell) => sum + cell.competitors, 0)).toBe(3);
+  });
+
+  it('explains every weight, and gives the points of unknown figures to the others', async () => {
+    const known = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, focus_topics: ['sales'] });
+    expect(Object.fromEntries(known.weights.map(({ component, points }) => [component, points]))).toEqual({
+      coverage: 20,
+      demand: 20,
+      fit: 20,
+      buyer_stage: 12,
+      gap: 12,
+      focus: 8,
+      ease: 8,
+    });
+    const bare = await answer({ competitors: [{ domain: 'one.test', pages: [page('one.test/a', 'Tents')] }] });
+    expect(bare.weights.reduce((sum, { points }) => sum + points, 0)).toBe(100);
+    expect(Object.fromEntries(bare.weights.map(({ component, points }) => [component, points]))).toMatchObject({
+      demand: 0,
+      fit: 0,
+      focus: 0,
+      ease: 0,
+    });
+    for (const { meaning } of bare.weights) expect(meaning.length).toBeGreaterThan(20);
+    expect(bare.opportunities[0]?.demand).toBeNull();
+    expect(bare.notes.join(' ')).toContain('No page has volume or traffic');
+  });
+
+  it('puts first what more competitors have, more people ask for and buyers look for', async () => {
+    const more = { volume: 5000 };
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'one.test',
+          pages: [page('one.test/a', 'Buy tents', more), page('one.test/b', 'What is a stove?', { volume: 50 })],
+        },
+        { domain: 'two.test', pages: [page('two.test/a', 'Tents for sale', more)] },
+      ],
+    });
+    expect(report.opportunities.map(({ topic }) => topic)[0]).toBe('Buy tents');
+    expect(report.opportunities[0]?.score).toBeGreaterThan((report.opportunities[1]?.score ?? 0) + 20);
+  });
+
+  it('lets focus topics earn points and says where each of them stands', async () => {
+    const report = await answer({
+      competitors: [RIVAL, OTHER],
+      own_pages: OWN,
+      focus_topics: ['sales pipelines', 'crm software', 'cold calling', 'crm migration'],
+    });
+    expect(report.focus_topics.map(({ topic, status }) => [topic, status])).toEqual([
+      ['cold calling', 'own_only'],
+      ['crm migration', 'nobody'],
+      ['crm software', 'covered'],
+      ['sales pipelines', 'gap'],
+    ]);
+    expect(
+      report.opportunities.find(({ focus }) => focus.includes('sales pipelines'))?.score_components['focus'],
+    ).toBeGreaterThan(0);
+  });
+
+  it('fills the matrix of page type by buyer stage with both sides', async () => {
+    const report = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, target: 'acme.test' });
+    expect(report.matrix.find((cell) => cell.page_type === 'pricing')).toMatchObject({
+      buyer_stage: 'decision',
+      own: 1,
+      competitors: 1,
+      competitor_domains: 1,
+    });
+    expect(report.matrix.reduce((sum, cell) => sum + cell.own, 0)).toBe(4);
+    expect(report.matrix.reduce((sum, cell) => sum + cell.competitors, 0)).toBe(9);
+  });
+
+  it('believes the page type and the stage that the caller gives', async () => {
+    const report = await answer({
+      competitors: [
+        { domain: 'one.test', pages: [page('one.test/x', 'Tents', { page_type: 'Comparison', buyer_stage: 'BOFU' })] },
+      ],
+    });
+    expect(report.opportunities[0]).toMatchObject({ page_type: 'comparison_page', buyer_stage: 'decision' });
+  });
+
+  it('counts one domain once, and the target not as its own competitor', async () => {
+    const report = await answer({
+      competitors: [
+        { domain: 'one.test', pages: [page('one.test/a', 'Tents')] },
+        { domain: 'https://www.ONE.test/', pages: [page('one.test/a', 'Tents'), page('one.test/b', 'Tent pegs')] },
+        { domain: 'acme.test', pages: [page('acme.test/c', 'Stoves')] },
+      ],
+      target: 'acme.test',
+    });
+    expect(report.counts).toMatchObject({ competitors: 1, competitor_pages: 2, gaps: 2 });
+    expect(report.notes.join(' ')).toContain('acme.test is the target itself');
+  });
+
+  it('understands German, Spanish and Japanese topics', async () => {
+    const german = await answer({
+      competitors: [
+        {
+          domain: 'rad.test',
+          pages: [page('rad.test/winter', 'Fahrrad winterfest machen: So geht’s', { page_type: 'guide' })],
+        },
+        { domain: 'velo.test', pages: [page('velo.test/blog/winter', 'Rad winterfest machen in 5 Schritten')] },
+      ],
+      own_pages: [page('wir.test/leasing', 'E-Bike-Leasing')],
+    });
+    expect(german.opportunities).toMatchObject([
+      { competitor_count: 2, suggested_title: 'Fahrrad winterfest machen: der Ratgeber' },
+    ]);
+    const spanish = await answer({
+      competitors: [
+        { domain: 'a.test', pages: [page('a.test/1', 'Mejores coches eléctricos de 2025')] },
+        { domain: 'b.test', pages: [page('b.test/1', 'Los mejores carros eléctricos')] },
+      ],
+      own_pages: [page('c.test/1', 'Seguro de coche')],
+    });
+    expect(spanish.opportunities).toMatchObject([{ competitor_count: 2, own_coverage: 'none' }]);
+    const japanese = await answer({
+      competitors: [
+        {
+          domain: 'a.test',
+          pages: [page('a.test/1', 'ランニングシューズの選び方'), page('a.test/2', 'マラソン練習メニュー')],
+        },
+      ],
+      own_pages: [page('c.test/1', 'マラソンの練習メニュー')],
+    });
+    expect(sides(japanese)).toMatchObject({ gap: ['ランニングシューズの選び方'], covered: ['マラソン練習メニュー'] });
+  });
+
+  it('names a topic by its commonest keyword and suggests a title that says what the page is', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'one.test',
+          pages: [
+            page('one.test/blog/x', 'Everything you need to know about cold brew!', { keywords: ['cold brew coffee'] }),
+          ],
+        },
+        {
+          domain: 'two.test',
+          pages: [page('two.test/blog/y', 'Cold brew at home', { keywords: 'cold brew coffee, iced coffee' })],
+        },
+      ],
+    });
+    expect(report.opportunities[0]).toMatchObject({
+      topic: 'cold brew coffee',
+      suggested_title: 'Cold brew coffee: a practical guide',
+      competitor_count: 2,
+    });
+  });
+
+  it('keeps to max_opportunities and says how many there are', async () => {
+    const report = await answer({ competitors: [RIVAL, OTHER], max_opportunities: 1 });
+    expect(report.opportunities).toHaveLength(1);
+    expect(report.opportunities_total).toBe(4);
+  });
+
+  it('is not misled by prototype keys, characters that turn text, and texts of 100 kB', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      competitors: [
+        JSON.parse(
+          '{"domain":"__proto__","pages":[{"url":"https://x.test/constructor","title":"constructor\\u202E\\u0000 toString","page_type":"__proto__","buyer_stage":"constructor","__proto__":{"traffic":9},"visits":3}]}',
+        ),
+      ],
+      own_pages: [page('o.test/|', 'hasOwnProperty\n## heading | x')],
+      focus_topics: ['__proto__', ''],
+    });
+    // oxlint-disable-next-line no-control-regex -- these are what must not come through
+    expect(JSON.stringify(result)).not.toMatch(/\\u0000|\u202E/);
+    expect(markdown_summary.match(/^## /gm)).toHaveLength(1);
+    expect(JSON.stringify(result)).toContain('Ignored in competitors[].pages: visits');
+    const long = 'running shoes '.repeat(8000);
+    expect(() => operation.prepare({ competitors: [{ domain: 'a.test', pages: [page('a.test', long)] }] })).toThrow(
+      AppError,
+    );
+    const report = buildGapMatrix({
+      competitors: [
+        {
+          domain: long,
+          pages: [
+            { url: long, title: long, keywords: long, ranking_queries: long, page_type: long, buyer_stage: long },
+          ],
+        },
+      ],
+      own_pages: [{ url: 'https://a.test', title: long, keywords: [long] }],
+      focus_topics: [long],
+      max_opportunities: 30,
+      target: long,
+    });
+    expect(JSON.stringify(report).length).toBeLessThan(20_000);
+  });
+
+  it('says what to send when competitors have no pages, and refuses what is too much', async () => {
+    const { markdown_summary } = await runPure(operation, { competitors: [{ domain: 'one.test', pages: [] }] });
+    expect(markdown_summary).toContain('Send pages of the competitors');
+    const many = Array.from({ length: 6 }, (_, site) => ({
+      domain: `c${site}.test`,
+      pages: Array.from({ length: 200 }, (_each, at) => page(`c${site}.test/${at}`, 'x')),
+    }));
+    for (const body of [{ competitors: [] }, { competitors: [{ domain: 'a.test' }] }, { competitors: many }])
+      expect(() => operation.prepare(body)).toThrow(AppError);
+  });
+
+  it('answers the largest request in a second', async () => {
+    const words =
+      'red blue green shoes socks bike run trail road women men kids water proof light jacket glove helmet tent lamp rope bag boot ski board wax'.split(
+        ' ',
+      );
+    const made = (at: number, site: string) => ({
+      url: `https://${site}/${at}`,
+      title: `${words[at % 26]} ${words[(at * 7 + 3) % 26]} ${words[(at * at) % 26]} gear ${at % 40}`,
+      keywords: Array.from(
+        { length: 30 },
+        (_, keyword) => `${words[(at + keyword) % 26]} ${words[(at * keyword) % 26]} gear`,
+      ),
+      ranking_queries: Array.from({ length: 100 }, (_, query) => `${words[(at + query) % 26]} q${query}`),
+      traffic: at,
+      backlinks: at % 50,
+    });
+    const body = {
+      max_opportunities: 100,
+      competitors: Array.from({ length: 20 }, (_, site) => ({
+        domain: `c${site}.test`,
+        pages: Array.from({ length: 50 }, (_each, at) => made(at * 20 + site, `c${site}.test`)),
+      })),
+      own_pages: Array.from({ length: 500 }, (_, at) => made(at * 3, 'own.test')),
+      focus_topics: Array.from({ length: 100 }, (_, at) => `${words[at % 26]} ${words[(at * 3) % 26]}`),
+    };
+    expect(await leastCpuMs(() => runPure(operation, body))).toBeLessThan(LARGEST_CPU_MS_MAX);
+  });
+});
+
+const BIKE_SHOP = [
+  ['/', 'Bike Shop in Bristol – Sales, Service & Hire'],
+  ['/bike-repair', 'Bike Repair & Servicing Bristol'],
+  ['/electric-bikes', 'Electric Bikes'],
+  ['/blog/ebike-battery-life', 'How Long Do E-bike Batteries Last?'],
+  ['/kids-bikes', 'Kids Bikes'],
+  ['/guides/bike-size-guide', 'Bike Size Guide: What Size Frame Do I Need?', 'blog'],
+  ['/road-bikes', 'Road Bikes'],
+  ['/gravel-bikes', 'Gravel Bikes'],
+  ['/cycle-to-work', 'Cycle to Work Scheme'],
+  ['/used-bikes', 'Used & Second Hand Bikes'],
+].map(([path = '', title = '', type]) =>
+  page(`severn.test${path}`, `${title} | Severn Bikes`, { page_type: type ?? null }),
+);
+
+const BIKE_RIVALS = [
+  {
+    domain: 'tredz.test',
+    pages: [
+      page('tredz.test/bike-size-guide', 'Bike Size Guide | Tredz', { volume: 18_000, page_type: 'guide' }),
+      page('tredz.test/turbo-trainers', 'Turbo Trainers | Tredz', { volume: 12_000 }),
+      page('tredz.test/bike-finance', 'Bike Finance – 0% APR | Tredz', { volume: 2400 }),
+      page('tredz.test/delivery', 'Delivery Information | Tredz', { volume: 90_000 }),
+      page('tredz.test/hours', 'Christmas Opening Hours | Tredz', { volume: 90_000 }),
+      page('tredz.test/login', 'Log in | Tredz'),
+    ],
+  },
+  {
+    domain: 'evans.test',
+    pages: [
+      page('evans.test/cycle-to-work', 'Cycle To Work | Evans', { volume: 22_000 }),
+      page('evans.test/indoor-training', 'Indoor Trainers & Turbo Trainers | Evans', { volume: 9900 }),
+      page('evans.test/finance', 'Pay Monthly Bikes & Finance | Evans', { volume: 1300 }),
+      page('evans.test/insurance', 'Bicycle Insurance | Evans', { volume: 9900 }),
+      page('evans.test/policy', 'Returns Policy | Evans', { volume: 90_000 }),
+    ],
+  },
+  {
+    domain: 'halfords.test',
+    pages: [
+      page('halfords.test/motoring/car-batteries', 'Car Batteries | Halfords', { volume: 60_000 }),
+      page('halfords.test/lights', 'Bike Lights | Halfords', { volume: 14_000 }),
+      page('halfords.test/bike-service', 'Bike Service & Repair | Halfords', { volume: 12_000 }),
+    ],
+  },
+];
+
+describe('a shop among shops', () => {
+  const shop = async (): Promise<GapMatrixReport> =>
+    answer({ competitors: BIKE_RIVALS, own_pages: BIKE_SHOP, target: 'severn.test' });
+
+  it('has no topic on two sides, and merges what is one offer under longer titles', async () => {
+    const report = await shop();
+    const { gap = [], covered = [], own = [] } = sides(report);
+    expect(covered).toEqual(['Bike Service & Repair', 'Bike Size Guide', 'Cycle To Work']);
+    expect(gap).toEqual(['Bicycle Insurance', 'Bike Finance', 'Bike Lights', 'Car Batteries', 'Turbo Trainers']);
+    expect(own.filter((topic) => /size|work|repair/i.test(topic))).toEqual([]);
+    const merged = report.opportunities.filter(({ topic }) => topic === 'Bike Finance' || topic === 'Turbo Trainers');
+    expect(merged.map(({ competitor_count: count }) => count)).toEqual([2, 2]);
+  });
+
+  it('sets pages for customers and law aside, and names them', async () => {
+    const report = await shop();
+    expect(report.set_aside.map(({ title }) => title.split(' | ', 1).join('')).toSorted(compareText)).toEqual([
+      'Christmas Opening Hours',
+      'Delivery Information',
+      'Log in',
+      'Returns Policy',
+    ]);
+    expect(report.notes.join(' ')).toContain('"Delivery Information"');
+    expect(report.matrix.find(({ page_type: type }) => type === 'login')?.status).toBe('utility');
+  });
+
+  it('puts what is far from the own subjects last, however many look for it', async () => {
+    const report = await shop();
+    expect(report.opportunities.at(-1)?.topic).toBe('Car Batteries');
+    expect(report.opportunities.at(-1)?.score_components['fit']).toBeLessThanOrEqual(10);
+    const demandOf = (topic: string): number =>
+      report.opportunities.find((one) => one.topic === topic)?.score_components['demand'] ?? 0;
+    expect(demandOf('Car Batteries')).toBeLessThan(demandOf('Bike Lights'));
+  });
+
+  it('takes a bare name of an offer for a page that offers it, near a purchase', async () => {
+    const report = await shop();
+    for (const topic of ['Bike Finance', 'Bicycle Insurance'])
+      expect(report.opportunities.find((one) => one.topic === topic)).toMatchObject({
+        page_type: 'landing_page',
+        buyer_stage: 'decision',
+      });
+  });
+
+  it('misses no kind of page where another of its kind answers the same need', async () => {
+    const report = await shop();
+    expect(report.matrix.find(({ page_type: type }) => type === 'guide')).toMatchObject({
+      own: 0,
+      status: 'other_type',
+    });
+    const { markdown_summary } = await runPure(operation, { competitors: BIKE_RIVALS, own_pages: BIKE_SHOP });
+    expect(markdown_summary).not.toContain('guide for awareness');
+    expect(markdown_summary).not.toContain('login for retention');
+  });
+
+  it('says nothing twice, counts in grammar, and goes on to operations that exist', async () => {
+    const { result, markdown_summary } = await runPure(operation, {
+      competitors: BIKE_RIVALS,
+      own_pages: BIKE_SHOP,
+      target: 'severn.test',
+    });
+    const report = operation.result.parse(result);
+    expect(markdown_summary).not.toContain('titled such as');
+    expect(JSON.stringify(report)).not.toContain('1 of 3 competitors have');
+    const paths = new Set(operations.map(({ path }) => path));
+    for (const { next_endpoint: path } of report.opportunities) expect(paths).toContain(path);
+    expect(report.counts.gaps_touched).toBe(
+      report.opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial').length,
+    );
+  });
+});
+
+const WORD = fc.constantFrom(
+  'email',
+  'marketing',
+  'crm',
+  'best',
+  'how to',
+  'price',
+  'login',
+  'guide',
+  '2025',
+  '14',
+  'laufschuhe',
+  '靴',
+  '',
+);
+const TEXT = fc.array(WORD, { maxLength: 4 }).map((words) => words.join(' '));
+const FIGURE = fc.option(fc.integer({ min: 0, max: 100_000 }));
+const PAGE = fc.record(
+  {
+    url: fc.constantFrom(
+      'https://x.test/',
+      'https://x.test/a',
+      'https://x.test/blog/b',
+      'https://x.test/pricing',
+      '/c',
+      'https://x.test/d',
+    ),
+    title: TEXT,
+    keywords: fc.option(fc.oneof(fc.array(TEXT, { maxLength: 2 }), TEXT)),
+    ranking_queries: fc.option(fc.array(TEXT, { maxLength: 2 })),
+    page_type: fc.option(fc.constantFrom('blog', 'product', 'nonsense')),
+    buyer_stage: fc.option(fc.constantFrom('tofu', 'decision', 'nonsense')),
+    traffic: FIGURE,
+    volume: FIGURE,
+    rank: FIGURE,
+    backlinks: FIGURE,
+  },
+  { requiredKeys: ['url', 'title'] },
+);
+const INPUT = fc.record({
+  competitors: fc.array(
+    fc.record({
+      domain: fc.constantFrom('one.test', 'www.one.test', 'two.test', 'x', 'acme.test'),
+      pages: fc.array(PAGE, { maxLength: 5 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  own_pages: fc.array(PAGE, { maxLength: 5 }),
+  focus_topics: fc.array(TEXT, { maxLength: 2 }),
+  max_opportunities: fc.integer({ min: 1, max: 10 }),
+  target: fc.constantFrom('acme.test', 'Acme', ''),
+});
+
+describe('for any pages', () => {
+  it('every page is in one topic or none, every topic on one side, scores add up, and the answer keeps every rule', async () => {
+    await fc.assert(
+      fc.asyncProperty(INPUT, async (input) => {
+        const report = await answer(input);
+        const weights = new Map(report.weights.map(({ component, points }) => [component, points]));
+        expect([...weights.values()].reduce((sum, points) => sum + points, 0)).toBe(100);
+        for (const one of report.opportunities) {
+          expect(Object.values(one.score_components).reduce((sum, points) => sum + points, 0)).toBe(one.score);
+          for (const [name, points] of Object.entries(one.score_components)) {
+            expect(points).toBeGreaterThanOrEqual(0);
+            expect(points).toBeLessThanOrEqual([...weights].find(([component]) => component === name)?.[1] ?? 0);
+          }
+          expect(one.suggested_title).not.toBe('');
+        }
+        const { topics, gaps, covered, own_only: ownOnly } = report.counts;
+        expect(gaps + covered + ownOnly).toBe(topics);
+        expect(report.opportunities_total).toBe(gaps);
+        const cells = report.matrix.reduce((sum, cell) => sum + cell.own + cell.competitors, 0);
+        expect(cells).toBe(report.counts.own_pages + report.counts.competitor_pages);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('the order of competitors, pages and focus topics changes nothing', () => {
+    fc.assert(
+      fc.property(INPUT, fc.infiniteStream(fc.nat()), (input, seeds) => {
+        const shuffled = <Item>(items: readonly Item[]): Item[] =>
+          items
+            .map((item) => ({ item, at: seeds.next().value ?? 0 }))
+            .sort((one, other) => one.at - other.at)
+            .map(({ item }) => item);
+        const other = {
+          ...input,
+          competitors: shuffled(input.competitors.map((one) => ({ ...one, pages: shuffled(one.pages) }))),
+          own_pages: shuffled(input.own_pages),
+          focus_topics: shuffled(input.focus_topics),
+        };
+        expect(buildGapMatrix(other)).toEqual(buildGapMatrix(input));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import type { BuyerStage } from '../../../text/signals.ts';
+import type { Page } from './pages.ts';
+
+export const COMPONENTS = ['coverage', 'demand', 'fit', 'buyer_stage', 'gap', 'focus', 'ease'] as const;
+export type Component = (typeof COMPONENTS)[number];
+
+/** Points of each component when everything is known. Our own weights, pinned by the tests. */
+const POINTS: Readonly<Record<Component, number>> = {
+  coverage: 20,
+  demand: 20,
+  fit: 20,
+  buyer_stage: 12,
+  gap: 12,
+  focus: 8,
+  ease: 8,
+};
+
+export const MEANING: Readonly<Record<Component, string>> = {
+  coverage: 'Share of the competitors that have a page on the topic.',
+  demand:
+    'Highest volume of its pages, else their traffic, on a scale to 100,000 by logarithm (formulas 4.6); less where the topic fits the own pages less.',
+  fit: 'How much of it is in the words of the own pages, at least 0.6 where two competitors have it.',
+  buyer_stage:
+    'Decision 1, consideration 0.85, awareness 0.5, retention 0.2: how near to a purchase its searchers are.',
+  gap: 'No own page 1, an own page that touches it 0.5.',
+  focus: 'One of focus_topics, or part of one.',
+  ease: 'Fewest backlinks with which a competitor ranks: none 1, a thousand 0.',
+};
+
+export type Weights = Readonly<Record<Component, number>>;
+
+export interface Known {
+  readonly fit: boolean;
+  readonly demand: boolean;
+  readonly focus: boolean;
+  readonly ease: boolean;
+}
+
+/** What no page of the request has figures for cannot tell topics apart: its points go to the others in proportion. */
+export function weightsFor(known: Known): Weights {
+  const usable = COMPONENTS.filter((name) => !isOptional(name) || known[name]);
+  const sum = usable.reduce((total, name) => total + POINTS[name], 0);
+  const exact = usable.map((name) => ({ name, points: (POINTS[name] * 100) / sum }));
+  const whole = new Map<Component, number>(exact.map(({ name, points }) => [name, Math.floor(points)]));
+  let missing = 100 - [...whole.values()].reduce((total, points) => total + points, 0);
+  for (const { name } of exact.toSorted((one, other) => (other.points % 1) - (one.points % 1))) {
+    if (missing <= 0) break;
+    whole.set(name, (whole.get(name) ?? 0) + 1);
+    missing -= 1;
+  }
+  const of = (name: Component): number => whole.get(name) ?? 0;
+  return {
+    coverage: of('coverage'),
+    demand: of('demand'),
+    fit: of('fit'),
+    buyer_stage: of('buyer_stage'),
+    gap: of('gap'),
+    focus: of('focus'),
+    ease: of('ease'),
+  };
+}
+
+function isOptional(name: Component): name is keyof Known {
+  return name === 'demand' || name === 'fit' || name === 'focus' || name === 'ease';
+}
+
+/** Demand for what is not the own field brings nobody who buys: this much of it counts all the same. */
+const DEMAND_WITHOUT_FIT = 0.4;
+
+const STAGE_VALUE: Readonly<Record<BuyerStage, number>> = {
+  decision: 1,
+  consideration: 0.85,
+  awareness: 0.5,
+  retention: 0.2,
+};
+const DEMAND_FULL = 100_000;
+const BACKLINKS_HARD = 1000;
+
+export interface Facts {
+  readonly pages: readonly Page[];
+  readonly covering: number;
+  readonly competitors: number;
+  readonly buyer_stage: BuyerStage;
+  readonly touched: boolean;
+  readonly in_focus: boolean;
+  /** 0–1; null without own pages. */
+  readonly fit: number | null;
+}
+
+/** `Σ weight × value`, 0–100, each part in whole points; MEANING says what each value is. */
+export function scoreOf(facts: Facts, weights: Weights): { score: number; components: Record<Component, number> } {
+  const demand = demandOf(facts.pages);
+  const links = facts.pages.map(({ backlinks }) => backlinks).filter((count) => count !== null);
+  const values: Record<Component, number> = {
+    // One competitor alone is one voice, however few there are.
+    coverage: facts.covering / Math.max(2, facts.competitors),
+    demand:
+      demand === null
+        ? 0
+        : Math.min(1, Math.log10(demand + 1) / Math.log10(DEMAND_FULL + 1)) *
+          (DEMAND_WITHOUT_FIT + (1 - DEMAND_WITHOUT_FIT) * (facts.fit ?? 1)),
+    fit: facts.fit ?? 0,
+    buyer_stage: STAGE_VALUE[facts.buyer_stage],
+    gap: facts.touched ? 0.5 : 1,
+    focus: facts.in_focus ? 1 : 0,
+    ease: links.length === 0 ? 0 : Math.max(0, 1 - Math.log10(Math.min(...links) + 1) / Math.log10(BACKLINKS_HARD + 1)),
+  };
+  const points = (name: Component): number => Math.round(weights[name] * values[name]);
+  const components = {
+    coverage: points('coverage'),
+    demand: points('demand'),
+    fit: points('fit'),
+    buyer_stage: points('buyer_stage'),
+    gap: points('gap'),
+    focus: points('focus'),
+    ease: points('ease'),
+  };
+  return { score: Object.values(components).reduce((sum, each) => sum + each, 0), components };
+}
+
+export function demandOf(pages: readonly Page[]): number | null {
+  const volumes = pages.map(({ volume }) => volume).filter((volume) => volume !== null);
+  const figures =
+    volumes.length > 0 ? volumes : pages.map(({ traffic }) => traffic).filter((traffic) => traffic !== null);
+  return figures.length === 0 ? null : Math.max(...figures);
+}

@@ -1,0 +1,124 @@
+import { compareText } from '../../../text/normalize.ts';
+import { containment } from '../../../text/similarity.ts';
+import { type Purpose } from '../../../text/supplied/page-kind.ts';
+import { likenessOf, type Subject } from '../../../text/supplied/subject.ts';
+import type { Page } from './pages.ts';
+
+/** Pages of all sides that are about the same thing for the same searchers. */
+export interface Topic {
+  /** The page with the plainest subject. */
+  readonly lead: Page;
+  readonly pages: readonly Page[];
+}
+
+/** From this likeness on two subjects are one, when neither has a telling word on its own side. */
+const LIKENESS_MIN = 0.7;
+
+/** Pages that are no answer to a search for a subject. */
+const NOT_A_TOPIC: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'company', 'home']);
+
+export function isAboutATopic(page: Page): boolean {
+  return !page.utility && page.subjects.length > 0 && (page.purpose === undefined || !NOT_A_TOPIC.has(page.purpose));
+}
+
+/**
+ * Groups pages by what they mean: each joins the topic whose lead it is most alike, or leads one of its own.
+ *
+ * The plainest subjects lead, so that a topic is named by its core, and no chain of half-alike pages joins what is apart.
+ * The order in which the pages came has no effect.
+ */
+export function topicsOf(pages: readonly Page[]): Topic[] {
+  const ordered = pages.filter(isAboutATopic).toSorted(byPlainness);
+  const topics: { lead: Page; pages: Page[] }[] = [];
+  const byTerm = new Map<string, number[]>();
+  for (const page of ordered) {
+    const best = nearestTopic(page, topics, byTerm);
+    if (best !== undefined) {
+      best.pages.push(page);
+      continue;
+    }
+    for (const term of termsOf(page)) byTerm.set(term, [...(byTerm.get(term) ?? []), topics.length]);
+    topics.push({ lead: page, pages: [page] });
+  }
+  return topics;
+}
+
+function byPlainness(one: Page, other: Page): number {
+  return (
+    (one.subjects[0]?.about.size ?? 0) - (other.subjects[0]?.about.size ?? 0) ||
+    compareText(one.key, other.key) ||
+    compareText(one.domain ?? '', other.domain ?? '')
+  );
+}
+
+function termsOf(page: Page): Set<string> {
+  return new Set(page.subjects.flatMap(({ about }) => [...about.keys()]));
+}
+
+function nearestTopic<T extends Topic>(
+  page: Page,
+  topics: readonly T[],
+  byTerm: ReadonlyMap<string, readonly number[]>,
+): T | undefined {
+  const candidates = new Set<number>();
+  for (const term of termsOf(page)) for (const at of byTerm.get(term) ?? []) candidates.add(at);
+  let best: T | undefined;
+  let most = 0;
+  for (const at of [...candidates].sort((a, b) => a - b)) {
+    const topic = topics[at];
+    if (topic === undefined || !sameSearchers(topic.lead, page)) continue;
+    const likeness = pageLikeness(topic.lead, page);
+    if (likeness > most) {
+      most = likeness;
+      best = topic;
+    }
+  }
+  return best;
+}
+
+/** The highest likeness between what the two pages are about, 0 when each has words of its own. */
+function pageLikeness(one: Page, other: Page): number {
+  let most = 0;
+  for (const mine of one.subjects)
+    for (const theirs of other.subjects) most = Math.max(most, subjectLikeness(mine, theirs));
+  return most;
+}
+
+export function subjectLikeness(one: Subject, other: Subject): number {
+  const { similarity, only_one: mine, only_other: theirs } = likenessOf(one, other);
+  return similarity >= LIKENESS_MIN && Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
+}
+
+/** Purposes that answer the same searchers; a page that shows none may be of either. */
+function sameSearchers({ purpose: one }: Page, { purpose: other }: Page): boolean {
+  if (one === other || one === undefined || other === undefined) return true;
+  return needOf(one) === needOf(other);
+}
+
+/** What pages of a purpose are needed for: who wants to learn takes a guide or a help page, who wants to have, any offer. */
+export function needOf(purpose: Purpose): string {
+  if (purpose === 'help') return 'inform';
+  return purpose === 'visit' ? 'sell' : purpose;
+}
+
+/** Share of a topic that a page has to be about to cover it in part. */
+const PART_MIN = 0.75;
+
+/** Own pages that touch a topic without answering it: the same subject for others, or a wider or narrower one. */
+export function partlyCovering(topic: Topic, own: readonly Page[]): Page[] {
+  const leads = topic.lead.subjects.slice(0, 1);
+  return own
+    .filter(isAboutATopic)
+    .map((page) => ({ page, share: shareOf(page, leads) }))
+    .filter(({ share }) => share >= PART_MIN)
+    .sort((one, other) => other.share - one.share || compareText(one.page.key, other.page.key))
+    .slice(0, 3)
+    .map(({ page }) => page);
+}
+
+function shareOf(page: Page, leads: readonly Subject[]): number {
+  let most = 0;
+  for (const lead of leads)
+    for (const { about } of page.subjects) most = Math.max(most, containment(lead.about, about));
+  return most;
+}

@@ -1,0 +1,113 @@
+import { pageAddress } from '../../../web/url.ts';
+import type { Link, Page } from '../../../web/page/page.ts';
+import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
+import { cleanText } from '../../../text/normalize.ts';
+import { sameSite } from '../technical-qa/address.ts';
+import { isGenericText } from '../technical-qa/generic-texts.ts';
+import type { InternalLinksInput } from './input.ts';
+import type { InternalLinksReport } from './report.ts';
+
+type Crawlability = InternalLinksReport['crawlability'];
+
+const SHOWN_MAX = 20;
+
+/** Whether crawlers can follow what is on the page, and what is suggested for it. */
+export function crawlabilityOf(page: Page, input: InternalLinksInput, ownHost: string | undefined): Crawlability {
+  const links = page.links.filter((link) => !link.anchor && link.region === 'content' && !link.hidden);
+  const internal = ownHost === undefined ? undefined : links.filter((link) => isInternal(link, ownHost));
+  const directives = directivesOf(page, input);
+  return {
+    source_indexable:
+      input.url === undefined ? null : !directives.has('noindex') && !directives.has('none') && isOk(input),
+    source_allowed_by_robots: input.allowed_by_robots,
+    links_followed:
+      input.html === undefined && input.url === undefined
+        ? null
+        : !directives.has('nofollow') && !directives.has('none'),
+    content_links: links.filter((link) => link.href !== undefined && link.href !== '').length,
+    internal_links: internal?.length ?? null,
+    nofollow_internal_links: internal?.filter((link) => link.rel.includes('nofollow')).length ?? null,
+    generic_anchors: links
+      .filter(isGeneric)
+      .slice(0, SHOWN_MAX)
+      .map((link) => ({
+        anchor_text: cleanText(link.text, 100),
+        url: link.url === undefined ? null : cleanText(link.url, 300),
+        line: lineOf(page, link.place.start),
+      })),
+    uncrawlable_links: links.flatMap((link) => uncrawlable(page, link)).slice(0, SHOWN_MAX),
+    target_problems: targetProblems(input, ownHost),
+    guardrails: [
+      'Write each link as <a href="…"> with a full or root-relative address; scripts alone are not followed.',
+      'Leave rel="nofollow" off links within the site.',
+    ],
+  };
+}
+
+function isInternal(link: Link, ownHost: string): boolean {
+  const host = link.url === undefined ? undefined : pageAddress(link.url)?.host;
+  return host !== undefined && sameSite(host, ownHost) && !(link.href ?? '').startsWith('#');
+}
+
+function isOk({ status }: InternalLinksInput): boolean {
+  return status === undefined || (status >= 200 && status < 300);
+}
+
+function isGeneric(link: Link): boolean {
+  return link.href !== undefined && !link.href.startsWith('#') && !link.image && isGenericText(link.text);
+}
+
+function directivesOf(page: Page, { robots_header }: InternalLinksInput): ReadonlySet<string> {
+  const metas = page.head.metas.filter(({ name }) => name === 'robots' || name === 'googlebot');
+  // A header may name one crawler; only what is meant for all of them counts here.
+  const header = (robots_header ?? '').replaceAll(/[\w-]+\s*:[^,]*/g, '');
+  const texts = [...metas.map((meta) => meta.content), header];
+  return new Set(
+    texts.flatMap((text) =>
+      text
+        .slice(0, 1000)
+        .toLowerCase()
+        .split(/[\s,;]+/),
+    ),
+  );
+}
+
+function uncrawlable(page: Page, link: Link): Crawlability['uncrawlable_links'] {
+  const href = link.href?.trim() ?? '';
+  const why = /^javascript:/i.test(href)
+    ? 'a javascript: address leads nowhere for a crawler'
+    : href === '' && link.scripted
+      ? 'the link has no address but a script'
+      : undefined;
+  if (why === undefined) return [];
+  return [{ element: quoteOf(page.source, link.place), line: lineOf(page, link.place.start), why }];
+}
+
+function targetProblems(
+  { target_pages, url }: InternalLinksInput,
+  ownHost: string | undefined,
+): Crawlability['target_problems'] {
+  const found: Crawlability['target_problems'] = [];
+  for (const { url: written } of target_pages) {
+    const target_url = shortened(written, 300);
+    const parsed = URL.parse(written, url ?? (ownHost === undefined ? undefined : `https://${ownHost}/`));
+    if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+      found.push({ target_url, problem: 'It is no web address.', fix: 'Send an absolute http or https URL.' });
+      continue;
+    }
+    if (ownHost !== undefined && !sameSite(parsed.host.replace(/:\d+$/, ''), ownHost)) {
+      found.push({
+        target_url,
+        problem: `It is on ${parsed.host}, not on ${ownHost}.`,
+        fix: 'A link to another host is an external link; leave it out unless the host is yours.',
+      });
+    }
+    if (/[?&](?:utm_[a-z]+|gclid|fbclid)=/i.test(parsed.search)) {
+      found.push({ target_url, problem: 'It carries tracking parameters.', fix: 'Link to the address without them.' });
+    }
+    if (parsed.protocol === 'http:' && url?.startsWith('https:') === true) {
+      found.push({ target_url, problem: 'It is http on a site of https.', fix: 'Link to the https address.' });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+import {
+  internalLinks,
+  internalLinksPlan,
+  InternalLinksReport,
+  internalLinksSummary,
+  TargetPage,
+} from './internal-links.ts';
+import { pageUrl } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
+import type { PlannedCall } from '../../../contract/workflow.ts';
+import { pageAddress } from '../../../web/url.ts';
+
+const SOURCES = ['source_url', 'source_markdown'] as const;
+
+export default defineOperation({
+  id: 'content.internal-links',
+  method: 'POST',
+  path: '/content/internal-links',
+  group: 'Content and page quality',
+  title: 'Suggest internal links',
+  description:
+    'Finds where a page can link to others of its site in words that it has already: the anchor, its sentence and its place in the ' +
+    'source, ranked. Never in headings, code or existing links, at most one a sentence. Says which pages are linked already and ' +
+    'which have no natural place. Makes no paid call.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: ['fetch'],
+  one_of: SOURCES,
+
+  input: z.object({
+    source_url: pageUrl().optional().describe('Absolute URL of the page that is to link.'),
+    source_markdown: z.string().max(2_000_000).optional().describe('Its text as Markdown.'),
+    target_pages: z
+      .array(TargetPage)
+      .min(1)
+      .max(50)
+      .describe('Pages that may be linked to. Keywords make matches surer.'),
+    keyword: z
+      .string()
+      .trim()
+      .max(700)
+      .optional()
+      .describe('The search that the source page itself is after: it is no anchor for another page.'),
+    target: z.string().trim().max(2048).optional().describe('Own domain, where source_url is not sent.'),
+    max_suggestions: z.int().min(1).max(20).default(8).describe('Most suggestions to answer, best first.'),
+  }),
+  result: InternalLinksReport,
+  rules: onlyOneOf(SOURCES),
+  spares: (input) => (input.source_url === undefined ? ['fetch'] : []),
+
+  price: { rule: '2 credits', credits: () => 2 },
+  example: {
+    source_markdown:
+      '# Commuting by bike\n\nA flat tyre ends most rides to work. Learn to patch an inner tube at home before you need it.\n\n' +
+      'In winter, clean and oil the chain once a week, or bring the bike to a yearly bike service in spring.',
+    target_pages: [
+      {
+        url: 'http://harbour-bikes.example/repair',
+        title: 'Bike repair in the harbour | Harbour Bikes',
+        keywords: ['bike service', 'bike repair'],
+      },
+      { url: 'http://harbour-bikes.example/guides/inner-tube', title: 'How to patch an inner tube' },
+    ],
+    target: 'harbour-bikes.example',
+  },
+
+  async run(input, context) {
+    const { target_pages, keyword, target, max_suggestions } = input;
+    const source = input.source_url === undefined ? undefined : await fetched(input.source_url, context);
+    const report = await context.compute(internalLinks, {
+      ...(source ?? {
+        html: undefined,
+        markdown: input.source_markdown,
+        url: undefined,
+        status: undefined,
+        robots_header: undefined,
+        allowed_by_robots: null,
+      }),
+      target_pages,
+      keyword,
+      target,
+      max_suggestions,
+    });
+    return {
+      result: report,
+      guidance: { ...internalLinksPlan(report), next_calls: nextCalls(report) },
+      markdown_summary: internalLinksSummary(report),
+    };
+  },
+});
+
+async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
+  const fix = 'Send the address of an HTML page, or its text in source_markdown.';
+  const page = await fetchHtml(url, ports.fetch, fix);
+  const robots = await ports.fetch.robots({ url: page.final_url, user_agent: 'Googlebot' });
+  return {
+    html: page.text,
+    markdown: undefined,
+    url: page.final_url,
+    status: page.status,
+    robots_header: page.headers['x-robots-tag'],
+    allowed_by_robots: robots.allowed,
+  };
+}
+
+function nextCalls(report: InternalLinksReport): PlannedCall[] {
+  const calls: PlannedCall[] = [];
+  const target = report.suggestions.find(({ target_url }) => pageAddress(target_url) !== undefined);
+  if (target !== undefined) {
+    calls.push({
+      operation: 'content.technical-qa',
+      body: { url: target.target_url },
+      reason: 'Checks that the best target can be indexed before links are spent on it.',
+    });
+  }
+  if (report.source.url !== null) {
+    calls.push({
+      operation: 'content.technical-qa',
+      body: { url: report.source.url },
+      reason: 'Checks whether the source page can pass on what its links are worth.',
+    });
+  }
+  return calls;
+}

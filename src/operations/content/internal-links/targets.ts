@@ -1,0 +1,122 @@
+import { pageAddress } from '../../../web/url.ts';
+import { contentTerms, readKeyword } from '../../../text/keyword.ts';
+import { cleanText, foldPhrase } from '../../../text/normalize.ts';
+import { EVERYDAY_WEIGHT, type TermVector, termWeight, weighText } from '../../../text/weights.ts';
+import { coreTitle, pathWords } from '../../../text/supplied/addresses.ts';
+import { listed } from '../../../text/supplied/cells.ts';
+import { ownTerms } from '../../../text/supplied/subject.ts';
+import type { TargetPage } from './report.ts';
+
+/** A page that may be linked to, as its phrases are looked for. */
+export interface Target {
+  readonly place: number;
+  readonly url: string;
+  readonly title: string;
+  readonly phrases: readonly Phrase[];
+  /** What the page is about as a whole. */
+  readonly about: TermVector;
+}
+
+export type PhraseSource = 'keyword' | 'title' | 'slug';
+
+export interface Phrase {
+  readonly source: PhraseSource;
+  readonly text: string;
+  readonly terms: TermVector;
+  readonly weight: number;
+  /** Folded, without spaces: how it is written in one word, as German does. '' when too short to tell. */
+  readonly joined: string;
+}
+
+const JOINED_MIN = 8;
+const KEYWORDS_MAX = 30;
+
+export function readTarget(page: TargetPage, place: number, language: string, brand: string): Target {
+  const title = cleanText(page.title, 300);
+  const url = cleanText(page.url, 2048);
+  const keywords = listed(page.keywords).slice(0, KEYWORDS_MAX);
+  const titles = titleParts(title).map((part) => phraseOf('title', part, subjectOf(part, language, brand)));
+  const slug = phraseOf('slug', slugOf(url), subjectOf(slugOf(url), language, brand));
+  // An address that only shortens the title would let one word of it stand for the whole.
+  const shortens = titles.some(
+    ({ terms }) => terms.size > slug.terms.size && [...slug.terms.keys()].every((term) => terms.has(term)),
+  );
+  const phrases = [
+    ...keywords.map((text) => phraseOf('keyword', text, termsOf(text, language))),
+    ...titles,
+    ...(shortens ? [] : [slug]),
+  ].filter((phrase) => phrase.weight >= EVERYDAY_WEIGHT && phrase.terms.size <= TERMS_MAX);
+  const whole = [title, cleanText(page.description ?? '', 1000), ...keywords].join(' . ');
+  return { place, url, title, phrases: distinct(phrases), about: weighText(whole, language) };
+}
+
+/** `Electric bikes: buying guide` is about what stands before the colon, and about the whole. */
+function titleParts(title: string): string[] {
+  const core = coreTitle(title);
+  const [head = ''] = core.split(/[:：]\s|\s[(–—-]\s?/, 2);
+  return head !== core && head.length >= 8 ? [core, head] : [core];
+}
+
+/** A longer phrase is a sentence, which no other text repeats. */
+const TERMS_MAX = 10;
+
+function phraseOf(source: PhraseSource, text: string, terms: TermVector): Phrase {
+  const weight = [...terms.values()].reduce((sum, each) => sum + each, 0);
+  const joined = foldPhrase(text, 300).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return { source, text, terms, weight, joined: terms.size > 1 && joined.length >= JOINED_MIN ? joined : '' };
+}
+
+/** All words of a keyword count: the caller chose them. */
+function termsOf(text: string, language: string): TermVector {
+  return new Map(
+    contentTerms(text, language, 300).map((term) => [term, Math.max(EVERYDAY_WEIGHT, termWeight(term, language))]),
+  );
+}
+
+/** Of a title only the words count that say what the page is about, not `best`, `complete guide`, years and the brand. */
+function subjectOf(text: string, language: string, brand: string): TermVector {
+  const reading = readKeyword(text, language);
+  const wanted = new Set(reading.signals.filter(({ kind }) => !NAMING.has(kind)).flatMap(({ places }) => places));
+  const own = ownTerms(reading, brand);
+  const kept = reading.words.filter((word, place) => !wanted.has(place) && !/^(?:19|20)\d\d$/.test(word));
+  const terms = kept.flatMap((word) => contentTerms(word, language, 100)).filter((term) => !own.has(term));
+  return new Map(terms.map((term) => [term, termWeight(term, language)]));
+}
+
+/** Signals whose words name a thing: `bike rental`, `crm software`. The others only say what is wanted of it. */
+const NAMING: ReadonlySet<string> = new Set([
+  'problem',
+  'sign_up',
+  'docs',
+  'job',
+  'tool',
+  'download',
+  'provider',
+  'software',
+  'support',
+  'price',
+  'cost',
+]);
+
+/** The last part of the path: the parts before it name folders. */
+function slugOf(url: string): string {
+  const parts = (URL.parse(url, 'https://page.invalid/')?.pathname ?? '').split('/').filter((part) => part !== '');
+  const last = parts.at(-1);
+  return last === undefined ? '' : pathWords(`https://page.invalid/${last}`).trim();
+}
+
+function distinct(phrases: readonly Phrase[]): Phrase[] {
+  const seen = new Set<string>();
+  return phrases.filter(({ terms }) => {
+    const key = [...terms.keys()].toSorted().join(' ');
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Where a target leads from a source, and the key under which its spellings are one page. */
+export function targetAddress(url: string, base: string | undefined): { url: string; key: string } | undefined {
+  const address = pageAddress(url, base);
+  return address === undefined ? undefined : { url: address.url, key: address.host_key + address.path_key };
+}

@@ -1,0 +1,153 @@
+import { type Choices, choicesIn } from '../../../text/choices.ts';
+import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
+import { type KeywordReading, readKeyword, termOf } from '../../../text/keyword.ts';
+import { recommendPageType } from '../../../text/page-type.ts';
+import { isService, localService } from '../../../text/services.ts';
+import type { PageType, SignalKind } from '../../../text/signals.ts';
+import type { Verdict } from '../../../text/verdict.ts';
+import { type TermVector, termWeight } from '../../../text/weights.ts';
+import { meaningOfTerm, withOneWord } from '../../../text/supplied/meaning.ts';
+import { ownTerms, yearsIn } from '../../../text/supplied/subject.ts';
+
+/** A keyword with what it asks for. */
+export interface AskedKeyword {
+  readonly text: string;
+  readonly reading: KeywordReading;
+  readonly weights: TermVector;
+  readonly intent: IntentVerdict;
+  readonly wanted: Verdict<PageType>;
+  /** Terms that only say what is wanted (`how much`, `between`, `chart`): a page answers them by what it is. */
+  readonly asking: ReadonlySet<string>;
+  /** Terms that name what the search wants to have (`calculator`, `hire`): a page has to have them, however light. */
+  readonly demanded: ReadonlySet<string>;
+  /** Terms of the keyword that name a place of the business. */
+  readonly places: ReadonlySet<string>;
+  readonly choices: Choices;
+}
+
+/** What all pages of a site share. */
+export interface OwnSite {
+  readonly brand: string;
+  /** Words that name the places of the business. */
+  readonly places: ReadonlySet<string>;
+}
+
+/** A word of less weight, such as `best`, can be missing without the subject being another. */
+export const TELLING = 0.55;
+
+/**
+ * Reads a keyword. The words of the own brand are left out of what a page has to have, and the places of the business
+ * weigh little: every own page is of both.
+ */
+export function askKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
+  const reading = readKeyword(text, language);
+  const code = reading.language;
+  const context = brand === '' ? {} : { brands: [brand, brand.replaceAll(' ', '')] };
+  const own = ownTerms(reading, brand);
+  const { terms: all } = readKeyword(withOneWord(text, code, 700), code);
+  const rest = all.filter((term) => !own.has(term));
+  const terms = rest.length === 0 ? all : rest;
+  const meaningOf = (word: string): string => meaningOfTerm(termOf(word, code), code);
+  const asking = new Set(
+    [...wordsOf(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
+  );
+  const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
+  const years = new Set(yearsIn(reading.words).map(String));
+  const weightOf = (term: string): number => {
+    if (years.has(term)) return YEAR_WEIGHT;
+    if (sited.has(meaningOfTerm(term, code))) return PLACE_WEIGHT;
+    const weight = termWeight(term, code);
+    return asking.has(meaningOfTerm(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
+  };
+  const intent = classifyIntent(reading, context);
+  const local = intent.value === 'local' ? undefined : localIn(reading, places, intent);
+  return {
+    text,
+    reading,
+    weights: new Map(terms.map((term) => [meaningOfTerm(term, code), weightOf(term)])),
+    intent: local ?? intent,
+    wanted:
+      local === undefined
+        ? recommendPageType(reading, context)
+        : { value: 'local_landing_page', confidence: local.confidence, evidence: local.evidence },
+    asking,
+    demanded: new Set([...wordsOf(reading, DEMANDED), ...servicesIn(reading, local ?? intent)].map(meaningOf)),
+    places: sited,
+    choices: choicesIn(reading.words, code, places),
+  };
+}
+
+/** A year asks for a fresh page, not for another subject. */
+const YEAR_WEIGHT = 0.3;
+const PLACE_WEIGHT = 0.4;
+const ASKING_WEIGHT = 0.35;
+
+/** Signals whose words say what is wanted and nothing of the subject. */
+const ASKING: ReadonlySet<SignalKind> = new Set<SignalKind>([
+  'how_to',
+  'definition',
+  'question',
+  'best',
+  'review',
+  'compare',
+  'alternative',
+  'cost',
+  'price',
+  'buy',
+  'deal',
+  'free',
+  'near',
+  'official',
+]);
+const DEMANDED: ReadonlySet<SignalKind> = new Set<SignalKind>([
+  'tool',
+  'download',
+  'sign_up',
+  'docs',
+  'job',
+  'support',
+  'login',
+]);
+/** Forms that a text can have: a size guide answers who looks for a size chart. */
+const FORMS = new Set('chart charts table guide guides list overview tabelle tabla tableau tabella'.split(' '));
+
+function wordsOf({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
+  return signals
+    .filter(({ kind }) => kinds.has(kind))
+    .flatMap(({ places }) => places.flatMap((place) => words[place] ?? []))
+    .filter((word) => !/\p{N}/u.test(word));
+}
+
+/** Signals that are stronger than a place: `how to repair a bike in bristol` is no search for a shop. */
+const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
+  [...ASKING, 'guide', 'ideas', 'facts', 'tool', 'download', 'docs', 'job', 'login', 'support'].filter(
+    (kind): kind is SignalKind => kind !== 'buy' && kind !== 'near',
+  ),
+);
+const LOCAL_CONFIDENCE = 0.6;
+
+/** A service at a place of the business is looked for there; the intent of the words alone otherwise. */
+function localIn(
+  reading: KeywordReading,
+  places: ReadonlySet<string>,
+  intent: IntentVerdict,
+): IntentVerdict | undefined {
+  if (reading.signals.some(({ kind }) => NOT_LOCAL.has(kind))) return undefined;
+  const found = localService(reading.words, reading.language, places);
+  if (found === undefined) return undefined;
+  const evidence = [`“${found.service}” in “${found.place}”`];
+  return {
+    value: 'local',
+    confidence: LOCAL_CONFIDENCE,
+    evidence,
+    scores: { ...intent.scores, local: SERVICE_POINTS },
+    buyer_stage: { value: 'decision', confidence: LOCAL_CONFIDENCE, evidence },
+  };
+}
+
+const SERVICE_POINTS = 3;
+
+/** Who looks for a service nearby wants a page that has it: `shop` is no hint there, but what is looked for. */
+function servicesIn({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
+  return value === 'local' ? words.filter((word) => isService(word, language)) : [];
+}

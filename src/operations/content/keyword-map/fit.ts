@@ -1,0 +1,165 @@
+import { compareText } from '../../../text/normalize.ts';
+import { termOf } from '../../../text/keyword.ts';
+import { weightedJaccard } from '../../../text/similarity.ts';
+import { meaningOfTerm } from '../../../text/supplied/meaning.ts';
+import { intentFit, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { type AskedKeyword, TELLING } from './asked.ts';
+import { type Choice, narrowerChoice, opposedChoice } from './choice.ts';
+import { limitOf, type MatchLevel, scoredWithin } from './match.ts';
+import { type MapPage, type PageTerms, strengthOf } from './pages.ts';
+
+const COMPONENTS = ['topic', 'focus', 'intent', 'limits'] as const;
+/** Points of each component; together 100. Our own weights, pinned by the tests. */
+const POINTS = { topic: 60, focus: 20, intent: 20 } as const;
+
+export interface Fit {
+  readonly page: MapPage;
+  readonly level: MatchLevel;
+  readonly score: number;
+  readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
+  /** The score before it was held within the band of the match: how near two pages are to each other. */
+  readonly raw: number;
+  /** Telling words of the keyword that the page does not have anywhere. */
+  readonly missing: readonly string[];
+  /** Share of the keyword's weight that the page has, wherever it stands. */
+  readonly covered: number;
+  /** The keyword names a number or model that the page does not have. */
+  readonly other_number: boolean;
+  /** The page chose otherwise than the keyword: for men, not for women. */
+  readonly opposed: Choice | undefined;
+  /** The page is for some of those whom the keyword is for: for children. */
+  readonly narrower: Choice | undefined;
+  readonly intent_fit: number;
+  readonly focus: number;
+  readonly targets: boolean;
+  /** How many words of the keyword stand in the title as they are. */
+  readonly literal: number;
+  /** The place of the keyword is that of the business, and the page does not name it. */
+  readonly place_of_site: boolean;
+}
+
+/** Pages looked at closely for one keyword; the rest share fewer words with it. */
+const CLOSE_LOOKS_MAX = 15;
+
+/**
+ * How well each page could answer a keyword, best first: `topic + focus + intent + limits`, 0–100.
+ *
+ * topic: 60 × Σ weight × strength ÷ Σ weight over the keyword's terms, where strength is that of the best place the
+ * page has the term in (title 1, current keyword 0.9, heading 0.85, address 0.75, description 0.55). focus: 20 × the
+ * highest weighted Jaccard of the keyword with title, address, a heading or a current keyword, so that a page about
+ * the keyword comes before one that mentions it. intent: 20 × how well a page of its type answers the search.
+ * limits: what takes a page that lacks a telling word, or is of another kind, down to the band of its match.
+ */
+export function fitsOf(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
+  const rough = pages.flatMap((page) => {
+    const terms = page.in_language(keyword.reading.language);
+    const topic = topicOf(keyword, terms);
+    if (topic.share === 0) return [];
+    return [{ page, terms, topic, order: topic.share + 0.2 * weightedJaccard(keyword.weights, terms.title) }];
+  });
+  rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
+  return rough
+    .slice(0, CLOSE_LOOKS_MAX)
+    .map(({ page, terms, topic }) => closely(keyword, page, terms, topic))
+    .sort(
+      (one, other) =>
+        RANKS[one.level] - RANKS[other.level] ||
+        other.score - one.score ||
+        other.focus - one.focus ||
+        one.page.url.length - other.page.url.length ||
+        compareText(one.page.url, other.page.url),
+    );
+}
+
+/** A page that can answer comes before one with more points that cannot. */
+const RANKS: Readonly<Record<MatchLevel, number>> = { strong: 0, medium: 1, weak: 2, none: 3 };
+
+interface Topic {
+  /** 0–1, by weight and strength. */
+  readonly share: number;
+  readonly covered: number;
+  /** Terms that the page lacks: telling ones, and those that name what the search wants to have. */
+  readonly missing: readonly string[];
+  readonly place_of_site: boolean;
+}
+
+/** A compound that the page writes in two words, or the other way round, is nearly the word itself. */
+const JOINED_STRENGTH = 0.85;
+const JOINED_MIN = 6;
+/** What the place of a business counts for on a page that does not name it. */
+const PLACE_STRENGTH = 0.5;
+
+function topicOf(keyword: AskedKeyword, terms: PageTerms): Topic {
+  let total = 0;
+  let share = 0;
+  let covered = 0;
+  let own = 0;
+  let placeOfSite = false;
+  const missing: string[] = [];
+  for (const [term, weight] of keyword.weights) {
+    const found = strengthIn(terms, term);
+    const ofSite = found === 0 && keyword.places.has(term);
+    total += weight;
+    own += found;
+    share += weight * (ofSite ? PLACE_STRENGTH : found);
+    placeOfSite ||= ofSite;
+    if (found > 0 || ofSite) covered += weight;
+    else if ((weight >= TELLING && !keyword.asking.has(term)) || keyword.demanded.has(term)) missing.push(term);
+  }
+  // A page that has nothing but the place of the business has nothing of what was asked.
+  if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false };
+  return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite };
+}
+
+function strengthIn(terms: PageTerms, term: string): number {
+  const field = terms.fields.get(term);
+  if (field !== undefined) return strengthOf(field);
+  return term.length >= JOINED_MIN && terms.joined.includes(term) ? JOINED_STRENGTH : 0;
+}
+
+function closely(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
+  const focus = Math.max(0, ...terms.focuses.map((vector) => weightedJaccard(keyword.weights, vector)));
+  const fit = fitFor(keyword, page, terms);
+  // A page of the very kind that was asked for need not name its kind.
+  const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
+  const points = {
+    topic: Math.round(POINTS.topic * topic.share),
+    focus: Math.round(POINTS.focus * focus),
+    intent: Math.round(POINTS.intent * fit),
+  };
+  const raw = points.topic + points.focus + points.intent;
+  const facts = {
+    page,
+    raw,
+    missing: missing.map((term) => writtenAs(keyword, term)),
+    covered: topic.covered,
+    other_number: missing.some((term) => keyword.reading.numbers.includes(term)),
+    opposed: opposedChoice(keyword.choices, terms),
+    narrower: narrowerChoice(keyword.choices, terms),
+    intent_fit: fit,
+    focus,
+    targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
+    literal: keyword.reading.words.filter((word) => terms.words.has(word)).length,
+    place_of_site: topic.place_of_site,
+  };
+  const { score, level } = scoredWithin(limitOf(facts), raw);
+  return { ...facts, level, score, components: { ...points, limits: score - raw } };
+}
+
+const SAME_KIND = 0.9;
+/** A page that names the place is where people look for a service there, whatever else it is called. */
+const PLACE_NAMED = 0.95;
+
+function fitFor(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
+  const fit = intentFit(keyword.intent, keyword.wanted, page.type);
+  if (keyword.intent.value !== 'local' || keyword.places.size === 0) return fit;
+  const purpose = purposeOf(page.type.value);
+  const isText = page.type.confidence >= 0.4 && (purpose === 'inform' || purpose === 'compare');
+  const named = [...keyword.places].every((term) => terms.fields.get(term) === 'title');
+  return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
+}
+
+/** The word of the keyword that a term was made of. */
+function writtenAs({ reading: { words, language } }: AskedKeyword, term: string): string {
+  return words.find((word) => meaningOfTerm(termOf(word, language), language) === term) ?? term;
+}

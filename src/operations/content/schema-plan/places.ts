@@ -1,0 +1,162 @@
+import { cleanText } from '../../../text/normalize.ts';
+import type { JsonObject } from './json.ts';
+import { thing } from './draft.ts';
+
+const COUNTRIES: Readonly<Record<string, string>> = {
+  germany: 'DE',
+  deutschland: 'DE',
+  alemania: 'DE',
+  allemagne: 'DE',
+  austria: 'AT',
+  österreich: 'AT',
+  switzerland: 'CH',
+  schweiz: 'CH',
+  suisse: 'CH',
+  spain: 'ES',
+  españa: 'ES',
+  france: 'FR',
+  italy: 'IT',
+  italia: 'IT',
+  portugal: 'PT',
+  netherlands: 'NL',
+  nederland: 'NL',
+  belgium: 'BE',
+  belgique: 'BE',
+  'united kingdom': 'GB',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  ireland: 'IE',
+  'united states': 'US',
+  usa: 'US',
+  canada: 'CA',
+  mexico: 'MX',
+  méxico: 'MX',
+  brazil: 'BR',
+  brasil: 'BR',
+  argentina: 'AR',
+  australia: 'AU',
+  'new zealand': 'NZ',
+  japan: 'JP',
+  日本: 'JP',
+  india: 'IN',
+  poland: 'PL',
+  polska: 'PL',
+  sweden: 'SE',
+  norway: 'NO',
+  denmark: 'DK',
+  finland: 'FI',
+};
+
+export function countryIn(text: string): string | undefined {
+  const parts = text.split(/[,;()]/).map((part) => part.trim().toLowerCase());
+  const code = parts
+    .map((part) => (Object.hasOwn(COUNTRIES, part) ? COUNTRIES[part] : undefined))
+    .find((each) => each !== undefined);
+  return code;
+}
+
+/** `Hafenstraße 5, 20457 Hamburg`, `12 Quay Street, Bristol BS1 4RN`, `500 Main St, Austin, TX 78701` as a postal address. */
+export function addressIn(written: string): JsonObject | undefined {
+  const text = cleanText(written, 300).replace(/\.$/, '');
+  const country = countryIn(text);
+  const parts = text.split(/\s*[,·|]\s*/).filter((part) => part !== '' && countryIn(part) === undefined);
+  return continental(parts, country) ?? american(parts, country) ?? british(parts, country);
+}
+
+/** Street, then `20457 Hamburg`. */
+function continental(parts: readonly string[], country: string | undefined): JsonObject | undefined {
+  const at = parts.findIndex((part) => CODE_CITY.test(part));
+  const match = at < 0 ? null : CODE_CITY.exec(parts[at] ?? '');
+  if (match === null) return undefined;
+  const street = parts.slice(0, at).findLast((part) => HAS_NUMBER.test(part));
+  if (street === undefined) return undefined;
+  return thing('PostalAddress', {
+    streetAddress: street,
+    postalCode: match[1],
+    addressLocality: match[2],
+    addressCountry: country,
+  });
+}
+
+const HAS_NUMBER = /\d/;
+const CODE_CITY = /^(?:[A-Z]{1,2}-)?(\d{4,5})\s+(\p{Lu}[\p{L} .’'/()-]{1,50})$/u;
+
+/** Street, city, `TX 78701`. */
+function american(parts: readonly string[], country: string | undefined): JsonObject | undefined {
+  const at = parts.findIndex((part) => STATE_CODE.test(part));
+  const match = at < 2 ? null : STATE_CODE.exec(parts[at] ?? '');
+  const [street, city] = [parts[at - 2], parts[at - 1]];
+  if (match === null || street === undefined || city === undefined || !HAS_NUMBER.test(street)) return undefined;
+  return thing('PostalAddress', {
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: match[1],
+    postalCode: match[2],
+    addressCountry: country,
+  });
+}
+
+const STATE_CODE = /^([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/;
+
+/** Street, `Bristol BS1 4RN` or city and postcode in parts of their own. */
+function british(parts: readonly string[], country: string | undefined): JsonObject | undefined {
+  const at = parts.findIndex((part) => POSTCODE.test(part));
+  const match = at < 1 ? null : POSTCODE.exec(parts[at] ?? '');
+  if (match === null) return undefined;
+  const named = match[1]?.trim() ?? '';
+  const city = named === '' ? parts[at - 1] : named;
+  const street = parts.slice(0, named === '' ? at - 1 : at).findLast((part) => HAS_NUMBER.test(part));
+  if (street === undefined || city === undefined) return undefined;
+  return thing('PostalAddress', {
+    streetAddress: street,
+    addressLocality: city,
+    postalCode: match[2],
+    addressCountry: country,
+  });
+}
+
+const POSTCODE = /^(\p{Lu}[\p{L} .’'-]{1,40})?\s?\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/u;
+
+const DAYS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:mo|mon|monday|montags?|lunes|lundi|lun)$/iu, 'Monday'],
+  [/^(?:tu|tue|tues|tuesday|di|dienstags?|martes|mardi|mar)$/iu, 'Tuesday'],
+  [/^(?:we|wed|wednesday|mi|mittwochs?|miércoles|mercredi|mié|mer)$/iu, 'Wednesday'],
+  [/^(?:th|thu|thur|thurs|thursday|do|donnerstags?|jueves|jeudi|jue|jeu)$/iu, 'Thursday'],
+  [/^(?:fr|fri|friday|freitags?|viernes|vendredi|vie|ven)$/iu, 'Friday'],
+  [/^(?:sa|sat|saturday|samstags?|sonnabends?|sábados?|samedi|sáb|sam)$/iu, 'Saturday'],
+  [/^(?:su|sun|sunday|so|sonntags?|domingos?|dimanche|dom|dim)$/iu, 'Sunday'],
+];
+const DAY_NAMES = DAYS.map(([, name]) => name);
+
+function dayNumber(word: string): number {
+  return DAYS.findIndex(([pattern]) => pattern.test(word.replace(/\.$/, '')));
+}
+
+const HOURS =
+  /(\p{L}{2,11})\.?(?:\s?(?:–|—|-|to|bis|a|à|al|au|through)\s?(\p{L}{2,11})\.?)?\s?[:,]?\s{0,3}(?:(?:from|von|de)\s)?(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|Uhr|h)?\s?(?:–|—|-|to|bis|a|à)\s?(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|Uhr|h)?/giu;
+
+/** `Mon–Fri 9:00–18:00` as opening hours; what cannot be told for certain is left out. */
+export function hoursIn(text: string): JsonObject[] {
+  const found: JsonObject[] = [];
+  for (const match of text.slice(0, 2000).matchAll(HOURS).take(20)) {
+    const [, first = '', last, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = match;
+    const [start, end] = [dayNumber(first), last === undefined ? dayNumber(first) : dayNumber(last)];
+    const opens = clock(fromHour, fromMinute, fromHalf ?? (toHalf === 'am' ? 'am' : undefined));
+    const closes = clock(toHour, toMinute, toHalf);
+    if (start < 0 || end < start || opens === undefined || closes === undefined) continue;
+    const days = DAY_NAMES.slice(start, end + 1).map((day) => `https://schema.org/${day}`);
+    const hours = thing('OpeningHoursSpecification', { dayOfWeek: days, opens, closes });
+    if (hours !== undefined) found.push(hours);
+  }
+  return found;
+}
+
+function clock(hour: string | undefined, minute: string | undefined, half: string | undefined): string | undefined {
+  let value = Number(hour);
+  if (half?.toLowerCase() === 'pm' && value < 12) value += 12;
+  if (half?.toLowerCase() === 'am' && value === 12) value = 0;
+  return value > 24 || Number(minute ?? 0) > 59 ? undefined : `${String(value).padStart(2, '0')}:${minute ?? '00'}`;
+}

@@ -1,0 +1,133 @@
+import { cleanText } from '../../../text/normalize.ts';
+import { isoDate } from '../../search/extract/iso-date.ts';
+
+/** Values as structured data writes them, from the ways in which pages do. Undefined where a page leaves it open. */
+
+export interface Money {
+  /** `1299.00` */
+  readonly amount: string;
+  /** ISO 4217 */
+  readonly currency: string | undefined;
+}
+
+const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/US\$|\bUSD\b/u, 'USD'],
+  [/A\$|\bAUD\b/u, 'AUD'],
+  [/C\$|\bCAD\b/u, 'CAD'],
+  [/€|\bEUR\b|\bEuros?\b/iu, 'EUR'],
+  [/£|\bGBP\b/u, 'GBP'],
+  [/\bCHF\b|\bFr\.\s?\d/u, 'CHF'],
+  [/¥|円|\bJPY\b/u, 'JPY'],
+  [/\bPLN\b|zł/u, 'PLN'],
+  [/\bSEK\b/u, 'SEK'],
+  [/\bNOK\b/u, 'NOK'],
+  [/\bDKK\b/u, 'DKK'],
+  [/₹|\bINR\b/u, 'INR'],
+  [/\bMXN\b/u, 'MXN'],
+  [/R\$|\bBRL\b/u, 'BRL'],
+];
+
+/** `1.299,00 €`. A bare `$` has no currency: a score of countries write theirs so. */
+export function moneyOf(written: string): Money | undefined {
+  const text = written.slice(0, 200);
+  const number = /\d{1,3}(?:[.,’' \u00a0]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,9}(?:[.,]\d{1,2})?(?![\d])/u.exec(
+    text,
+  )?.[0];
+  if (number === undefined) return undefined;
+  const amount = plainNumber(number);
+  const currency = CURRENCY_SIGNS.find(([sign]) => sign.test(text))?.[1];
+  return amount === undefined ? undefined : { amount, currency };
+}
+
+/** `1.299,00` and `1,299.00` → `1299.00`; `1.299` is a thousand and more, since no price has three decimals. */
+export function plainNumber(written: string): string | undefined {
+  const digits = written.replaceAll(/[^\d.,]/g, '').replace(/[.,]+$/, '');
+  const parts = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(digits);
+  const whole = parts?.[1]?.replaceAll(/[.,]/g, '') ?? '';
+  if (whole === '' || whole.length > 12) return undefined;
+  const plain = whole.replace(/^0+(?=\d)/, '');
+  return parts?.[2] === undefined ? plain : `${plain}.${parts[2]}`;
+}
+
+export const MONEY =
+  /(?:US\$|[€$£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|MXN)\s)\s?\d[\d.,’' \u00a0]{0,14}|\d[\d.,’' \u00a0]{0,14}\s?(?:€|£|円|zł|(?:Euros?|EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|MXN)\b)/giu;
+
+const DAY_UNITS = /^(?:d|days?|tage?n?|d[ií]as?|jours?)$/iu;
+const HOUR_UNITS = /^(?:h|hrs?|hours?|std|stunden?|horas?|heures?|時間)$/iu;
+const MINUTE_UNITS = /^(?:m|mins?|minutes?|minuten?|minutos?|分)$/iu;
+
+/** `1 hour 20 minutes`, `45 Min.` → `PT1H20M`, `PT45M`. Ranges and single words give nothing. */
+export function durationOf(written: string): string | undefined {
+  const text = written.slice(0, 100).trim();
+  if (/^P(?=.)(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/.test(text)) return text;
+  const clock = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+  if (clock !== null) return clockDuration(clock);
+  return /\d\s?[–-]\s?\d/.test(text) ? undefined : sumOfUnits(text);
+}
+
+function sumOfUnits(text: string): string | undefined {
+  let [days, hours, minutes] = [0, 0, 0];
+  for (const [, number, unit] of text.matchAll(/(\d{1,4})\s?(時間|分|\p{L}+)/gu).take(4)) {
+    const amount = Number(number);
+    if (DAY_UNITS.test(unit ?? '')) days += amount;
+    else if (HOUR_UNITS.test(unit ?? '')) hours += amount;
+    else if (MINUTE_UNITS.test(unit ?? '')) minutes += amount;
+  }
+  return assembled(days, hours, minutes);
+}
+
+function clockDuration([, first, second, third]: RegExpExecArray): string {
+  const [a, b] = [Number(first), Number(second)];
+  return third === undefined ? `PT${a}M${b}S` : `PT${a}H${b}M${Number(third)}S`;
+}
+
+function assembled(days: number, hours: number, minutes: number): string | undefined {
+  if (days + hours + minutes === 0) return undefined;
+  const time = `${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}`;
+  return `P${days > 0 ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`;
+}
+
+/** The first date in a text, in ISO 8601, with its time of day where it has one. */
+export function dateIn(written: string): string | undefined {
+  const text = cleanText(written, 200);
+  const whole = isoDate(text);
+  if (whole !== undefined) return whole;
+  const iso = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(text)?.[0];
+  if (iso !== undefined) return isoDate(iso);
+  const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text);
+  const day = dotted === null ? wordDate(text) : isoDate(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
+  if (day === undefined) return undefined;
+  const time = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)\s?(am|pm)?(?!\d)/i.exec(text);
+  return time === null ? day : `${day}T${hourOf(time)}:${time[2]}:00`;
+}
+
+function hourOf(time: RegExpExecArray): string {
+  const hour = Number(time[1]);
+  const half = time[3]?.toLowerCase();
+  return two(String(half === 'pm' && hour < 12 ? hour + 12 : half === 'am' && hour === 12 ? 0 : hour));
+}
+
+function wordDate(text: string): string | undefined {
+  const eastAsian = /\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日/.exec(text)?.[0];
+  const dayFirst = /(?<!\d)\d{1,2}\.?(?:st|nd|rd|th)?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?\d{4}(?!\d)/u.exec(
+    text,
+  )?.[0];
+  const monthFirst = /(?<!\p{L})\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?!\d)/u.exec(text)?.[0];
+  for (const found of [eastAsian, dayFirst, monthFirst]) {
+    const date = found === undefined ? undefined : isoDate(found);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+function two(value: string | undefined): string {
+  return (value ?? '').padStart(2, '0');
+}
+
+/** International or written with at least seven digits; as the page writes it. */
+export function phoneIn(written: string): string | undefined {
+  const found = /(?<![\d\w])(?:\+|00)?[(\d][\d ()/.\u00a0–-]{6,22}\d(?!\d)/u.exec(written.slice(0, 500))?.[0]?.trim();
+  const digits = found?.replaceAll(/\D/g, '').length ?? 0;
+  if (found === undefined || digits < 7 || digits > 15) return undefined;
+  return /^\d{4}-\d{2}-\d{2}|^\d{1,2}\.\d{1,2}\.\d{4}/.test(found) ? undefined : found;
+}

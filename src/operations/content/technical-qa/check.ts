@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+import type { Page, Place } from '../../../web/page/page.ts';
+import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
+
+export const GROUPS = [
+  'indexability',
+  'metadata',
+  'canonical',
+  'headings',
+  'structured_data',
+  'links',
+  'images',
+  'mobile',
+  'international',
+  'social',
+] as const;
+export const Group = z.enum(GROUPS);
+export type Group = z.infer<typeof Group>;
+
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const Severity = z.enum(SEVERITIES);
+export type Severity = z.infer<typeof Severity>;
+
+export const STATUSES = ['fail', 'warn', 'pass', 'not_applicable'] as const;
+const Status = z.enum(STATUSES);
+type Status = z.infer<typeof Status>;
+
+export const Evidence = z.object({
+  element: z.string().describe('The start tag, header or line as written, at most 200 characters.'),
+  line: z.int().nullable().describe('Line of the document, from 1; null for what does not stand in it.'),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Check = z.object({
+  id: z.string(),
+  group: Group,
+  status: Status.describe(
+    'not_applicable: there was nothing to judge, or not what it takes to judge it; found says which.',
+  ),
+  severity: Severity.describe('What it means when this is not as it should be.'),
+  found: z.string(),
+  expected: z.string(),
+  evidence: z.array(Evidence).describe('At most five elements; found has the count of all.'),
+  fix: z.string().describe('What to change; empty when there is nothing to change.'),
+  docs: z.string().describe('Public documentation of the rule.'),
+});
+export type Check = z.infer<typeof Check>;
+
+/** What a rule answers; everything else about a check stands in the table. */
+export interface Outcome {
+  readonly status: Status;
+  readonly found: string;
+  readonly evidence: readonly Evidence[];
+  /** When a case of the rule weighs less or more than the rule in general. */
+  readonly severity: Severity | undefined;
+  readonly fix: string | undefined;
+}
+
+export const EVIDENCE_MAX = 5;
+
+interface Details {
+  readonly evidence?: readonly Evidence[];
+  readonly severity?: Severity | undefined;
+  readonly fix?: string | undefined;
+}
+
+function outcome(status: Status, found: string, details: Details): Outcome {
+  const evidence = (details.evidence ?? []).slice(0, EVIDENCE_MAX);
+  return { status, found, evidence, severity: details.severity, fix: details.fix };
+}
+
+export function pass(found: string, evidence: readonly Evidence[] = []): Outcome {
+  return outcome('pass', found, { evidence });
+}
+
+export function warn(found: string, details: Details = {}): Outcome {
+  return outcome('warn', found, details);
+}
+
+export function fail(found: string, details: Details = {}): Outcome {
+  return outcome('fail', found, details);
+}
+
+export function notApplicable(why: string): Outcome {
+  return outcome('not_applicable', why, {});
+}
+
+/** Quotes elements of the page as evidence, the first five of them. */
+export function quoted(page: Page, elements: readonly { readonly place: Place }[]): Evidence[] {
+  return elements
+    .slice(0, EVIDENCE_MAX)
+    .map(({ place }) => ({ element: quoteOf(page.source, place), line: lineOf(page, place.start) }));
+}
+
+/** Quotes elements with what is inside, up to the end tag where one follows soon; a Markdown construct is whole already. */
+export function quotedWhole(page: Page, elements: readonly { readonly place: Place }[], endTag: string): Evidence[] {
+  const wholes = elements.slice(0, EVIDENCE_MAX).map(({ place }) => {
+    if (page.format === 'markdown') return { place };
+    const near = page.source.slice(place.end, place.end + WHOLE_CHARACTERS_MAX).toLowerCase();
+    const at = near.indexOf(endTag);
+    return { place: { start: place.start, end: place.end + (at === -1 ? near.length : at + endTag.length) } };
+  });
+  return quoted(page, wholes);
+}
+
+/** The line of the front matter that names a key. */
+export function quotedFrontMatter(page: Page, key: string): Evidence[] {
+  const found = new RegExp(`^${key}[ \\t]*:.*$`, 'im').exec(page.source.slice(0, FRONT_MATTER_CHARACTERS_MAX));
+  if (found === null) return [];
+  return quoted(page, [{ place: { start: found.index, end: found.index + found[0].length } }]);
+}
+
+const FRONT_MATTER_CHARACTERS_MAX = 100_000;
+
+/** Further than this an end tag is beyond any quotation. */
+const WHOLE_CHARACTERS_MAX = 400;
+
+/** Evidence from outside of the document, such as a header. */
+export function stated(text: string): Evidence {
+  return { element: shortened(text), line: null };
+}
+
+/** `1 image`, `3 images`. */
+export function many(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+}
+
+/** Text of the page inside a sentence of ours: bounded and in quotation marks. */
+export function cited(text: string, charactersMax = 120): string {
+  return `"${shortened(text, charactersMax)}"`;
+}

@@ -1,0 +1,221 @@
+import { languageOfTag } from '../../../web/words.ts';
+import type { HeadLink, Page } from '../../../web/page/page.ts';
+import { readPage } from '../../../web/page/read.ts';
+import { countWords } from '../../../web/page/words.ts';
+import { hostOf } from './address.ts';
+import { type Evidence, quoted, stated } from './check.ts';
+import { type Directive, readDirectives } from './directives.ts';
+import type { TechnicalQaInput, UrlContext } from './input.ts';
+import { readLinkHeader } from './link-header.ts';
+import { type LinkSets, linkSetsOf } from './link-sets.ts';
+import { detectPageType, type PageTypeFound } from './page-type.ts';
+
+/** A canonical address that the page or its answer declares. */
+export interface Canonical {
+  readonly source: 'html' | 'header';
+  readonly written: string;
+  /** Absolute; undefined when it cannot be resolved. */
+  readonly url: string | undefined;
+  readonly evidence: Evidence;
+}
+
+export interface Alternate {
+  readonly language: string;
+  readonly written: string;
+  readonly url: string | undefined;
+  readonly evidence: Evidence;
+}
+
+/** Everything that the rules ask about, worked out once. */
+export interface Facts {
+  readonly page: Page;
+  /** There was a document; without one only the answer can be judged. */
+  readonly has_document: boolean;
+  /** Nearly no words, but scripts that will write them. */
+  readonly script_shell: boolean;
+  readonly answer: UrlContext | undefined;
+  /** The page's own address; undefined when only its text was supplied. */
+  readonly own_url: string | undefined;
+  /** Host of the page, from its address or else from what it declares. */
+  readonly own_host: string | undefined;
+  readonly directives: readonly Directive[];
+  readonly canonicals: readonly Canonical[];
+  readonly alternates: readonly Alternate[];
+  /** The title and description that count: of the head, or of the front matter. */
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly language: string;
+  readonly keyword: string | undefined;
+  readonly expected_canonical: string | undefined;
+  readonly page_type: PageTypeFound;
+  /** Links that lead to other pages, found once for all rules. */
+  readonly links: LinkSets;
+  readonly today: string;
+}
+
+export function factsOf(input: TechnicalQaInput): Facts {
+  const answer = input.url;
+  const ownUrl = answer?.final_url;
+  const page = readPage(
+    input.html === undefined && input.markdown !== undefined
+      ? { markdown: input.markdown }
+      : { html: input.html ?? '' },
+    ownUrl,
+  );
+  const canonicals = canonicalsOf(page, answer, input.expected_canonical);
+  const ownHost =
+    hostOf(ownUrl) ??
+    hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
+    hostOf(metaContent(page, 'og:url'));
+  return {
+    page,
+    has_document: input.html !== undefined || input.markdown !== undefined,
+    script_shell: isScriptShell(page),
+    answer,
+    own_url: ownUrl,
+    own_host: ownHost,
+    directives: directivesOf(page, answer),
+    canonicals,
+    alternates: alternatesOf(page, answer),
+    title: titleOf(page),
+    description: descriptionOf(page),
+    language: languageOf(page, answer),
+    keyword: trimmed(input.keyword),
+    expected_canonical: trimmed(input.expected_canonical),
+    page_type: detectPageType(page, ownUrl, input.page_type),
+    today: input.today,
+    links: linkSetsOf(page, ownHost),
+  };
+}
+
+/** First non-empty content of a meta element by name or property, wherever it stands. */
+export function metaContent(page: Page, key: string): string | undefined {
+  return page.head.metas.find((meta) => (meta.property === key || meta.name === key) && meta.content !== '')?.content;
+}
+
+/** Fewer words than a heading and a sentence: nothing that a reader would come for. */
+const SHELL_WORDS = 20;
+
+function isScriptShell(page: Page): boolean {
+  if (page.format !== 'html' || !page.resources.some((resource) => resource.kind === 'script')) return false;
+  let words = 0;
+  for (const block of page.blocks) {
+    if (block.region === 'content') words += countWords(block.text);
+    if (words >= SHELL_WORDS) return false;
+  }
+  return true;
+}
+
+function titleOf(page: Page): string | undefined {
+  const inHead = page.head.titles.find((title) => title.in_head && title.text !== '');
+  return inHead?.text ?? trimmed(page.front_matter?.get('title'));
+}
+
+function descriptionOf(page: Page): string | undefined {
+  const inHead = page.head.metas.find((meta) => meta.name === 'description' && meta.in_head && meta.content !== '');
+  return inHead?.content ?? trimmed(page.front_matter?.get('description'));
+}
+
+function languageOf(page: Page, answer: UrlContext | undefined): string {
+  const claims = [
+    page.language?.value,
+    page.body_language,
+    page.front_matter?.get('lang'),
+    page.front_matter?.get('language'),
+    answer?.headers['content-language'],
+  ];
+  for (const claim of claims) {
+    const language = languageOfTag(claim ?? '');
+    if (language !== '') return language;
+  }
+  return '';
+}
+
+const CRAWLERS = new Set([
+  'robots',
+  'googlebot',
+  'googlebot-news',
+  'bingbot',
+  'msnbot',
+  'slurp',
+  'duckduckbot',
+  'yandex',
+  'baiduspider',
+]);
+
+/** More headers of one name are noise. */
+const HEADERS_MAX = 50;
+
+function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
+  const inPage = page.head.metas.flatMap((meta) => {
+    if (meta.name === undefined || !CRAWLERS.has(meta.name)) return [];
+    const evidence = quoted(page, [meta])[0] ?? stated(meta.content);
+    return readDirectives(meta.content, meta.name, 'meta', evidence);
+  });
+  const header = answer?.headers['x-robots-tag'];
+  if (header === undefined) return inPage;
+  // Joined by commas, a header for all behind one for a certain crawler would read as a part of that.
+  const headers = answer?.repeated_headers?.['x-robots-tag'] ?? [header];
+  const inHeaders = headers
+    .slice(0, HEADERS_MAX)
+    .flatMap((each) => readDirectives(each, 'robots', 'header', stated(`x-robots-tag: ${each}`)));
+  return [...inPage, ...inHeaders];
+}
+
+function canonicalsOf(page: Page, answer: UrlContext | undefined, expected: string | undefined): Canonical[] {
+  const inPage = page.head.links
+    .filter((link) => link.in_head && isCanonical(link) && link.href !== '')
+    .map((link): Canonical => {
+      const evidence = quoted(page, [link])[0] ?? stated(link.href);
+      // A relative canonical of a supplied text can only be meant on the site that its expected address names.
+      const url = link.url ?? URL.parse(link.href, expected)?.href;
+      return { source: 'html', written: link.href, url, evidence };
+    });
+  const inHeader = headerLinks(answer)
+    .filter((entry) => entry.rel.includes('canonical') && entry.target !== '')
+    .map((entry): Canonical => {
+      const url = URL.parse(entry.target, answer?.final_url)?.href;
+      return { source: 'header', written: entry.target, url, evidence: stated(`link: ${entry.text}`) };
+    });
+  return [...inPage, ...inHeader];
+}
+
+/** With one of these attributes Google does not take the element for a canonical. */
+export function isCanonical(link: HeadLink): boolean {
+  return (
+    link.rel.includes('canonical') && link.hreflang === undefined && link.media === undefined && link.type === undefined
+  );
+}
+
+function alternatesOf(page: Page, answer: UrlContext | undefined): Alternate[] {
+  const inPage = page.head.links.flatMap((link): Alternate[] => {
+    if (!link.rel.includes('alternate') || !isGiven(link.hreflang) || !link.in_head) return [];
+    if (FEED.test(link.type ?? '')) return [];
+    const evidence = quoted(page, [link])[0] ?? stated(link.href);
+    return [{ language: link.hreflang, written: link.href, url: link.url, evidence }];
+  });
+  const inHeader = headerLinks(answer).flatMap((entry): Alternate[] => {
+    if (!entry.rel.includes('alternate') || !isGiven(entry.hreflang)) return [];
+    const url = URL.parse(entry.target, answer?.final_url)?.href;
+    const evidence = stated(`link: ${entry.text}`);
+    return [{ language: entry.hreflang, written: entry.target, url, evidence }];
+  });
+  return [...inPage, ...inHeader];
+}
+
+/** A feed in some language is no version of the page in that language. */
+const FEED = /^application\/(?:rss|atom|feed|json|xml)|^text\/xml/i;
+
+function isGiven(hreflang: string | undefined): hreflang is string {
+  return hreflang !== undefined && hreflang.trim() !== '';
+}
+
+function headerLinks(answer: UrlContext | undefined): ReturnType<typeof readLinkHeader> {
+  const header = answer?.headers['link'];
+  return header === undefined ? [] : readLinkHeader(header);
+}
+
+function trimmed(text: string | undefined): string | undefined {
+  const value = text?.trim();
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,78 @@
+import { cleanText } from '../../../text/normalize.ts';
+import type { Page, TextBlock } from '../../../web/page/page.ts';
+import { countWords } from '../../../web/page/words.ts';
+
+/** A sentence of the page's main text that could stand for the page in a result. */
+export interface Sentence {
+  readonly text: string;
+  /** Heading above it; '' before the first one. */
+  readonly heading: string;
+  /** Number of its block and of the sentence in it: neighbours read well together. */
+  readonly block: number;
+  readonly at: number;
+}
+
+const BLOCKS_MAX = 400;
+const SENTENCES_MAX = 600;
+const BLOCK_CHARACTERS_MAX = 3000;
+const WORDS_MIN = 4;
+/** Longer ones would fill a description and be cut. */
+const CHARACTERS_MAX = 320;
+
+/** What stands on every page and says nothing of this one. */
+const BOILERPLATE =
+  /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|^(?:posted|published|written|updated|reviewed) (?:by|on)\b|\bVAT\b|\bMwSt\b|クッキー|プライバシー/iu;
+
+/** Whole sentences of the content, in the order of the page. */
+export function sentencesOf(page: Page, language: string): Sentence[] {
+  const blocks = page.blocks.filter(isProse);
+  const hasMain = blocks.some((block) => block.main);
+  const segmenter = new Intl.Segmenter(language === '' ? 'en' : language, { granularity: 'sentence' });
+  const found: Sentence[] = [];
+  for (const [number, block] of blocks
+    .filter((each) => each.main || !hasMain)
+    .slice(0, BLOCKS_MAX)
+    .entries()) {
+    const heading = cleanText(page.sections[block.section]?.title ?? '', 300);
+    let at = 0;
+    for (const text of cutIntoSentences(cleanText(block.text, BLOCK_CHARACTERS_MAX), segmenter)) {
+      if (found.length >= SENTENCES_MAX) return found;
+      if (isUsable(text)) found.push({ text, heading, block: number, at });
+      at += 1;
+    }
+  }
+  return found;
+}
+
+function isProse(block: TextBlock): boolean {
+  if (block.region !== 'content' || block.linked_characters * 2 > block.text.length) return false;
+  return block.kind === 'paragraph' || block.kind === 'other' || block.kind === 'list_item' || block.kind === 'quote';
+}
+
+/** Abbreviations behind which a sentence goes on; the segmenter knows few of them. */
+const GOES_ON =
+  /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d{1,2})\.$/u;
+
+function cutIntoSentences(text: string, segmenter: Intl.Segmenter): string[] {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of segmenter.segment(text)) {
+    open += segment;
+    if (GOES_ON.test(open.trimEnd().slice(-12))) continue;
+    sentences.push(open.trim());
+    open = '';
+  }
+  if (open.trim() !== '') sentences.push(open.trim());
+  return sentences;
+}
+
+function isUsable(text: string): boolean {
+  return (
+    text.length <= CHARACTERS_MAX &&
+    countWords(text) >= WORDS_MIN &&
+    /[.!?。！？…]["”»’)]?$/u.test(text) &&
+    /^["“„«¿¡(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    !BOILERPLATE.test(text) &&
+    !/https?:|www\.|[{}<>\\|]|\$\(|=>/u.test(text)
+  );
+}

@@ -1,0 +1,396 @@
+import { describe, expect, it } from 'vitest';
+
+import { leastCpuMs } from '../../../../test/pure-operation.ts';
+import { measure, shownPart } from './option.ts';
+import { widthOf } from './pixel-width.ts';
+import { suppliedPage, titleMeta, type TitleMetaInput, TitleMetaReport } from './title-meta.ts';
+
+const write = (
+  text: string,
+  keyword: string,
+  more: Partial<TitleMetaInput> & { url?: string } = {},
+): TitleMetaReport => {
+  const { url, ...rest } = more;
+  const input = {
+    page: suppliedPage(text, url),
+    keyword,
+    target: undefined,
+    page_type: 'auto',
+    current_title: undefined,
+    current_meta_description: undefined,
+    ...rest,
+  } as const;
+  return TitleMetaReport.strict().parse(titleMeta.run(input));
+};
+
+const texts = (options: readonly { text: string }[]): string[] => options.map(({ text }) => text);
+const titles = (report: TitleMetaReport): Record<string, string> =>
+  Object.fromEntries(report.title_options.map(({ strategy, text }) => [strategy, text]));
+const descriptions = (report: TitleMetaReport): Record<string, string> =>
+  Object.fromEntries(report.description_options.map(({ strategy, text }) => [strategy, text]));
+const open = (report: TitleMetaReport): string[] =>
+  report.current.checks.filter(({ status }) => status === 'fail' || status === 'warn').map(({ id }) => id);
+
+const WORKSHOP = `<!doctype html><html lang="en"><head><title>Home</title><meta property="og:site_name" content="Harbour Bikes"></head><body><main>
+<h1>Bike Repair While You Wait</h1>
+<p>Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Most repairs take less than an hour and cost 25 € on average.</p>
+<h2>Prices</h2><p>A small service costs 25 €. It includes brakes, gears and tyres.</p>
+<h2>Opening hours</h2><p>We are open from Monday to Saturday, from 8 to 18.</p>
+<h2>How long does a bike repair take?</h2><p>A bike repair takes 40 minutes on average, and you can wait with a coffee.</p>
+<h2>Spare parts</h2><p>We keep 2,000 parts in stock for all common brands.</p><p><a href="/book">Book a repair</a></p></main></body></html>`;
+
+const WERKSTATT = `---
+title: Fahrradreparatur in Hamburg – schnell, günstig und ohne Termin direkt am Hafen, dazu Ersatzteile und Leihräder | Hafenrad
+lang: de
+---
+# Fahrradreparatur in Hamburg ohne Termin
+
+Unsere Werkstatt am Hamburger Hafen repariert Stadträder, Lastenräder und E-Bikes, während Sie warten. Die meisten Reparaturen dauern weniger als eine Stunde und kosten im Schnitt 45 Euro.
+
+## Preise
+
+Eine kleine Inspektion kostet 29 Euro. Bremsen, Schaltung und Reifen sind inbegriffen.
+
+## Öffnungszeiten
+
+Montag bis Samstag von 8 bis 18 Uhr.
+
+## Was kostet eine Fahrradreparatur?
+
+Eine Fahrradreparatur kostet bei uns in Hamburg zwischen 29 und 120 Euro, je nach Aufwand.
+`;
+
+const ZAPATILLAS = `# Zapatillas de trail para mujer
+
+Las zapatillas de trail Sierra agarran en roca mojada y pesan solo 240 gramos. Cuestan 129 € con envío gratuito.
+
+## Tallas
+
+De la 36 a la 42.
+
+## Materiales
+
+Malla reciclada y caucho natural.
+
+## Envío y devoluciones
+
+El envío es gratuito en toda España.
+`;
+
+const ATELIER = `# Réparation de vélo à Lyon
+
+Notre atelier répare votre vélo à Lyon en moins de deux heures, sans rendez-vous. Un contrôle complet coûte 39 € et comprend les freins, les vitesses et les pneus.
+
+## Tarifs
+
+À partir de 15 €.
+
+## Horaires
+
+Du lundi au samedi.
+
+## Pièces détachées
+
+Plus de mille pièces en stock.
+`;
+
+const OSAKA = `# 大阪の自転車修理ならハーバーサイクル
+
+大阪市内の自転車修理は最短30分で完了します。パンク修理は1,200円からご利用いただけます。出張修理にも対応しています。
+
+## 料金
+
+パンク修理は1,200円です。
+`;
+
+const PRODUCT = `<!doctype html><html lang="en"><head><title>Fjord Trail Shoe | North Gear</title>
+<meta property="og:site_name" content="North Gear"><meta property="og:type" content="product">
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Fjord Trail Shoe","offers":{"@type":"Offer","price":"129.00","priceCurrency":"EUR"},"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.7","reviewCount":"89"}}</script></head>
+<body><main><h1>Fjord Trail Shoe</h1><p>€129.00</p><p>Rated 4.7 by 89 runners.</p><p>The Fjord trail shoe grips wet rock with a soft rubber sole and weighs 240 grams.</p></main></body></html>`;
+
+describe('title-meta: what it writes', () => {
+  it('writes English titles and descriptions out of the words of the page', () => {
+    const report = write(WORKSHOP, 'bike repair');
+    expect(report).toMatchObject({
+      language: 'en',
+      brand: 'Harbour Bikes',
+      keyword_on_page: { phrase: 'Bike Repair', found_in: 'h1' },
+    });
+    expect(titles(report)).toEqual({
+      heading_with_brand: 'Bike Repair While You Wait | Harbour Bikes',
+      keyword_with_points: 'Bike Repair: Prices and Opening Hours | Harbour Bikes',
+      keyword_with_brand: 'Bike Repair | Harbour Bikes',
+      page_question: 'How long does a bike repair take? | Harbour Bikes',
+      page_heading: 'Bike Repair While You Wait',
+    });
+    expect(descriptions(report)).toMatchObject({
+      keyword_sentences:
+        'Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Most repairs take less than an hour and cost 25 € on average.',
+      question_answer:
+        'How long does a bike repair take? A bike repair takes 40 minutes on average, and you can wait with a coffee.',
+      with_call_to_action:
+        'Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Book a repair.',
+    });
+  });
+
+  it('joins the place that people search with as the page writes it', () => {
+    expect(titles(write(WORKSHOP, 'bike repair hamburg'))).toMatchObject({
+      keyword_with_brand: 'Bike Repair in Hamburg | Harbour Bikes',
+    });
+  });
+
+  it('ends a heading with words of the page rather than with a searcher’s shorthand', () => {
+    const page =
+      '# Gusseisentopf 5 Liter\n\nDer Gusseisentopf mit 5 Litern hält die Wärme lange und passt auf jeden Herd, auch auf Induktion.\n';
+    const report = write(page, 'gusseisentopf induktion', { target: 'Küchenladen' });
+    expect(texts(report.title_options).slice(0, 2)).toEqual([
+      'Gusseisentopf 5 Liter – auch auf Induktion | Küchenladen',
+      'Gusseisentopf 5 Liter | Küchenladen',
+    ]);
+    expect(report.title_options.at(-1)?.text).toBe('Gusseisentopf Induktion | Küchenladen');
+  });
+
+  it('writes German with German capitals and cuts the long title at the end of a thought', () => {
+    const report = write(WERKSTATT, 'fahrradreparatur hamburg', { target: 'Hafenrad' });
+    expect(report.language).toBe('de');
+    expect(titles(report)).toMatchObject({
+      heading_with_brand: 'Fahrradreparatur in Hamburg ohne Termin – Hafenrad',
+      keyword_with_points: 'Fahrradreparatur in Hamburg: Preise und Öffnungszeiten',
+      shortened_current: 'Fahrradreparatur in Hamburg – Hafenrad',
+    });
+    expect(open(report)).toEqual(['title.width', 'title.matches-page', 'title.matches-heading']);
+  });
+
+  it('writes Spanish and French with their own conjunctions, small letters and spaces', () => {
+    expect(titles(write(ZAPATILLAS, 'zapatillas de trail'))['keyword_with_points']).toBe(
+      'Zapatillas de trail: tallas y materiales',
+    );
+    expect(titles(write(ATELIER, 'réparation vélo lyon'))['keyword_with_points']).toBe(
+      'Réparation de vélo à Lyon\u00a0: tarifs, horaires et pièces détachées',
+    );
+  });
+
+  it('takes whole sentences where it knows no phrases of the language, and joins Japanese without spaces', () => {
+    const report = write(OSAKA, '自転車 修理 大阪');
+    expect(report.language).toBe('ja');
+    expect(report.keyword_on_page.missing_words).toEqual([]);
+    expect(texts(report.title_options)).toEqual(['大阪の自転車修理ならハーバーサイクル']);
+    expect(texts(report.description_options)[0]).toBe(
+      '大阪市内の自転車修理は最短30分で完了します。パンク修理は1,200円からご利用いただけます。出張修理にも対応しています。',
+    );
+    expect(report.title_options[0]).toMatchObject({ pixel_width: 360, width_measured: true });
+  });
+
+  it('leads with price and ratings only where visitors see them', () => {
+    const report = write(PRODUCT, 'fjord trail shoe');
+    expect(titles(report)['with_price']).toBe('Fjord Trail Shoe – €129.00 | North Gear');
+    expect(descriptions(report)['with_facts']).toMatch(
+      /^Fjord Trail Shoe for €129\.00\. Rated 4\.7 out of 5 in 89 reviews\./,
+    );
+    const hidden = write(PRODUCT.replace('<p>€129.00</p><p>Rated 4.7 by 89 runners.</p>', ''), 'fjord trail shoe');
+    expect(titles(hidden)['with_price']).toBeUndefined();
+    expect(descriptions(hidden)['with_facts']).toBeUndefined();
+  });
+
+  it('counts the steps of instructions', () => {
+    const steps = [1, 2, 3, 4]
+      .map((step) => `## Step ${step}: Part ${step}\n\nDo this part with two levers.\n`)
+      .join('\n');
+    const report = write(
+      `# How to Fix a Flat Tyre\n\nA flat tyre takes ten minutes to fix.\n\n${steps}`,
+      'how to fix a flat tyre',
+    );
+    expect(titles(report)['with_steps']).toBe('How to Fix a Flat Tyre in 4 Steps');
+  });
+
+  it('promises nothing that the page does not hold', () => {
+    const report = write(WORKSHOP, 'cheap bike rental berlin');
+    expect(report.keyword_on_page.missing_words).toEqual(['cheap', 'rental', 'berlin']);
+    expect(texts([...report.title_options, ...report.description_options]).join(' ')).not.toMatch(
+      /cheap|rental|berlin/i,
+    );
+    expect(report.snippet_risks.find(({ id }) => id === 'keyword-not-on-page')).toMatchObject({ severity: 'high' });
+  });
+
+  it.each([
+    ['bike repair', WORKSHOP],
+    ['fahrradreparatur hamburg', WERKSTATT],
+    ['zapatillas de trail', ZAPATILLAS],
+    ['réparation vélo lyon', ATELIER],
+    ['fjord trail shoe', PRODUCT],
+  ])('uses no word for %s that is neither on the page nor a word of grammar, and cuts none', (keyword, page) => {
+    const report = write(page, keyword);
+    const known = new Set(page.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+    const grammar = new Set(['and', 'und', 'y', 'e', 'et', 'in', 'en', 'à', 'for', 'rated', 'out', 'of', 'reviews']);
+    for (const option of [...report.title_options, ...report.description_options]) {
+      const words = option.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+      expect(words.filter((word) => !known.has(word) && !grammar.has(word) && word !== '5')).toEqual([]);
+      expect(option.truncation_risk).toBe('low');
+    }
+    expect(report.title_options.length).toBeGreaterThan(0);
+    expect(report.description_options.length).toBeGreaterThan(0);
+  });
+
+  it('never says a word of the keyword three times in one title', () => {
+    const stuffed =
+      '# Bike repair, bike repair shop, bike repair service, best bike repair\n\nBike repair bike repair bike repair in Bonn.\n';
+    for (const text of texts(write(stuffed, 'bike repair').title_options))
+      expect(text.toLowerCase().split('bike').length - 1).toBeLessThan(3);
+  });
+
+  it('keeps a title and a description that nothing speaks against', () => {
+    const page = `<!doctype html><html lang="en"><head><title>Bike repair while you wait in Hamburg | Harbour Bikes</title><meta property="og:site_name" content="Harbour Bikes"><meta name="description" content="Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait, and most repairs take less than an hour."></head>${WORKSHOP.slice(WORKSHOP.indexOf('<body>'))}`;
+    const report = write(page, 'bike repair');
+    expect(report.title_options[0]).toMatchObject({
+      strategy: 'keep_current',
+      text: 'Bike repair while you wait in Hamburg | Harbour Bikes',
+    });
+    expect(report.description_options[0]?.strategy).toBe('keep_current');
+    expect(open(report)).toEqual([]);
+    expect(report.snippet_risks).toEqual([]);
+  });
+});
+
+describe('title-meta: what it finds in the current texts', () => {
+  it.each([
+    ['title.keyword', { current_title: 'Our services and our team' }],
+    [
+      'title.width',
+      { current_title: 'Bike repair while you wait in Hamburg for city bikes, cargo bikes and e-bikes of all brands' },
+    ],
+    ['title.figures', { current_title: 'Bike repair in Hamburg 2031 for 19 €' }],
+    ['title.repetition', { current_title: 'Bike repair, bike service, bike parts' }],
+    ['title.capitals', { current_title: 'BIKE REPAIR WHILE YOU WAIT' }],
+    ['title.matches-page', { current_title: 'Bike repair courses and franchise licences worldwide' }],
+    [
+      'title.language',
+      { current_title: 'Unsere Reparatur für alle Fahrräder ist die beste und wir sind immer für Sie da' },
+    ],
+    ['title.brand', { current_title: 'Harbour Bikes | Bike repair while you wait' }],
+    ['description.short', { current_meta_description: 'Bike repair.' }],
+    [
+      'description.keyword',
+      {
+        current_meta_description: 'Welcome to the site of our company, where you find all that you need for your day.',
+      },
+    ],
+    [
+      'description.not-title',
+      { current_title: 'Bike repair while you wait', current_meta_description: 'Bike repair while you wait' },
+    ],
+    ['description.width', { current_meta_description: 'Bike repair while you wait. '.repeat(12) }],
+  ] as const)('finds %s', (id, given) => {
+    expect(open(write(WORKSHOP, 'bike repair', given))).toContain(id);
+  });
+
+  it('says where a result would end a long title', () => {
+    const title = 'Bike repair while you wait in Hamburg for city bikes, cargo bikes and e-bikes of all brands';
+    const { current } = write(WORKSHOP, 'bike repair', { current_title: title });
+    expect(current.title).toMatchObject({
+      source: 'given',
+      truncation_risk: 'high',
+      shown: 'Bike repair while you wait in Hamburg for city bikes, cargo bikes…',
+    });
+  });
+
+  it.each([
+    ['noindex', '<meta name="robots" content="noindex">'],
+    ['nosnippet', '<meta name="googlebot" content="nosnippet">'],
+    ['max-snippet', '<meta name="robots" content="max-snippet:50">'],
+    ['several-titles', '<title>Bike repair</title>'],
+    ['several-descriptions', '<meta name="description" content="a"><meta name="description" content="b">'],
+  ])('warns of %s', (id, element) => {
+    const page = WORKSHOP.replace('</head>', `${element}</head>`);
+    expect(write(page, 'bike repair').snippet_risks.map((risk) => risk.id)).toContain(id);
+  });
+
+  it('judges a page by the language it is written in, not by what its template claims', () => {
+    const page = `<!doctype html><html lang="en"><body><main><h1>Fahrradreparatur ohne Termin</h1><p>${'Unsere Werkstatt repariert Ihr Fahrrad, während Sie im Café nebenan warten, und das an jedem Tag der Woche. '.repeat(3)}</p></main></body></html>`;
+    const report = write(page, 'fahrradreparatur');
+    expect(report.language).toBe('de');
+    expect(report.snippet_risks.map(({ id }) => id)).toContain('language');
+  });
+});
+
+describe('title-meta: pixel widths', () => {
+  it('knows the widths that Arial and Roboto have', () => {
+    // Sums of the fonts' own advance widths at 20 px, worked out by hand from their tables.
+    expect(widthOf('Hi', 'arial', 20).pixels).toBe(19);
+    expect(widthOf('WWWW', 'arial', 20).pixels).toBe(76);
+    expect(widthOf('iiii', 'arial', 20).pixels).toBe(18);
+    expect(widthOf('Harbour Bikes | Bike repair', 'arial', 20)).toEqual({ pixels: 239, measured: true });
+    expect(widthOf('Harbour Bikes | Bike repair', 'roboto', 20)).toEqual({ pixels: 235, measured: true });
+    expect(widthOf('Öffnungszeiten für Größen', 'arial', 20).measured).toBe(true);
+    expect(widthOf('Ремонт велосипедов', 'arial', 20).measured).toBe(true);
+  });
+
+  it('counts full-width letters as one em, marks as nothing, and says when a width is an estimate', () => {
+    expect(widthOf('自転車', 'arial', 20)).toEqual({ pixels: 60, measured: true });
+    expect(widthOf('e\u0301\u0301', 'arial', 20).pixels).toBe(widthOf('é', 'arial', 20).pixels);
+    expect(widthOf('จักรยาน', 'arial', 20).measured).toBe(false);
+    expect(widthOf('\u200b\u200d', 'arial', 20).pixels).toBe(0);
+  });
+
+  it('sees the risk by the width, not by the number of characters', () => {
+    const narrow = 'illicit ill filial till '.repeat(4).trim();
+    const wide = 'WWW MMM WWW MMM WWW MMM WWW MMM WWW MMM WWW';
+    expect([narrow.length, wide.length]).toEqual([95, 43]);
+    expect([measure(narrow, 'title'), measure(wide, 'title')]).toMatchObject([
+      { pixel_width: 501, truncation_risk: 'low' },
+      { pixel_width: 645, truncation_risk: 'high' },
+    ]);
+    expect(shownPart(wide, 'title')).toBe('WWW MMM WWW MMM WWW MMM WWW MMM WWW…');
+  });
+
+  it.each([
+    ['title', 'n'.repeat(50), 556, 'low'],
+    ['title', 'n'.repeat(52), 578, 'medium'],
+    ['title', 'n'.repeat(54), 601, 'high'],
+    ['description', 'n'.repeat(118), 919, 'low'],
+    ['description', 'n'.repeat(126), 981, 'medium'],
+    ['description', 'n'.repeat(127), 989, 'high'],
+  ] as const)('ends the %s of a result where the limits are (%#)', (field, text, pixels, risk) => {
+    expect(measure(text, field)).toMatchObject({ pixel_width: pixels, truncation_risk: risk });
+  });
+});
+
+describe('title-meta: hostile pages', () => {
+  it('takes no script, style or comment for text', () => {
+    const page =
+      '<!doctype html><html lang="en"><head><title>Bike repair</title></head><body><script>document.write("<h1>Buy pills now</h1><p>Buy pills for bike repair today at once.</p>")</script><style>p{content:"Buy pills"}</style><!-- <h1>Buy pills</h1> --><noscript></noscript><main><h1>Bike repair</h1><p>We repair bikes while you wait, every day of the week.</p></main></body></html>';
+    expect(JSON.stringify(write(page, 'bike repair'))).not.toContain('pills');
+  });
+
+  it('writes no NUL and no mark that turns the direction of writing', () => {
+    const page =
+      '# Bike\u0000 repair \u202Efast\u202C\n\nWe re\u0000pair bikes \u2066quickly\u2069 while you wait, and you may stay with us.\n';
+    const report = write(page, 'bike repair');
+    expect(report.title_options.length).toBeGreaterThan(0);
+    // oxlint-disable-next-line no-control-regex -- the guarantee is about control characters.
+    expect(JSON.stringify(report)).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it.each([
+    ['an empty document', ''],
+    ['nothing but a doctype', '<!doctype html>'],
+    ['one letter', 'z'],
+    [
+      'a script shell',
+      '<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script src="/a.js"></script></body></html>',
+    ],
+  ])('answers for %s', (_name, text) => {
+    const report = write(text, 'bike repair');
+    expect(report.description_options).toEqual([]);
+    expect(report.snippet_risks.map(({ id }) => id)).toContain('no-text');
+  });
+
+  it.each([
+    ['a million elements', `<!doctype html><body>${'<b>x</b>'.repeat(1_000_000)}`],
+    ['paragraphs that are never closed', `<!doctype html><body>${'<p>We repair bikes. '.repeat(300_000)}`],
+    ['hundred thousands of headings', '# bike repair?\n'.repeat(130_000)],
+    ['one endless sentence', `# Bike repair\n\n${'bike repair '.repeat(160_000)}`],
+  ])('reads %s within seconds', async (_name, text) => {
+    const spent = await leastCpuMs(async () => write(text, 'bike repair'), 1);
+    expect(spent).toBeLessThan(5000);
+  });
+});

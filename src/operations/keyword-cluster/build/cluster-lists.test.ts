@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { compareText } from '../../../text/normalize.ts';
+import { clusterKeywords } from './cluster.ts';
+
+/** Groups as sorted lists, alone ones as groups of one. */
+function pagesOf(keywords: readonly string[]): string[][] {
+  const { clusters, unclustered } = clusterKeywords.run({ keywords, serps: [] });
+  return inOrder([...clusters.map((each) => each.keywords), ...unclustered.map(({ keyword }) => [keyword])]);
+}
+
+function inOrder(groups: readonly (readonly string[])[]): string[][] {
+  return groups.map((group) => [...group].sort()).sort((one, other) => compareText(one.join('\n'), other.join('\n')));
+}
+
+/** Each row is one page. */
+const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
+  [
+    'a place is wanted by who looks for somebody there, and no answer that holds everywhere',
+    [
+      ['dentist chicago', 'chicago dentist'],
+      ['emergency dentist chicago', '24 hour dentist chicago'],
+      ['teeth whitening chicago'],
+      ['does teeth whitening hurt'],
+    ],
+  ],
+  [
+    'who asks what a thing is does not choose one yet',
+    [
+      ['was ist crm', 'crm bedeutung'],
+      ['beste crm software', 'crm software vergleich'],
+    ],
+  ],
+  [
+    'a thing and its hire are two pages in Spanish, too',
+    [
+      ['vestidos de novia baratos', 'vestido novia barato'],
+      ['alquiler vestidos novia', 'alquilar vestido de novia madrid'],
+    ],
+  ],
+  [
+    'German words that join what is wanted to the subject are read as two',
+    [['umzugskosten', 'was kostet ein umzug', 'umzug kosten', 'umzugskostenrechner']],
+  ],
+  [
+    'a cleaner who is looked for nearby does the cleaning, and a printer is no printing',
+    [
+      ['gutter cleaners near me', 'gutter cleaning near me', 'gutter cleaning service', 'local gutter cleaner'],
+      ['3d printer', '3d printers', 'best 3d printer'],
+      ['custom 3d printing', '3d printing service'],
+    ],
+  ],
+  [
+    'long searches about one subject are no sentences, and part by what they ask',
+    ['food for indoor cats', 'toys for bored cats', 'litter box for large cats', 'cat carrier for air travel'].map(
+      (subject) => [`best ${subject} at home`, `best ${subject} in apartments`, `best ${subject} without stress`],
+    ),
+  ],
+];
+
+describe('lists of one trade', () => {
+  it.each(LISTS)('%s', (_name, pages) => {
+    expect(pagesOf(pages.flat())).toEqual(inOrder(pages));
+  });
+
+  it.each([
+    ['en', 'cv template', 'resume template'],
+    ['en', 'things to do in Lisbon', 'Lisbon attractions'],
+    ['de', 'brautkleid kaufen', 'hochzeitskleid kaufen'],
+    ['es', 'perder peso rápido', 'adelgazar rápido'],
+    ['fr', 'serrurier à lyon', 'serrurerie lyon'],
+  ])('knows the words of %s for one thing: %s, %s', (_language, one, other) => {
+    expect(pagesOf([one, other])).toEqual([[one, other].sort()]);
+  });
+});

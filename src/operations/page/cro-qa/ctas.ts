@@ -1,0 +1,94 @@
+import type { Page } from '../../../web/page/page.ts';
+import { lineOf } from '../../../web/page/quote.ts';
+import { countWords } from '../../../web/page/words.ts';
+import { cleanText } from '../../../text/normalize.ts';
+import type { Control, Controls } from './controls.ts';
+import type { ReadBlock } from './blocks.ts';
+import { ctaTypeOf } from './phrases.ts';
+import { type Cta, GOALS } from './report.ts';
+
+const CTAS_MAX = 60;
+/** A longer text is a sentence with a link, not a call to act. */
+const TEXT_CHARACTERS_MAX = 70;
+const TEXT_WORDS_MAX = 9;
+
+/** Content that surely is, and surely is not, on the first screen: our own figures, with a gap in which nothing is said. */
+const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
+
+/** The calls to action of a page in its order. `matches_goal` is filled in by who knows the goal. */
+export function ctasOf(page: Page, { controls }: Controls, blocks: readonly ReadBlock[], language: string): Cta[] {
+  const found: Cta[] = [];
+  for (const control of controls) {
+    if (found.length >= CTAS_MAX) break;
+    const text = cleanText(control.text, 200);
+    if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > TEXT_WORDS_MAX) continue;
+    const type = typeOf(control, text, language);
+    if (type === undefined) continue;
+    const before = wordsBefore(blocks, control.place.start);
+    found.push({
+      text,
+      type,
+      element: control.kind === 'button' ? 'button' : control.styled ? 'styled_link' : 'link',
+      url: control.url === undefined ? null : cleanText(control.url, 2048),
+      region: control.region,
+      line: lineOf(page, control.place.start),
+      above_fold: isAboveFold(control, before, headingsBefore(blocks, control.place.start)),
+      words_before: before,
+      matches_goal: null,
+    });
+  }
+  return found;
+}
+
+/** Of no use to a visitor who is to be won. */
+const ASIDE: ReadonlySet<string> = new Set(['login', 'consent', 'utility']);
+
+function typeOf(control: Control, text: string, language: string): Cta['type'] | undefined {
+  const found = ctaTypeOf(text, language) ?? typeByAddress(control.href);
+  const type = GOALS.find((goal) => goal === found);
+  if (found !== undefined && ASIDE.has(found)) return undefined;
+  if (control.kind === 'button' || control.styled) {
+    // A button without known words in a menu or footer opens or closes something.
+    return type ?? (control.region === 'content' ? 'other' : undefined);
+  }
+  // A plain link calls to act only by its words, and one in a footer or menu that leads to more reading is navigation.
+  const isNavigation = control.region === 'footer' || (type === 'learn_more' && control.region !== 'content');
+  return isNavigation ? undefined : type;
+}
+
+function typeByAddress(href: string | undefined): Cta['type'] | undefined {
+  if (href === undefined) return undefined;
+  return /^(?:tel|mailto):/i.test(href) ? 'contact_sales' : undefined;
+}
+
+/** Words in front of an offset; of a block that it stands in or behind, as many as its characters leave in front. */
+function wordsBefore(blocks: readonly ReadBlock[], offset: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.block.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const last = blocks[low - 1];
+  if (last === undefined) return 0;
+  const share = Math.min(1, (offset - last.block.start) / Math.max(1, last.block.text.length));
+  return last.words_before + Math.round(last.words * share);
+}
+
+function headingsBefore(blocks: readonly ReadBlock[], offset: number): number {
+  let count = 0;
+  for (const { block } of blocks) {
+    if (block.start > offset || count > FOLD.below_headings) break;
+    if (block.kind === 'heading') count += 1;
+  }
+  return count;
+}
+
+function isAboveFold({ region }: Control, words: number, headings: number): boolean | null {
+  if (region === 'footer') return false;
+  if (region === 'header' || region === 'navigation') return words <= FOLD.above_words ? true : null;
+  if (words > FOLD.below_words) return false;
+  if (words <= FOLD.above_words && headings <= FOLD.below_headings) return true;
+  return null;
+}

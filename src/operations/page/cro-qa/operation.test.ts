@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+
+import { contextWithPages, type TestPage } from '../../../../test/page-context.ts';
+import { runChecked } from '../../../../test/pure-operation.ts';
+import type { CroReport } from './cro-qa.ts';
+import operation from './operation.ts';
+
+async function check(body: object, pages: Record<string, TestPage> = {}): Promise<CroReport> {
+  const { result } = await runChecked(operation, body, contextWithPages(pages));
+  const report = operation.result.parse(result);
+  if (report.conversion_score !== null) {
+    const sum = Object.values(report.score_components).reduce((total, points) => total + points, 0);
+    expect(sum).toBe(report.conversion_score);
+  }
+  return report;
+}
+
+const status = (report: CroReport, id: string): string | undefined =>
+  Object.values(report.sections)
+    .flatMap(({ findings }) => findings)
+    .find((finding) => finding.id === id)?.status;
+
+const ctas = (report: CroReport): string[] => report.ctas.map(({ text, type }) => `${text}: ${type}`);
+
+const GOOD = `<!doctype html><html lang="en"><head><title>Invoicing software for freelancers | Billy</title></head><body>
+<header><nav><a href="/pricing">Pricing</a><a href="/login">Log in</a><a class="btn" href="/signup">Start free trial</a></nav></header>
+<main><h1>Invoicing software that gets freelancers paid</h1>
+<p>Send an invoice in two minutes and get reminders sent for you, so that you are paid 9 days sooner.</p>
+<a class="button" href="/signup">Start free trial</a><p>No credit card required. Cancel anytime.</p>
+<h2>Trusted by 12,000 freelancers</h2>
+<blockquote>"Billy saved me a day each month and I never chase clients any more." – Ana Ruiz, designer</blockquote>
+<h2>Pricing</h2><p>$9 per month.</p><h2>FAQ</h2><p>Can I export my data? Yes, at any time as CSV.</p></main>
+<footer><a href="/privacy">Privacy</a><a href="/contact">Contact</a><button>Accept all</button></footer></body></html>`;
+
+describe('page.cro-qa', () => {
+  it('finds nothing to fail on a page that is ready, and quotes what it rests on', async () => {
+    const report = await check({ html: GOOD, conversion_goal: 'trial', keyword: 'invoicing software' });
+    const failed = Object.values(report.sections).flatMap(({ findings }) =>
+      findings.filter((finding) => finding.status === 'fail'),
+    );
+    expect(failed).toEqual([]);
+    expect(report.conversion_score).toBeGreaterThan(90);
+    expect(ctas(report)).toEqual(['Start free trial: trial', 'Start free trial: trial']);
+    expect(report.ctas.map(({ above_fold, matches_goal }) => [above_fold, matches_goal])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    for (const { findings } of Object.values(report.sections)) {
+      for (const { id, quote } of findings) {
+        if (id.startsWith('proof.') || id.startsWith('objection.')) expect(GOOD).toContain(quote);
+      }
+    }
+  });
+
+  it('says in its summary what a section with half of its points still lacks', async () => {
+    const html = GOOD.replace('<h2>Trusted by 12,000 freelancers</h2>', '').replace(
+      /<blockquote>.*<\/blockquote>/,
+      '<p>4.7 out of 5</p>',
+    );
+    const { markdown_summary } = await runChecked(operation, { html }, contextWithPages({}));
+    expect(markdown_summary).toContain('| Proof | 50 | The page shows no words of a customer. |');
+  });
+
+  it('names what a poor page lacks', async () => {
+    const html = `<html lang="en"><title>Home</title><main><h1>Welcome</h1><p>${'We are a world class team and our cutting edge, innovative solutions empower our revolutionary clients. '.repeat(25)}</p>
+      <form>${['name', 'mail', 'street', 'town', 'zip', 'country', 'company', 'size', 'role'].map((name) => `<input name="${name}">`).join('')}<input type="tel" name="phone" required><button>Submit</button></form></main>`;
+    const report = await check({ html, conversion_goal: 'demo', keyword: 'crm for dentists' });
+    expect(status(report, 'vp.meaning')).toBe('fail');
+    expect(status(report, 'cta.present')).toBe('warn');
+    expect(status(report, 'cta.goal')).toBe('fail');
+    expect(status(report, 'proof.none')).toBe('fail');
+    expect(status(report, 'friction.form')).toBe('fail');
+    expect(status(report, 'friction.phone')).toBe('warn');
+    expect(status(report, 'clarity.hype')).toBe('warn');
+    expect(status(report, 'intent.heading')).toBe('fail');
+    expect(report.conversion_score).toBeLessThan(40);
+    expect(report.missing_proof.length).toBeGreaterThan(0);
+    expect(report.experiments.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['de', 'Jetzt kostenlos testen', 'trial'],
+    ['de', 'In den Warenkorb', 'purchase'],
+    ['de', 'Angebot anfordern', 'contact_sales'],
+    ['de', 'Demo buchen', 'demo'],
+    ['de', 'Mehr erfahren', 'learn_more'],
+    ['de', 'Newsletter abonnieren', 'subscribe'],
+    ['es', 'Prueba gratis', 'trial'],
+    ['es', 'Añadir al carrito', 'purchase'],
+    ['es', 'Regístrate', 'signup'],
+    ['es', 'Solicitar presupuesto', 'contact_sales'],
+    ['fr', 'Essai gratuit', 'trial'],
+    ['fr', 'Ajouter au panier', 'purchase'],
+    ['fr', 'S’inscrire', 'signup'],
+    ['fr', 'Télécharger', 'download'],
+    ['fr', 'Demander un devis', 'contact_sales'],
+    ['en', 'Get started', 'signup'],
+    ['en', 'Book a demo', 'demo'],
+    ['en', 'Get a quote', 'contact_sales'],
+    ['en', 'Download the guide', 'download'],
+    ['ja', '無料で試す', 'trial'],
+    ['ja', 'お問い合わせ', 'contact_sales'],
+  ])('knows in %s what “%s” does', async (lang, text, type) => {
+    const report = await check({
+      html: `<html lang="${lang}"><main><h1>Produkt 3000 für alle</h1><a class="btn" href="/x">${text}</a><p>one two three four five</p></main>`,
+    });
+    expect(ctas(report)).toEqual([`${text}: ${type}`]);
+  });
+
+  it.each([
+    ['en', 'Accept all'],
+    ['en', 'Menu'],
+    ['en', 'Log in'],
+    ['de', 'Alle akzeptieren'],
+    ['es', 'Iniciar sesión'],
+    ['fr', 'Se connecter'],
+  ])('takes %s “%s” for no call to action', async (lang, text) => {
+    const report = await check({
+      html: `<html lang="${lang}"><main><h1>Something of its own</h1><button>${text}</button><p>one two three four five</p></main>`,
+    });
+    expect(report.ctas).toEqual([]);
+  });
+
+  it('says that a button comes late, and leaves open what it cannot see', async () => {
+    const page = (words: number): string =>
+      `<html lang="en"><main><h1>Something of its own</h1><p>${'word '.repeat(words)}</p><a class="btn" href="/buy">Buy now</a></main>`;
+    expect((await check({ html: page(20) })).ctas[0]?.above_fold).toBe(true);
+    expect((await check({ html: page(120) })).ctas[0]?.above_fold).toBeNull();
+    const late = await check({ html: page(400) });
+    expect([late.ctas[0]?.above_fold, status(late, 'cta.above-fold')]).toEqual([false, 'fail']);
+  });
+
+  it('promises in its button texts only what the page says', async () => {
+    const texts = async (html: string) =>
+      (
+        await check({
+          html: `<html lang="en"><main><h1>Something of its own</h1>${html}<p>one two three four</p></main>`,
+          conversion_goal: 'trial',
+        })
+      ).cta_alternatives
+        .map(({ text }) => text)
+        .join(' ');
+    expect(await texts('<a class=btn href=/x>Start trial</a>')).not.toMatch(/free|card/i);
+    expect(await texts('<a class=btn href=/x>Start trial</a><p>It is free for 14 days.</p>')).toMatch(/free/);
+  });
+
+  it('speaks the language of the page in what it suggests', async () => {
+    const report = await check({
+      markdown:
+        '# Rechnungen für Freiberufler\n\nSchreiben Sie Ihre Rechnungen in zwei Minuten und werden Sie schneller bezahlt.\n\n[Jetzt testen](/x)',
+      conversion_goal: 'signup',
+    });
+    expect(report.language).toBe('de');
+    expect(report.cta_alternatives[0]?.text).toBe('Konto erstellen');
+    expect(report.sections.friction.score).toBeNull();
+  });
+
+  it('does not judge an article as if it sold', async () => {
+    const report = await check({
+      markdown: '# How tides work\n\nThe moon pulls the sea, which rises twice a day on most coasts of the world.',
+      page_type: 'blog_post',
+    });
+    expect([report.sections.proof.score, report.sections.objection_handling.score]).toEqual([null, null]);
+    expect(report.missing_proof).toEqual([]);
+  });
+
+  it('gives a page without text no score', async () => {
+    const report = await check({
+      html: '<html><body><div id="root"></div><script src="app.js"></script></body></html>',
+    });
+    expect([report.conversion_score, report.priority, report.experiments]).toEqual([null, null, []]);
+    expect(report.notes.join(' ')).toContain('scripts');
+  });
+
+  it('says the same of an address and of its HTML', async () => {
+    const body = { conversion_goal: 'trial', page_type: 'landing_page' };
+    const byUrl = await check({ ...body, url: 'https://a.test/' }, { 'https://a.test/': GOOD });
+    const byHtml = await check({ ...body, html: GOOD });
+    const plain = (report: CroReport) => ({
+      ...report,
+      url: null,
+      checked: null,
+      ctas: report.ctas.map((cta) => ({ ...cta, url: null })),
+    });
+    expect(plain(byUrl)).toEqual(plain(byHtml));
+  });
+
+  it.each([
+    ['control characters', '<h1>\0\u0001\u202eBuy</h1><p>one two three four five six</p>'],
+    [
+      '__proto__',
+      '<html lang="__proto__"><h1>__proto__</h1><a class="btn" href="constructor">toString</a><p>one two three four five</p>',
+    ],
+    [
+      'texts of 100 kB',
+      `<h1>${'x'.repeat(100_000)}</h1><button>${'y'.repeat(100_000)}</button><p>${'z '.repeat(50_000)}</p>`,
+    ],
+    ['deep nesting', `${'<div class="btn testimonial">'.repeat(20_000)}text of a page that is deep`],
+    ['digits without end', `<p>${'1,'.repeat(50_000)} customers and 5 words more</p>`],
+    ['unclosed everything', '<a class=btn <button <form <input <p>Buy now <h1> one two three four five'],
+  ])('answers %s', async (_, html) => {
+    const start = performance.now();
+    await check({ html, conversion_goal: 'purchase', keyword: '__proto__' });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it('reads a page of a million nodes', async () => {
+    const html = `<html lang=en><main><h1>Bikes for all</h1><p>${'<i>a</i>'.repeat(500_000)}</p><a class=btn href=/x>Buy now</a></main>`;
+    const report = await check({ url: 'https://a.test/' }, { 'https://a.test/': html });
+    expect(ctas(report)).toEqual(['Buy now: purchase']);
+  });
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+import type { Page } from '../../../web/page/page.ts';
+import { normalisedAddress } from './address.ts';
+import { registrableDomain } from '../../../web/url.ts';
+
+const LINKS_SHOWN_MAX = 500;
+const IMAGES_SHOWN_MAX = 500;
+const HEADINGS_SHOWN_MAX = 500;
+
+const Link = z.object({ url: z.string(), text: z.string() });
+
+export const ExtractReport = z.object({
+  content: z
+    .string()
+    .describe(
+      'The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata.',
+    ),
+  method: z
+    .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])
+    .describe('How the content was chosen: by the text model, or by the fallback that a warning explains.'),
+  metadata: z.object({
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    author: z.string().nullable(),
+    published_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),
+    modified_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),
+    language: z.string().nullable(),
+    canonical: z.string().nullable(),
+    site_name: z.string().nullable(),
+    image: z.string().nullable(),
+    robots: z.string().nullable(),
+    jsonld_types: z.array(z.string()),
+  }),
+  headings: z
+    .array(z.object({ level: z.int(), text: z.string() }))
+    .describe('Visible headings outside navigation, side bars and the footer, in order.'),
+  links: z.object({
+    internal: z
+      .array(Link)
+      .describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
+    external: z.array(Link).describe(`Links to other domains, each address once, at most ${LINKS_SHOWN_MAX}.`),
+    internal_count: z.int(),
+    external_count: z.int(),
+  }),
+  images: z
+    .array(z.object({ src: z.string(), alt: z.string() }))
+    .optional()
+    .describe('Pictures in the content, when asked for.'),
+  quotes: z.array(z.string()).describe('Up to five sentences of the content, word for word, spread over it.'),
+  word_count: z.int().describe('Words of the content.'),
+  confidence: z.number().describe('0-1: how sure the choice of the content is.'),
+  warnings: z.array(z.string()),
+});
+
+export type ExtractReport = z.infer<typeof ExtractReport>;
+
+export function headingsOf(page: Page): ExtractReport['headings'] {
+  const shown = page.headings.filter((heading) => !heading.hidden && heading.text.trim() !== '');
+  const ofContent = shown.filter((heading) => heading.region === 'content' || heading.region === 'header');
+  return (ofContent.length > 0 ? ofContent : shown)
+    .slice(0, HEADINGS_SHOWN_MAX)
+    .map(({ level, text }) => ({ level, text: withoutPermalink(oneLine(text, 500)) }));
+}
+
+interface FoundLink {
+  readonly url: string;
+  text: string;
+  readonly internal: boolean;
+}
+
+export function linksOf(page: Page, url: string): ExtractReport['links'] {
+  const domain = domainOf(url);
+  const found = new Map<string, FoundLink>();
+  for (const link of page.links) {
+    const address = link.hidden || link.anchor ? undefined : normalisedAddress(link.url, '')?.replace(/#.*$/s, '');
+    if (address === undefined) continue;
+    const text = oneLine(link.text === '' ? (link.label ?? '') : link.text, 300);
+    const known = found.get(address);
+    if (known === undefined) found.set(address, { url: address, text, internal: domainOf(address) === domain });
+    else if (known.text === '') known.text = text;
+  }
+  const shown = (links: readonly FoundLink[]): { url: string; text: string }[] =>
+    links.slice(0, LINKS_SHOWN_MAX).map((link) => ({ url: link.url, text: link.text }));
+  const internal = found
+    .values()
+    .filter((link) => link.internal)
+    .toArray();
+  const external = found
+    .values()
+    .filter((link) => !link.internal)
+    .toArray();
+  return {
+    internal: shown(internal),
+    external: shown(external),
+    internal_count: internal.length,
+    external_count: external.length,
+  };
+}
+
+function domainOf(url: string): string {
+  return registrableDomain(URL.parse(url)?.hostname ?? '');
+}
+
+export function boundedImages(images: readonly { src: string; alt: string }[]): { src: string; alt: string }[] {
+  return images.slice(0, IMAGES_SHOWN_MAX);
+}
+
+function oneLine(text: string, charactersMax: number): string {
+  const flat = text
+    .slice(0, charactersMax * 4)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return flat.length <= charactersMax ? flat : flat.slice(0, charactersMax - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
+}
+
+/** Documentation puts a sign behind its headings that links to them. */
+export function withoutPermalink(heading: string): string {
+  return heading.replace(/(?<=\S)\s*[¶§#🔗]+$/u, '');
+}

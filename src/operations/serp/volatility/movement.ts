@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import { compareText } from '../../../text/normalize.ts';
+import type { Row, Snapshot } from './snapshot.ts';
+
+export const Mover = z.object({
+  url: z.string(),
+  domain: z.string(),
+  from: z.int(),
+  to: z.int(),
+  change: z.int().describe('Positions gained; negative for positions lost.'),
+});
+export type Mover = z.infer<typeof Mover>;
+
+export const Appearance = z.object({ url: z.string(), domain: z.string(), position: z.int() });
+type Appearance = z.infer<typeof Appearance>;
+
+export const FirstPlace = z.object({
+  before: Appearance.nullable().describe('null where the first snapshot has no first position.'),
+  after: Appearance.nullable(),
+  changed: z.boolean().nullable().describe('null where one of the two is not known.'),
+});
+export type FirstPlace = z.infer<typeof FirstPlace>;
+
+export const FeatureChange = z.object({
+  feature: z.string(),
+  change: z.enum(['appeared', 'disappeared']),
+  previous_at: z.string(),
+  checked_at: z.string(),
+});
+export type FeatureChange = z.infer<typeof FeatureChange>;
+
+export interface Movements {
+  readonly winners: Mover[];
+  readonly losers: Mover[];
+  readonly new_entries: Appearance[];
+  readonly dropouts: Appearance[];
+}
+
+/**
+ * Who moved between two snapshots. A page is new, or gone, only where the other snapshot reached deep enough to have
+ * shown it.
+ */
+export function movementsBetween(before: Snapshot, after: Snapshot, positionsMin: number): Movements {
+  const moved = after.rows.flatMap((row): Mover[] => {
+    const then = before.by_key.get(row.key);
+    if (then === undefined) return [];
+    const change = then.position - row.position;
+    return [{ url: row.url, domain: row.domain, from: then.position, to: row.position, change }];
+  });
+  return {
+    winners: moved.filter(({ change }) => change >= positionsMin).sort(byChange),
+    losers: moved.filter(({ change }) => change <= -positionsMin).sort(byChange),
+    new_entries: onlyIn(after, before),
+    dropouts: onlyIn(before, after),
+  };
+}
+
+/** Who holds the first position, which a move of one place decides and no threshold should hide. */
+export function firstPlaceOf(before: Snapshot, after: Snapshot): FirstPlace {
+  const [then] = before.rows.filter(({ position }) => position === 1);
+  const [now] = after.rows.filter(({ position }) => position === 1);
+  return {
+    before: then === undefined ? null : appearance(then),
+    after: now === undefined ? null : appearance(now),
+    changed: then === undefined || now === undefined ? null : after.by_key.get(then.key)?.position !== 1,
+  };
+}
+
+function byChange(one: Mover, other: Mover): number {
+  return (
+    Math.abs(other.change) - Math.abs(one.change) ||
+    Math.min(one.from, one.to) - Math.min(other.from, other.to) ||
+    compareText(one.url, other.url)
+  );
+}
+
+function onlyIn(one: Snapshot, other: Snapshot): Appearance[] {
+  return one.rows.filter(({ key, position }) => position <= other.depth && !other.by_key.has(key)).map(appearance);
+}
+
+function appearance({ url, domain, position }: Row): Appearance {
+  return { url, domain, position };
+}
+
+export function featureChanges(snapshots: readonly Snapshot[]): FeatureChange[] {
+  return snapshots.flatMap((after, at) => {
+    const before = snapshots[at - 1];
+    if (before === undefined || before.features === null || after.features === null) return [];
+    const places = { previous_at: before.checked_at, checked_at: after.checked_at };
+    return [
+      ...onlyFeatures(after.features, before.features).map((feature) => ({
+        feature,
+        change: 'appeared' as const,
+        ...places,
+      })),
+      ...onlyFeatures(before.features, after.features).map((feature) => ({
+        feature,
+        change: 'disappeared' as const,
+        ...places,
+      })),
+    ];
+  });
+}
+
+function onlyFeatures(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((feature) => !other.has(feature));
+}

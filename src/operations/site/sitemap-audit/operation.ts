@@ -1,0 +1,253 @@
+import { z } from 'zod';
+
+import {
+  type AuditedFile,
+  CrawlUrl,
+  InternalLink,
+  sitemapAudit,
+  sitemapAuditPlan,
+  SitemapAuditReport,
+  sitemapAuditSummary,
+  SITEMAP_BYTES_MAX,
+  type SitemapDigest,
+  sitemapEvidence,
+  sitemapFile,
+} from './sitemap-audit.ts';
+import { pageUrl } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import type { PlannedCall } from '../../../contract/workflow.ts';
+import { AppError, messageOf } from '../../../kernel/errors.ts';
+import { turns } from '../../../kernel/turns.ts';
+import { pageAddress } from '../../../web/url.ts';
+
+const SOURCES = ['sitemap_url', 'sitemap_xml'] as const;
+const XML_CHARACTERS_MAX = 10_000_000;
+const ROBOTS_CHARACTERS_MAX = 500 * 1024;
+
+type Context = OperationContext<'fetch'>;
+
+export default defineOperation({
+  id: 'site.sitemap-audit',
+  method: 'POST',
+  path: '/site/sitemap-audit',
+  group: 'Content and page quality',
+  title: 'Audit the sitemaps of a site',
+  description:
+    'Reads a sitemap, or a sitemap index and its children, gzipped or not, with the image, video, news and language extensions, ' +
+    'and holds it against important URLs, a crawl and internal links: errors, redirects, noindex, duplicates, orphan candidates, ' +
+    'each with the line and the fix. A broken file is a finding. Makes no paid call.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: ['fetch'],
+  one_of: SOURCES,
+
+  input: z.object({
+    sitemap_url: pageUrl().optional().describe('Absolute URL of a sitemap or sitemap index.'),
+    sitemap_xml: z.string().max(XML_CHARACTERS_MAX).optional().describe('Raw XML of a sitemap or sitemap index.'),
+    important_urls: z
+      .array(z.string().max(4096))
+      .max(10_000)
+      .default([])
+      .describe('Pages that have to be listed and linked to.'),
+    crawl_urls: z.array(CrawlUrl).max(50_000).default([]).describe('What a crawl knows of the pages of the site.'),
+    internal_links: z.array(InternalLink).max(100_000).default([]).describe('Links between pages of the site.'),
+    max_sitemap_children: z
+      .int()
+      .min(0)
+      .max(10)
+      .default(3)
+      .describe('Most sitemaps of an index that are read, in its order.'),
+  }),
+  result: SitemapAuditReport,
+  rules: (input) => {
+    if (input.sitemap_url === undefined || input.sitemap_xml === undefined) return [];
+    return SOURCES.map((path) => ({ path, message: `only one of ${SOURCES.join(', ')} may be sent` }));
+  },
+  spares: (input) => (input.sitemap_url === undefined && !mayHaveChildren(input) ? ['fetch'] : []),
+
+  price: { rule: '2 credits', credits: () => 2 },
+  example: { sitemap_url: 'http://harbour-bikes.example/sitemap.xml' },
+
+  async run(input, context) {
+    const { important_urls, crawl_urls, internal_links } = input;
+    const evidence = { important_urls, crawl_urls, internal_links };
+    const keys = await context.compute(sitemapEvidence, evidence);
+    const reading = new Reading(context, keys);
+    const first =
+      input.sitemap_url === undefined
+        ? await reading.text(input.sitemap_xml ?? '')
+        : await reading.first(input.sitemap_url);
+    const children = first.digest?.type === 'index' ? first.digest.children : [];
+    const total = first.digest?.type === 'index' ? first.digest.entries : 0;
+    const files = [first];
+    for (const child of children.slice(0, input.max_sitemap_children)) {
+      context.report(Math.round((files.length / (input.max_sitemap_children + 1)) * 90), 'reading', child);
+      files.push(await reading.child(child));
+    }
+    const read = files.length - 1;
+    const report = await context.compute(sitemapAudit, {
+      ...evidence,
+      sitemap_url: input.sitemap_url ?? null,
+      files,
+      not_read: children.slice(read),
+      not_read_count: Math.max(0, Math.min(total, 50_000) - read - repeatedIn(first.digest)),
+      ...reading.robots,
+    });
+    return {
+      result: report,
+      guidance: { ...sitemapAuditPlan(report), next_calls: nextCalls(report) },
+      markdown_summary: sitemapAuditSummary(report),
+    };
+  },
+});
+
+/** Entries of an index that are no further sitemap: repeated or without a usable address. */
+function repeatedIn(digest: SitemapDigest | undefined): number {
+  const counted = digest?.hits.filter(({ id }) => id === 'duplicate' || id === 'invalid_url' || id === 'missing_loc');
+  return (counted ?? []).reduce((sum, { count }) => sum + count, 0);
+}
+
+function mayHaveChildren(input: { sitemap_xml?: string | undefined; max_sitemap_children: number }): boolean {
+  return input.max_sitemap_children > 0 && /<(?:[\w.-]+:)?sitemapindex\b/.test(input.sitemap_xml ?? '');
+}
+
+/** Files of all audits of this process that lie in memory at once: each may have fifty megabytes. */
+const FILES_AT_ONCE = 4;
+const inTurn = turns(FILES_AT_ONCE);
+
+interface Robots {
+  readonly robots_txt: string | null;
+  readonly robots_state: 'read' | 'missing' | 'unreadable' | 'not_asked';
+}
+
+/** Reads the files of one audit one after the other; what is kept of each are its counts and keys. */
+class Reading {
+  robots: Robots = { robots_txt: null, robots_state: 'not_asked' };
+  readonly #context: Context;
+  readonly #keys: { readonly linked: Float64Array | null; readonly crawled: Float64Array | null };
+  readonly #newestDay: string;
+  readonly #before: Float64Array[] = [];
+  #host: string | null = null;
+
+  constructor(context: Context, keys: { linked: Float64Array | null; crawled: Float64Array | null }) {
+    this.#context = context;
+    this.#keys = keys;
+    // Somewhere it is tomorrow already.
+    this.#newestDay = new Date(context.now.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  }
+
+  async text(xml: string): Promise<AuditedFile> {
+    const digest = await this.#digest({ url: null, text: xml, bytes: undefined, truncated: false }, false);
+    return { url: null, status_code: null, digest, failure: null };
+  }
+
+  /** @throws AppError when the address cannot be fetched at all */
+  async first(url: string): Promise<AuditedFile> {
+    return inTurn(this.#context.signal, async () => {
+      const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
+      this.#host = pageAddress(file.final_url) === undefined ? null : new URL(file.final_url).host;
+      this.robots = await this.#readRobots(file.final_url);
+      return this.#judged(file, false);
+    });
+  }
+
+  /** A child that cannot be read is a finding about the index. */
+  async child(url: string): Promise<AuditedFile> {
+    try {
+      return await inTurn(this.#context.signal, async () => {
+        const file = await this.#context.ports.fetch.file({ url, bytes_max: SITEMAP_BYTES_MAX });
+        return this.#judged(file, true);
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || this.#context.signal.aborted) throw thrown;
+      return { url, status_code: null, digest: undefined, failure: messageOf(thrown) };
+    }
+  }
+
+  async #judged(file: Awaited<ReturnType<Context['ports']['fetch']['file']>>, isChild: boolean): Promise<AuditedFile> {
+    const { url, final_url, status, body, truncated } = file;
+    if (body === undefined) {
+      return { url, status_code: status, digest: undefined, failure: `status ${status}` };
+    }
+    const digest = await this.#digest({ url: final_url, text: undefined, bytes: body, truncated }, isChild);
+    return { url, status_code: status, digest, failure: null };
+  }
+
+  async #digest(
+    file: { url: string | null; text: string | undefined; bytes: Uint8Array | undefined; truncated: boolean },
+    isChild: boolean,
+  ): Promise<SitemapDigest> {
+    const digest = await this.#context.compute(sitemapFile, {
+      ...file,
+      is_child: isChild,
+      host: this.#host,
+      newest_day: this.#newestDay,
+      robots_txt: this.robots.robots_txt,
+      before: this.#before,
+      linked: this.#keys.linked,
+      crawled: this.#keys.crawled,
+    });
+    this.#before.push(digest.exact_keys);
+    if (digest.type !== 'index') this.#host ??= digest.host;
+    return digest;
+  }
+
+  async #readRobots(url: string): Promise<Robots> {
+    try {
+      const page = await this.#context.ports.fetch.page({ url: new URL('/robots.txt', url).href, accept: ['*/*'] });
+      if (page.status >= 200 && page.status < 300) {
+        return { robots_txt: (page.text ?? '').slice(0, ROBOTS_CHARACTERS_MAX), robots_state: 'read' };
+      }
+      const isMissing = page.status >= 400 && page.status < 500 && page.status !== 429;
+      return isMissing ? { robots_txt: null, robots_state: 'missing' } : UNREADABLE;
+    } catch (thrown) {
+      if (thrown instanceof AppError && !this.#context.signal.aborted) return UNREADABLE;
+      throw thrown;
+    }
+  }
+}
+
+const UNREADABLE: Robots = { robots_txt: null, robots_state: 'unreadable' };
+
+/** Findings about one listed page that a look at the page itself explains. */
+const ABOUT_A_PAGE = new Set([
+  'noindex',
+  'canonicalised_elsewhere',
+  'non_200',
+  'redirect',
+  'blocked',
+  'orphan_candidate',
+]);
+
+function nextCalls(report: SitemapAuditReport): PlannedCall[] {
+  const calls: PlannedCall[] = [];
+  const page = report.findings
+    .filter(({ id }) => ABOUT_A_PAGE.has(id))
+    .flatMap(({ examples, title }) => examples.map(({ url }) => ({ url, title })))
+    .find(({ url }) => url !== null && url.length < 300 && pageAddress(url) !== undefined);
+  if (page?.url != null) {
+    calls.push({
+      operation: 'content.technical-qa',
+      body: { url: page.url },
+      reason: `Looks at the page itself: ${page.title.toLowerCase()}.`,
+    });
+  }
+  const { sitemap_url: own, coverage } = report;
+  const unread = report.sitemaps.find(({ url, type }) => type === 'not_read' && url !== null && url !== own);
+  if (coverage.sitemaps_not_read > 0 && unread?.url != null && pageAddress(unread.url) !== undefined) {
+    calls.push({
+      operation: 'site.sitemap-audit',
+      body: { sitemap_url: unread.url },
+      reason: 'Reads the first sitemap of the index that was left out.',
+    });
+  }
+  const gap = report.internal_link_gaps.find(({ url }) => pageAddress(url) !== undefined);
+  if (gap !== undefined) {
+    calls.push({
+      operation: 'backlinks.summary',
+      body: { target: gap.url },
+      reason: 'Shows which links from outside reach the page that its own site hardly links to.',
+    });
+  }
+  return calls;
+}

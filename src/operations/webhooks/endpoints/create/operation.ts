@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { defineAccountOperation } from '../../../../contract/account-operation.ts';
+import { endpointDescription, endpointEvents, endpointUrl } from '../../../../contract/webhook-fields.ts';
+import { SignedEndpoint, signedEndpoint } from '../../../../contract/webhook-view.ts';
+import { WEBHOOK_EVENTS } from '../../../../ports/webhooks.ts';
+
+export default defineAccountOperation({
+  id: 'webhooks.endpoints.create',
+  method: 'POST',
+  path: '/webhooks/endpoints',
+  group: 'Jobs and webhooks',
+  title: 'Create a webhook endpoint',
+  description:
+    'From now on the events are posted to the URL as `{ type, timestamp, data }`, signed after Standard Webhooks ' +
+    '(webhook-id, webhook-timestamp, webhook-signature). An answer of 2xx within 15 s delivers; anything else is tried ' +
+    'again after 5 s, 5 min, 30 min and then over three days. 410, or five days of nothing but failures, pauses the ' +
+    'endpoint. An event can arrive more than once and out of order: compare webhook-id. The signing secret is in this ' +
+    'answer and nowhere else. A workspace has at most 50 endpoints.',
+  success_status: 201,
+
+  is_workspace_wide: true,
+  input: z.object({
+    url: endpointUrl(),
+    events: endpointEvents().default([...WEBHOOK_EVENTS]),
+    description: endpointDescription().optional(),
+  }),
+  result: SignedEndpoint,
+  shown_once: ['signing_secret'],
+  example: { url: 'https://example.com/hooks/seamark', events: ['job.completed', 'job.failed'] },
+
+  async run({ url, events, description }, { caller, account }) {
+    return signedEndpoint(await account.webhooks.create(caller.workspace_id, { url, events, description }));
+  },
+});

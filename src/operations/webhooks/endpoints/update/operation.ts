@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { defineAccountOperation } from '../../../../contract/account-operation.ts';
+import {
+  endpointDescription,
+  endpointEvents,
+  endpointId,
+  endpointUrl,
+  noEndpoint,
+} from '../../../../contract/webhook-fields.ts';
+import { EndpointView, endpointView } from '../../../../contract/webhook-view.ts';
+
+export default defineAccountOperation({
+  id: 'webhooks.endpoints.update',
+  method: 'PATCH',
+  path: '/webhooks/endpoints/{id}',
+  group: 'Jobs and webhooks',
+  title: 'Change a webhook endpoint',
+  description:
+    'Changes what is sent and leaves the rest. `is_active: false` pauses: events that happen meanwhile are not sent ' +
+    'later, and deliveries that were under way wait up to seven days. `is_active: true` goes on, also after the service ' +
+    'itself paused the endpoint.',
+
+  is_workspace_wide: true,
+  input: z.object({
+    id: endpointId(),
+    url: endpointUrl().optional(),
+    description: endpointDescription().nullable().optional(),
+    events: endpointEvents().optional(),
+    is_active: z.boolean().optional().describe('False pauses deliveries without deleting anything.'),
+  }),
+  result: z.object({ endpoint: EndpointView }),
+  example: { id: 'whe_0123456789abcdefghij', is_active: false },
+
+  async run({ id, url, description, events, is_active }, { caller, account }) {
+    const change = { url, description, events, is_active };
+    const endpoint = await account.webhooks.change(caller.workspace_id, id, change);
+    if (endpoint === undefined) throw noEndpoint(id);
+    return { endpoint: endpointView(endpoint) };
+  },
+});
