@@ -1,5 +1,5 @@
 import type { Index } from '../compose/own-index.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { orStopped, Stopped } from './stop-signal.ts';
 import { bar, ProgressLine, type Terminal } from './terminal.ts';

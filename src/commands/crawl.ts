@@ -9,7 +9,7 @@ import { createPageParser } from '../crawler/parse-pool.ts';
 import type { CrawlProgress, CrawlReport } from '../crawler/settings.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { startLean } from './lean-process.ts';

@@ -3,7 +3,7 @@ import type { Accounts } from '../compose/accounts.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
 import { planNamed } from '../engine/plans.ts';
 import { AppError } from '../kernel/errors.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { CreditEntry, CreditState } from '../ports/usage.ts';
 import { version } from '../version.ts';
 import { withAccounts } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { type Config, environmentNames, type Flags, readConfig } from '../config.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
 import { checkControlDatabase, checkIndex } from './doctor/databases.ts';
 import { checked, type Finding, ok } from './doctor/finding.ts';

@@ -11,7 +11,7 @@ import type { ImportOutcome, ImportProgress } from '../importer/import-file.ts';
 import type { Importer } from '../importer/importer.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import { pageAddress } from '../web/url.ts';
 import type { ImportFile, ImportKind, ImportOptions, ImportOrder } from '../ports/imports.ts';
 import { version } from '../version.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openService } from '../compose.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
 import { closingAfter } from '../kernel/closing.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { PostgresWorkspaces } from '../adapters/postgres/workspaces.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { Workspace, WorkspaceStore } from '../ports/workspaces.ts';
 import { version } from '../version.ts';
 import { withAccounts } from './accounts.ts';

@@ -9,7 +9,7 @@ const operation = defineOperation({
   id: 'test.thing',
   method: 'POST',
   path: '/test/thing',
-  group: 'Test',
+  group: 'Search and extraction',
   title: 'Test',
   description: 'Test.',
   runs: 'inline',

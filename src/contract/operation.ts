@@ -28,6 +28,18 @@ export interface RunContext extends OperationContext {
   readonly account: AccountPorts;
 }
 
+/** What an operation belongs to, as tags of OpenAPI, the docs and the dashboard show it. */
+export type Group =
+  | 'Backlinks'
+  | 'Rank and AI visibility'
+  | 'Keywords and competitors'
+  | 'Opportunities and signals'
+  | 'Content and page quality'
+  | 'Search and extraction'
+  | 'Imports'
+  | 'Jobs and webhooks'
+  | 'Usage and credits';
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What every transport may know of an operation without running it. */
@@ -37,7 +49,7 @@ export interface OperationFacts {
   readonly method: Method;
   /** Below /api/v1. */
   readonly path: string;
-  readonly group: string;
+  readonly group: Group;
   readonly title: string;
   readonly description: string;
   /** Whether a caller that asks for neither waits for the answer or gets a job. */

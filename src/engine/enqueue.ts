@@ -1,5 +1,5 @@
 import type { Operation, PreparedCall } from '../contract/operation.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { NewJob } from '../ports/jobs.ts';
 import type { Call, Engine, Reply } from './engine.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { planNamed } from '../engine/plans.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { RateLimiter, RateRule } from '../ports/limits.ts';

@@ -14,11 +14,6 @@ export function inline(text: string, charactersMax = 80): string {
   return flat.length > charactersMax ? flat.slice(0, charactersMax - 1).replace(/\\$/, '') + '…' : flat;
 }
 
-/** `1 link`, `2 links`, `1,200 links`. */
-export function counted(count: number, singular: string, plural = singular + 's'): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
-}
-
 /** Joins the parts of a summary with blank lines and keeps the whole within the bound of the contract. */
 export function summary(parts: readonly string[], charactersMax = 2500): string {
   let text = '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PlannedCall } from '../contract/workflow.ts';
 import type { StepDraft } from '../guidance/plan.ts';
-import { counted } from '../kernel/markdown.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { Target } from '../web/target.ts';
 import type { LinkStatus } from '../ports/links.ts';
 

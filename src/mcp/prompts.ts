@@ -2,8 +2,8 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Playbook, PlaybookStep } from './playbook.ts';
-import { PLAYBOOKS } from './playbooks.ts';
+import type { Playbook, PlaybookStep } from '../guidance/playbook.ts';
+import { PLAYBOOKS } from '../guidance/playbooks.ts';
 import { toolName } from './tool-names.ts';
 
 /** What a user may put into a prompt, so that it stays one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { PLAYBOOKS } from '../../src/mcp/playbooks.ts';
+import { PLAYBOOKS } from '../../src/guidance/playbooks.ts';
 import { stepsOf } from '../../src/mcp/prompts.ts';
 import { toolName } from '../../src/mcp/tool-names.ts';
 import { operations } from '../../src/operations/index.ts';

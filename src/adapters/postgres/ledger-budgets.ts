@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import { counted } from '../../kernel/markdown.ts';
+import { counted } from '../../kernel/grammar.ts';
 import type { Database, Queryable } from './database.ts';
 import { announce } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { AppError } from '../../kernel/errors.ts';
-import { counted } from '../../kernel/markdown.ts';
+import { counted } from '../../kernel/grammar.ts';
 import type { LedgerCall } from '../../ports/accounts.ts';
 import type { KeepAnswer } from '../../ports/memory.ts';
 import type { Database, Queryable } from './database.ts';

@@ -13,7 +13,7 @@ import { startIndexEngine } from '../../index/engine/start.ts';
 import { sql } from '../../index/sql.ts';
 import { closingAfter } from '../../kernel/closing.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
-import { counted } from '../../kernel/markdown.ts';
+import { counted } from '../../kernel/grammar.ts';
 import { checked, fail, type Finding, ok, warn } from './finding.ts';
 
 const MAJOR_MIN = 15;

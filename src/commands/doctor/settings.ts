@@ -1,5 +1,5 @@
 import { type Config, VARIABLES } from '../../config.ts';
-import { counted } from '../../kernel/markdown.ts';
+import { counted } from '../../kernel/grammar.ts';
 import { nearest } from '../../kernel/similarity.ts';
 import { type Finding, ok, warn } from './finding.ts';
 

@@ -9,7 +9,8 @@ import { defineOperation } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { PlannedCall, WorkflowDraft } from '../../../contract/workflow.ts';
 import { inOrder } from '../../../guidance/plan.ts';
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { parseTarget } from '../../../web/target.ts';
 import {
   type AskedRows,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { AnchorsRecord, LinkStatus } from '../../../ports/links.ts';
 import { percent, shareOf } from '../../../links/link-group.ts';
 import { ANCHOR_INTENTS, type AnchorIntent, intentOf, type TargetReading } from './intent.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { foldText } from '../../../web/words.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { AnchorRecord, LinkStatus } from '../../../ports/links.ts';
 import {
   brokenSentence,

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { StepDraft } from '../../../guidance/plan.ts';
 import type { AnchorGroup, AnchorReport } from './anchors.ts';
 

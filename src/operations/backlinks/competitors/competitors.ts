@@ -1,5 +1,5 @@
 import { priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { sharedOut } from '../../../kernel/points.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import type { Target } from '../../../web/target.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Target } from '../../../web/target.ts';
 import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
 import { dayNumber, dayText, type Group, periodAfter, periodCount, periodStart } from './calendar.ts';

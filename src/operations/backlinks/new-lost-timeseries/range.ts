@@ -1,5 +1,5 @@
 import type { InputIssue } from '../../../kernel/errors.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { dayNumber, dayText, type Group, periodAfter, periodCount, periodStart } from './calendar.ts';
 
 /** The interface knows no day before this one. */

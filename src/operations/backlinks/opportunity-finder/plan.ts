@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import type { Opportunity, OpportunityReport } from './report.ts';
 import { REASONS, type Reason } from './screen.ts';

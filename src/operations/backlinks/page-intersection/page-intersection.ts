@@ -1,5 +1,5 @@
 import { type Level, priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import type { BacklinkRecord, IntersectingPage, PageIntersectionRecord } from '../../../ports/links.ts';
 import { dayNumber } from '../new-lost-timeseries/calendar.ts';

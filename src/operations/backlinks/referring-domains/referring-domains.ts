@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import type { LinkStatus, ReferringDomainRecord, ReferringDomainsRecord } from '../../../ports/links.ts';

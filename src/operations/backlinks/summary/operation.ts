@@ -6,7 +6,7 @@ import { backlinksStatus, rankScale, target } from '../../../contract/fields.ts'
 import { defineOperation } from '../../../contract/operation.ts';
 import type { PlannedCall, WorkflowDraft } from '../../../contract/workflow.ts';
 import { type StepDraft, inOrder } from '../../../guidance/plan.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
 

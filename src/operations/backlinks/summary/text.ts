@@ -1,5 +1,6 @@
 import type { BacklinkSummary } from './summary.ts';
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
 
 export const ACTIONS: Record<NonNullable<BacklinkSummary['recommended_action_type']>, string> = {

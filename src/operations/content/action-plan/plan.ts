@@ -1,6 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { quoted } from './planned.ts';
 import type { ActionPlanReport } from './report.ts';
 import type { ScheduledItem } from './scheduled.ts';

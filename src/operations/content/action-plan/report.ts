@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '../../../kernel/errors.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { calendarOf, type Day } from './calendar.ts';
 import { readDependencies } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { pageAddress } from '../../../web/url.ts';
 import { leftBehind, type Planned, waitingFor } from './planned.ts';
 import type { ScheduledItem } from './scheduled.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level, priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Item } from './items.ts';
 import { WORK_KINDS } from './kinds.ts';
 import type { Stay } from './layout.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Item } from './items.ts';
 import { type Planned, pointsOf, quoted } from './planned.ts';
 import { PRECEDENCES } from './precedence.ts';

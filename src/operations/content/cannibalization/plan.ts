@@ -1,5 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import type { Action } from './clusters.ts';
 import type { CannibalizationReport } from './report.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { BUYER_STAGES, PAGE_TYPES } from '../../../text/signals.ts';
 import { coreTitle } from '../../../text/supplied/addresses.ts';

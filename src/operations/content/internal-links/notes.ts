@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Page } from '../../../web/page/page.ts';
 import { targetAddress } from './targets.ts';
 import type { InternalLinksInput } from './input.ts';

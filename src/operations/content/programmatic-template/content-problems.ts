@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { type Problem, problem } from './problems.ts';
 import type { SampleRecord } from './records.ts';
 import { NEAR_DUPLICATE_MIN, OWN_FIELDS_MIN, OWN_WORDS_MIN, type Own, WORDS_WITH_FACTS_MIN } from './uniqueness.ts';

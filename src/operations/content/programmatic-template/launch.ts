@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Cadence, LaunchDecision } from './input.ts';
 import { NEAR_DUPLICATES_TOLERATED, OWN_CONTENT, THIN_TOLERATED } from './content-problems.ts';
 import type { Problem } from './problems.ts';

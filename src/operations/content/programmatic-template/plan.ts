@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import { percent } from './launch.ts';
 import type { TemplateReport } from './report.ts';

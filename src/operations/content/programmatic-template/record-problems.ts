@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { Pattern } from './pattern.ts';
 import { type Problem, problem } from './problems.ts';

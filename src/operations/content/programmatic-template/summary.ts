@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { percent } from './launch.ts';
 import { DECISION_WORDS } from './plan.ts';
 import type { TemplateReport } from './report.ts';

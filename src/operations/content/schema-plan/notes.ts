@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { RETIRED } from '../technical-qa/rich-results.ts';
 import { alignmentOf } from '../technical-qa/keyword.ts';

@@ -1,6 +1,7 @@
 import type { Level } from '../../../kernel/level.ts';
 import { inOrder, type Plan, type Step, type StepDraft } from '../../../guidance/plan.ts';
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { SchemaPlanReport } from './report.ts';
 
 /** What to do about the report, made from it alone. */

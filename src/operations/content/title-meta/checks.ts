@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { tokenize } from '../../../web/words.ts';
 import { guessLanguage } from '../../../text/language.ts';

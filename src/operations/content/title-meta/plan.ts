@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { inOrder, type Plan, type Step, type StepDraft } from '../../../guidance/plan.ts';
 import type { Level } from '../../../kernel/level.ts';
 import type { TitleMetaReport } from './report.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
 import { readDirectives } from '../technical-qa/directives.ts';

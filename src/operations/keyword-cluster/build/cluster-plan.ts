@@ -1,4 +1,5 @@
-import { counted, inline } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import { rounded } from '../../../text/verdict.ts';
 import type { Cluster, ClusterPlan } from './cluster-schema.ts';

@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { ClusterPlan } from './cluster-schema.ts';
 
 const ROWS_MAX = 10;

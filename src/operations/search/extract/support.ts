@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { ExtractReport } from './report.ts';
 
 /** What an agent may rely on, without the calls that come next. */

@@ -4,7 +4,8 @@ import { domains, language, limit, location, locationCode } from '../../../contr
 import { defineOperation } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { PlannedCall, SupportDraft } from '../../../contract/workflow.ts';
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { parseTarget } from '../../../web/target.ts';
 
 const SearchResults = z.object({

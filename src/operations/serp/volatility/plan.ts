@@ -1,6 +1,6 @@
 import type { Level } from '../../../kernel/level.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { missedIn } from './domains.ts';
 import type { VolatilityReport } from './report.ts';
 import { nextOf } from './summary.ts';

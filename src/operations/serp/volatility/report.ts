@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { TargetVisibility, TopDomain, topDomains, visibilityOf } from './domains.ts';
 import { compare, Components, meanOf, roundedComponents, ScoreComponents, volatilityOf } from './interval.ts';

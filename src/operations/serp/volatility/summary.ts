@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import { missedIn } from './domains.ts';
 import type { VolatilityReport } from './report.ts';
 

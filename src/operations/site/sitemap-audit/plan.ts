@@ -1,4 +1,5 @@
-import { counted, inline, markdownTable, summary } from '../../../kernel/markdown.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
 import type { Plan, Step } from '../../../guidance/plan.ts';
 import type { Level } from '../../../kernel/level.ts';
 import type { Severity } from './finding-kinds.ts';
