@@ -29,7 +29,7 @@ export interface RunContext extends OperationContext {
 }
 
 /** What an operation belongs to, as tags of OpenAPI, the docs and the dashboard show it. */
-export type Group =
+type Group =
   | 'Backlinks'
   | 'Rank and AI visibility'
   | 'Keywords and competitors'

@@ -12,7 +12,6 @@ type Answer<Id extends keyof Calls> = Omit<Calls[Id]['answer'], 'meta'>;
 export type JobListView = Answer<'jobs.list'>;
 export type JobRowView = JobListView['jobs'][number];
 export type UsageView = Answer<'usage'>;
-export type UsageSeriesView = NonNullable<UsageView['series']>;
 export type CreditView = Answer<'credits'>;
 export type EndpointListView = Answer<'webhooks.endpoints.list'>;
 export type EndpointView = EndpointListView['endpoints'][number];
