@@ -1,4 +1,4 @@
-import type { LinkPosition, LinkType } from '../ports/links.ts';
+import type { LinkPosition, LinkType } from '../web/facts/records.ts';
 
 /** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
 export const LINK_TYPES = [

@@ -1,6 +1,7 @@
 import { isSamePage, pageAddress, type PageAddress } from '../../web/url.ts';
-import { moveLink, type PageFact } from '../../ports/index.ts';
+import type { PageFact } from '../../ports/index.ts';
 import type { FactRules, LeftOut, RecordFacts } from './facts.ts';
+import { moveLink } from '../../web/facts/records.ts';
 
 /** When and where an answer was captured. */
 export interface Capture {

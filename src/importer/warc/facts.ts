@@ -1,4 +1,5 @@
-import type { DocumentFact, LinkFact, PageFact } from '../../ports/index.ts';
+import type { PageFact } from '../../ports/index.ts';
+import type { DocumentFact, LinkFact } from '../../web/facts/records.ts';
 
 /** What holds for all records of one import. */
 export interface FactRules {

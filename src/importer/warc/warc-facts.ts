@@ -1,5 +1,5 @@
 import { isSamePage, pageAddress } from '../../web/url.ts';
-import { mayBeHtml } from '../../web/crawled/sniff.ts';
+import { mayBeHtml } from '../../web/sniff.ts';
 import { withoutCodings } from './body-codings.ts';
 import {
   type AnswerHead,

@@ -1,5 +1,5 @@
 import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../web/url.ts';
-import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validators } from '../../ports/index.ts';
+import type { PageFact, Validators } from '../../ports/index.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -13,6 +13,7 @@ import {
 } from '../names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
 import { TEXT_CHARACTERS_MAX, wordsOf } from './words.ts';
+import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
 /** Columns of `incoming` in the order in which `incomingRow` writes them. */
 export const INCOMING_COLUMNS =

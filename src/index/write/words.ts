@@ -1,6 +1,6 @@
 import { countTerms } from '../../web/words.ts';
 import type { PageAddress } from '../../web/url.ts';
-import type { DocumentFact } from '../../ports/index.ts';
+import type { DocumentFact } from '../../web/facts/records.ts';
 
 /** The words of a document by where they stand, in parallel lists. */
 export interface DocumentWords {

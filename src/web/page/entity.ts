@@ -20,6 +20,8 @@ export interface JsonLdBlock {
   /** Offset is absolute in the page's source. */
   readonly error: { readonly message: string; readonly offset: number } | undefined;
   readonly place: Place;
+  /** The text of the script. */
+  readonly json: string;
 }
 
 /** Deeper or larger structured data is cut; nothing that search engines read comes near. */
@@ -34,6 +36,7 @@ export function readJsonLd(text: string, offset: number, place: Place): JsonLdBl
     vocabulary: true,
     error: { message, offset: offset + skipped + at },
     place,
+    json,
   });
   const deep = tooDeepAt(json);
   if (deep !== undefined) return refused('brackets are nested deeper than anybody reads', deep);
@@ -44,7 +47,7 @@ export function readJsonLd(text: string, offset: number, place: Place): JsonLdBl
       const entity = entityOf(node, reader, 0);
       return entity === undefined ? [] : [entity];
     });
-    return { entities, vocabulary: listOf(value).every(speaksSchema), error: undefined, place };
+    return { entities, vocabulary: listOf(value).every(speaksSchema), error: undefined, place, json };
   } catch {
     const error = jsonErrorOf(json);
     return refused(error.message, error.offset);

@@ -1,4 +1,4 @@
-import { type JsonLdBlock, readJsonLd } from './entity.ts';
+import { type Entity, type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
 import { ElementReader, isLinkElement } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
@@ -12,18 +12,26 @@ import {
 } from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
 import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
-import type { Attribute, Page, Place } from './page.ts';
+import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
-import { collapsed, HeadingDraft, TextReader, type TextContext } from './text-reader.ts';
+import {
+  collapsed,
+  HeadingDraft,
+  TextReader,
+  type TextContext,
+  type TextPlace,
+  type VisibleBlock,
+} from './text-reader.ts';
 import { type OpenElement, type TreeHandler, walkHtml } from './tree.ts';
 
 /** What an element hands down to its children. */
-interface Context extends Landmark, TextContext {
+export interface Context extends Landmark, TextContext {
   readonly hidden: boolean;
   /** Inside script, noscript, svg and the like: no words of the page. */
   readonly skipped: boolean;
   /** Inside noscript or template: not part of the document that runs. */
   readonly inert: boolean;
+  readonly template: boolean;
   /** Inside the text of an SVG drawing, which names a link around it. */
   readonly drawn: boolean;
   /** Of the nearest lang attribute below body; '' without one. */
@@ -65,6 +73,7 @@ const ROOT: Context = {
   hidden: false,
   skipped: false,
   inert: false,
+  template: false,
   drawn: false,
   language: '',
   link: undefined,
@@ -86,15 +95,54 @@ export function readHtmlPage(html: string, url: string | undefined): Page {
 const SCRIPT_SHELL_WORDS = 30;
 
 function readOnce(html: string, url: string | undefined, noscriptShown: boolean): Page {
-  const builder = new PageBuilder(noscriptShown);
+  const elements = new ElementReader();
+  const builder = new PageBuilder(elements, noscriptShown);
   walkHtml(html, builder, ROOT);
-  return builder.page(html, url);
+  return builder.page(html, url, elements);
 }
 
-class PageBuilder implements TreeHandler<Context> {
+/**
+ * What takes in the elements of a page while it is read. Whoever needs only some of them, or as they come, does without
+ * the rest of the page model.
+ */
+export interface ElementSink {
+  /** Every start tag outside of `template`; inside of `noscript`, and deeper than is followed, only those of links. */
+  open(element: OpenElement, context: Context, state: ReadingState): void;
+  /** The end of a link that was opened. */
+  closeLink?(link: LinkDraft, state: ReadingState): void;
+}
+
+/** How far the reading has come. */
+export interface ReadingState {
+  readonly section: number;
+  readonly place: TextPlace;
+  readonly in_head: boolean;
+}
+
+/** What was read of a page apart from its elements, which its sink has. */
+export interface PageReading {
+  readonly title: string | undefined;
+  readonly language: string;
+  readonly base: string | undefined;
+  readonly headings: readonly Heading[];
+  readonly blocks: readonly VisibleBlock[];
+  readonly json_ld: readonly JsonLdBlock[];
+  readonly microdata: readonly Entity[];
+  readonly rdfa_types: readonly string[];
+  readonly truncated: boolean;
+}
+
+/** Reads a page for a sink of its elements. */
+export function readHtmlElements(html: string, sink: ElementSink): PageReading {
+  const builder = new PageBuilder(sink, false);
+  walkHtml(html, builder, ROOT);
+  return builder.reading();
+}
+
+class PageBuilder implements TreeHandler<Context>, ReadingState {
   readonly #head = new HeadReader();
   readonly #text = new TextReader();
-  readonly #elements = new ElementReader();
+  readonly #sink: ElementSink;
   readonly #microdata = new MicrodataReader();
   readonly #jsonLd: JsonLdBlock[] = [];
   readonly #ids = new Set<string>();
@@ -107,8 +155,21 @@ class PageBuilder implements TreeHandler<Context> {
   #direction: string | undefined;
   #truncated = false;
 
-  constructor(noscriptShown: boolean) {
+  constructor(sink: ElementSink, noscriptShown: boolean) {
+    this.#sink = sink;
     this.#noscriptShown = noscriptShown;
+  }
+
+  get section(): number {
+    return this.#text.section;
+  }
+
+  get place(): TextPlace {
+    return this.#text.place;
+  }
+
+  get in_head(): boolean {
+    return this.#head.inHead;
   }
 
   doctype(text: string): void {
@@ -124,11 +185,12 @@ class PageBuilder implements TreeHandler<Context> {
     this.#count += 1;
     if (element.beyond_depth) {
       this.#truncated = true;
+      if (isLinkElement(element)) return this.#openInert(element, parent);
       return parent;
     }
-    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
+    if (BLOCK.has(element.name) && !element.foreign) this.#endBlock(parent);
     if (element.attributes.size > 0) this.#readId(element);
-    if (parent.inert) return contextOf(element, parent, parent.microdata, this.#head.inHead);
+    if (parent.inert) return this.#openInert(element, parent);
     this.#head.open(element);
     const microdata = this.#microdata.open(element, parent.microdata);
     if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
@@ -137,7 +199,8 @@ class PageBuilder implements TreeHandler<Context> {
   }
 
   close(element: OpenElement, context: Context): void {
-    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
+    if (BLOCK.has(element.name) && !element.foreign) this.#endBlock(context);
+    if (context.link !== undefined && isLinkElement(element)) this.#sink.closeLink?.(context.link, this);
     const place = { start: element.start, end: element.end };
     if (HEADING.has(element.name) && context.heading !== undefined) this.#text.headingText(place, context.heading.text);
     const { capture } = context;
@@ -165,10 +228,22 @@ class PageBuilder implements TreeHandler<Context> {
     if (!context.hidden) this.#text.add(data, context, start);
   }
 
-  page(source: string, url: string | undefined): Page {
+  reading(): PageReading {
+    return {
+      title: this.#head.firstTitle,
+      language: this.#language?.value ?? '',
+      base: this.#head.base?.value,
+      ...this.#text.readVisible(),
+      json_ld: this.#jsonLd,
+      ...this.#microdata.read(),
+      truncated: this.#text.truncated,
+    };
+  }
+
+  page(source: string, url: string | undefined, read: ElementReader): Page {
     const resolve = resolver(url, this.#head.base?.value);
     const { heading_count, truncated, ...text } = this.#text.read();
-    const { counts, truncated: elementsTruncated, ...elements } = this.#elements.read(resolve);
+    const { counts, truncated: elementsTruncated, ...elements } = read.read(resolve);
     return {
       format: 'html',
       source,
@@ -190,9 +265,22 @@ class PageBuilder implements TreeHandler<Context> {
     };
   }
 
+  /** Text before and behind the border of a block is not one run of words, in links and headings neither. */
+  #endBlock(context: Context): void {
+    this.#text.endBlock();
+    context.link?.addBorder();
+    context.heading?.add(' ');
+  }
+
+  #openInert(element: OpenElement, parent: Context): Context {
+    const context = contextOf(element, parent, parent.microdata, this.#head.inHead);
+    if (!context.template && isLinkElement(element)) this.#sink.open(element, context, this);
+    return context;
+  }
+
   #openVisible(element: OpenElement, parent: Context, microdata: MicrodataContext): Context {
     const context = contextOf(element, parent, microdata, this.#head.inHead);
-    this.#elements.open(element, context, this.#text.section);
+    this.#sink.open(element, context, this);
     if (parent.link !== undefined) labelLink(parent.link, element);
     if (context.heading !== undefined && context.heading !== parent.heading) this.#openHeading(element, context);
     return context;
@@ -265,6 +353,7 @@ function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): b
     changes.hidden === parent.hidden &&
     changes.skipped === parent.skipped &&
     changes.inert === parent.inert &&
+    changes.template === parent.template &&
     changes.drawn === parent.drawn &&
     changes.language === parent.language &&
     changes.kind === parent.kind &&
@@ -289,10 +378,14 @@ function linkOf(element: OpenElement, parent: Context): LinkDraft | undefined {
   return link;
 }
 
-function flagsOf({ name, foreign }: OpenElement, parent: Context): Pick<Context, 'skipped' | 'inert' | 'drawn'> {
+function flagsOf(
+  { name, foreign }: OpenElement,
+  parent: Context,
+): Pick<Context, 'skipped' | 'inert' | 'template' | 'drawn'> {
   return {
     skipped: parent.skipped || NOT_TEXT.has(name),
     inert: parent.inert || name === 'noscript' || name === 'template',
+    template: parent.template || name === 'template',
     drawn: parent.drawn || (foreign && name === 'text'),
   };
 }
