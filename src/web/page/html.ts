@@ -56,6 +56,10 @@ const CAPTURE_MAX: Readonly<Record<Capture['kind'], number>> = {
   json_ld: JSON_LD_CHARACTERS_MAX,
 };
 
+function placeOf({ start, end }: OpenElement): Place {
+  return { start, end };
+}
+
 function addTo(capture: Capture, data: string, start: number): void {
   if (capture.parts.length === 0) capture.start = start;
   if (capture.characters < CAPTURE_MAX[capture.kind]) capture.parts.push(data.slice(0, CAPTURE_MAX[capture.kind]));
@@ -106,7 +110,7 @@ function readOnce(html: string, url: string | undefined, noscriptShown: boolean)
  * the rest of the page model.
  */
 export interface ElementSink {
-  /** Every start tag outside of `template`; inside of `noscript`, and deeper than is followed, only those of links. */
+  /** Every start tag outside of `template`; inside of `noscript`, and deeper than is followed, only those of links and their images. */
   open(element: OpenElement, context: Context, state: ReadingState): void;
   /** The end of a link that was opened. */
   closeLink?(link: LinkDraft, state: ReadingState): void;
@@ -201,11 +205,10 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   close(element: OpenElement, context: Context): void {
     if (BLOCK.has(element.name) && !element.foreign) this.#endBlock(context);
     if (context.link !== undefined && isLinkElement(element)) this.#sink.closeLink?.(context.link, this);
-    const place = { start: element.start, end: element.end };
-    if (HEADING.has(element.name) && context.heading !== undefined) this.#text.headingText(place, context.heading.text);
-    const { capture } = context;
+    const { capture, heading } = context;
+    if (heading !== undefined && HEADING.has(element.name)) this.#text.headingText(placeOf(element), heading.text);
     if (capture !== undefined && (element.name === 'title' || element.name === 'script')) {
-      this.#closeCapture(element, capture, place, context);
+      this.#closeCapture(element, capture, placeOf(element), context);
     }
   }
 
@@ -274,7 +277,8 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
 
   #openInert(element: OpenElement, parent: Context): Context {
     const context = contextOf(element, parent, parent.microdata, this.#head.inHead);
-    if (!context.template && isLinkElement(element)) this.#sink.open(element, context, this);
+    const wanted = isLinkElement(element) || (element.name === 'img' && context.link !== undefined);
+    if (wanted && !context.template) this.#sink.open(element, context, this);
     return context;
   }
 
@@ -291,7 +295,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
     if (element.name === 'body') this.#bodyLanguage ??= tagOf(language);
     else {
       if (language !== undefined) {
-        this.#language ??= { value: language.trim(), place: { start: element.start, end: element.end } };
+        this.#language ??= { value: language.trim(), place: placeOf(element) };
       }
       this.#direction ??= element.attributes.get('dir')?.trim().toLowerCase();
     }
@@ -300,7 +304,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
 
   #openHeading(element: OpenElement, context: Context): void {
     const { region, hidden, heading } = context;
-    const place = { start: element.start, end: element.end };
+    const place = placeOf(element);
     this.#text.heading({ level: heading?.level ?? 1, id: element.attributes.get('id'), region, hidden, place });
   }
 
@@ -310,7 +314,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
     if (!this.#ids.has(id)) {
       if (this.#ids.size < IDS_MAX) this.#ids.add(id);
     } else if (this.#duplicateIds.size < DUPLICATE_IDS_MAX && !this.#duplicateIds.has(id)) {
-      this.#duplicateIds.set(id, { start: element.start, end: element.end });
+      this.#duplicateIds.set(id, placeOf(element));
     }
   }
 
@@ -327,10 +331,16 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
 
 function contextOf(element: OpenElement, parent: Context, microdata: MicrodataContext, inHead: boolean): Context {
   const { name } = element;
+  if (microdata === parent.microdata && !element.foreign && saysNothing(element, parent, inHead)) return parent;
   const landmark = element.foreign ? parent : landmarkOf(element, parent);
   const link = linkOf(element, parent);
   const opensHeading = HEADING.has(name) && !element.foreign;
-  const changes = {
+  const { region, main, article, sectioned } = landmark;
+  return {
+    region,
+    main,
+    article,
+    sectioned,
     hidden: parent.hidden || (!inHead && isHidden(element)),
     ...flagsOf(element, parent),
     language: languageOf(element) ?? parent.language,
@@ -342,25 +352,23 @@ function contextOf(element: OpenElement, parent: Context, microdata: MicrodataCo
     capture: captureOf(element, parent),
     microdata,
   };
-  if (landmark === parent && isUnchanged(changes, parent)) return parent;
-  const { region, main, article, sectioned } = landmark;
-  return { region, main, article, sectioned, ...changes };
 }
 
-/** Most elements change nothing; sharing the context of the parent is what keeps a large page small. */
-function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): boolean {
-  const flags =
-    changes.hidden === parent.hidden &&
-    changes.skipped === parent.skipped &&
-    changes.inert === parent.inert &&
-    changes.template === parent.template &&
-    changes.drawn === parent.drawn &&
-    changes.language === parent.language &&
-    changes.kind === parent.kind &&
-    changes.preformatted === parent.preformatted;
-  if (!flags) return false;
-  const inside = changes.link === parent.link && changes.heading === parent.heading;
-  return inside && changes.capture === parent.capture && changes.microdata === parent.microdata;
+/** Elements whose name alone changes the context. */
+const TELLING = new Set([
+  ...NOT_TEXT,
+  ...HEADING,
+  ...'a area pre main article section nav search header footer aside dialog'.split(' '),
+]);
+
+/** Most elements change nothing; sharing the context of the parent is what keeps the reading quick and a large page small. */
+function saysNothing(element: OpenElement, parent: Context, inHead: boolean): boolean {
+  const { name, attributes } = element;
+  if (TELLING.has(name) || kindOf(name, parent.kind) !== parent.kind) return false;
+  if (attributes.size === 0) return true;
+  if (landmarkOf(element, parent) !== parent || (languageOf(element) ?? parent.language) !== parent.language)
+    return false;
+  return parent.hidden || inHead || !isHidden(element);
 }
 
 /** An icon names its link by aria-label or title; the alt text of an image is read with the image. */

@@ -48,6 +48,8 @@ const HARMLESS = new Set(
     'second default new ui sub'
   ).split(' '),
 );
+/** In every word above: most names have none of them, and need not be taken apart. */
+const TELLING = /nav|menu|crumb|pag(?:er|in)|header|masthead|footer|colophon|bar/i;
 /** Names of what holds the whole page, not the part that they seem to name. */
 const MISLEADING = /sticky[-_]footer|sidebar[-_](?:container|wrap)|(?:container|wrap|wrapper)[-_]sidebar/;
 const NAMED_CONTAINERS = new Set(['div', 'section', 'ul', 'ol', 'table', 'td', 'form', 'center', 'dl', 'p']);
@@ -89,9 +91,9 @@ function regionByName({ name, attributes }: OpenElement, parent: Landmark): Regi
 }
 
 function regionIn(names: string | undefined, parent: Landmark): Region | undefined {
-  if (names === undefined || names === '') return undefined;
+  if (names === undefined || !TELLING.test(names)) return undefined;
   for (const name of names.slice(0, NAMES_CHARACTERS_MAX).toLowerCase().split(/\s+/)) {
-    const region = NAMES.get(name) ?? regionOfName(name);
+    const region = regionOfName(name);
     if (region !== undefined && !(parent.sectioned && isOfSection(name, region))) return region;
   }
   return undefined;
@@ -103,7 +105,8 @@ function isOfSection(name: string, region: Region): boolean {
 }
 
 function regionOfName(name: string): Region | undefined {
-  let region: Region | undefined;
+  let region = NAMES.get(name);
+  if (region !== undefined) return region;
   for (const word of name.split(/[-_]+/)) {
     const told = WORDS.get(word);
     if (told !== undefined) region ??= told;
