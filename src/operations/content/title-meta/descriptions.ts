@@ -1,6 +1,6 @@
 import { foldPhrase } from '../../../text/normalize.ts';
 import { contentTerms } from '../../../text/keyword.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import { flat } from './brand.ts';
 import { firstUpper } from './casing.ts';
 import type { Facts } from './facts.ts';

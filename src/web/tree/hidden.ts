@@ -1,4 +1,4 @@
-import type { PageElement } from './tree.ts';
+import type { PageElement } from './element.ts';
 
 /**
  * Takes out what a visitor does not see.

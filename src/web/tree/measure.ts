@@ -1,4 +1,4 @@
-import { PageElement } from './tree.ts';
+import { PageElement } from './element.ts';
 
 /** One word of the languages that write blanks; one character of those that do not. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}_]+/gu;

@@ -1,13 +1,13 @@
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
-import type { Page } from '../../../web/page/page.ts';
-import { isoDate } from './iso-date.ts';
-import { normalisedAddress } from './address.ts';
+import { type Entity, isEntity } from '../page/entity.ts';
+import type { Page } from '../page/page.ts';
+import { parseDate } from '../dates.ts';
+import { normalizeAddress } from '../url.ts';
 import { authorOf } from './author.ts';
 import { allEntities, firstText } from './entities.ts';
 import { titleOf } from './page-title.ts';
-import { clean } from './clean.ts';
+import { cleanLine } from '../page/quote.ts';
 import { shownDate } from './shown-date.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from './element.ts';
 
 /** What a page says about itself; null where it does not say. */
 export interface Metadata {
@@ -124,11 +124,11 @@ const MODIFIED_NAMES = [
 
 function languageOf(page: Page, meta: string | null): string | null {
   const declared = page.language?.value.trim() ?? '';
-  return declared === '' ? (meta?.replace('_', '-') ?? null) : clean(declared, 40);
+  return declared === '' ? (meta?.replace('_', '-') ?? null) : cleanLine(declared, 40);
 }
 
 function addressOf(written: string | undefined, base: string): string | null {
-  return normalisedAddress(written, base) ?? null;
+  return normalizeAddress(written, base) ?? null;
 }
 
 function metaOf(page: Page, names: readonly string[]): string | null {
@@ -136,7 +136,7 @@ function metaOf(page: Page, names: readonly string[]): string | null {
     for (const meta of page.head.metas) {
       if (meta.name !== name && meta.property?.toLowerCase() !== name && meta.http_equiv?.toLowerCase() !== name)
         continue;
-      const content = clean(meta.content);
+      const content = cleanLine(meta.content);
       if (content !== '') return content;
     }
   }
@@ -151,12 +151,12 @@ function dateOf(
 ): string | null {
   for (const entity of about) {
     for (const property of properties) {
-      const date = isoDate(firstText(entity, property) ?? '');
+      const date = parseDate(firstText(entity, property) ?? '');
       if (date !== undefined) return date;
     }
   }
   for (const name of names) {
-    const date = isoDate(metaOf(page, [name]) ?? '');
+    const date = parseDate(metaOf(page, [name]) ?? '');
     if (date !== undefined) return date;
   }
   return null;
@@ -165,14 +165,14 @@ function dateOf(
 function robotsOf(page: Page): string | null {
   const rules = page.head.metas
     .filter((meta) => meta.name === 'robots' || meta.name === 'googlebot')
-    .map((meta) => clean(meta.content));
+    .map((meta) => cleanLine(meta.content));
   return rules.length === 0 ? null : [...new Set(rules)].join(', ');
 }
 
 function textIn(entities: readonly Entity[], properties: readonly string[]): string | null {
   for (const entity of entities) {
     for (const property of properties) {
-      const text = clean(firstText(entity, property) ?? '');
+      const text = cleanLine(firstText(entity, property) ?? '');
       if (text !== '') return text;
     }
   }

@@ -1,6 +1,5 @@
-import type { Page } from '../../../web/page/page.ts';
-import { clean } from './clean.ts';
-import { withoutPermalink } from './report.ts';
+import type { Page } from '../page/page.ts';
+import { cleanLine } from '../page/quote.ts';
 
 /** A heading that shares less than this with the page's other titles is a slogan or the site's name. */
 const SHARED_MIN = 0.5;
@@ -9,12 +8,12 @@ const SEPARATOR = /\s+[|–—·•»:-]{1,2}\s+/;
 
 /** The h1 that the page's other titles bear out, else og:title, else the title element, both without the site's name. */
 export function titleOf(page: Page, social: string | null, siteName: string | null): string | null {
-  const written = clean(page.head.titles.find((title) => title.in_head)?.text ?? page.head.titles[0]?.text ?? '');
+  const written = cleanLine(page.head.titles.find((title) => title.in_head)?.text ?? page.head.titles[0]?.text ?? '');
   const isSite = siteTest(page, siteName);
   const headings = page.headings
     .filter((heading) => heading.level === 1 && !heading.hidden)
     .slice(0, HEADINGS_READ_MAX)
-    .map((heading) => withoutPermalink(clean(heading.text)))
+    .map((heading) => dropPermalink(cleanLine(heading.text)))
     .filter((text) => text !== '');
   const best = bornOut(headings, new Set(wordsOf(`${written} ${social ?? ''}`)), isSite);
   if (best !== undefined) return best;
@@ -75,4 +74,9 @@ function wordsOf(text: string): string[] {
 
 function flat(text: string): string {
   return wordsOf(text).join('');
+}
+
+/** Documentation puts a sign behind its headings that links to them. */
+export function dropPermalink(heading: string): string {
+  return heading.replace(/(?<=\S)\s*[¶§#🔗]+$/u, '');
 }

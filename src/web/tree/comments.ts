@@ -1,5 +1,5 @@
-import type { PageSignals } from './page-signals.ts';
-import { BLOCK_TAGS, detach, findFirst, type PageElement } from './tree.ts';
+import type { PageSignals } from './signals.ts';
+import { BLOCK_TAGS, detach, findFirst, type PageElement } from './element.ts';
 
 /** Names of what readers wrote below a page. Whole names only: `comments-open` is a state and `hljs-comment` is code. */
 const COMMENT_LIST =

@@ -1,5 +1,5 @@
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
-import type { Page } from '../../../web/page/page.ts';
+import { type Entity, isEntity } from '../page/entity.ts';
+import type { Page } from '../page/page.ts';
 
 const ENTITIES_MAX = 2000;
 

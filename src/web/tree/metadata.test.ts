@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { readHtmlPage } from '../../../web/page/html.ts';
-import { isoDate } from './iso-date.ts';
+import { readHtmlPage } from '../page/html.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
-import { preparePage } from './source.ts';
+import { preparePage } from './prepare.ts';
 
 const URL_OF_PAGE = 'https://www.example.com/blog/a';
 
@@ -121,26 +120,6 @@ describe('dates', () => {
     expect(metadata(video).published_at).toBe('2023-11-27');
     expect(metadata('', '<p>Posted on <time datetime="2025-03-26">a</time></p>').published_at).toBe('2025-03-26');
   });
-
-  it.each([
-    ['2026-3-4', '2026-03-04'],
-    ['2026-03-04 05:06', '2026-03-04T05:06:00'],
-    ['20260304', '2026-03-04'],
-    ['March 4th, 2026', '2026-03-04'],
-    ['Wed, 04 Mar 2026 05:06:07 GMT', '2026-03-04T05:06:07Z'],
-    ['4. März 2026', '2026-03-04'],
-    ['4 de marzo de 2026', '2026-03-04'],
-    ['2026年3月4日', '2026-03-04'],
-  ])('reads %s', (written, iso) => {
-    expect(isoDate(written)).toBe(iso);
-  });
-
-  it.each(['03/04/2026', '2026-02-30', '2026-13-01', 'yesterday', '', 'March 2026', '0000-00-00'])(
-    'does not guess at %j',
-    (written) => {
-      expect(isoDate(written)).toBeUndefined();
-    },
-  );
 });
 
 describe('the rest', () => {

@@ -1,5 +1,5 @@
-import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/tree.ts';
-import { newElement, PageElement } from './tree.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from '../page/tree.ts';
+import { newElement, PageElement } from './element.ts';
 
 /** The page as a bounded tree. html, head and body are one element, because pages write them twice or not at all. */
 export interface ParsedPage {

@@ -1,4 +1,4 @@
-import { foldText, stem, tokenize } from '../../../web/words.ts';
+import { foldText, stem, tokenize } from '../web/words.ts';
 
 export interface Alignment {
   /** Words of the keyword that carry meaning. */

@@ -1,4 +1,4 @@
-import { descendants, type PageElement } from './tree.ts';
+import { descendants, type PageElement } from './element.ts';
 
 /** What a page says of itself as a whole, before its text is looked at. */
 export interface PageSignals {

@@ -1,9 +1,9 @@
-import { type Entity, type EntityValue, isEntity } from '../../../web/page/entity.ts';
-import type { Page } from '../../../web/page/page.ts';
-import { clean } from './clean.ts';
+import { type Entity, type EntityValue, isEntity } from '../page/entity.ts';
+import type { Page } from '../page/page.ts';
+import { cleanLine } from '../page/quote.ts';
 import { firstText } from './entities.ts';
 import { siteTest } from './page-title.ts';
-import { descendants, type PageElement, rawText } from './tree.ts';
+import { descendants, type PageElement, rawText } from './element.ts';
 
 const AUTHOR_CHARACTERS_MAX = 120;
 const AUTHORS_MAX = 5;
@@ -48,7 +48,7 @@ const NO_NAME =
   /^https?:|[{}<>@|]|^(?:admin|administrator|author|authors|anonymous|unknown|null|undefined|user|editor|staff|guest)$/i;
 
 function personName(text: string): string | undefined {
-  const name = clean(text, AUTHOR_CHARACTERS_MAX * 2)
+  const name = cleanLine(text, AUTHOR_CHARACTERS_MAX * 2)
     .replace(/^(?:(?:written|posted|words|story|published)\s+)?(?:by|von|par|por)[:\s]+/i, '')
     .replace(/^[-–—:,•\s]+/, '')
     .replace(/\s*[-–—:,•]?\s*$/, '');
@@ -76,7 +76,7 @@ function byLines(body: PageElement): string[] {
 }
 
 function byLine(element: PageElement): string | undefined {
-  const text = clean(rawText(element), AUTHOR_CHARACTERS_MAX * 2);
+  const text = cleanLine(rawText(element), AUTHOR_CHARACTERS_MAX * 2);
   if (element.attributes.get('itemprop') === 'author' || element.attributes.get('rel') === 'author') return text;
   const written = text.replace(WRITTEN_BY, '');
   if (written !== text && looksLikeName(written)) return written;

@@ -3,8 +3,8 @@ import { dropHidden } from './hidden.ts';
 import { measure } from './measure.ts';
 import { splitNoscript } from './noscript.ts';
 import { parseHtml } from './parse.ts';
-import { type PageSignals, pageSignals } from './page-signals.ts';
-import type { PageElement } from './tree.ts';
+import { type PageSignals, pageSignals } from './signals.ts';
+import type { PageElement } from './element.ts';
 
 /** A page made ready for the choice of its content: parsed, rid of what is hidden, counted. */
 export interface PreparedPage {
