@@ -1,6 +1,6 @@
-import { termOf } from './keyword.ts';
-import { withoutAccents } from './normalize.ts';
-import { placesIn, routeIn } from './places.ts';
+import { stemTerm } from './keyword.ts';
+import { stripAccents } from './normalize.ts';
+import { findPlaces, findRoute } from './places.ts';
 
 /**
  * Words of which a search holds one or another: with another one it wants another page, however much else is the same.
@@ -93,8 +93,8 @@ function tableOf(language: string): Table {
     const rows = new Map<string, (readonly [number, string])[]>();
     const add = (written: string, row: number): void => {
       for (const [at, word] of written.split('/').entries()) {
-        const term = termOf(word, known);
-        const choice = at === 0 ? term : termOf(written.split('/')[0] ?? '', known);
+        const term = stemTerm(word, known);
+        const choice = at === 0 ? term : stemTerm(written.split('/')[0] ?? '', known);
         rows.set(term, [...(rows.get(term) ?? []), [row, choice]]);
       }
     };
@@ -132,28 +132,32 @@ export const NO_CHOICES: Choices = {
 };
 
 /** `known` are places that the list at hand tells beside those of the gazetteer. */
-export function choicesIn(words: readonly string[], language: string, known: ReadonlySet<string> = new Set()): Choices {
+export function readChoices(
+  words: readonly string[],
+  language: string,
+  known: ReadonlySet<string> = new Set(),
+): Choices {
   const table = tableOf(language);
   const rows = new Map<number, Set<string>>();
   const add = (row: number, choice: string): void => {
     rows.set(row, (rows.get(row) ?? new Set()).add(choice));
   };
-  const terms = words.map((word) => termOf(word, language));
+  const terms = words.map((word) => stemTerm(word, language));
   for (const term of terms) for (const [row, choice] of table.get(term) ?? []) add(row, choice);
-  for (const { name } of placesIn(words)) add(PLACE_ROW, name);
-  for (const word of words) if (known.has(word)) add(PLACE_ROW, withoutAccents(word));
+  for (const { name } of findPlaces(words)) add(PLACE_ROW, name);
+  for (const word of words) if (known.has(word)) add(PLACE_ROW, stripAccents(word));
   const brands = [...(rows.get(BRAND_ROW) ?? [])];
   return {
     rows,
     model: modelIn(words),
-    negated: new Set(words.flatMap((word, at) => negatedAt(words, word, at)).map((word) => termOf(word, language))),
+    negated: new Set(words.flatMap((word, at) => negatedAt(words, word, at)).map((word) => stemTerm(word, language))),
     terms: new Set(terms),
-    route: routeIn(words),
+    route: findRoute(words),
     branded: brands.some((brand) => !UNSURE.has(brand)),
   };
 }
 
-const UNSURE: ReadonlySet<string> = new Set(UNSURE_BRANDS.split(' ').map((word) => termOf(word, 'en')));
+const UNSURE: ReadonlySet<string> = new Set(UNSURE_BRANDS.split(' ').map((word) => stemTerm(word, 'en')));
 
 function modelIn(words: readonly string[]): string {
   const found = words.filter((word, at) => {
@@ -208,7 +212,7 @@ function doesWithout(one: Choices, other: Choices): boolean {
 }
 
 /** Whether one says for whom it is and the other does not. */
-export function oneForAll(one: Choices, other: Choices): boolean {
+export function differInAudience(one: Choices, other: Choices): boolean {
   return one.rows.has(FOR_WHOM_ROW) !== other.rows.has(FOR_WHOM_ROW);
 }
 
@@ -221,12 +225,12 @@ function oneForSome(one: Choices, other: Choices): boolean {
 const ADULTS: ReadonlySet<string> = new Set(
   'man/woman/en mann/frau/de hombre/mujer/es homme/femme/fr uomo/donna/it homem/mulher/pt'.split(' ').flatMap((row) => {
     const [man = '', woman = '', language = ''] = row.split('/');
-    return [termOf(man, language), termOf(woman, language)];
+    return [stemTerm(man, language), stemTerm(woman, language)];
   }),
 );
 
 /** Whether one wants something done that has a page of its own (mended, hired, insured) and the other does not. */
-export function oneServed(one: Choices, other: Choices): boolean {
+export function differInService(one: Choices, other: Choices): boolean {
   return served(one) !== served(other);
 }
 
@@ -256,12 +260,12 @@ const OWN_PAGE: ReadonlySet<string> = new Set([
 
 function termsOf(words: Readonly<Record<string, string>>): ReadonlySet<string> {
   return new Set(
-    Object.entries(words).flatMap(([language, list]) => list.split(' ').map((word) => termOf(word, language))),
+    Object.entries(words).flatMap(([language, list]) => list.split(' ').map((word) => stemTerm(word, language))),
   );
 }
 
 /** Whether one names a place and the other none. */
-export function onePlaced(one: Choices, other: Choices): boolean {
+export function namesPlaceAlone(one: Choices, other: Choices): boolean {
   return one.rows.has(PLACE_ROW) && !other.rows.has(PLACE_ROW);
 }
 

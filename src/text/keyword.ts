@@ -3,7 +3,7 @@ import { guessLanguage } from './language.ts';
 import { cleanText, compareText, foldPhrase } from './normalize.ts';
 import { findSignals, type FoundSignal } from './phrases.ts';
 import { bareTerm, oneSpelling } from './spelling.ts';
-import { routeIn } from './places.ts';
+import { findRoute } from './places.ts';
 import { isStopWord } from './stop-words.ts';
 
 /** A search as it is compared with others. */
@@ -34,8 +34,8 @@ export function readKeyword(text: string, language = ''): KeywordReading {
   const known = language === '' ? guessLanguage(clean).value : language;
   const words = splitWords(foldPhrase(clean, CHARACTERS_MAX));
   const meaning = words.filter((word) => !isStopWord(word, known));
-  const terms = [...new Set((meaning.length === 0 ? words : meaning).map((word) => termOf(word, known)))];
-  const direction = routeIn(words) || directionOf(words, known);
+  const terms = [...new Set((meaning.length === 0 ? words : meaning).map((word) => stemTerm(word, known)))];
+  const direction = findRoute(words) || directionOf(words, known);
   return {
     text: clean,
     language: known,
@@ -49,7 +49,7 @@ export function readKeyword(text: string, language = ''): KeywordReading {
 }
 
 /** One folded word as terms are compared: one spelling, stemmed, without accents. */
-export function termOf(word: string, language: string): string {
+export function stemTerm(word: string, language: string): string {
   const spelled = oneSpelling(word, language);
   if (/\p{N}/u.test(spelled)) return spelled;
   const stemmed = stem(spelled, language === '' ? 'en' : language);
@@ -60,9 +60,9 @@ export function termOf(word: string, language: string): string {
 const GERMAN_VERB_END = /(?<=^.{4,}[^aeiouäöüt])t$/;
 
 /** Meaningful terms of any text in its order, repeated as they occur. */
-export function contentTerms(text: string, language: string, charactersMax = 20_000): string[] {
+export function readTerms(text: string, language: string, charactersMax = 20_000): string[] {
   const words = splitWords(foldPhrase(text, charactersMax), 5000);
-  return words.filter((word) => !isStopWord(word, language)).map((word) => termOf(word, language));
+  return words.filter((word) => !isStopWord(word, language)).map((word) => stemTerm(word, language));
 }
 
 const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\p{N}+)$/u;
@@ -124,7 +124,7 @@ function directionOf(words: readonly string[], language: string): string {
   if (isStopWord(before, language) || isStopWord(after, language)) return '';
   if (language !== 'en' && !CONVERSION.test(before)) return '';
   if (language === 'en' && NOT_A_SOURCE.has(before)) return '';
-  return `${termOf(before, language)}→${termOf(after, language)}`;
+  return `${stemTerm(before, language)}→${stemTerm(after, language)}`;
 }
 
 /** Words before `to` that do not start a journey: `how to`, `ways to`, `alternative to`. */

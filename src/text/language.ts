@@ -1,9 +1,9 @@
 import { languageOfTag, tokenize } from '../web/words.ts';
 import { LETTER_LANGUAGES, SEARCH_WORDS } from './language-words.ts';
-import { cleanText, withoutAccents } from './normalize.ts';
+import { cleanText, stripAccents } from './normalize.ts';
 import { PHRASES } from './signal-phrases.ts';
 import { STOP_WORD_LANGUAGES, stopWords } from './stop-words.ts';
-import { rounded, type Verdict } from './verdict.ts';
+import { roundToHundredths, type Verdict } from './verdict.ts';
 
 export interface LanguageVerdict extends Verdict<string> {
   /** Points by language, where words and letters decided. */
@@ -74,11 +74,11 @@ function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Ver
   const guess = value === '' ? 0 : 0.3;
   return {
     value,
-    confidence: sure === 0 ? guess : rounded((shares.get(value) ?? 0) / sure),
+    confidence: sure === 0 ? guess : roundToHundredths((shares.get(value) ?? 0) / sure),
     evidence: [...shares]
       .sort(byWeight)
       .slice(0, 3)
-      .map(([language, points]) => `${language}: ${rounded(points)}`),
+      .map(([language, points]) => `${language}: ${roundToHundredths(points)}`),
   };
 }
 
@@ -250,7 +250,7 @@ function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
     for (const word of written) {
       add(word, language);
       // Half of all searches are typed without accents; short words would become those of other languages.
-      if (word.length >= UNACCENTED_MIN) add(withoutAccents(word), language);
+      if (word.length >= UNACCENTED_MIN) add(stripAccents(word), language);
     }
   }
   return table;
@@ -339,6 +339,6 @@ function decide(
   const signs = evidence.get(value) ?? [`the rest is in ${value}`];
   const lead = gained - Math.max(0, second?.[1] ?? 0);
   if (lead < LEAD_MIN) return { value: '', confidence: 0, evidence: [], points, script: false };
-  const confidence = rounded(Math.min(0.95, 0.3 + lead * 0.25 + gained * 0.05));
+  const confidence = roundToHundredths(Math.min(0.95, 0.3 + lead * 0.25 + gained * 0.05));
   return { value, confidence, evidence: signs, points, script: false };
 }

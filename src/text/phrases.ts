@@ -1,5 +1,5 @@
 import { tokenize } from '../web/words.ts';
-import { foldPhrase, withoutAccents } from './normalize.ts';
+import { foldPhrase, stripAccents } from './normalize.ts';
 import { PHRASES } from './signal-phrases.ts';
 import { SIGNALS, type SignalKind } from './signals.ts';
 
@@ -35,7 +35,7 @@ const UNSPACED = new Set(['ja', 'zh']);
  * borrow `vs`, `login` and `download`.
  */
 export function findSignals(words: readonly string[], language: string): FoundSignal[] {
-  const bare = words.map(withoutAccents);
+  const bare = words.map(stripAccents);
   const used = new Set<number>();
   const found: FoundSignal[] = [];
   const languages = language === 'en' || language === '' ? ['en'] : [language, 'en'];
@@ -140,7 +140,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** The first kind that claims a phrase keeps it. */
 function addPhrase(byWord: Map<string, Entry[]>, kind: SignalKind, phrase: string): void {
-  const words = tokenize(phrase).map(withoutAccents);
+  const words = tokenize(phrase).map(stripAccents);
   const [first] = words;
   if (first === undefined) return;
   const entries = byWord.get(first) ?? [];

@@ -1,4 +1,4 @@
-import { withoutAccents } from './normalize.ts';
+import { stripAccents } from './normalize.ts';
 
 /** Where a search names a place. */
 export interface FoundPlace {
@@ -67,7 +67,7 @@ function tableOf(): ReadonlyMap<string, readonly Entry[]> {
     for (const row of list.split(',')) {
       const names = row.split('/');
       for (const written of names) {
-        const words = withoutAccents(written).replaceAll('ß', 'ss').split(' ');
+        const words = stripAccents(written).replaceAll('ß', 'ss').split(' ');
         const [first = ''] = words;
         table.set(first, [...(table.get(first) ?? []), { name: names[0] ?? '', words, city }]);
       }
@@ -78,8 +78,8 @@ function tableOf(): ReadonlyMap<string, readonly Entry[]> {
 }
 
 /** The places that folded words name, in their order, the longer name before the shorter. */
-export function placesIn(words: readonly string[]): FoundPlace[] {
-  const bare = words.map(withoutAccents);
+export function findPlaces(words: readonly string[]): FoundPlace[] {
+  const bare = words.map(stripAccents);
   const found: FoundPlace[] = [];
   for (let at = 0; at < bare.length; at += 1) {
     const entry = BY_FIRST.get(bare[at] ?? '')?.find(({ words: wanted }) =>
@@ -101,8 +101,8 @@ const WAYS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** `london→paris` where two cities follow one another as on a ticket; '' where none do. */
-export function routeIn(words: readonly string[]): string {
-  const places = placesIn(words);
+export function findRoute(words: readonly string[]): string {
+  const places = findPlaces(words);
   for (const [index, from] of places.entries()) {
     const to = places[index + 1];
     if (to === undefined || to.name === from.name) continue;

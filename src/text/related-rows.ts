@@ -1,6 +1,3 @@
-/** Kinds of intent words stand in the rows by their name behind this mark. */
-export const KIND_MARK = '§';
-
 /**
  * Words that stand near each other: in one search the one, in the next the other is typed for the same page, and in a
  * third they are two things. They count for a part, so that they bring two searches together only where the rest agrees.

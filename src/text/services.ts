@@ -1,6 +1,6 @@
-import { termOf } from './keyword.ts';
+import { stemTerm } from './keyword.ts';
 import { isStopWord } from './stop-words.ts';
-import { placesIn } from './places.ts';
+import { findPlaces } from './places.ts';
 
 /**
  * What is done for somebody at a place, and who does it. With a place beside it such a word makes a search local:
@@ -38,10 +38,10 @@ export function isService(word: string, language: string): boolean {
   const known = Object.hasOwn(SERVICES, language) ? language : 'en';
   let table = tables.get(known);
   if (table === undefined) {
-    table = new Set((SERVICES[known] ?? '').split(' ').map((each) => termOf(each, known)));
+    table = new Set((SERVICES[known] ?? '').split(' ').map((each) => stemTerm(each, known)));
     tables.set(known, table);
   }
-  return table.has(termOf(word, known));
+  return table.has(stemTerm(word, known));
 }
 
 /** A service and the place that it is wanted at. */
@@ -56,22 +56,22 @@ const IN: ReadonlySet<string> = new Set(['in', 'en', 'à', 'em', 'i', 'w']);
  * The service and the place of a local search; undefined where it names no such pair. A place is a large city, one of
  * `known` (a list tells its own), or what follows `in` right after the service: `cycle shop in frome`.
  */
-export function localService(
+export function findLocalService(
   words: readonly string[],
   language: string,
   known: ReadonlySet<string>,
 ): LocalService | undefined {
   const place =
-    placesIn(words).find(({ city }) => city)?.name ??
+    findPlaces(words).find(({ city }) => city)?.name ??
     words.find((word) => known.has(word)) ??
-    words.at(afterIn(words, language) ?? words.length);
+    words.at(findPlaceAfterIn(words, language) ?? words.length);
   if (place === undefined) return undefined;
   const service = words.find((word) => word !== place && isService(word, language));
   return service === undefined ? undefined : { service, place };
 }
 
 /** Place of the one word that follows `service in` at the end of a search. */
-export function afterIn(words: readonly string[], language: string): number | undefined {
+export function findPlaceAfterIn(words: readonly string[], language: string): number | undefined {
   const last = words.length - 1;
   const [service = '', preposition = '', place = ''] = words.slice(-3);
   if (words.length < 3 || !IN.has(preposition) || !isService(service, language)) return undefined;

@@ -1,5 +1,5 @@
 import { foldText, tokenize } from '../web/words.ts';
-import { cleanText, withoutAccents } from './normalize.ts';
+import { cleanText, stripAccents } from './normalize.ts';
 import { findSignals } from './phrases.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -20,7 +20,7 @@ const RUN = /[\p{L}\p{M}\p{N}]+/gu;
  * A short, readable last part of an address: words in their order, without the stop words that carry nothing, no accents;
  * scripts other than Latin stay as they are, since browsers and results show them. '' when the text has no word.
  */
-export function slugOf(text: string, language = '', charactersMax = 60): string {
+export function makeSlug(text: string, language = '', charactersMax = 60): string {
   const clean = cleanText(text, 300);
   // Scripts without spaces are cut only where their writer cut them.
   const unspaced = UNSPACED.test(clean);
@@ -51,6 +51,6 @@ function meaningful(words: readonly string[], language: string): readonly string
 }
 
 function plainWord(word: string, language: string): string {
-  if (language !== 'de') return withoutAccents(word);
-  return withoutAccents(GERMAN.reduce((plain, [letter, pair]) => plain.replaceAll(letter, pair), word));
+  if (language !== 'de') return stripAccents(word);
+  return stripAccents(GERMAN.reduce((plain, [letter, pair]) => plain.replaceAll(letter, pair), word));
 }

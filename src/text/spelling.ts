@@ -1,4 +1,4 @@
-import { withoutAccents } from './normalize.ts';
+import { stripAccents } from './normalize.ts';
 
 /**
  * One spelling for words that are written in two ways: British and American English, German umlauts typed as two letters.
@@ -13,7 +13,7 @@ export function oneSpelling(word: string, language: string): string {
 
 /** Stems are compared without accents, after the stemmer has had its use of them. */
 export function bareTerm(term: string): string {
-  return withoutAccents(term);
+  return stripAccents(term);
 }
 
 /** The stemmer keeps `ü`, and German searches write it `ue` as often; the pair is read as the umlaut. */

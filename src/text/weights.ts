@@ -1,4 +1,4 @@
-import { contentTerms, termOf } from './keyword.ts';
+import { readTerms, stemTerm } from './keyword.ts';
 import { PHRASES } from './signal-phrases.ts';
 import { tokenize } from '../web/words.ts';
 
@@ -39,8 +39,8 @@ function backgroundOf(language: string): Background {
       }),
     );
     background = {
-      signals: new Set(phrases.map((word) => termOf(word, known))),
-      everyday: new Set((EVERYDAY[known] ?? '').split(' ').map((word) => termOf(word, known))),
+      signals: new Set(phrases.map((word) => stemTerm(word, known))),
+      everyday: new Set((EVERYDAY[known] ?? '').split(' ').map((word) => stemTerm(word, known))),
     };
     backgrounds.set(known, background);
   }
@@ -56,7 +56,7 @@ const EVERYDAY: Readonly<Record<string, string>> = {
 
 /** Weighted terms of a text; a term that occurs often counts more, with falling gain. */
 export function weighText(text: string, language: string): TermVector {
-  return weighTerms(contentTerms(text, language), language);
+  return weighTerms(readTerms(text, language), language);
 }
 
 export function weighTerms(terms: readonly string[], language: string): TermVector {

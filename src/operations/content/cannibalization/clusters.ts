@@ -1,6 +1,6 @@
 import { compareText } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
-import { type Purpose, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { type Purpose, findPurpose } from '../../../text/purpose.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
@@ -90,7 +90,7 @@ export function outdatedIn({ one, other, overlap }: Conflict): Page[] {
 function kindOf({ type, url }: Page): 'text' | 'offer' | undefined {
   if (TEXT_ADDRESS.test(url)) return 'text';
   if (type.confidence < SURE) return undefined;
-  const purpose = purposeOf(type.value);
+  const purpose = findPurpose(type.value);
   if (purpose === 'inform' || purpose === 'compare') return 'text';
   return purpose === 'sell' || purpose === 'price' || purpose === 'visit' || purpose === 'use' ? 'offer' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Level } from '../../../kernel/level.ts';
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
 import { readKeyword } from '../../../text/keyword.ts';
-import { likenessOf, readSubject, searchKey, type Subject } from '../../../text/supplied/subject.ts';
+import { compareSubjects, readSubject, buildSearchKey, type Subject } from '../../../text/subject.ts';
 import type { CannibalizationInput } from './input.ts';
 import { type Ground, groundsOf, type Overlap, overlapOf, sharedQueries } from './overlap.ts';
 import type { Page } from './pages.ts';
@@ -100,7 +100,11 @@ export interface FocusKeyword {
 export function readFocus({ focus_keywords: keywords }: CannibalizationInput): FocusKeyword[] {
   const readings = (keywords ?? []).map((text) => readKeyword(text)).filter(({ key }) => key !== '');
   const focus = readings
-    .map(({ text, language }) => ({ text, key: searchKey(text, language), subject: readSubject(text, language, '') }))
+    .map(({ text, language }) => ({
+      text,
+      key: buildSearchKey(text, language),
+      subject: readSubject(text, language, ''),
+    }))
     .sort((one, other) => compareText(other.text, one.text));
   return [...new Map(focus.map((one) => [one.key, one])).values()].reverse();
 }
@@ -115,7 +119,7 @@ function isFor(wanted: Subject, page: Subject): boolean {
   if (wanted.about.size === 0) return false;
   // A comparison or a guide of a thing is for another search than the thing itself.
   if (page.purpose !== undefined && page.purpose !== 'sell' && page.purpose !== wanted.purpose) return false;
-  const { only_one: lacking, only_other: beyond } = likenessOf(wanted, page);
+  const { only_one: lacking, only_other: beyond } = compareSubjects(wanted, page);
   return lacking.length + beyond.length === 0 && [...wanted.about.keys()].every((term) => page.about.has(term));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 const Query = z.union([
   z.string().max(700),
@@ -18,7 +18,7 @@ export const CannibalizationPage = z.looseObject({
   url: z.string().trim().min(1).max(2048),
   title: z.string().max(2000),
   primary_keyword: z.string().max(700).nullish().describe('What the page is made for.'),
-  target_keywords: Words.describe('Other keywords that it is made for.'),
+  target_keywords: ListCell.describe('Other keywords that it is made for.'),
   ranking_queries: z
     .union([z.array(Query).max(500), z.string().max(20_000)])
     .nullish()

@@ -1,8 +1,8 @@
 import { compareText } from '../../../text/normalize.ts';
-import type { Purpose } from '../../../text/supplied/page-kind.ts';
+import type { Purpose } from '../../../text/purpose.ts';
 import type { Sensitivity } from './input.ts';
 import type { Page, RankedQuery } from './pages.ts';
-import { type Likeness, likenessOf } from '../../../text/supplied/subject.ts';
+import { type Likeness, compareSubjects } from '../../../text/subject.ts';
 import { isBelow } from './variants.ts';
 
 export const COMPONENTS = ['subject', 'shared_queries', 'declared_keywords', 'intent'] as const;
@@ -75,11 +75,11 @@ export function overlapOf(one: Page, other: Page): Overlap {
 
 /** Keywords against keywords when both have them; titles otherwise. Two titles may be alike by a template. */
 function subjectLikeness(one: Page, other: Page): Likeness {
-  const titles = likenessOf(one.title_subject, other.title_subject);
+  const titles = compareSubjects(one.title_subject, other.title_subject);
   const mine = one.primary ?? one.title_subject;
   const theirs = other.primary ?? other.title_subject;
   if (one.primary === undefined && other.primary === undefined) return titles;
-  const keywords = likenessOf(mine, theirs);
+  const keywords = compareSubjects(mine, theirs);
   return one.primary !== undefined && other.primary !== undefined
     ? keywords
     : keywords.similarity >= titles.similarity
@@ -180,7 +180,7 @@ function bareLikeness(one: Page, other: Page): number {
 
 function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
   if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
-  const { similarity, only_one, only_other } = likenessOf(mine, theirs);
+  const { similarity, only_one, only_other } = compareSubjects(mine, theirs);
   return similarity > 0.95 && only_one.length + only_other.length === 0;
 }
 

@@ -1,19 +1,20 @@
 import { registrableDomain, pageAddress } from '../../../web/url.ts';
 import { guessLanguage, guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
-import type { PageType } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import {
-  addressKey,
-  brandOf,
-  coreTitle,
-  languageOfAddress,
-  pathWords,
-  plainest,
-} from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf, type Purpose, purposeIn } from '../../../text/supplied/page-kind.ts';
-import { readSubject, searchKey, type Subject, yearsIn } from '../../../text/supplied/subject.ts';
+  buildAddressKey,
+  readBrandName,
+  stripSiteName,
+  readAddressLanguage,
+  readPathWords,
+  pickPlainestUrl,
+} from '../../../text/address.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
+import { type Purpose, choosePurpose } from '../../../text/purpose.ts';
+import { readSubject, buildSearchKey, type Subject, findYears } from '../../../text/subject.ts';
 import type { CannibalizationInput, CannibalizationPage } from './input.ts';
 
 import { type BaseAddress, baseOf } from './variants.ts';
@@ -63,7 +64,7 @@ const QUERIES_MAX = 100;
 export function readPages(input: CannibalizationInput): Page[] {
   const rows = new Map<string, CannibalizationPage[]>();
   for (const row of input.pages) {
-    const key = addressKey(row.url);
+    const key = buildAddressKey(row.url);
     rows.set(key, [...(rows.get(key) ?? []), row]);
   }
   const merged = [...rows]
@@ -77,10 +78,10 @@ export function readPages(input: CannibalizationInput): Page[] {
 
 /** The target, else the name of the domain that all pages are of. */
 function brandIn(input: CannibalizationInput): string {
-  if ((input.target ?? '').trim() !== '') return brandOf(input.target ?? '');
+  if ((input.target ?? '').trim() !== '') return readBrandName(input.target ?? '');
   const domains = new Set(input.pages.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));
   const [only = ''] = domains;
-  return domains.size === 1 && only !== '' ? brandOf(only) : '';
+  return domains.size === 1 && only !== '' ? readBrandName(only) : '';
 }
 
 interface Setting {
@@ -92,28 +93,28 @@ interface Setting {
 
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
   const { brand, own: language } = setting;
-  const url = plainest(rows.map((row) => row.url));
+  const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(first(rows, (row) => row.title) ?? '', 300);
   const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
-  const titleSubject = readSubject(coreTitle(title), language, brand);
+  const titleSubject = readSubject(stripSiteName(title), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
-  const addressYears = yearsIn(pathWords(url).split(' '));
-  const type = pageTypeOf({ url, title, page_type: first(rows, (row) => row.page_type), language });
+  const addressYears = findYears(readPathWords(url).split(' '));
+  const type = judgeSuppliedPage({ url, title, page_type: first(rows, (row) => row.page_type), language });
   return {
     url,
     key,
     title,
     language,
-    address_language: languageOfAddress(url),
+    address_language: readAddressLanguage(url),
     type,
-    purpose: purposeIn(type, primarySubject?.purpose ?? titleSubject.purpose),
+    purpose: choosePurpose(type, primarySubject?.purpose ?? titleSubject.purpose),
     title_subject: titleSubject,
     primary: primarySubject,
     year: newest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? newest(addressYears),
     dated_address: addressYears.length > 0,
     primary_keyword: primary === '' ? null : primary,
     primary_key: primary === '' ? '' : keyIn(primary, setting),
-    title_key: keyIn(coreTitle(title), setting),
+    title_key: keyIn(stripSiteName(title), setting),
     declared: declaredIn(rows, primary, setting),
     queries: queriesOf(rows, setting),
     ...figuresOf(rows, url),
@@ -147,11 +148,11 @@ const NOT_LATIN = /(?!\p{sc=Latin})\p{L}/u;
 
 /** Searches in the script of another language are read in that one. */
 function keyIn(text: string, { main }: Setting): string {
-  return searchKey(text, NOT_LATIN.test(text) ? guessLanguage(text, main).value : main);
+  return buildSearchKey(text, NOT_LATIN.test(text) ? guessLanguage(text, main).value : main);
 }
 
 function declaredIn(rows: readonly CannibalizationPage[], primary: string, setting: Setting): Map<string, string> {
-  const texts = [primary, ...rows.flatMap((row) => listed(row.target_keywords, TARGETS_MAX))];
+  const texts = [primary, ...rows.flatMap((row) => readListCell(row.target_keywords, TARGETS_MAX))];
   const keys = texts.filter((text) => text !== '').map((text) => [keyIn(text, setting), text] as const);
   return new Map(keys.filter(([key]) => key !== '').toReversed());
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { INTENTS, PAGE_TYPES } from '../../../text/signals.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
+import { INTENTS } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
 import { type Action, ACTIONS, type Cluster, clustersOf, outdatedIn } from './clusters.ts';
 import { type Conflict, evidenceOf, findConflicts, isAbout, readFocus } from './conflicts.ts';
 import { type CannibalizationInput, CannibalizationPage, SENSITIVITIES } from './input.ts';
@@ -275,7 +276,7 @@ function notesOf(
   notes.push(...pages.flatMap((page) => canonicalNotes(page, standings)).slice(0, 20));
   if (conflicts > CONFLICTS_MAX)
     notes.push(`${conflicts} conflicts were found; the ${CONFLICTS_MAX} gravest are listed.`);
-  return [...notes, ...ignoredFields('pages', input.pages, CannibalizationPage.shape)];
+  return [...notes, ...noteIgnoredFields('pages', input.pages, CannibalizationPage.shape)];
 }
 
 /** A canonical that leads to a page which gives way itself solves nothing. */

@@ -1,5 +1,5 @@
 import { compareText } from '../../../text/normalize.ts';
-import { addressKey } from '../../../text/supplied/addresses.ts';
+import { buildAddressKey } from '../../../text/address.ts';
 import type { Page } from './pages.ts';
 import { baseOf, type VariantKind } from './variants.ts';
 
@@ -43,7 +43,7 @@ function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<strin
     return { status: 'noindex', why: 'It is not indexable.', of: undefined, variant_kind: null };
   const canonical = page.canonical_url;
   if (canonical !== null && !isSelf(page, canonical)) {
-    const target = byKey.get(addressKey(canonical));
+    const target = byKey.get(buildAddressKey(canonical));
     return {
       status: 'canonicalised',
       why: `Its canonical is ${canonical}.`,
@@ -63,7 +63,7 @@ function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<strin
 
 /** A canonical with or without `www.` or an index file is the page itself; one without its parameters is not. */
 function isSelf(page: Page, canonical: string): boolean {
-  if (addressKey(canonical) === page.key) return true;
+  if (buildAddressKey(canonical) === page.key) return true;
   const there = baseOf(canonical);
   const kindsOf = (kinds: readonly VariantKind[]): string => kinds.filter((kind) => kind !== 'index_file').join();
   return (

@@ -1,5 +1,5 @@
 import { pageAddress } from '../../../web/url.ts';
-import { languageOfAddress } from '../../../text/supplied/addresses.ts';
+import { readAddressLanguage } from '../../../text/address.ts';
 
 export const VARIANT_KINDS = ['amp', 'pagination', 'print', 'parameter', 'index_file', 'host'] as const;
 export type VariantKind = (typeof VARIANT_KINDS)[number];
@@ -44,7 +44,7 @@ export function baseOf(url: string): BaseAddress | undefined {
     host: address.host,
     path: address.path_key.replace(/\.(?:html?|php)$/, ''),
     kinds: VARIANT_KINDS.filter((kind) => kinds.has(kind)),
-    language: languageOfAddress(url),
+    language: readAddressLanguage(url),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../../../text/supplied/subject.ts';
+import type { Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
 /** Words of at least this share of all pages say what the market is, and tell no topic from another. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 const figure = (what: string) => z.number().min(0).nullish().describe(what);
 
 export const GapPage = z.looseObject({
   url: z.string().trim().min(1).max(2048),
   title: z.string().max(2000),
-  keywords: Words.describe('What the page is made for.'),
+  keywords: ListCell.describe('What the page is made for.'),
   ranking_queries: z
     .union([
       z.array(z.union([z.string().max(700), z.looseObject({ query: z.string().max(700) })])).max(200),

@@ -1,13 +1,15 @@
 import { ownerDomain } from '../../../web/url.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { recommendPageType } from '../../../text/page-type.ts';
-import { BUYER_STAGES, type BuyerStage, type PageType } from '../../../text/signals.ts';
+import { recommendPageType } from '../../../text/page-type/supplied.ts';
+import { BUYER_STAGES, type BuyerStage } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
-import { addressKey, brandOf, coreTitle } from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf, type Purpose, purposeIn, stageOfPage } from '../../../text/supplied/page-kind.ts';
-import { readSubject, type Subject } from '../../../text/supplied/subject.ts';
+import { buildAddressKey, readBrandName, stripSiteName } from '../../../text/address.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
+import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
+import { readSubject, type Subject } from '../../../text/subject.ts';
 import { isUtility } from './utility.ts';
 import type { GapMatrixInput, GapPage } from './input.ts';
 
@@ -57,24 +59,24 @@ export function readSides(input: GapMatrixInput): Sides {
   const raw = new Map<string, RawPage>();
   let repeated = 0;
   const note = (domain: string | undefined, brand: string, row: GapPage): void => {
-    const key = addressKey(row.url);
+    const key = buildAddressKey(row.url);
     const name = JSON.stringify([domain ?? null, key]);
     const before = raw.get(name);
     if (before !== undefined) repeated += 1;
     // Of two rows of one address the one that says more is read, whatever their order.
     if (before === undefined || isFuller(row, before.row)) raw.set(name, { domain, brand, key, row });
   };
-  for (const row of input.own_pages ?? []) note(undefined, target === '' ? '' : brandOf(target), row);
+  for (const row of input.own_pages ?? []) note(undefined, target === '' ? '' : readBrandName(target), row);
   for (const { domain, pages } of input.competitors) {
     const name = siteName(domain);
     if (own !== '' && name === own) notes.push(`${name} is the target itself: it was not counted as a competitor.`);
-    else for (const row of pages) note(name, brandOf(domain), row);
+    else for (const row of pages) note(name, readBrandName(domain), row);
   }
   if (repeated > 0)
     notes.push(`${repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`} an address of the same site.`);
   const ordered = [...raw].sort(([one], [other]) => compareText(one, other)).map(([, page]) => page);
   const languages = guessLanguages(
-    ordered.map(({ row }) => cleanText(`${row.title} ${listed(row.keywords).join(' ')}`, 300)),
+    ordered.map(({ row }) => cleanText(`${row.title} ${readListCell(row.keywords).join(' ')}`, 300)),
   ).each;
   const pages = ordered.map((page, at) => readPage(page, languages[at] ?? ''));
   const domains = [...new Set(pages.flatMap(({ domain }) => domain ?? []))].sort(compareText);
@@ -97,8 +99,8 @@ function isFuller(one: GapPage, other: GapPage): boolean {
 function readPage({ domain, brand, key, row }: RawPage, language: string): Page {
   const url = cleanText(row.url, 2048);
   const title = cleanText(row.title, 300);
-  const keywords = [...listed(row.keywords), ...queriesOf(row)].slice(0, KEYWORDS_MAX);
-  const titleSubject = readSubject(coreTitle(title), language, brand);
+  const keywords = [...readListCell(row.keywords), ...queriesOf(row)].slice(0, KEYWORDS_MAX);
+  const titleSubject = readSubject(stripSiteName(title), language, brand);
   const keywordSubjects = keywords.map((keyword) => readSubject(keyword, language, brand));
   const type = typeOf(row, url, title, titleSubject);
   const asked = keywordSubjects[0] ?? titleSubject;
@@ -114,7 +116,7 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
     utility: isUtility(title, new Set(brand.split(' '))),
     keyword: keywords[0] ?? null,
     page_type: type.value,
-    purpose: purposeIn(type, titleSubject.purpose ?? asked.purpose),
+    purpose: choosePurpose(type, titleSubject.purpose ?? asked.purpose),
     buyer_stage: stageNamed(row.buyer_stage) ?? stageOf(type, titleSubject),
     traffic: row.traffic ?? null,
     volume: row.volume ?? null,
@@ -129,7 +131,7 @@ const PARTS_MAX = 4;
 
 /** What stands before a colon, and the things that a title names side by side: each is a subject of the page. */
 function partsOf(title: string, whole: Subject, brand: string): Subject[] {
-  const core = coreTitle(title);
+  const core = stripSiteName(title);
   const { language } = whole.reading;
   const [head = '', ...rest] = core.split(/:\s|\s[–—-]\s/, PARTS_MAX);
   const heads = rest.length > 0 ? [readSubject(head, language, brand)] : [];
@@ -143,8 +145,8 @@ function partsOf(title: string, whole: Subject, brand: string): Subject[] {
 
 function queriesOf({ ranking_queries: cell }: GapPage): string[] {
   if (cell === null || cell === undefined) return [];
-  if (typeof cell === 'string') return listed(cell, KEYWORDS_MAX);
-  return listed(
+  if (typeof cell === 'string') return readListCell(cell, KEYWORDS_MAX);
+  return readListCell(
     cell.slice(0, KEYWORDS_MAX).map((entry) => (typeof entry === 'string' ? entry : entry.query)),
     KEYWORDS_MAX,
   );
@@ -154,7 +156,7 @@ function queriesOf({ ranking_queries: cell }: GapPage): string[] {
 const UNSURE = 0.4;
 
 function typeOf(row: GapPage, url: string, title: string, subject: Subject): Verdict<PageType> {
-  const judged = pageTypeOf({ url, title, page_type: row.page_type, language: subject.reading.language });
+  const judged = judgeSuppliedPage({ url, title, page_type: row.page_type, language: subject.reading.language });
   if (judged.confidence >= UNSURE) return judged;
   const worded = recommendPageType(subject.reading);
   // A name and nothing else (`Bike Finance`) heads a page that offers it; questions and advice say what they are.
@@ -200,5 +202,5 @@ function stageOf(type: Verdict<PageType>, subject: Subject): BuyerStage {
     subject.intent.confidence > UNSURE
       ? { intent: true, buyer_stage: subject.intent.buyer_stage }
       : { intent: false, buyer_stage: undefined };
-  return intent && buyer_stage !== undefined && type.confidence < 0.8 ? buyer_stage.value : stageOfPage(type.value);
+  return intent && buyer_stage !== undefined && type.confidence < 0.8 ? buyer_stage.value : findPageStage(type.value);
 }

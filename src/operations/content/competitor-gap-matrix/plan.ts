@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import type { GapMatrixReport, Opportunity } from './schema.ts';
 
@@ -39,7 +39,7 @@ function headline({ counts }: GapMatrixReport): string {
 
 function stepOf(one: Opportunity): StepDraft {
   const [own] = one.own_pages;
-  const type = aPageOf(one.page_type);
+  const type = nameOnePage(one.page_type);
   const titled =
     one.suggested_title.toLowerCase() === one.topic.toLowerCase() ? '' : `, titled such as "${one.suggested_title}"`;
   return {

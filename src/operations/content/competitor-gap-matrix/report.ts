@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { priorityOf } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
-import { BUYER_STAGES, PAGE_TYPES } from '../../../text/signals.ts';
-import { coreTitle } from '../../../text/supplied/addresses.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
-import { purposeOf } from '../../../text/supplied/page-kind.ts';
-import { likenessOf, readSubject, type Subject } from '../../../text/supplied/subject.ts';
+import { BUYER_STAGES } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
+import { stripSiteName } from '../../../text/address.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
+import { findPurpose } from '../../../text/purpose.ts';
+import { compareSubjects, readSubject, type Subject } from '../../../text/subject.ts';
 import { containment } from '../../../text/similarity.ts';
 import { Competitor, type GapMatrixInput, GapPage } from './input.ts';
 import { commonTerms, fittingTo, withoutCommon } from './fitting.ts';
@@ -78,7 +79,7 @@ const NAMED_MAX = 5;
 function asideNotes(pages: readonly Page[]): string[] {
   const aside = pages.filter(({ utility }) => utility);
   if (aside.length === 0) return [];
-  const named = aside.slice(0, NAMED_MAX).map(({ title }) => `"${coreTitle(title)}"`);
+  const named = aside.slice(0, NAMED_MAX).map(({ title }) => `"${stripSiteName(title)}"`);
   const more = aside.length > named.length ? ` and ${aside.length - named.length} more` : '';
   return [`Set aside as pages for customers and law, not as topics: ${named.join(', ')}${more}.`];
 }
@@ -111,7 +112,7 @@ function concerns({ subject }: FocusTopic, topic: Topic): boolean {
       subjects.some(
         (each) =>
           subjectLikeness(subject, each) > 0 ||
-          (likenessOf(subject, each).shared.length > 0 && containment(subject.about, each.about) >= FIELD_MIN),
+          (compareSubjects(subject, each).shared.length > 0 && containment(subject.about, each.about) >= FIELD_MIN),
       ),
     );
 }
@@ -267,7 +268,7 @@ function cellStatus(
 function statusWithout(here: readonly Page[], pages: readonly Page[]): 'missing' | 'other_type' | 'utility' {
   if (!here.some(isAboutATopic)) return 'utility';
   const need = ({ page_type: type, buyer_stage: stage }: Page): string =>
-    `${needOf(purposeOf(type))} ${stage === 'consideration' ? 'decision' : stage}`;
+    `${needOf(findPurpose(type))} ${stage === 'consideration' ? 'decision' : stage}`;
   const needs = new Set(here.map(need));
   const answered = pages.some((page) => page.domain === undefined && needs.has(need(page)));
   return answered ? 'other_type' : 'missing';
@@ -283,8 +284,8 @@ function notesOf(input: GapMatrixInput, own: number, weights: Weights): string[]
   const rows = input.competitors.flatMap(({ pages }) => pages);
   return [
     ...notes,
-    ...ignoredFields('competitors', input.competitors, Competitor.shape),
-    ...ignoredFields('competitors[].pages', rows, GapPage.shape),
-    ...ignoredFields('own_pages', input.own_pages ?? [], GapPage.shape),
+    ...noteIgnoredFields('competitors', input.competitors, Competitor.shape),
+    ...noteIgnoredFields('competitors[].pages', rows, GapPage.shape),
+    ...noteIgnoredFields('own_pages', input.own_pages ?? [], GapPage.shape),
   ];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { BUYER_STAGES, PAGE_TYPES } from '../../../text/signals.ts';
+import { BUYER_STAGES } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
 import { COMPONENTS } from './score.ts';
 
 export const ShownPage = z.object({ url: z.string(), title: z.string(), page_type: z.enum(PAGE_TYPES) });

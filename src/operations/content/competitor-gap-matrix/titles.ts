@@ -1,7 +1,7 @@
 import { cleanText, compareText } from '../../../text/normalize.ts';
-import { coreTitle } from '../../../text/supplied/addresses.ts';
-import type { Purpose } from '../../../text/supplied/page-kind.ts';
-import { readSubject } from '../../../text/supplied/subject.ts';
+import { stripSiteName } from '../../../text/address.ts';
+import type { Purpose } from '../../../text/purpose.ts';
+import { readSubject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
 /** What a topic is called: the commonest keyword of its pages, else the shortest of their titles. */
@@ -22,7 +22,7 @@ export function topicName(pages: readonly Page[]): string {
 
 /** A title without the name of its site, its year and what follows a colon. */
 function bareTitle(title: string): string {
-  const [head = ''] = coreTitle(title).split(/:\s/, 2);
+  const [head = ''] = stripSiteName(title).split(/:\s/, 2);
   return cleanText(head.replaceAll(/[([]?\b(?:19|20)\d\d\b[)\]]?/g, ' '), 120).replace(
     /\s+(?:in|of|for|de|en|für|im)$/i,
     '',

@@ -1,7 +1,7 @@
 import { compareText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
-import { type Purpose } from '../../../text/supplied/page-kind.ts';
-import { likenessOf, type Subject } from '../../../text/supplied/subject.ts';
+import type { Purpose } from '../../../text/purpose.ts';
+import { compareSubjects, type Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
 /** Pages of all sides that are about the same thing for the same searchers. */
@@ -85,7 +85,7 @@ function pageLikeness(one: Page, other: Page): number {
 }
 
 export function subjectLikeness(one: Subject, other: Subject): number {
-  const { similarity, only_one: mine, only_other: theirs } = likenessOf(one, other);
+  const { similarity, only_one: mine, only_other: theirs } = compareSubjects(one, other);
   return similarity >= LIKENESS_MIN && Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
 }
 

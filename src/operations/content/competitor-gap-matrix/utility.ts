@@ -1,6 +1,6 @@
 import { tokenize } from '../../../web/words.ts';
-import { cleanText, withoutAccents } from '../../../text/normalize.ts';
-import { coreTitle } from '../../../text/supplied/addresses.ts';
+import { cleanText, stripAccents } from '../../../text/normalize.ts';
+import { stripSiteName } from '../../../text/address.ts';
 
 /**
  * Words of pages that every site has for its own customers: how to get, send back, pay for and ask about what was
@@ -31,7 +31,7 @@ const FILLING = new Set(
 
 /** Whether a page is there for customers and law, by a title that is made of such words alone. */
 export function isUtility(title: string, brandTerms: ReadonlySet<string>): boolean {
-  const words = tokenize(coreTitle(cleanText(title, 300))).map(withoutAccents);
+  const words = tokenize(stripSiteName(cleanText(title, 300))).map(stripAccents);
   const telling = words.filter((word) => !FILLING.has(word) && !brandTerms.has(word) && !/^\p{N}+$/u.test(word));
   return telling.length > 0 && telling.every((word) => UTILITY.has(word));
 }

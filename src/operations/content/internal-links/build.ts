@@ -8,7 +8,7 @@ import { readPage } from '../../../web/page/read.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { brandOf } from '../../../text/supplied/addresses.ts';
+import { readBrandName } from '../../../text/address.ts';
 import { choosePlacements } from './choose.ts';
 import { crawlabilityOf } from './crawlability.ts';
 import type { InternalLinksInput } from './input.ts';
@@ -96,7 +96,7 @@ function readTargets(
   language: string,
   base: string | undefined,
 ): { targets: Target[]; repeated: Target[]; own: Target[] } {
-  const brand = brandOf(input.target ?? hostOf(input.url) ?? '');
+  const brand = readBrandName(input.target ?? hostOf(input.url) ?? '');
   const ownKey = input.url === undefined ? undefined : targetAddress(input.url, undefined)?.key;
   const seen = new Set<string>();
   const groups = { targets: [] as Target[], repeated: [] as Target[], own: [] as Target[] };

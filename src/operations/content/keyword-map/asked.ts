@@ -1,13 +1,14 @@
-import { type Choices, choicesIn } from '../../../text/choices.ts';
+import { type Choices, readChoices } from '../../../text/choices.ts';
 import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
-import { type KeywordReading, readKeyword, termOf } from '../../../text/keyword.ts';
-import { recommendPageType } from '../../../text/page-type.ts';
-import { isService, localService } from '../../../text/services.ts';
-import type { PageType, SignalKind } from '../../../text/signals.ts';
+import { type KeywordReading, readKeyword, stemTerm } from '../../../text/keyword.ts';
+import { recommendPageType } from '../../../text/page-type/supplied.ts';
+import { isService, findLocalService } from '../../../text/services.ts';
+import type { PageType } from '../../../text/page-types.ts';
+import type { SignalKind } from '../../../text/signals.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, termWeight } from '../../../text/weights.ts';
-import { meaningOfTerm, withOneWord } from '../../../text/supplied/meaning.ts';
-import { ownTerms, yearsIn } from '../../../text/supplied/subject.ts';
+import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
+import { findBrandTerms, findYears } from '../../../text/subject.ts';
 
 /** A keyword with what it asks for. */
 export interface AskedKeyword {
@@ -43,28 +44,28 @@ export function askKeyword(text: string, language: string, { brand, places }: Ow
   const reading = readKeyword(text, language);
   const code = reading.language;
   const context = brand === '' ? {} : { brands: [brand, brand.replaceAll(' ', '')] };
-  const own = ownTerms(reading, brand);
-  const { terms: all } = readKeyword(withOneWord(text, code, 700), code);
+  const own = findBrandTerms(reading, brand);
+  const { terms: all } = readKeyword(replaceRunsInText(text, code, 700), code);
   const rest = all.filter((term) => !own.has(term));
   const terms = rest.length === 0 ? all : rest;
-  const meaningOf = (word: string): string => meaningOfTerm(termOf(word, code), code);
+  const meaningOf = (word: string): string => findTermMeaning(stemTerm(word, code), code);
   const asking = new Set(
     [...wordsOf(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
   );
   const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
-  const years = new Set(yearsIn(reading.words).map(String));
+  const years = new Set(findYears(reading.words).map(String));
   const weightOf = (term: string): number => {
     if (years.has(term)) return YEAR_WEIGHT;
-    if (sited.has(meaningOfTerm(term, code))) return PLACE_WEIGHT;
+    if (sited.has(findTermMeaning(term, code))) return PLACE_WEIGHT;
     const weight = termWeight(term, code);
-    return asking.has(meaningOfTerm(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
+    return asking.has(findTermMeaning(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
   };
   const intent = classifyIntent(reading, context);
   const local = intent.value === 'local' ? undefined : localIn(reading, places, intent);
   return {
     text,
     reading,
-    weights: new Map(terms.map((term) => [meaningOfTerm(term, code), weightOf(term)])),
+    weights: new Map(terms.map((term) => [findTermMeaning(term, code), weightOf(term)])),
     intent: local ?? intent,
     wanted:
       local === undefined
@@ -73,7 +74,7 @@ export function askKeyword(text: string, language: string, { brand, places }: Ow
     asking,
     demanded: new Set([...wordsOf(reading, DEMANDED), ...servicesIn(reading, local ?? intent)].map(meaningOf)),
     places: sited,
-    choices: choicesIn(reading.words, code, places),
+    choices: readChoices(reading.words, code, places),
   };
 }
 
@@ -133,7 +134,7 @@ function localIn(
   intent: IntentVerdict,
 ): IntentVerdict | undefined {
   if (reading.signals.some(({ kind }) => NOT_LOCAL.has(kind))) return undefined;
-  const found = localService(reading.words, reading.language, places);
+  const found = findLocalService(reading.words, reading.language, places);
   if (found === undefined) return undefined;
   const evidence = [`“${found.service}” in “${found.place}”`];
   return {

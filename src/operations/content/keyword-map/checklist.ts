@@ -1,4 +1,4 @@
-import { pageTypeName } from '../../../text/supplied/page-words.ts';
+import { namePageType } from '../../../text/page-types.ts';
 import type { KeywordMapReport } from './report.ts';
 
 type Core = Pick<
@@ -24,7 +24,7 @@ export function checklistOf(core: Core): KeywordMapReport['checklist'] {
       why: 'No page has the words, or is of the kind, that these keywords ask for; those worth most come first.',
       items: core.missing_pages.map(
         (page) =>
-          `${page.keywords.join(', ')} → /${page.suggested_slug} (${pageTypeName(page.suggested_page_type)}, worth ${page.worth})`,
+          `${page.keywords.join(', ')} → /${page.suggested_slug} (${namePageType(page.suggested_page_type)}, worth ${page.worth})`,
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { type Choices, choicesIn } from '../../../text/choices.ts';
+import { type Choices, readChoices } from '../../../text/choices.ts';
 import type { PageTerms } from './pages.ts';
 
 /** A word of a page by which it chose: `mens`, `kids`, `hire`. */
@@ -35,6 +35,6 @@ export function narrowerChoice(asked: Choices, { choices }: PageTerms): Choice |
 }
 
 function choiceIn({ title_words: words, language }: PageChoices, row: number): Choice | undefined {
-  const word = words.find((each) => choicesIn([each], language).rows.has(row));
+  const word = words.find((each) => readChoices([each], language).rows.has(row));
   return { word: word ?? words.join(' ') };
 }

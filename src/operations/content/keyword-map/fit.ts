@@ -1,8 +1,8 @@
 import { compareText } from '../../../text/normalize.ts';
-import { termOf } from '../../../text/keyword.ts';
+import { stemTerm } from '../../../text/keyword.ts';
 import { weightedJaccard } from '../../../text/similarity.ts';
-import { meaningOfTerm } from '../../../text/supplied/meaning.ts';
-import { intentFit, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { findTermMeaning } from '../../../text/synonyms.ts';
+import { rateIntentFit, findPurpose } from '../../../text/purpose.ts';
 import { type AskedKeyword, TELLING } from './asked.ts';
 import { type Choice, narrowerChoice, opposedChoice } from './choice.ts';
 import { limitOf, type MatchLevel, scoredWithin } from './match.ts';
@@ -151,9 +151,9 @@ const SAME_KIND = 0.9;
 const PLACE_NAMED = 0.95;
 
 function fitFor(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
-  const fit = intentFit(keyword.intent, keyword.wanted, page.type);
+  const fit = rateIntentFit(keyword.intent, keyword.wanted, page.type);
   if (keyword.intent.value !== 'local' || keyword.places.size === 0) return fit;
-  const purpose = purposeOf(page.type.value);
+  const purpose = findPurpose(page.type.value);
   const isText = page.type.confidence >= 0.4 && (purpose === 'inform' || purpose === 'compare');
   const named = [...keyword.places].every((term) => terms.fields.get(term) === 'title');
   return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
@@ -161,5 +161,5 @@ function fitFor(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number 
 
 /** The word of the keyword that a term was made of. */
 function writtenAs({ reading: { words, language } }: AskedKeyword, term: string): string {
-  return words.find((word) => meaningOfTerm(termOf(word, language), language) === term) ?? term;
+  return words.find((word) => findTermMeaning(stemTerm(word, language), language) === term) ?? term;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 /** A heading as text, or as the answer of another tool gives it. */
 const Heading = z.union([z.string().max(1000), z.looseObject({ text: z.string().max(1000) })]);
@@ -13,7 +13,7 @@ export const KeywordMapPage = z.looseObject({
     .union([z.array(Heading).max(200), z.string().max(20_000)])
     .nullish()
     .describe('Texts of the headings, or objects with text.'),
-  current_keywords: Words.describe('Keywords that the page is made for or ranks for.'),
+  current_keywords: ListCell.describe('Keywords that the page is made for or ranks for.'),
   page_type: z
     .string()
     .max(200)

@@ -1,8 +1,8 @@
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { brandOf } from '../../../text/supplied/addresses.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
+import { readBrandName } from '../../../text/address.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
 import { type AskedKeyword, askKeyword, type OwnSite } from './asked.ts';
 import { type Fit, fitsOf } from './fit.ts';
 import { type KeywordMapInput, KeywordMapPage } from './input.ts';
@@ -23,7 +23,7 @@ const ALTERNATIVES_MAX = 3;
  */
 export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   const site: OwnSite = {
-    brand: input.target === undefined ? '' : brandOf(input.target),
+    brand: input.target === undefined ? '' : readBrandName(input.target),
     places: placesOf(input.pages),
   };
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
@@ -150,7 +150,7 @@ function whyOf(fit: Fit, level: MatchLevel): string {
   if (fit.narrower !== undefined) parts.push(`it is for "${fit.narrower.word}" alone`);
   if (fit.targets) parts.push('it names the keyword among its own');
   if (fit.focus < 0.5) parts.push(`the keyword is a small part of what it is about (${Math.round(fit.focus * 100)} %)`);
-  if (fit.intent_fit < 0.4) parts.push(`${aPageOf(fit.page.type.value)} is not what the search is after`);
+  if (fit.intent_fit < 0.4) parts.push(`${nameOnePage(fit.page.type.value)} is not what the search is after`);
   return `${parts.join('; ')}: a ${level} match.`;
 }
 
@@ -162,7 +162,7 @@ function toWeakMatch(placed: Placed): WeakMatch[] {
 }
 
 function adviceFor({ keyword }: Placed, fit: Fit): string {
-  const wanted = aPageOf(keyword.wanted.value);
+  const wanted = nameOnePage(keyword.wanted.value);
   if (fit.intent_fit < 0.4) return `Make ${wanted} for it and link it with this page.`;
   if (fit.missing.length > 0)
     return `Add a section on ${fit.missing.map((word) => `"${word}"`).join(', ')} if it belongs to the page; else make ${wanted} for it.`;
@@ -179,5 +179,5 @@ function notesOf(input: KeywordMapInput, pages: readonly MapPage[]): string[] {
     );
   if (input.pages.every(({ headings }) => headings === null || headings === undefined))
     notes.push('No page has headings: matches were judged by title, address, description and current keywords alone.');
-  return [...notes, ...ignoredFields('pages', input.pages, KeywordMapPage.shape)];
+  return [...notes, ...noteIgnoredFields('pages', input.pages, KeywordMapPage.shape)];
 }

@@ -1,8 +1,8 @@
 import { compareText } from '../../../text/normalize.ts';
-import { slugOf } from '../../../text/slug.ts';
-import { pathWords } from '../../../text/supplied/addresses.ts';
+import { makeSlug } from '../../../text/slug.ts';
+import { readPathWords } from '../../../text/address.ts';
 import type { AskedKeyword } from './asked.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
 import type { Fit } from './fit.ts';
 import type { MapPage } from './pages.ts';
 import type { MissingPage } from './report.ts';
@@ -15,7 +15,7 @@ import { languagesOf, type SiteLanguages, worthOf } from './worth.ts';
 export function missingPages(lost: readonly Placed[], pages: readonly MapPage[]): MissingPage[] {
   const byKeyword = new Map(lost.map((placed) => [placed.keyword, placed]));
   const languages = languagesOf(pages);
-  const taken = new Set(pages.map(({ url }) => pathWords(url).trim().replaceAll(/\s+/g, '-')));
+  const taken = new Set(pages.map(({ url }) => readPathWords(url).trim().replaceAll(/\s+/g, '-')));
   return siblingGroups(lost.map(({ keyword }) => keyword))
     .map((group) => group.toSorted(byPlainness))
     .sort((one, other) => other.length - one.length || compareText(one[0]?.text ?? '', other[0]?.text ?? ''))
@@ -77,7 +77,7 @@ function whyMissing(near: Fit | undefined): string {
   if (near.missing.length > 0)
     return `The nearest page, ${near.page.url}, lacks ${near.missing.map((word) => `"${word}"`).join(', ')}.`;
   if (near.intent_fit >= INTENT_ENOUGH) return `The nearest page, ${near.page.url}, has too little of it.`;
-  return `The nearest page, ${near.page.url}, is ${aPageOf(near.page.type.value)}, not what the search is after.`;
+  return `The nearest page, ${near.page.url}, is ${nameOnePage(near.page.type.value)}, not what the search is after.`;
 }
 
 /** The keyword as a title: its first letter large, nothing added that was not asked for. */
@@ -87,7 +87,7 @@ function titleOf({ text, reading }: AskedKeyword): string {
 }
 
 function freeSlug(group: readonly AskedKeyword[], taken: Set<string>): string {
-  const slugs = group.map(({ text, reading }) => slugOf(text, reading.language)).filter((slug) => slug !== '');
+  const slugs = group.map(({ text, reading }) => makeSlug(text, reading.language)).filter((slug) => slug !== '');
   const base = slugs[0] ?? 'page';
   let slug = slugs.find((each) => !taken.has(each)) ?? base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;

@@ -1,14 +1,14 @@
 import { tokenize } from '../../../web/words.ts';
-import { choicesIn } from '../../../text/choices.ts';
+import { readChoices } from '../../../text/choices.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import type { PageType } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../../text/weights.ts';
-import { addressKey, coreTitle, pathWords, plainest } from '../../../text/supplied/addresses.ts';
-import { meaningOfTerm, meaningTerms } from '../../../text/supplied/meaning.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf } from '../../../text/supplied/page-kind.ts';
+import { buildAddressKey, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
+import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import type { PageChoices } from './choice.ts';
 import type { KeywordMapPage } from './input.ts';
 
@@ -55,7 +55,7 @@ export function readPages(
 ): MapPage[] {
   const byAddress = new Map<string, { row: KeywordMapPage; language: string }[]>();
   for (const [at, page] of pages.entries()) {
-    const key = addressKey(page.url);
+    const key = buildAddressKey(page.url);
     byAddress.set(key, [...(byAddress.get(key) ?? []), { row: page, language: languages[at] ?? '' }]);
   }
   return [...byAddress]
@@ -77,18 +77,18 @@ function byContent(one: KeywordMapPage, other: KeywordMapPage): number {
 }
 
 function readPage(rows: readonly KeywordMapPage[], language: string, places: ReadonlySet<string>): MapPage {
-  const url = plainest(rows.map((row) => row.url));
+  const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
   const headings = rows.flatMap((row) => headingsOf(row)).slice(0, HEADINGS_MAX);
   const description = cleanText(rows.map((row) => row.description ?? '').join(' '), 1000);
-  const keywords = [...new Set(rows.flatMap((row) => listed(row.current_keywords)))].slice(0, KEYWORDS_MAX);
+  const keywords = [...new Set(rows.flatMap((row) => readListCell(row.current_keywords)))].slice(0, KEYWORDS_MAX);
   const pageType = rows.find((row) => (row.page_type ?? '') !== '')?.page_type;
   const read = new Map<string, PageTerms>();
   return {
     url,
     title,
     language,
-    type: pageTypeOf({ url, title, page_type: pageType, language }),
+    type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
     keywords,
     in_language: (asked) => {
       let terms = read.get(asked);
@@ -137,17 +137,17 @@ function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): P
   const keywords = texts.keywords.map((keyword) => readKeyword(keyword, language));
   const named = keywords.map(({ terms }) =>
     note(
-      terms.map((term) => meaningOfTerm(term, language)),
+      terms.map((term) => findTermMeaning(term, language)),
       'keyword',
     ),
   );
-  const core = coreTitle(texts.title, texts.url);
-  const title = note(meaningTerms(core, language), 'title');
+  const core = stripSiteName(texts.title, texts.url);
+  const title = note(readMeaningTerms(core, language), 'title');
   // The name of the site in the title counts as the page's, but is no part of its subject.
-  note(meaningTerms(texts.title, language), 'title');
-  const headings = texts.headings.map((heading) => note(meaningTerms(heading, language), 'heading'));
-  const address = note(meaningTerms(pathWords(texts.url), language), 'address');
-  note(meaningTerms(texts.description, language), 'description');
+  note(readMeaningTerms(texts.title, language), 'title');
+  const headings = texts.headings.map((heading) => note(readMeaningTerms(heading, language), 'heading'));
+  const address = note(readMeaningTerms(readPathWords(texts.url), language), 'address');
+  note(readMeaningTerms(texts.description, language), 'description');
   const { words: titleWords } = readKeyword(core, language);
   const focuses = [title, address, ...headings, ...named].filter(({ length }) => length > 0);
   return {
@@ -157,9 +157,9 @@ function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): P
     title: weighTerms([...new Set(title)], language),
     words: new Set(titleWords),
     choices: {
-      title: choicesIn(titleWords, language, places),
+      title: readChoices(titleWords, language, places),
       title_words: titleWords,
-      all: choicesIn([...titleWords, ...everyWord(texts)], language, places),
+      all: readChoices([...titleWords, ...everyWord(texts)], language, places),
       language,
     },
     joined: tokenize(foldPhrase(`${texts.title} ${texts.headings.join(' ')}`, 5000)).join(''),

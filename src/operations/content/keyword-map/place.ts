@@ -1,7 +1,7 @@
 import { tokenize } from '../../../web/words.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
-import { placesIn } from '../../../text/places.ts';
-import { pageTypeOf } from '../../../text/supplied/page-kind.ts';
+import { findPlaces } from '../../../text/places.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import type { KeywordMapPage } from './input.ts';
 
 /** `Bike Shop in Bristol & Bath`: a name with a capital letter after a preposition of place, and those joined to it. */
@@ -20,11 +20,11 @@ export function placesOf(pages: readonly KeywordMapPage[]): ReadonlySet<string> 
   const places = new Set<string>();
   for (const { url, title, page_type: type } of pages.slice(0, PAGES_MAX)) {
     const clean = cleanText(title, 300);
-    if (!HERE.has(pageTypeOf({ url, title: clean, page_type: type, language: '' }).value)) continue;
+    if (!HERE.has(judgeSuppliedPage({ url, title: clean, page_type: type, language: '' }).value)) continue;
     for (const found of clean.matchAll(AFTER_PREPOSITION))
       for (const name of found.slice(1)) if (name !== undefined) places.add(foldPhrase(name));
     const words = tokenize(clean);
-    for (const { at, size, city } of placesIn(words))
+    for (const { at, size, city } of findPlaces(words))
       if (city) for (const word of words.slice(at, at + size)) places.add(word);
   }
   return places;

@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
 import type { KeywordMapReport } from './report.ts';
 
@@ -46,7 +46,9 @@ function priorityOf({ cannibalization_risks: risks, counts }: KeywordMapReport):
 function stepsOf(report: KeywordMapReport): StepDraft[] {
   const [best] = report.missing_pages;
   const first =
-    best === undefined ? undefined : `${aPageOf(best.suggested_page_type)} for "${inline(best.keywords[0] ?? '', 60)}"`;
+    best === undefined
+      ? undefined
+      : `${nameOnePage(best.suggested_page_type)} for "${inline(best.keywords[0] ?? '', 60)}"`;
   return report.checklist.map(({ task, why, items }) => ({
     action: task.startsWith('Make') && first !== undefined ? `${task.slice(0, -1)}, first ${first}.` : task,
     why,

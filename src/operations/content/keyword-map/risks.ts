@@ -1,6 +1,6 @@
 import { compareText } from '../../../text/normalize.ts';
-import { languageOfAddress } from '../../../text/supplied/addresses.ts';
-import { purposeOf } from '../../../text/supplied/page-kind.ts';
+import { readAddressLanguage } from '../../../text/address.ts';
+import { findPurpose } from '../../../text/purpose.ts';
 import type { AskedKeyword } from './asked.ts';
 import type { Fit } from './fit.ts';
 import type { MatchLevel } from './match.ts';
@@ -51,13 +51,13 @@ function isRival(best: Fit, level: MatchLevel, other: Fit, match: MatchLevel): b
   if (best.targets && other.targets) return !inOtherLanguage(best.page, other.page);
   if (level === 'weak' || (match !== 'strong' && match !== 'medium')) return false;
   if (Math.abs(best.raw - other.raw) > CLOSE || Math.abs(best.focus - other.focus) > FOCUS_APART) return false;
-  if (purposeOf(best.page.type.value) !== purposeOf(other.page.type.value)) return false;
+  if (findPurpose(best.page.type.value) !== findPurpose(other.page.type.value)) return false;
   return !inOtherLanguage(best.page, other.page);
 }
 
 /** Versions of a page in several languages answer searches in several languages. */
 function inOtherLanguage(one: MapPage, other: MapPage): boolean {
-  return languageOfAddress(one.url) !== languageOfAddress(other.url);
+  return readAddressLanguage(one.url) !== readAddressLanguage(other.url);
 }
 
 function toRisk(set: { pages: Fit[]; keywords: string[]; close: boolean; claimed: boolean }): Risk {
@@ -95,7 +95,7 @@ export function pageLoads(pages: readonly MapPage[], mapped: readonly Placed[], 
     const purposes = new Set(
       own
         .filter(({ keyword }) => keyword.wanted.confidence > 0.4)
-        .map(({ keyword }) => purposeOf(keyword.wanted.value)),
+        .map(({ keyword }) => findPurpose(keyword.wanted.value)),
     );
     const torn = purposes.has('inform') && (purposes.has('sell') || purposes.has('price'));
     const heavy = torn || own.length > HEAVY_MIN;

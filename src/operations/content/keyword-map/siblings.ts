@@ -1,6 +1,6 @@
 import { compareText } from '../../../text/normalize.ts';
 import { keywordSimilarity } from '../../../text/similarity.ts';
-import { type Purpose, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { type Purpose, findPurpose } from '../../../text/purpose.ts';
 import type { AskedKeyword } from './asked.ts';
 
 /** From this likeness on, on average, one page can answer all keywords of a group. */
@@ -34,7 +34,7 @@ function likenessOf(one: AskedKeyword, other: AskedKeyword): number {
 }
 
 function purposeIn({ wanted }: AskedKeyword): Purpose | undefined {
-  return wanted.confidence > SURE ? purposeOf(wanted.value) : undefined;
+  return wanted.confidence > SURE ? findPurpose(wanted.value) : undefined;
 }
 
 function nearestPair(

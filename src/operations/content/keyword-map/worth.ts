@@ -1,5 +1,5 @@
 import type { Intent } from '../../../text/signals.ts';
-import { languageOfAddress } from '../../../text/supplied/addresses.ts';
+import { readAddressLanguage } from '../../../text/address.ts';
 import type { AskedKeyword } from './asked.ts';
 import type { MapPage } from './pages.ts';
 import type { Placed } from './risks.ts';
@@ -30,7 +30,7 @@ export interface SiteLanguages {
 export function languagesOf(pages: readonly MapPage[]): SiteLanguages {
   const counts = new Map<string, number>();
   for (const { url, language } of pages) {
-    const code = languageOfAddress(url).slice(0, 2) || language;
+    const code = readAddressLanguage(url).slice(0, 2) || language;
     if (code !== '') counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   const ranked = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));

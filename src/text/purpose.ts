@@ -1,89 +1,7 @@
-import { classifyPageType } from '../page-type.ts';
-import type { IntentVerdict } from '../intent.ts';
-import { foldPhrase } from '../normalize.ts';
-import { type BuyerStage, type Intent, PAGE_TYPES, type PageType } from '../signals.ts';
-import type { Verdict } from '../verdict.ts';
-
-const KNOWN: ReadonlySet<string> = new Set(PAGE_TYPES);
-
-/** How people name page types, beside the names of the interface. */
-const ALIASES: Readonly<Record<string, PageType>> = {
-  home: 'homepage',
-  home_page: 'homepage',
-  landing: 'landing_page',
-  lp: 'landing_page',
-  service: 'landing_page',
-  service_page: 'landing_page',
-  services: 'landing_page',
-  solution: 'landing_page',
-  software: 'landing_page',
-  local: 'local_landing_page',
-  local_business: 'local_landing_page',
-  location: 'local_landing_page',
-  category: 'category_page',
-  collection: 'category_page',
-  listing: 'category_page',
-  hub: 'category_page',
-  shop: 'category_page',
-  product_page: 'product',
-  products: 'product',
-  pdp: 'product',
-  plp: 'category_page',
-  pricing_page: 'pricing',
-  prices: 'pricing',
-  features: 'feature',
-  feature_page: 'feature',
-  comparison: 'comparison_page',
-  compare: 'comparison_page',
-  alternatives: 'comparison_page',
-  alternative: 'comparison_page',
-  versus: 'comparison_page',
-  vs: 'comparison_page',
-  listicle: 'comparison_page',
-  review: 'comparison_page',
-  guides: 'guide',
-  tutorial: 'how_to',
-  howto: 'how_to',
-  blog: 'blog_post',
-  post: 'blog_post',
-  blogpost: 'blog_post',
-  blog_article: 'blog_post',
-  news: 'article',
-  glossary_page: 'glossary',
-  documentation: 'docs',
-  doc: 'docs',
-  tool: 'tool_page',
-  calculator: 'tool_page',
-  case_studies: 'case_study',
-  sign_in: 'login',
-  signin: 'login',
-  help: 'support',
-  about_us: 'about',
-  contact_us: 'contact',
-};
-
-/** The page type that a caller's own word names; undefined when it names none. */
-function namedPageType(written: string | null | undefined): PageType | undefined {
-  const name = foldPhrase(written ?? '', 60).replaceAll(/[\s/-]+/g, '_');
-  if (isPageType(name)) return name;
-  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
-}
-
-function isPageType(name: string): name is PageType {
-  return KNOWN.has(name);
-}
-
-/** What a page is: as the caller says, else by its address and title. */
-export function pageTypeOf(page: {
-  readonly url: string;
-  readonly title: string;
-  readonly page_type: string | null | undefined;
-  readonly language: string;
-}): Verdict<PageType> {
-  const named = namedPageType(page.page_type);
-  if (named !== undefined) return { value: named, confidence: 1, evidence: ['page_type of the request'] };
-  return classifyPageType({ url: page.url, title: page.title, language: page.language });
-}
+import type { IntentVerdict } from './intent.ts';
+import type { BuyerStage, Intent } from './signals.ts';
+import type { PageType } from './page-types.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What page types are for. Pages of one purpose can stand in for one another. */
 export type Purpose = 'inform' | 'compare' | 'sell' | 'price' | 'visit' | 'use' | 'enter' | 'help' | 'home' | 'company';
@@ -114,7 +32,7 @@ const PURPOSE: Readonly<Record<PageType, Purpose>> = {
   legal: 'company',
 };
 
-export function purposeOf(type: PageType): Purpose {
+export function findPurpose(type: PageType): Purpose {
   return PURPOSE[type];
 }
 
@@ -149,9 +67,9 @@ const NEUTRAL = 0.8;
 const UNCLEAR = 0.4;
 
 /** How well a page answers what a search is after, 0–1; a search that shows no intent fits any open page. */
-export function intentFit(intent: IntentVerdict, wanted: Verdict<PageType>, page: Verdict<PageType>): number {
+export function rateIntentFit(intent: IntentVerdict, wanted: Verdict<PageType>, page: Verdict<PageType>): number {
   if (page.value === wanted.value && wanted.confidence > UNCLEAR) return 1;
-  const purpose = purposeOf(page.value);
+  const purpose = findPurpose(page.value);
   const sure = page.confidence >= UNCLEAR;
   const exact = wanted.confidence > UNCLEAR ? EXACT[wanted.value] : undefined;
   if (exact !== undefined) return exactFit(exact, wanted.value, purpose, sure);
@@ -172,8 +90,8 @@ function exactFit(exact: readonly Purpose[], wanted: PageType, purpose: Purpose,
 const FIRM: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'price', 'help', 'company', 'home', 'use', 'visit']);
 
 /** What a page's searchers want: by its type where that is firm, then by the words of its title, then by its type. */
-export function purposeIn(type: Verdict<PageType>, worded: Purpose | undefined): Purpose | undefined {
-  const typed = type.confidence >= UNCLEAR ? purposeOf(type.value) : undefined;
+export function choosePurpose(type: Verdict<PageType>, worded: Purpose | undefined): Purpose | undefined {
+  const typed = type.confidence >= UNCLEAR ? findPurpose(type.value) : undefined;
   return typed !== undefined && FIRM.has(typed) ? typed : (worded ?? typed);
 }
 
@@ -191,7 +109,7 @@ const STAGE: Readonly<Record<Purpose, BuyerStage>> = {
   company: 'consideration',
 };
 
-export function stageOfPage(type: PageType): BuyerStage {
+export function findPageStage(type: PageType): BuyerStage {
   if (type === 'case_study' || type === 'feature') return 'consideration';
   return STAGE[PURPOSE[type]];
 }

@@ -1,5 +1,5 @@
-import { pageAddress, publicSuffix, registrableDomain } from '../../web/url.ts';
-import { cleanText, compareText, foldPhrase } from '../normalize.ts';
+import { pageAddress, publicSuffix, registrableDomain } from '../web/url.ts';
+import { cleanText, compareText, foldPhrase } from './normalize.ts';
 
 const LANGUAGE = /^(?:[a-z]{2}|[a-z]{2}[-_][a-z]{2,4})$/i;
 /** Two letters that are a part of an address more often than a language. */
@@ -38,7 +38,7 @@ const NOT_A_LANGUAGE = new Set([
  *
  * Only the first part of a path counts; a region makes a pair of letters that is another word a language (`/id-id/`).
  */
-export function languageOfAddress(url: string): string {
+export function readAddressLanguage(url: string): string {
   const parsed = URL.parse(url) ?? URL.parse(url, 'https://page.invalid/');
   if (parsed === null) return '';
   const parameter =
@@ -59,7 +59,7 @@ function subdomainOf(host: string): string {
 }
 
 /** The name in a domain or brand as words: `harbour-bikes.example` and `Harbour Bikes` are `harbour bikes`. */
-export function brandOf(target: string): string {
+export function readBrandName(target: string): string {
   const written = foldPhrase(target, 300);
   const parsed = /^[^\s/]+\.[a-z0-9-]{2,}(?:[:/?#].*)?$/.test(written)
     ? URL.parse('https://' + written)
@@ -73,19 +73,19 @@ export function brandOf(target: string): string {
 }
 
 /** The key under which two spellings of an address are one page. */
-export function addressKey(url: string): string {
+export function buildAddressKey(url: string): string {
   const address = pageAddress(url);
   return address === undefined ? foldPhrase(url, 2048).replace(/(?<=.)\/$/, '') : address.host_key + address.path_key;
 }
 
 /** The spelling of one address to show: the shortest, without tracking and fragments. */
-export function plainest(urls: readonly string[]): string {
+export function pickPlainestUrl(urls: readonly string[]): string {
   const shown = urls.map((url) => cleanText(url, 2048));
   return shown.sort((one, other) => one.length - other.length || compareText(one, other))[0] ?? '';
 }
 
 /** The title without the name of the site that follows a bar or a dash, or that the title of a home page begins with. */
-export function coreTitle(title: string, url = ''): string {
+export function stripSiteName(title: string, url = ''): string {
   const [first = '', ...rest] = title.split(/\s+[|–—·»]\s+|\s+-\s+/, 8);
   if (rest.length > 0 && isHomeOf(first, url)) return rest.join(' ');
   return rest.length > 0 && first.trim().length >= 8 ? first : title;
@@ -96,15 +96,15 @@ const NAME_MIN = 4;
 /** Whether an address is the home page of the site that a part of its title names: `Harbour Bikes` of harbourbikes.example. */
 function isHomeOf(name: string, url: string): boolean {
   const address = url === '' ? undefined : pageAddress(url);
-  if (address === undefined || pathWords(url).trim() !== '') return false;
-  const label = brandOf(address.host).replaceAll(NO_LETTERS, '');
+  if (address === undefined || readPathWords(url).trim() !== '') return false;
+  const label = readBrandName(address.host).replaceAll(NO_LETTERS, '');
   return label.length >= NAME_MIN && foldPhrase(name, 300).replaceAll(NO_LETTERS, '').startsWith(label);
 }
 
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
 /** Words of the address behind the host, the parts of its path and nothing of its query. */
-export function pathWords(url: string): string {
+export function readPathWords(url: string): string {
   const path = (URL.parse(url) ?? URL.parse(url, 'https://page.invalid/'))?.pathname ?? '';
   let plain = path;
   try {

@@ -1,13 +1,14 @@
-import { tokenize } from '../web/words.ts';
-import { classifyIntent, type IntentContext } from './intent.ts';
-import { type KeywordReading, readKeyword } from './keyword.ts';
-import { cleanText, compareText, foldPhrase, withoutAccents } from './normalize.ts';
-import { findSignals } from './phrases.ts';
-import { type PageType, SIGNALS } from './signals.ts';
-import { rounded, type Verdict } from './verdict.ts';
+import { tokenize } from '../../web/words.ts';
+import { classifyIntent, type IntentContext } from '../intent.ts';
+import { type KeywordReading, readKeyword } from '../keyword.ts';
+import { cleanText, compareText, foldPhrase, stripAccents } from '../normalize.ts';
+import { findSignals } from '../phrases.ts';
+import { PAGE_TYPES, type PageType } from '../page-types.ts';
+import { SIGNALS } from '../signals.ts';
+import { roundToHundredths, type Verdict } from '../verdict.ts';
 
 /** What is known of a page. */
-export interface PageFacts {
+export interface SuppliedFacts {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   readonly keyword?: string | undefined;
@@ -31,7 +32,7 @@ export function recommendPageType(keyword: string | KeywordReading, context: Int
   if (best === undefined) return { value: FALLBACK[intent.value], confidence: 0.3, evidence: intent.evidence };
   const specific = best.type === 'category_page' && reading.numbers.length > 0 ? 'product' : best.type;
   const share = best.points / tally.total();
-  const confidence = rounded(Math.min(0.95, share * (0.5 + best.points * 0.15)));
+  const confidence = roundToHundredths(Math.min(0.95, share * (0.5 + best.points * 0.15)));
   return { value: specific, confidence, evidence: best.evidence };
 }
 
@@ -83,7 +84,7 @@ const FALLBACK = {
  * Which type a page is: its address speaks loudest (3), then its title (2 and less), then its keyword.
  * A page of which nothing tells the type is a landing page with little confidence.
  */
-export function classifyPageType(page: PageFacts): Verdict<PageType> {
+export function classifyPageType(page: SuppliedFacts): Verdict<PageType> {
   const language = page.language ?? '';
   const tally = createTally();
   for (const [type, gain, why] of byAddress(page.url ?? '')) tally.add(type, gain, why);
@@ -96,7 +97,7 @@ export function classifyPageType(page: PageFacts): Verdict<PageType> {
   const [best, second] = tally.ranked();
   if (best === undefined) return { value: 'landing_page', confidence: 0.15, evidence: [] };
   const lead = best.points - (second?.points ?? 0);
-  const confidence = rounded(Math.min(0.97, 0.25 + 0.12 * best.points + 0.1 * lead));
+  const confidence = roundToHundredths(Math.min(0.97, 0.25 + 0.12 * best.points + 0.1 * lead));
   return { value: best.type, confidence, evidence: best.evidence };
 }
 
@@ -195,7 +196,7 @@ function readPart(part: string): string {
   } catch {
     // Broken percent signs are kept as they stand.
   }
-  return withoutAccents(foldPhrase(plain, 200))
+  return stripAccents(foldPhrase(plain, 200))
     .replace(/\.(?:html?|php|aspx?|jsp)$/, '')
     .replaceAll('_', '-');
 }
@@ -218,4 +219,85 @@ function byTitle(title: string, language: string): PageVote[] {
     const { page, points } = SIGNALS[kind];
     return [page, Math.min(2, points * 0.6), `“${phrase}” in the title`];
   });
+}
+
+const KNOWN: ReadonlySet<string> = new Set(PAGE_TYPES);
+
+/** How people name page types, beside the names of the interface. */
+const ALIASES: Readonly<Record<string, PageType>> = {
+  home: 'homepage',
+  home_page: 'homepage',
+  landing: 'landing_page',
+  lp: 'landing_page',
+  service: 'landing_page',
+  service_page: 'landing_page',
+  services: 'landing_page',
+  solution: 'landing_page',
+  software: 'landing_page',
+  local: 'local_landing_page',
+  local_business: 'local_landing_page',
+  location: 'local_landing_page',
+  category: 'category_page',
+  collection: 'category_page',
+  listing: 'category_page',
+  hub: 'category_page',
+  shop: 'category_page',
+  product_page: 'product',
+  products: 'product',
+  pdp: 'product',
+  plp: 'category_page',
+  pricing_page: 'pricing',
+  prices: 'pricing',
+  features: 'feature',
+  feature_page: 'feature',
+  comparison: 'comparison_page',
+  compare: 'comparison_page',
+  alternatives: 'comparison_page',
+  alternative: 'comparison_page',
+  versus: 'comparison_page',
+  vs: 'comparison_page',
+  listicle: 'comparison_page',
+  review: 'comparison_page',
+  guides: 'guide',
+  tutorial: 'how_to',
+  howto: 'how_to',
+  blog: 'blog_post',
+  post: 'blog_post',
+  blogpost: 'blog_post',
+  blog_article: 'blog_post',
+  news: 'article',
+  glossary_page: 'glossary',
+  documentation: 'docs',
+  doc: 'docs',
+  tool: 'tool_page',
+  calculator: 'tool_page',
+  case_studies: 'case_study',
+  sign_in: 'login',
+  signin: 'login',
+  help: 'support',
+  about_us: 'about',
+  contact_us: 'contact',
+};
+
+/** The page type that a caller's own word names; undefined when it names none. */
+function findNamedPageType(written: string | null | undefined): PageType | undefined {
+  const name = foldPhrase(written ?? '', 60).replaceAll(/[\s/-]+/g, '_');
+  if (isPageType(name)) return name;
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
+}
+
+function isPageType(name: string): name is PageType {
+  return KNOWN.has(name);
+}
+
+/** What a page is: as the caller says, else by its address and title. */
+export function judgeSuppliedPage(page: {
+  readonly url: string;
+  readonly title: string;
+  readonly page_type: string | null | undefined;
+  readonly language: string;
+}): Verdict<PageType> {
+  const named = findNamedPageType(page.page_type);
+  if (named !== undefined) return { value: named, confidence: 1, evidence: ['page_type of the request'] };
+  return classifyPageType({ url: page.url, title: page.title, language: page.language });
 }

@@ -1,14 +1,14 @@
-import { foldPhrase } from '../normalize.ts';
-import { classifyIntent, type IntentVerdict } from '../intent.ts';
-import { contentTerms, type KeywordReading, readKeyword, termOf } from '../keyword.ts';
-import { compareText } from '../normalize.ts';
-import { weightedJaccard } from '../similarity.ts';
-import { SIGNALS, type SignalKind } from '../signals.ts';
-import { isStopWord } from '../stop-words.ts';
-import { oneMeaning, withoutRuns } from '../synonyms.ts';
-import { type TermVector, termWeight } from '../weights.ts';
-import { meaningOfTerm } from './meaning.ts';
-import { type Purpose, purposeOf } from './page-kind.ts';
+import { foldPhrase } from './normalize.ts';
+import { classifyIntent, type IntentVerdict } from './intent.ts';
+import { readTerms, type KeywordReading, readKeyword, stemTerm } from './keyword.ts';
+import { compareText } from './normalize.ts';
+import { weightedJaccard } from './similarity.ts';
+import { SIGNALS, type SignalKind } from './signals.ts';
+import { isStopWord } from './stop-words.ts';
+import { findMeaning, replaceRuns } from './synonyms.ts';
+import { type TermVector, termWeight } from './weights.ts';
+import { findTermMeaning } from './synonyms.ts';
+import { type Purpose, findPurpose } from './purpose.ts';
 
 /** What a title or keyword asks for: what it is about, apart from the words that tell what is wanted of it. */
 export interface Subject {
@@ -69,25 +69,25 @@ export function readSubject(text: string, language: string, brand: string): Subj
   const kept = reading.words.filter(
     (word, place, all) => !dropped.places.has(place) && !isStopWord(word, code) && !isAtHome(all, place),
   );
-  const own = ownTerms(reading, brand);
+  const own = findBrandTerms(reading, brand);
   const action = actionIn(reading);
   const about = new Map<string, number>();
   const written = new Map<string, string>();
-  const words = withoutRuns(kept, code).map((word) => ({ word, plain: termOf(word, code) }));
+  const words = replaceRuns(kept, code).map((word) => ({ word, plain: stemTerm(word, code) }));
   // Runs are looked for again among meanings: `carro eléctrico` is `coche eléctrico` is an `ev`.
-  const meanings = withoutRuns(
-    words.map(({ word }) => (word === action ? meaningOfTerm(termOf(word, code), code) : meaningOf(word, code))),
+  const meanings = replaceRuns(
+    words.map(({ word }) => (word === action ? findTermMeaning(stemTerm(word, code), code) : meaningOf(word, code))),
     code,
   );
-  const years = new Set(yearsIn(reading.words).map(String));
+  const years = new Set(findYears(reading.words).map(String));
   const isYear = (word: string): boolean => years.has(word);
   const whole = meanings.length === words.length;
   for (const [at, meaning] of meanings.entries()) {
-    const { word, plain } = (whole ? words[at] : undefined) ?? { word: meaning, plain: termOf(meaning, code) };
+    const { word, plain } = (whole ? words[at] : undefined) ?? { word: meaning, plain: stemTerm(meaning, code) };
     if (own.has(plain) || isYear(word) || dropped.phrases.some((phrase) => phrase.includes(word))) continue;
     if (NUMBER.test(plain) && isCount(at, meanings[at + 1], code)) continue;
-    const term = ANY_OFFER.has(plain) ? '(offer)' : termOf(meaning, code);
-    about.set(term, Math.min(weightOf(term, plain, code), weightOf(term, termOf(meaning, code), code)));
+    const term = ANY_OFFER.has(plain) ? '(offer)' : stemTerm(meaning, code);
+    about.set(term, Math.min(weightOf(term, plain, code), weightOf(term, stemTerm(meaning, code), code)));
     if (!written.has(term)) written.set(term, word);
   }
   const strongest = reading.signals.toSorted(
@@ -98,14 +98,14 @@ export function readSubject(text: string, language: string, brand: string): Subj
     about,
     written,
     intent: classifyIntent(reading),
-    purpose: strongest === undefined ? undefined : purposeOf(SIGNALS[strongest.kind].page),
-    years: yearsIn(reading.words),
+    purpose: strongest === undefined ? undefined : findPurpose(SIGNALS[strongest.kind].page),
+    years: findYears(reading.words),
   };
 }
 
 /** A key that equal searches share, whatever page they are listed with; cheaper than a whole reading. */
-export function searchKey(text: string, language: string): string {
-  return [...new Set(contentTerms(text, language, 300))].sort(compareText).join(' ');
+export function buildSearchKey(text: string, language: string): string {
+  return [...new Set(readTerms(text, language, 300))].sort(compareText).join(' ');
 }
 
 function weightOf(term: string, plain: string, language: string): number {
@@ -133,19 +133,19 @@ const AT_HOME = new Set(['at home', 'zu hause', 'en casa', 'la maison', 'a casa'
 
 /** The word that stands for what a word means, tried as written and without a plural s; the word itself otherwise. */
 function meaningOf(word: string, language: string): string {
-  const meaning = oneMeaning(word, language);
+  const meaning = findMeaning(word, language);
   if (meaning !== word) return meaning;
   const bare = word.replace(/s$/, '');
-  const singular = oneMeaning(bare, language);
+  const singular = findMeaning(bare, language);
   if (singular !== bare) return singular;
   // Plurals of other languages are known by their stems: `Lastenfahrräder` is a `Lastenrad`.
-  const plain = termOf(word, language);
-  const meant = language === 'en' ? plain : meaningOfTerm(plain, language);
+  const plain = stemTerm(word, language);
+  const meant = language === 'en' ? plain : findTermMeaning(plain, language);
   return meant === plain ? word : meant;
 }
 
 /** Years that words name, the newest last; `under 2000` is a price, `2000 watt` a size. */
-export function yearsIn(words: readonly string[]): readonly number[] {
+export function findYears(words: readonly string[]): readonly number[] {
   return words
     .filter((word, at) => YEAR.test(word) && !LIMITS.has(words[at - 1] ?? '') && !UNITS.has(words[at + 1] ?? ''))
     .map(Number)
@@ -160,7 +160,7 @@ const LIMITS = new Set(
 /** `7 ways to …`, `in 5 steps`: a number that counts what the text lists names no model; `14 inch` is a size. */
 function isCount(at: number, next: string | undefined, language: string): boolean {
   if (next !== undefined && UNITS.has(next)) return false;
-  return at === 0 || (next !== undefined && LIGHT.has(termOf(next, language)));
+  return at === 0 || (next !== undefined && LIGHT.has(stemTerm(next, language)));
 }
 
 /** What sizes are given in, as it stands after the number. */
@@ -183,11 +183,11 @@ function intentPlaces({ signals }: KeywordReading): { places: ReadonlySet<number
 }
 
 /** The terms of the brand when the text has all of them, in one word or in several. */
-export function ownTerms(reading: KeywordReading, brand: string): ReadonlySet<string> {
+export function findBrandTerms(reading: KeywordReading, brand: string): ReadonlySet<string> {
   if (brand === '') return new Set();
-  const terms = contentTerms(foldPhrase(brand, 300), reading.language, 300);
+  const terms = readTerms(foldPhrase(brand, 300), reading.language, 300);
   if (terms.length > 0 && terms.every((term) => reading.terms.includes(term))) return new Set(terms);
-  const joined = contentTerms(foldPhrase(brand, 300).replaceAll(' ', ''), reading.language, 300);
+  const joined = readTerms(foldPhrase(brand, 300).replaceAll(' ', ''), reading.language, 300);
   return joined.length > 0 && joined.every((term) => reading.terms.includes(term)) ? new Set(joined) : new Set();
 }
 
@@ -201,7 +201,7 @@ export interface Likeness {
 }
 
 /** How alike two subjects are. Two that are about nothing but the brand are alike when they want the same kind of page. */
-export function likenessOf(one: Subject, other: Subject): Likeness {
+export function compareSubjects(one: Subject, other: Subject): Likeness {
   if (one.about.size === 0 && other.about.size === 0) {
     const same = one.purpose !== undefined && one.purpose === other.purpose;
     return { similarity: same ? 1 : 0, shared: [], only_one: [], only_other: [] };
