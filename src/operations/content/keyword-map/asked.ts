@@ -40,7 +40,7 @@ export const TELLING = 0.55;
  * Reads a keyword. The words of the own brand are left out of what a page has to have, and the places of the business
  * weigh little: every own page is of both.
  */
-export function askKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
+export function readAskedKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
   const context = brand === '' ? {} : { brands: [brand, brand.replaceAll(' ', '')] };
@@ -50,7 +50,7 @@ export function askKeyword(text: string, language: string, { brand, places }: Ow
   const terms = rest.length === 0 ? all : rest;
   const meaningOf = (word: string): string => findTermMeaning(stemTerm(word, code), code);
   const asking = new Set(
-    [...wordsOf(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
+    [...listSignalWords(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
   );
   const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
   const years = new Set(findYears(reading.words).map(String));
@@ -61,7 +61,7 @@ export function askKeyword(text: string, language: string, { brand, places }: Ow
     return asking.has(findTermMeaning(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
   };
   const intent = classifyIntent(reading, context);
-  const local = intent.value === 'local' ? undefined : localIn(reading, places, intent);
+  const local = intent.value === 'local' ? undefined : judgeLocalIntent(reading, places, intent);
   return {
     text,
     reading,
@@ -72,7 +72,9 @@ export function askKeyword(text: string, language: string, { brand, places }: Ow
         ? recommendPageType(reading, context)
         : { value: 'local_landing_page', confidence: local.confidence, evidence: local.evidence },
     asking,
-    demanded: new Set([...wordsOf(reading, DEMANDED), ...servicesIn(reading, local ?? intent)].map(meaningOf)),
+    demanded: new Set(
+      [...listSignalWords(reading, DEMANDED), ...listServices(reading, local ?? intent)].map(meaningOf),
+    ),
     places: sited,
     choices: readChoices(reading.words, code, places),
   };
@@ -112,7 +114,7 @@ const DEMANDED: ReadonlySet<SignalKind> = new Set<SignalKind>([
 /** Forms that a text can have: a size guide answers who looks for a size chart. */
 const FORMS = new Set('chart charts table guide guides list overview tabelle tabla tableau tabella'.split(' '));
 
-function wordsOf({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
+function listSignalWords({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
   return signals
     .filter(({ kind }) => kinds.has(kind))
     .flatMap(({ places }) => places.flatMap((place) => words[place] ?? []))
@@ -128,7 +130,7 @@ const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
 const LOCAL_CONFIDENCE = 0.6;
 
 /** A service at a place of the business is looked for there; the intent of the words alone otherwise. */
-function localIn(
+function judgeLocalIntent(
   reading: KeywordReading,
   places: ReadonlySet<string>,
   intent: IntentVerdict,
@@ -149,6 +151,6 @@ function localIn(
 const SERVICE_POINTS = 3;
 
 /** Who looks for a service nearby wants a page that has it: `shop` is no hint there, but what is looked for. */
-function servicesIn({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
+function listServices({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
   return value === 'local' ? words.filter((word) => isService(word, language)) : [];
 }
