@@ -5,8 +5,8 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-e
 import { parseTarget } from '../web/target.ts';
 import type { PageFact, RebuildStep } from '../ports/index.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
-import { edgesOf } from './authority/graph.ts';
-import { rankEdges } from './authority/ranking.ts';
+import { edgesOf } from './authority/ranking/graph.ts';
+import { rankEdges } from './authority/ranking/ranking.ts';
 import { rebuild } from './authority/rebuild.ts';
 import type { IndexDatabase } from './database.ts';
 import { sql } from './sql.ts';

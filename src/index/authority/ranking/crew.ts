@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 import { siblingModule } from '../../sibling.ts';
-import { WORDS } from './header.ts';
-import { compileModule, type Kernel, kernelsOf, type SharedMemory } from './host.ts';
-import { KERNEL_NAMES, type KernelName, rankingModule } from './kernels.ts';
+import { BOUNDS, END_CHUNK, HEADER_BYTES, NEXT_CHUNK, RESULTS } from './header.ts';
+import { compileKernels, type Kernel, type KernelName, openKernels, type SharedMemory } from './kernels.ts';
 
 /** Threads that work off the chunks of one round together. */
 export interface Crew {
@@ -29,13 +28,13 @@ export function threadsByCores(): number {
 
 /** With one thread the calling one does the work itself. */
 export function startCrew(memory: SharedMemory, threads: number): Crew {
-  const module = compileModule(rankingModule());
+  const module = compileKernels();
   if (threads > 1) return new WorkerCrew({ memory, module }, Math.min(THREADS_MAX, threads));
-  const kernels = kernelsOf(module, memory, KERNEL_NAMES);
+  const kernels = openKernels(module, memory);
   return {
     threads: 1,
     run: async (name) => {
-      workOff(kernels.get(name), memory);
+      workOff(kernels[name], memory);
       return Promise.resolve();
     },
     close: async () => Promise.resolve(),
@@ -43,14 +42,13 @@ export function startCrew(memory: SharedMemory, threads: number): Crew {
 }
 
 /** Takes chunks until none is left. Which thread takes which changes nothing: each writes results of its own. */
-export function workOff(kernel: Kernel | undefined, { buffer }: SharedMemory): void {
-  if (kernel === undefined) throw new TypeError('This kernel does not exist.');
-  const header = new Int32Array(buffer, 0, 32);
-  const end = header[WORDS.end_chunk / 4] ?? 0;
-  const bounds = new Uint32Array(buffer, (header[WORDS.bounds / 4] ?? 0) >>> 0);
-  const results = (header[WORDS.results / 4] ?? 0) >>> 0;
+export function workOff(kernel: Kernel, { buffer }: SharedMemory): void {
+  const header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
+  const end = header[END_CHUNK / 4] ?? 0;
+  const bounds = new Uint32Array(buffer, (header[BOUNDS / 4] ?? 0) >>> 0);
+  const results = (header[RESULTS / 4] ?? 0) >>> 0;
   for (;;) {
-    const chunk = Atomics.add(header, WORDS.next_chunk / 4, 1);
+    const chunk = Atomics.add(header, NEXT_CHUNK / 4, 1);
     if (chunk >= end) return;
     kernel(bounds[chunk] ?? 0, bounds[chunk + 1] ?? 0, results + chunk * 16);
   }

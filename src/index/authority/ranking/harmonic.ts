@@ -1,6 +1,6 @@
-import { FLOATS, LOGARITHMS_AT } from './machine/header.ts';
-import { type Arrays, type Registers, setWord } from './machine/layout.ts';
-import type { Rounds } from './machine/rounds.ts';
+import { BALLS_NEXT, BALLS_OLD, CHANGED_NEXT, CHANGED_OLD, LOGARITHMS, VALUES, WEIGHT } from './header.ts';
+import { type Arrays, type Registers, setFloat, setWord } from './layout.ts';
+import type { Rounds } from './rounds.ts';
 
 /** Steps of exact measuring, a few seconds of one thread; beyond it the work would grow with the square of the nodes. */
 const EXACT_STEPS_MAX = 1_000_000_000;
@@ -67,9 +67,9 @@ export async function hyperBall(rounds: Rounds, values: Vector, passes: number):
   const { registers, nodes } = arrays.layout;
   if (registers === 0) throw new TypeError('This layout has no counters.');
   values.fill(0);
-  setWord(arrays, 'values', values.byteOffset);
+  setWord(arrays, VALUES, values.byteOffset);
   for (let empty = 1; empty <= registers; empty += 1) {
-    arrays.floats[LOGARITHMS_AT / 8 + empty] = registers * Math.log(registers / empty);
+    setFloat(arrays, LOGARITHMS + 8 * empty, registers * Math.log(registers / empty));
   }
   for (let pass = 0; pass < passes; pass += 1) await measureBalls(rounds, registers, pass);
   for (let node = 0; node < nodes; node += 1) {
@@ -84,12 +84,12 @@ async function measureBalls(rounds: Rounds, registers: Exclude<Registers, 0>, pa
   let [changed, changing] = arrays.changed;
   changed.fill(1);
   for (let distance = 1; distance <= DISTANCE_MAX; distance += 1) {
-    setWord(arrays, 'balls_old', balls.byteOffset);
-    setWord(arrays, 'balls_next', next.byteOffset);
-    setWord(arrays, 'changed_old', changed.byteOffset);
-    setWord(arrays, 'changed_next', changing.byteOffset);
+    setWord(arrays, BALLS_OLD, balls.byteOffset);
+    setWord(arrays, BALLS_NEXT, next.byteOffset);
+    setWord(arrays, CHANGED_OLD, changed.byteOffset);
+    setWord(arrays, CHANGED_NEXT, changing.byteOffset);
     // The first ring has its exact number, the node's links, so it only sets the size from which the ball grows.
-    arrays.floats[FLOATS.share / 8] = distance === 1 ? 0 : 1 / distance;
+    setFloat(arrays, WEIGHT, distance === 1 ? 0 : 1 / distance);
     await rounds.run(`merge${registers}`);
     [balls, next] = [next, balls];
     [changed, changing] = [changing, changed];

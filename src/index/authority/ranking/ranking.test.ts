@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
+
 import { array, assert, asyncProperty, constant, integer, nat, property, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { startCrew } from './crew.ts';
 import { type EdgeSource, edgesOf } from './graph.ts';
 import { harmonicCentrality, hyperBall } from './harmonic.ts';
-import { startCrew } from './machine/crew.ts';
-import { allocate, type Layout, layoutOf, setWord } from './machine/layout.ts';
-import { Rounds } from './machine/rounds.ts';
-import { pageRank } from './pagerank.ts';
-import { positionsOf } from './positions.ts';
-import { rankEdges } from './ranking.ts';
+import { SHARES_OLD } from './header.ts';
+import { allocate, type Layout, layoutOf, setWord } from './layout.ts';
+import { pageRank, rankEdges, rankPositions } from './ranking.ts';
+import { Rounds } from './rounds.ts';
+import { compileKernels, KERNELS } from '../../../../scripts/wasm.ts';
 
 type Edge = [number, number];
 
@@ -229,10 +231,16 @@ describe('a ranking', () => {
     const crew = startCrew(arrays.memory, 2);
     const rounds = await Rounds.open(source, arrays, crew);
     // Far outside of the memory.
-    setWord(arrays, 'old', 0xf0_00_00_00);
+    setWord(arrays, SHARES_OLD, 0xf0_00_00_00);
     await expect(rounds.run('pull')).rejects.toThrow('out of bounds');
     await expect(rounds.run('pull')).rejects.toThrow('out of bounds');
     await crew.close();
+  });
+});
+
+describe('the kernels', () => {
+  it('are what their source compiles to', async () => {
+    expect(readFileSync(KERNELS).equals(await compileKernels())).toBe(true);
   });
 });
 
@@ -268,23 +276,23 @@ describe('the layout', () => {
 describe('positions', () => {
   it('turns values into 0-1000 by the logarithm of their position', () => {
     const values = Float64Array.from([0.4, 0.3, 0.2, 0.05, 0.02, 0.01, 0.008, 0.006, 0.004, 0.002]);
-    const positions = positionsOf(values);
+    const positions = rankPositions(values);
     expect([...values].map(positions.positionOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect([...values].map(positions.rankOf)).toEqual([1000, 699, 523, 398, 301, 222, 155, 97, 46, 0]);
   });
 
   it('gives equal values the mean of their positions, and the only node no rank', () => {
     const values = Float64Array.from([0.1, 0.4, 0.1 + 1e-17, 0.1, 0.05]);
-    const positions = positionsOf(values);
+    const positions = rankPositions(values);
     expect([...values].map(positions.positionOf)).toEqual([3, 1, 3, 3, 5]);
     expect([...values].map(positions.rankOf)).toEqual([317, 1000, 317, 317, 0]);
-    expect(positionsOf(Float64Array.from([1])).rankOf(1)).toBe(0);
+    expect(rankPositions(Float64Array.from([1])).rankOf(1)).toBe(0);
   });
 
   it('are those of a plain count for any values', () => {
     assert(
       property(array(nat({ max: 20 }), { minLength: 1, maxLength: 60 }), (numbers) => {
-        const positions = positionsOf(Float64Array.from(numbers));
+        const positions = rankPositions(Float64Array.from(numbers));
         for (const number of numbers) {
           const above = numbers.filter((other) => other > number).length;
           const equal = numbers.filter((other) => other === number).length;

@@ -1,5 +1,6 @@
-import type { EdgeSource } from '../graph.ts';
+import type { EdgeSource } from './graph.ts';
 import type { Crew } from './crew.ts';
+import { END_CHUNK, NEXT_CHUNK, SOURCES } from './header.ts';
 import type { KernelName } from './kernels.ts';
 import { type Arrays, CHUNK_WORK, setWord } from './layout.ts';
 
@@ -77,8 +78,8 @@ export class Rounds {
   async run(kernel: KernelName): Promise<void> {
     for (const block of this.blocks) {
       await this.load(block);
-      setWord(this.arrays, 'next_chunk', block.first_chunk);
-      setWord(this.arrays, 'end_chunk', block.end_chunk);
+      setWord(this.arrays, NEXT_CHUNK, block.first_chunk);
+      setWord(this.arrays, END_CHUNK, block.end_chunk);
       await this.crew.run(kernel);
     }
   }
@@ -100,7 +101,7 @@ export class Rounds {
     this.loaded = undefined;
     const { sources, offsets } = this.arrays;
     await this.source.read(block.first, block.end, sources.subarray(0, this.edgesOf(block)));
-    setWord(this.arrays, 'sources', sources.byteOffset - 4 * (offsets[block.first] ?? 0));
+    setWord(this.arrays, SOURCES, sources.byteOffset - 4 * (offsets[block.first] ?? 0));
     this.loaded = block;
   }
 }

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { type CrewData, workOff } from './crew.ts';
-import { kernelsOf } from './host.ts';
-import { KERNEL_NAMES, type KernelName } from './kernels.ts';
+import { type KernelName, openKernels } from './kernels.ts';
 
 /** One thread of a crew: each message names the kernel of a round, and is answered when no chunk of it is left. */
 function listen(port: NonNullable<typeof parentPort>, { memory, module }: CrewData): void {
-  const kernels = kernelsOf(module, memory, KERNEL_NAMES);
+  const kernels = openKernels(module, memory);
   port.on('message', (name: KernelName) => {
-    workOff(kernels.get(name), memory);
+    workOff(kernels[name], memory);
     port.postMessage('done');
   });
 }

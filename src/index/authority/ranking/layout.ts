@@ -1,6 +1,5 @@
-import { PAGES_MAX } from './assembler.ts';
-import { HEADER_BYTES, LOGARITHMS_AT, WORDS } from './header.ts';
-import { type SharedMemory, sharedMemory } from './host.ts';
+import { BOUNDS, DEGREES, HEADER_BYTES, OFFSETS, RESULTS, SIZES, SOURCES } from './header.ts';
+import { createMemory, PAGE_BYTES, PAGES_MAX, type SharedMemory } from './kernels.ts';
 
 /** Registers of each counter of a neighbourhood; 0 for none, when only PageRank is asked or fits. */
 export type Registers = 0 | 16 | 32 | 64;
@@ -24,7 +23,7 @@ const LINE_BYTES = 64;
 const ARRAYS = 16;
 
 /** What 32-bit addresses reach, less a page to spare. */
-const BYTES_MAX = PAGES_MAX * 65_536 - 65_536;
+const BYTES_MAX = (PAGES_MAX - 1) * PAGE_BYTES;
 
 /**
  * How a graph is laid out in so many bytes, or undefined when its nodes alone do not fit.
@@ -82,7 +81,7 @@ export interface Arrays {
   readonly offsets: SharedWords;
   readonly degrees: SharedWords;
   readonly sources: SharedWords;
-  /** The one whose address `WORDS.old` holds first, and the other. */
+  /** The one whose address `SHARES_OLD` holds first, and the other. */
   readonly vectors: readonly [SharedFloats, SharedFloats];
   readonly sizes: Float32Array<SharedArrayBuffer>;
   readonly changed: readonly [Uint8Array<SharedArrayBuffer>, Uint8Array<SharedArrayBuffer>];
@@ -95,7 +94,7 @@ export interface Arrays {
 }
 
 export function allocate(layout: Layout): Arrays {
-  const memory = sharedMemory(layout.bytes);
+  const memory = createMemory(layout.bytes);
   const { buffer } = memory;
   const { nodes, registers, window, chunks_max: chunks } = layout;
   let free = HEADER_BYTES;
@@ -122,22 +121,20 @@ export function allocate(layout: Layout): Arrays {
     words: new Int32Array(buffer, 0, HEADER_BYTES / 4),
     floats: new Float64Array(buffer, 0, HEADER_BYTES / 8),
   };
-  point(arrays);
+  setWord(arrays, OFFSETS, arrays.offsets.byteOffset);
+  setWord(arrays, SOURCES, arrays.sources.byteOffset);
+  setWord(arrays, DEGREES, arrays.degrees.byteOffset);
+  setWord(arrays, SIZES, arrays.sizes.byteOffset);
+  setWord(arrays, BOUNDS, arrays.bounds.byteOffset);
+  setWord(arrays, RESULTS, arrays.results.byteOffset);
   return arrays;
 }
 
-/** Writes the addresses that stay, and those that rounds begin with. */
-function point(arrays: Arrays): void {
-  setWord(arrays, 'offsets', arrays.offsets.byteOffset);
-  setWord(arrays, 'sources', arrays.sources.byteOffset);
-  setWord(arrays, 'degrees', arrays.degrees.byteOffset);
-  setWord(arrays, 'sizes', arrays.sizes.byteOffset);
-  setWord(arrays, 'bounds', arrays.bounds.byteOffset);
-  setWord(arrays, 'results', arrays.results.byteOffset);
-  setWord(arrays, 'logarithms', LOGARITHMS_AT);
+/** Writes a word of the header. Addresses reach over 2 GiB, so they wrap to negative numbers here and are read as unsigned. */
+export function setWord({ words }: Arrays, at: number, value: number): void {
+  words[at / 4] = value | 0;
 }
 
-/** Addresses reach over 2 GiB, so they wrap to negative numbers here and are read as unsigned. */
-export function setWord({ words }: Arrays, name: keyof typeof WORDS, value: number): void {
-  words[WORDS[name] / 4] = value | 0;
+export function setFloat({ floats }: Arrays, at: number, value: number): void {
+  floats[at / 8] = value;
 }
