@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { Sql, sql } from '../database/sql.ts';
 import type { EdgeSource } from './ranking/graph.ts';
 import { UNLINKED } from './publish.ts';
 import { defaultRanking, rankEdges, rankPositions, type Ranking } from './ranking/ranking.ts';

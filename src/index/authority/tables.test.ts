@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 import { writeAnchorTerms } from './anchors.ts';
 import { rankGraph } from './compute.ts';
 import { edgesOf } from './ranking/graph.ts';

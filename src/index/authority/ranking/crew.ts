@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import { siblingModule } from '../../sibling.ts';
+import { siblingModule } from '../../../kernel/sibling-module.ts';
 import { BOUNDS, END_CHUNK, HEADER_BYTES, NEXT_CHUNK, RESULTS } from './header.ts';
 import { compileKernels, type Kernel, type KernelName, openKernels, type SharedMemory } from './kernels.ts';
 
