@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { publicSuffix } from '../../../web/url.ts';
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { BUCKET_FACTS, type Platform } from './buckets.ts';
 import type { Draft } from './compose.ts';
@@ -107,7 +107,7 @@ export function readAssets(given: readonly GivenAsset[], language: string): Asse
         page_type: cleanText(asset.page_type ?? '', 60)
           .toLowerCase()
           .replaceAll(/[\s-]+/g, '_'),
-        terms: new Set(contentTerms(text, language)),
+        terms: new Set(readTerms(text, language)),
       },
     ];
   });
@@ -120,7 +120,7 @@ function shareTerms(part: ReadonlySet<string>, whole: ReadonlySet<string>): numb
 /** The owned page that should answer a prompt: by its topic first, by the type of page where the prompt has none. */
 export function findAsset(draft: Draft, assets: readonly Asset[], language: string): Asset | undefined {
   const wanted = BUCKET_FACTS[draft.bucket].assets;
-  const topic = draft.topic === undefined ? undefined : new Set(contentTerms(draft.topic.given, language));
+  const topic = draft.topic === undefined ? undefined : new Set(readTerms(draft.topic.given, language));
   let best: Asset | undefined;
   let most = 0;
   for (const asset of assets) {

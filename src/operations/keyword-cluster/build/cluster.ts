@@ -2,11 +2,11 @@ import { defineTask, type Task } from '../../../kernel/task.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { slugOf } from '../../../text/slug.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { makeSlug } from '../../../text/slug.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import { classifyReadings, type Described, describeGroups, INTERLINK_FROM } from './describe.ts';
 import { comparePairs, likenessBetween, type Pairs } from './pairs.ts';
-import { findPlaces } from './places.ts';
+import { findListPlaces } from './places.ts';
 import type { ClusterPlan, Unclustered } from './report.ts';
 import type { KnownSerp } from './serp.ts';
 import { groupPairs } from './tree.ts';
@@ -39,7 +39,7 @@ function buildClusters({ keywords, serps }: ClusterInput): ClusterPlan {
   const { each } = guessLanguages(kept);
   const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
   const pairs = comparePairs(readings, serps);
-  const places = findPlaces(readings);
+  const places = findListPlaces(readings);
   const groups = groupPairs(pairs);
   const described = describeGroups(
     groups.filter((group) => group.length > 1),
@@ -105,9 +105,9 @@ function describeAlone(at: number, { kept, readings, pairs, places, described }:
       why: wordless ? NO_WORD : explainAlone(nearest),
       language: wordless ? '' : reading.language,
       ...(wordless ? UNKNOWN : classifyReadings([reading], places)),
-      suggested_slug: slugOf(reading.text, reading.language),
+      suggested_slug: makeSlug(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
-      likeness: nearest === undefined ? null : rounded(nearest.likeness),
+      likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
     },
   ];
 }
@@ -141,7 +141,7 @@ const UNKNOWN = {
 
 function explainAlone(nearest: Nearest | undefined): string {
   if (nearest === undefined) return 'No other keyword in the list is close to it.';
-  return `The closest cluster is “${cleanText(nearest.name, 80)}”, but not close enough to share a page (${rounded(nearest.likeness)}).`;
+  return `The closest cluster is “${cleanText(nearest.name, 80)}”, but not close enough to share a page (${roundToHundredths(nearest.likeness)}).`;
 }
 
 function describeMethod(pairs: Pairs, count: number): ClusterPlan['method'] {

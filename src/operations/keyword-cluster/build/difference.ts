@@ -1,4 +1,4 @@
-import { chooseDifferently, oneForAll, onePlaced, oneServed } from '../../../text/choices.ts';
+import { chooseDifferently, differInAudience, namesPlaceAlone, differInService } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import type { Features } from './features.ts';
 
@@ -23,7 +23,7 @@ export function weighDifference(one: Features, other: Features): number {
 
 /** One says who it is for or what to do with it, and the other leaves it open. */
 function weighChoices({ choices: one }: Features, { choices: other }: Features): number {
-  return (oneForAll(one, other) ? FOR_WHOM : 1) * (oneServed(one, other) ? SERVED : 1);
+  return (differInAudience(one, other) ? FOR_WHOM : 1) * (differInService(one, other) ? SERVED : 1);
 }
 
 const FOR_WHOM = 0.6;
@@ -151,7 +151,7 @@ export function mustSeparate(
 
 /** A search for a provider in a place wants no general answer: `invisalign chicago`, `is invisalign worth it`. */
 function asksOfPlace(one: Features, other: Features): boolean {
-  if (!onePlaced(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
+  if (!namesPlaceAlone(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
   return !other.kinds.isDisjointFrom(TELL) || other.kinds.has('review') || other.kinds.has('versus');
 }
 

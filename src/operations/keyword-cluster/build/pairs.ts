@@ -4,9 +4,9 @@ import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { weighDifference, mustSeparate, areInOtherLanguages } from './difference.ts';
 import { type Features, readFeatures, NO_FEATURES, readSentence } from './features.ts';
-import { findPlaces } from './places.ts';
+import { findListPlaces } from './places.ts';
 import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
-import { KIND_MARK } from '../../../text/related-rows.ts';
+import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { findFamilies } from './families.ts';
 import { makeRewriter } from './vocabulary.ts';
@@ -84,7 +84,7 @@ function judgeByWords(
   readings: readonly KeywordReading[],
   sentences: boolean,
 ): (one: number, other: number) => Judgement {
-  const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findPlaces(readings) };
+  const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findListPlaces(readings) };
   const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
   const features = readings.map((reading) => {
     const featuresIn = isSentence(reading) ? readSentence : readFeatures;

@@ -1,7 +1,7 @@
 import { readDataLines } from '../../../kernel/data.ts';
-import { type KeywordReading, termOf } from '../../../text/keyword.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
-import { afterIn, isService } from '../../../text/services.ts';
+import { findPlaceAfterIn, isService } from '../../../text/services.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 
 /** From so many searches that end in the same word on, it may be a place. */
@@ -17,12 +17,12 @@ const THINGS: ReadonlySet<string> = new Set(
  * Places that a list itself reveals, as folded words: `frome` in `bike shop frome`, `bike repair frome` and `cycle hire in frome`.
  * Such a word is always the last, follows a service at least twice, and is neither a thing nor a word of intent.
  */
-export function findPlaces(readings: readonly KeywordReading[]): ReadonlySet<string> {
+export function findListPlaces(readings: readonly KeywordReading[]): ReadonlySet<string> {
   const uses = new Map<string, Use>();
   for (const { words, language } of readings) {
     for (const [at, word] of words.entries()) {
       // By stem, since a thing appears in the singular elsewhere (`gutter cleaning`) and a place never does.
-      const term = termOf(word, language);
+      const term = stemTerm(word, language);
       const use = uses.get(term) ?? { words: new Set(), last: 0, elsewhere: 0, services: new Set(), afterIn: false };
       uses.set(term, use);
       use.words.add(word);
@@ -32,8 +32,8 @@ export function findPlaces(readings: readonly KeywordReading[]): ReadonlySet<str
       }
       use.last += 1;
       const before = words[at - 1] ?? '';
-      if (isService(before, language)) use.services.add(termOf(before, language));
-      if (afterIn(words, language) === at) use.afterIn = true;
+      if (isService(before, language)) use.services.add(stemTerm(before, language));
+      if (findPlaceAfterIn(words, language) === at) use.afterIn = true;
     }
   }
   const places = [...uses.values()].filter((use) => isPlace(use, readings));

@@ -10,7 +10,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import type { Cluster, ClusterPlan } from './report.ts';
 
 /** What to do with the clusters. */
@@ -89,7 +89,7 @@ function rateConfidence({ clusters, method }: ClusterPlan): Confidence {
   const unsure = clusters.filter(({ intent_confidence }) => intent_confidence < 0.4).length;
   return confidenceOf(Math.max(CONFIDENCE_MIN, CONFIDENCE_MAX[method.name] * (0.5 + cohesion / 2)), [
     method.note,
-    clusters.length > 0 ? `The mean cohesion of the clusters is ${rounded(cohesion)}.` : undefined,
+    clusters.length > 0 ? `The mean cohesion of the clusters is ${roundToHundredths(cohesion)}.` : undefined,
     unsure > 0 ? `The words of ${counted(unsure, 'cluster')} do not reveal the intent.` : undefined,
   ]);
 }
