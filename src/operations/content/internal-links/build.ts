@@ -1,12 +1,11 @@
 import { priorityOf } from '../../../kernel/level.ts';
-import { languageOfTag } from '../../../web/words.ts';
 import { hostOf } from '../technical-qa/address.ts';
 import { isGenericText } from '../technical-qa/generic-texts.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { readKeyword } from '../../../text/keyword.ts';
-import { guessLanguage } from '../../../text/language.ts';
+import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { brandOf } from '../../../text/supplied/addresses.ts';
 import { choosePlacements } from './choose.ts';
@@ -15,7 +14,7 @@ import type { InternalLinksInput } from './input.ts';
 import { findPlacements, isProse, type Placement } from './matches.ts';
 import { reviewNotes } from './notes.ts';
 import type { InternalLinksReport } from './report.ts';
-import { sentencesOf } from './sentences.ts';
+import { findSentences } from '../../../text/sentences.ts';
 import { readSourceText, type SourceBlock } from './source-text.ts';
 import { readTarget, type Target, targetAddress } from './targets.ts';
 import { unplacedTarget, type Unplaced } from './unplaced.ts';
@@ -25,7 +24,7 @@ export function suggestLinks(input: InternalLinksInput): InternalLinksReport {
   const source = input.html === undefined ? { markdown: input.markdown ?? '' } : { html: input.html };
   const page = readPage(source, input.url);
   const blocks = readSourceText(source);
-  const language = languageOf(page, blocks);
+  const language = detectLanguage(page, blocks);
   const site = siteOf(input);
   const { targets, repeated, own } = readTargets(input, language, site.base);
   const linked = alreadyLinked(page, targets, site.base);
@@ -59,7 +58,7 @@ export function suggestLinks(input: InternalLinksInput): InternalLinksReport {
       title: titleOf(page),
       language: language === '' ? null : language,
       word_count: page.word_count,
-      sentences: blocks.filter(isProse).reduce((sum, block) => sum + sentencesOf(block.text).length, 0),
+      sentences: blocks.filter(isProse).reduce((sum, block) => sum + findSentences(block.text).length, 0),
       truncated: page.truncated,
     },
     suggestions: chosen.map((placement) => suggestionOf(page, placement)),
@@ -79,16 +78,13 @@ function siteOf({ url, target }: InternalLinksInput): { host: string | undefined
   return host?.includes('.') === true ? { host, base } : { host: undefined, base: undefined };
 }
 
-function languageOf(page: Page, blocks: readonly SourceBlock[]): string {
-  const claimed = languageOfTag(
-    page.language?.value ?? page.front_matter?.get('lang') ?? page.front_matter?.get('language') ?? '',
-  );
+function detectLanguage(page: Page, blocks: readonly SourceBlock[]): string {
   let sample = '';
   for (const block of blocks) {
-    if (sample.length > 3000) break;
+    if (sample.length > LANGUAGE_SAMPLE_CHARACTERS) break;
     if (block.kind !== 'code') sample += block.text.slice(0, 1000) + '\n';
   }
-  return guessLanguage(sample, claimed).value || claimed;
+  return detectSampleLanguage(page, sample);
 }
 
 function readTargets(

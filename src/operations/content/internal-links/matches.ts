@@ -3,7 +3,7 @@ import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
 import { rounded } from '../../../text/verdict.ts';
 import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
-import { sentencesOf, type Span } from './sentences.ts';
+import { findSentences, type Span } from '../../../text/sentences.ts';
 import type { Run, SourceBlock } from './source-text.ts';
 import type { Phrase, PhraseSource, Target } from './targets.ts';
 import { type Word, WordReader } from './words.ts';
@@ -90,7 +90,7 @@ class Finder {
 
   read(block: SourceBlock): void {
     let context: TermVector | undefined;
-    for (const span of sentencesOf(block.text)) {
+    for (const span of findSentences(block.text)) {
       this.#sentences += 1;
       if (span.end - span.start > SENTENCE_CHARACTERS_MAX) continue;
       const words = this.#reader.words(block.text, span.start, span.end);

@@ -6,8 +6,8 @@ import { tokenize } from '../../../web/words.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { shortened } from '../../../web/page/quote.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
-import { flat } from './brand.ts';
+import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { squash } from '../../../text/brand.ts';
 import { isShouted } from './casing.ts';
 import { bareTitle, type Facts } from './facts.ts';
 import { type Field, LIMITS, measure, repeats, shownPart } from './option.ts';
@@ -235,7 +235,7 @@ function judgeShort(text: string, field: Field): Finding {
 }
 
 function judgeKeyword(facts: Facts, text: string): Finding {
-  const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+  const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
   if (words.length === 0) return skip('the keyword has no words');
   if (missing.length === 0) return pass('every word of the keyword');
   const told = `missing: ${missing.slice(0, 8).map(cited).join(', ')}`;
@@ -243,13 +243,13 @@ function judgeKeyword(facts: Facts, text: string): Finding {
 }
 
 function judgeEarly(facts: Facts, text: string): Finding {
-  const { missing, words } = alignmentOf(facts.keyword, text, facts.language.code);
+  const { missing, words } = alignKeyword(facts.keyword, text, facts.language.code);
   if (words.length === 0 || missing.length > 0) return skip('the keyword does not stand in the title');
   const half = LIMITS.title.fits / 2;
   let at = 0;
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     at = index;
-    if (alignmentOf(facts.keyword, text.slice(0, index), facts.language.code).missing.length < words.length) break;
+    if (alignKeyword(facts.keyword, text.slice(0, index), facts.language.code).missing.length < words.length) break;
   }
   const before = widthOf(text.slice(0, at), 'arial', LIMITS.title.font_pixels).pixels;
   return before <= half ? pass('it begins early') : warn(`its first word ends ${before} pixels into the title`);
@@ -260,7 +260,7 @@ const SHARE = { title: 0.6, low: 0.34 } as const;
 function judgePromise(facts: Facts, text: string): Finding {
   if (facts.page.word_count < 20) return skip('the page has hardly any text');
   const whole = `${facts.h1 ?? ''}\n${facts.page.text.slice(0, 200_000)}`;
-  const { words, missing } = alignmentOf(text, whole, facts.language.code);
+  const { words, missing } = alignKeyword(text, whole, facts.language.code);
   if (words.length === 0) return skip('no telling words');
   const told = `${words.length - missing.length} of ${counted(words.length, 'telling word')} ${words.length === 1 ? 'stands' : 'stand'} on the page`;
   const share = 1 - missing.length / words.length;
@@ -271,7 +271,7 @@ function judgePromise(facts: Facts, text: string): Finding {
 
 function judgeHeading(facts: Facts, text: string): Finding {
   if (facts.h1 === undefined) return skip('the page has no first heading');
-  const { words, missing } = alignmentOf(bareTitle(facts, text), facts.h1, facts.language.code);
+  const { words, missing } = alignKeyword(bareTitle(facts, text), facts.h1, facts.language.code);
   if (words.length === 0) return skip('no telling words');
   if (missing.length * 2 <= words.length) return pass(`heading: ${cited(facts.h1)}`);
   return warn(`heading: ${cited(facts.h1)}`);
@@ -299,7 +299,7 @@ function judgeRepetition(facts: Facts, text: string, most: number): Finding {
 function judgeBrand(facts: Facts, text: string): Finding {
   const { brand } = facts;
   if (brand === undefined) return skip('the page does not say the name of its site');
-  const [whole, name] = [flat(text), flat(brand.name)];
+  const [whole, name] = [squash(text), squash(brand.name)];
   if (!whole.includes(name)) return warn(`${cited(brand.name)} is not in the title`);
   const long = whole.length > name.length * 2;
   return whole.startsWith(name) && !whole.endsWith(name) && long

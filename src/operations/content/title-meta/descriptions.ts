@@ -1,7 +1,7 @@
 import { foldPhrase } from '../../../text/normalize.ts';
 import { contentTerms } from '../../../text/keyword.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
-import { flat } from './brand.ts';
+import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { squash } from '../../../text/brand.ts';
 import { firstUpper } from './casing.ts';
 import type { Facts } from './facts.ts';
 import { keywordText } from './keyword-text.ts';
@@ -52,8 +52,8 @@ export function descriptionOptions(facts: Facts, currentIsFine: boolean): Option
   const seen = new Set<string>();
   const options: { readonly option: Option; readonly rank: number }[] = [];
   for (const { strategy, text, evidence } of candidates) {
-    if (text === undefined || !isGood(text, facts, strategy) || seen.has(flat(text))) continue;
-    seen.add(flat(text));
+    if (text === undefined || !isGood(text, facts, strategy) || seen.has(squash(text))) continue;
+    seen.add(squash(text));
     const option = {
       text,
       ...measure(text, 'description'),
@@ -61,7 +61,7 @@ export function descriptionOptions(facts: Facts, currentIsFine: boolean): Option
       why: STRATEGIES[strategy],
       evidence: [...evidence],
     };
-    const { missing } = alignmentOf(facts.keyword, text, facts.language.code);
+    const { missing } = alignKeyword(facts.keyword, text, facts.language.code);
     const short = option.pixel_width < measure('a'.repeat(CHARACTERS_GOOD), 'description').pixel_width ? 1 : 0;
     options.push({ option, rank: missing.length * 2 + short });
   }
@@ -102,14 +102,14 @@ function sentences(facts: Facts, strategy: Strategy, from: readonly Sentence[]):
 
 /** Whether a text has at least one telling word of the search; without a search every one does. */
 function isAbout(facts: Facts, text: string): boolean {
-  const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+  const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
   return words.length === 0 || missing.length < words.length;
 }
 
 /** Whether a sentence from elsewhere is worth the room: about the search or exact, whole, and not said already. */
 function adds(facts: Facts, used: readonly Sentence[], next: Sentence): boolean {
   const { code } = facts.language;
-  const { words, missing } = alignmentOf(facts.keyword, next.text, code);
+  const { words, missing } = alignKeyword(facts.keyword, next.text, code);
   const isLong = measure(next.text, 'description').pixel_width >= NEXT_PIXELS_MIN;
   if (!isLong || pointsBack(next.text) || (missing.length === words.length && !/\d/.test(next.text))) return false;
   const known = new Set(used.flatMap(({ text }) => contentTerms(text, code)));
@@ -197,7 +197,7 @@ function pointsBack(text: string): boolean {
 /** Sentences that answer the search first: its words, then an early place, a good length and a figure. */
 function rankedSentences(facts: Facts): Sentence[] {
   const scored = facts.sentences.map((sentence, place) => {
-    const { words, missing } = alignmentOf(facts.keyword, sentence.text, facts.language.code);
+    const { words, missing } = alignKeyword(facts.keyword, sentence.text, facts.language.code);
     const covered = words.length === 0 ? 0 : 1 - missing.length / words.length;
     const length = sentence.text.length;
     const score =

@@ -1,8 +1,9 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Heading, Page } from '../../../web/page/page.ts';
-import { type Alignment, alignmentOf } from '../technical-qa/keyword.ts';
-import { languageOf, type PageLanguage, readAsked } from './asked-page.ts';
-import { type Brand, brandOf, separatorOf, withoutBrand } from './brand.ts';
+import { type Alignment, alignKeyword } from '../../../text/keyword-alignment.ts';
+import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
+import { readAskedPage } from '../../../web/page/asked-page.ts';
+import { type Brand, detectBrand, detectSeparator, stripBrand } from '../../../text/brand.ts';
 import { usesTitleCase } from './casing.ts';
 import type { TitleMetaInput } from './input.ts';
 import { detectTitleType, type TypeFound } from './page-kind.ts';
@@ -46,8 +47,8 @@ const DESCRIPTION_CHARACTERS_MAX = 1000;
 const TEXT_CHARACTERS_MAX = 200_000;
 
 export function factsOf(input: TitleMetaInput): Facts {
-  const page = readAsked(input.page);
-  const language = languageOf(page);
+  const page = readAskedPage(input.page);
+  const language = detectPageLanguage(page);
   const keyword = cleanText(input.keyword, 300);
   const [title, titleSource] = stated(input.current_title, ownTitle(page), TITLE_CHARACTERS_MAX);
   const [description, descriptionSource] = stated(
@@ -75,12 +76,12 @@ export function factsOf(input: TitleMetaInput): Facts {
     description,
     description_source: descriptionSource,
     h1,
-    brand: brandOf(page, named, input.target),
-    separator: separatorOf(named),
+    brand: detectBrand(page, named, input.target),
+    separator: detectSeparator(named),
     headings,
     sentences,
     phrase: findPhrase(keyword, sourcesOf(h1, title, headings, sentences), language.code),
-    on_page: alignmentOf(keyword, text, language.code),
+    on_page: alignKeyword(keyword, text, language.code),
     title_case: language.code === 'en' && usesTitleCase(h1, [...headings.map((each) => each.text), title ?? '']),
     shown: shownFactsOf(page),
   };
@@ -88,7 +89,7 @@ export function factsOf(input: TitleMetaInput): Facts {
 
 /** The title without the name of the site. */
 export function bareTitle(facts: Facts, title: string): string {
-  return withoutBrand(title, facts.brand?.name);
+  return stripBrand(title, facts.brand?.name);
 }
 
 function stated(

@@ -1,6 +1,6 @@
 import { foldText, stem, tokenize } from '../../../web/words.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignKeyword } from '../../../text/keyword-alignment.ts';
 
 /** The keyword as the page itself writes it. */
 export interface Phrase {
@@ -31,7 +31,7 @@ const SOURCE_CHARACTERS_MAX = 1000;
 
 /** The first source's shortest run of words that says the keyword; undefined when no source says it in one run. */
 export function findPhrase(keyword: string, sources: readonly Source[], language: string): Phrase | undefined {
-  const { words } = alignmentOf(keyword, '', language);
+  const { words } = alignKeyword(keyword, '', language);
   if (words.length === 0) return undefined;
   for (const { name, text } of sources) {
     const bounded = text.slice(0, SOURCE_CHARACTERS_MAX);

@@ -13,7 +13,7 @@ export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = definePageTask(
   planTitleMeta,
 );
 
-export { suppliedPage } from './asked-page.ts';
+export { makeSuppliedPage as suppliedPage } from '../../../web/page/asked-page.ts';
 export { TITLE_PAGE_TYPES, type TitleMetaInput } from './input.ts';
 export { titleMetaPlan, titleMetaSummary } from './plan.ts';
 export { TitleMetaReport } from './report.ts';

@@ -1,6 +1,6 @@
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
-import { flat } from './brand.ts';
+import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { squash } from '../../../text/brand.ts';
 import { firstUpper, isShouted, titleCase } from './casing.ts';
 import { bareTitle, type Facts } from './facts.ts';
 import { keywordText } from './keyword-text.ts';
@@ -43,8 +43,8 @@ export function titleOptions(facts: Facts, currentIsFine: boolean): Option[] {
   const options: { readonly option: Option; readonly rank: number }[] = [];
   for (const candidate of candidatesOf(facts, currentIsFine)) {
     const text = candidate.wordings.find((wording) => isGood(wording, facts, candidate.strategy));
-    if (text === undefined || seen.has(flat(text))) continue;
-    seen.add(flat(text));
+    if (text === undefined || seen.has(squash(text))) continue;
+    seen.add(squash(text));
     const option = {
       text,
       ...measure(text, 'title'),
@@ -52,7 +52,7 @@ export function titleOptions(facts: Facts, currentIsFine: boolean): Option[] {
       why: STRATEGIES[candidate.strategy],
       evidence: [...candidate.evidence],
     };
-    const { missing } = alignmentOf(facts.keyword, text, facts.language.code);
+    const { missing } = alignKeyword(facts.keyword, text, facts.language.code);
     options.push({ option, rank: missing.length + (candidate.rough === true ? ROUGH : 0) });
   }
   return options
@@ -93,7 +93,7 @@ function headingCandidates(facts: Facts): Candidate[] {
   const heading = isShouted(h1) ? firstUpper(h1.toLocaleLowerCase(facts.language.code || 'en')) : h1;
   const evidence = ['h1'];
   const bare: Candidate = { strategy: 'page_heading', wordings: shorter(facts, [heading], heading), evidence };
-  if (brand === undefined || flat(heading).includes(flat(brand.name))) return [bare];
+  if (brand === undefined || squash(heading).includes(squash(brand.name))) return [bare];
   const named = withBrand(facts, heading);
   return [{ strategy: 'heading_with_brand', wordings: named, evidence: [...evidence, brand.source] }, bare];
 }
@@ -105,7 +105,7 @@ const CLAUSE = { characters: 36, words: 5 } as const;
 function clauseCandidates(facts: Facts): Candidate[] {
   const { h1, language } = facts;
   if (h1 === undefined || isShouted(h1) || /[:?–—]/u.test(h1)) return [];
-  const missing = alignmentOf(facts.keyword, h1, language.code).missing.join(' ');
+  const missing = alignKeyword(facts.keyword, h1, language.code).missing.join(' ');
   if (missing === '') return [];
   for (const { text } of facts.sentences.slice(0, SENTENCES_SEARCHED)) {
     // What stands before the first pause is a main clause, which does not follow a heading.
@@ -113,7 +113,7 @@ function clauseCandidates(facts: Facts): Candidate[] {
       .split(/[,;]\s|\s[–—]\s/)
       .slice(1)
       .map((part) => part.replace(/[.!]$/, ''))
-      .find((part) => isClause(part) && alignmentOf(missing, part, language.code).missing.length === 0);
+      .find((part) => isClause(part) && alignKeyword(missing, part, language.code).missing.length === 0);
     if (clause === undefined) continue;
     const title = `${h1} – ${clause}`;
     return [
@@ -140,7 +140,7 @@ function keywordCandidates(facts: Facts): Candidate[] {
   const evidence = [keyword.source];
   const { brand, phrasing, shown } = facts;
   const candidates: Candidate[] = [];
-  if (brand !== undefined && !flat(keyword.text).includes(flat(brand.name))) {
+  if (brand !== undefined && !squash(keyword.text).includes(squash(brand.name))) {
     candidates.push({
       strategy: 'keyword_with_brand',
       wordings: withBrand(facts, keyword.text),
@@ -162,7 +162,7 @@ function keywordCandidates(facts: Facts): Candidate[] {
     });
   }
   const place = shown.locality === undefined ? undefined : phrasing?.inPlace(shown.locality);
-  if (place !== undefined && !flat(keyword.text).includes(flat(shown.locality ?? ''))) {
+  if (place !== undefined && !squash(keyword.text).includes(squash(shown.locality ?? ''))) {
     const text = `${keyword.text} ${place}`;
     candidates.push({
       strategy: 'keyword_in_place',
@@ -196,7 +196,7 @@ function factCandidates(facts: Facts): Candidate[] {
 
 function questionCandidates(facts: Facts): Candidate[] {
   const found = facts.headings.find(({ text }) => {
-    const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+    const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
     return /[?？]\s*$/.test(text) && words.length > 0 && missing.length === 0;
   });
   if (found === undefined) return [];
@@ -207,7 +207,7 @@ function questionCandidates(facts: Facts): Candidate[] {
 /** Behind the title, and the title alone when both do not fit. */
 function withBrand(facts: Facts, text: string): string[] {
   const { brand, separator } = facts;
-  if (brand === undefined || flat(text).includes(flat(brand.name))) return [text];
+  if (brand === undefined || squash(text).includes(squash(brand.name))) return [text];
   return [`${text}${separator}${brand.name}`];
 }
 

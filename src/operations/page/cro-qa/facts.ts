@@ -1,9 +1,8 @@
-import { languageOfTag } from '../../../web/words.ts';
 import type { Page, Place } from '../../../web/page/page.ts';
 import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
 import { classifyPageType } from '../../../text/page-type.ts';
 import { blocksOf, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
@@ -43,7 +42,7 @@ export function factsOf(input: CroInput): CroFacts {
   const controls = readControls(page);
   const title = titleOf(page);
   const h1 = page.headings.find(({ level, text, hidden }) => level === 1 && text !== '' && !hidden);
-  const language = languageOf(page);
+  const language = detectSampleLanguage(page, page.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
   const blocks = blocksOf(page);
   const page_type = pageTypeOf(input, title ?? h1?.text ?? '', language);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
@@ -111,13 +110,6 @@ function titleOf(page: Page): string | undefined {
   const title =
     page.head.titles.find(({ text, in_head }) => in_head && text !== '')?.text ?? page.front_matter?.get('title');
   return title === undefined || title.trim() === '' ? undefined : title;
-}
-
-function languageOf(page: Page): string {
-  const claimed = languageOfTag(
-    page.language?.value ?? page.front_matter?.get('lang') ?? page.front_matter?.get('language') ?? '',
-  );
-  return guessLanguage(page.text.slice(0, 3000), claimed).value || claimed;
 }
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(CRO_PAGE_TYPES);

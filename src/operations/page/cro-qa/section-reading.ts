@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../content/internal-links/sentences.ts';
+import { findSentences } from '../../../text/sentences.ts';
 import { countWords } from '../../../web/page/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { Field } from './controls.ts';
@@ -170,7 +170,7 @@ function sentenceFinding(facts: CroFacts, prose: CroFacts['blocks']): Finding {
   for (const { block } of prose) {
     if (read > TEXT_MAX) break;
     read += block.text.length;
-    for (const { start, end } of sentencesOf(block.text)) {
+    for (const { start, end } of findSentences(block.text)) {
       const text = block.text.slice(start, end);
       const length = countWords(text);
       words += length;
