@@ -1,6 +1,6 @@
 import { priorityOf } from '../../../kernel/level.ts';
-import { hostOf } from '../technical-qa/address.ts';
-import { isGenericText } from '../technical-qa/generic-texts.ts';
+import { readHost } from '../../../web/url.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
@@ -8,7 +8,7 @@ import { readPage } from '../../../web/page/read.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { brandOf } from '../../../text/supplied/addresses.ts';
+import { readBrandName } from '../../../text/address.ts';
 import { checkCrawlability } from './crawlability.ts';
 import { choosePlacements, findPlacements, isProse, type Placement } from './placements.ts';
 import { writeReviewNotes } from './notes.ts';
@@ -75,11 +75,11 @@ function suggestLinks(input: InternalLinksInput): InternalLinksReport {
 }
 
 function detectSite({ url, target }: InternalLinksInput): { host: string | undefined; base: string | undefined } {
-  if (url !== undefined) return { host: hostOf(url), base: url };
+  if (url !== undefined) return { host: readHost(url), base: url };
   const written = target?.trim() ?? '';
   if (written === '') return { host: undefined, base: undefined };
   const base = /^https?:\/\//i.test(written) ? written : `https://${written}/`;
-  const host = hostOf(base);
+  const host = readHost(base);
   return host?.includes('.') === true ? { host, base } : { host: undefined, base: undefined };
 }
 
@@ -97,7 +97,7 @@ function readTargets(
   language: string,
   base: string | undefined,
 ): { targets: Target[]; repeated: Target[]; own: Target[] } {
-  const brand = brandOf(input.target ?? hostOf(input.url) ?? '');
+  const brand = readBrandName(input.target ?? readHost(input.url) ?? '');
   const ownKey = input.url === undefined ? undefined : resolveTarget(input.url, undefined)?.key;
   const seen = new Set<string>();
   const groups = { targets: [] as Target[], repeated: [] as Target[], own: [] as Target[] };

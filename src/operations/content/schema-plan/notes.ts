@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { RETIRED } from '../technical-qa/rich-results.ts';
-import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import type { ExistingCheck } from './check.ts';
 import { isObject, type Json } from './json.ts';
 import type { PageFacts } from './page-facts.ts';

@@ -6,7 +6,7 @@ import { tokenize } from '../../../web/words.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { shortened } from '../../../web/page/quote.ts';
-import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
 import { isShouted } from './casing.ts';
 import { stripSiteName, type Facts } from './facts.ts';

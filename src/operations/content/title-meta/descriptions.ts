@@ -1,8 +1,8 @@
 import { listed } from '../../../guidance/plan.ts';
 import { readDataLines } from '../../../kernel/data.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
-import { contentTerms } from '../../../text/keyword.ts';
-import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { readTerms } from '../../../text/keyword.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
 import { capitalizeFirst } from './casing.ts';
 import type { Facts } from './facts.ts';
@@ -108,8 +108,8 @@ function addsSomething(facts: Facts, used: readonly Sentence[], next: Sentence):
   const isLong = measure(next.text, 'description').pixel_width >= NEXT_PIXELS_MIN;
   if (!isLong || POINTS_BACK.test(next.text) || (missing.length === words.length && !/\d/.test(next.text)))
     return false;
-  const known = new Set(used.flatMap(({ text }) => contentTerms(text, code)));
-  const terms = contentTerms(next.text, code);
+  const known = new Set(used.flatMap(({ text }) => readTerms(text, code)));
+  const terms = readTerms(next.text, code);
   return terms.filter((term) => !known.has(term)).length * 2 > terms.length;
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Heading, Page } from '../../../web/page/page.ts';
-import { type Alignment, alignKeyword } from '../../../text/keyword-alignment.ts';
+import { type Alignment, alignKeyword } from '../../../text/alignment.ts';
 import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
 import { readAskedPage } from '../../../web/page/asked-page.ts';
 import { type Brand, detectBrand, detectSeparator, stripBrand } from '../../../text/brand.ts';

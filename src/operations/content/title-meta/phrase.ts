@@ -1,6 +1,6 @@
 import { foldText, stem, tokenize } from '../../../web/words.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 
 /** The keyword as the page itself writes it. */
 export interface Phrase {

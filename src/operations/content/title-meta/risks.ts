@@ -4,7 +4,7 @@ import { readDataLines } from '../../../kernel/data.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
-import { readDirectives } from '../technical-qa/directives.ts';
+import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { Facts } from './facts.ts';
 import type { TextCheck } from './checks.ts';
 
@@ -47,13 +47,14 @@ function findStatusRisks({ input }: Facts): SnippetRisk[] {
 function findDirectiveRisks({ page, input }: Facts): SnippetRisk[] {
   const header = input.page.answer?.x_robots_tag;
   const metas = page.head.metas.filter((meta) => meta.name === 'robots' || meta.name === 'googlebot');
-  const written = [
-    ...metas.map((meta) => ({ content: meta.content, quote: quoteOf(page.source, meta.place) })),
-    ...(header === undefined ? [] : [{ content: header, quote: `x-robots-tag: ${header.slice(0, 150)}` }]),
-  ];
-  return written.slice(0, 50).flatMap(({ content, quote }) => {
-    const nowhere = { element: quote, line: null };
-    const names = readDirectives(content, 'robots', 'meta', nowhere).map(({ name, value }) => `${name}:${value}`);
+  const stated = metas.map((meta) => ({
+    directives: readMetaDirectives(meta.content, 'robots'),
+    quote: quoteOf(page.source, meta.place),
+  }));
+  if (header !== undefined)
+    stated.push({ directives: readHeaderDirectives(header), quote: `x-robots-tag: ${header.slice(0, 150)}` });
+  return stated.slice(0, 50).flatMap(({ directives, quote }) => {
+    const names = directives.filter((each) => isForGoogle(each)).map(({ name, value }) => `${name}:${value}`);
     const found: SnippetRisk[] = [];
     if (names.some((each) => /^(?:noindex|none):/.test(each)))
       found.push({

@@ -1,5 +1,5 @@
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
-import { alignKeyword } from '../../../text/keyword-alignment.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
 import { capitalizeFirst, isShouted, toTitleCase } from './casing.ts';
 import { stripSiteName, type Facts } from './facts.ts';

@@ -1,5 +1,5 @@
 import { readDataLines } from '../../../kernel/data.ts';
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { foldText } from '../../../web/words.ts';
 import { capitalizeFirst, countCasing, isShouted, toTitleCase } from './casing.ts';
@@ -61,13 +61,13 @@ const EVERYDAY = new RegExp(
 /** Short second-level headings that can be listed: what the page covers. */
 export function listPoints(facts: Facts): Point[] {
   const code = facts.language.code;
-  const known = new Set(contentTerms(facts.keyword, code));
+  const known = new Set(readTerms(facts.keyword, code));
   const sample = facts.page.text.slice(0, SAMPLE_CHARACTERS);
   const points: Point[] = [];
   for (const heading of facts.headings) {
     if (heading.level !== 2 || points.length >= POINTS_MAX) continue;
     const { text } = heading;
-    const terms = contentTerms(text, code);
+    const terms = readTerms(text, code);
     if (!isPoint(text, facts) || terms.length === 0 || terms.some((term) => known.has(term))) continue;
     for (const term of terms) known.add(term);
     points.push({ text: formatInside(text, sample, facts.phrasing?.nouns_capital === true), source: `h2 “${text}”` });

@@ -1,7 +1,7 @@
 import type { Page, Place } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
-import { classifyPageType } from '../../../text/page-type.ts';
+import { classifyPageType } from '../../../text/page-type/supplied.ts';
 import { readContentBlocks, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
 import { findCtas } from './ctas.ts';

@@ -1,5 +1,5 @@
 import { readDataRows } from '../../../kernel/data.ts';
-import { foldPhrase, withoutAccents } from '../../../text/normalize.ts';
+import { foldPhrase, stripAccents } from '../../../text/normalize.ts';
 
 /** Phrases as they are compared, longest first. */
 export type PhraseList = readonly string[];
@@ -29,7 +29,7 @@ function isUnspaced(phrase: string): boolean {
 
 /** A text as phrases are looked for in it: words alone, with a blank around each. */
 export function toPlainWords(text: string, charactersMax = 5000): string {
-  const words = withoutAccents(foldPhrase(text, charactersMax)).replaceAll(/[^\p{L}\p{N}%€$£¥]+/gu, ' ');
+  const words = stripAccents(foldPhrase(text, charactersMax)).replaceAll(/[^\p{L}\p{N}%€$£¥]+/gu, ' ');
   return ` ${words.trim()} `;
 }
 
