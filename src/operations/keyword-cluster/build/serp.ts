@@ -22,7 +22,7 @@ const EVERYWHERE_SHARE = 0.6;
 const EVERYWHERE_LISTS_MIN = 5;
 
 /** Looks up overlaps by keyword; undefined where the results of either are not known. */
-export function serpOverlaps(serps: readonly KnownSerp[]): (one: string, other: string) => SerpOverlap | undefined {
+export function measureOverlaps(serps: readonly KnownSerp[]): (one: string, other: string) => SerpOverlap | undefined {
   const lists = new Map<string, { readonly urls: ReadonlySet<string>; readonly hosts: ReadonlySet<string> }>();
   for (const { keyword, urls } of serps) {
     const first = [...new Set(urls.map(foldUrl).filter((url) => url !== ''))].slice(0, DEPTH);
@@ -55,7 +55,7 @@ export function serpOverlaps(serps: readonly KnownSerp[]): (one: string, other: 
  * Overlap as a likeness, by formulas 4.11: 7 of ten shared URLs are one page, 4 one cluster, 2 two pages that link to
  * each other, fewer nothing. With 3 the hosts and the intent decide. Null says that the two must not share a page.
  */
-export function serpLikeness({ shared, hosts }: SerpOverlap, sameIntent: boolean): number | null {
+export function scoreOverlap({ shared, hosts }: SerpOverlap, sameIntent: boolean): number | null {
   if (shared >= 7) return 1;
   if (shared >= 4) return 0.7 + (shared - 4) * 0.08;
   if (shared === 3) return hosts >= 0.4 && sameIntent ? 0.62 : INTERLINK_LIKENESS;

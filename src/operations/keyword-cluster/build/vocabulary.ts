@@ -1,6 +1,6 @@
 import { stem } from '../../../web/words.ts';
 import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
-import { peopleOf } from './cluster-families.ts';
+import { findPeople } from './families.ts';
 import { findSignals } from '../../../text/phrases.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { replaceRuns } from '../../../text/synonyms.ts';
@@ -9,12 +9,12 @@ import { replaceRuns } from '../../../text/synonyms.ts';
  * Puts the words of a list into one form, going by the list itself: `customer relationship management` becomes `crm`
  * where the list says `crm`, `kreditvergleich` becomes `kredit vergleich` where both stand alone, `t shirt` becomes `tshirt`.
  */
-export function rewriterFor(
+export function makeRewriter(
   readings: readonly KeywordReading[],
 ): (words: readonly string[], language: string) => string[] {
   const vocabulary = new Map<string, number>();
   const stems = new Set<string>();
-  const people = peopleOf(readings);
+  const people = findPeople(readings);
   for (const { words, language } of readings) {
     for (const word of new Set(words)) {
       vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
@@ -23,11 +23,11 @@ export function rewriterFor(
   }
   const split = new Map<string, readonly string[]>();
   return (words, language) => {
-    const short = withAcronyms(replaceRuns(words, language), vocabulary);
-    return joined(short, vocabulary).flatMap((written) => {
-      const word = people.has(stemTerm(written, language)) ? withoutAgent(written, language, stems) : written;
+    const short = joinAcronyms(replaceRuns(words, language), vocabulary);
+    return joinShortWords(short, vocabulary).flatMap((written) => {
+      const word = people.has(stemTerm(written, language)) ? replaceAgent(written, language, stems) : written;
       const name = `${language}:${word}`;
-      const known = split.get(name) ?? partsOf(word, language === '' ? 'en' : language, stems);
+      const known = split.get(name) ?? splitCompound(word, language === '' ? 'en' : language, stems);
       split.set(name, known);
       return known;
     });
@@ -37,7 +37,7 @@ export function rewriterFor(
 const AGENT = /^(.{4,}?)(?:er|or)s?$/;
 
 /** `gutter cleaners` are after the same as `gutter cleaning`, where the list has both. */
-function withoutAgent(word: string, language: string, stems: ReadonlySet<string>): string {
+function replaceAgent(word: string, language: string, stems: ReadonlySet<string>): string {
   if (language !== 'en' && language !== '') return word;
   const base = AGENT.exec(word)?.[1];
   if (base === undefined || findSignals([word], 'en').length > 0) return word;
@@ -50,10 +50,10 @@ const ACRONYM_MIN = 3;
 const ACRONYM_MAX = 5;
 
 /** Runs of words whose first letters are a word of the list are that word. */
-function withAcronyms(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
+function joinAcronyms(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
   const out: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const size = acronymAt(words, at, vocabulary);
+    const size = measureAcronym(words, at, vocabulary);
     const run = words.slice(at, at + Math.max(1, size));
     out.push(size === 0 ? run.join('') : run.map((word) => word[0] ?? '').join(''));
     at += run.length - 1;
@@ -62,7 +62,7 @@ function withAcronyms(words: readonly string[], vocabulary: ReadonlyMap<string, 
 }
 
 /** How many words from a place on make the longest acronym of the list; 0 when none do. */
-function acronymAt(words: readonly string[], start: number, vocabulary: ReadonlyMap<string, number>): number {
+function measureAcronym(words: readonly string[], start: number, vocabulary: ReadonlyMap<string, number>): number {
   let initials = '';
   let longest = 0;
   for (let size = 1; size <= ACRONYM_MAX; size += 1) {
@@ -75,7 +75,7 @@ function acronymAt(words: readonly string[], start: number, vocabulary: Readonly
 }
 
 /** Two neighbours that the list also writes as one word, where one of them is too short to mean something alone. */
-function joined(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
+function joinShortWords(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
   const out: string[] = [];
   for (const word of words) {
     const before = out.at(-1);
@@ -91,10 +91,10 @@ const PART_MIN = 4;
 const LINKS = ['', 's', 'es', 'n', 'en', 'e'];
 
 /** The two parts of a compound, when both stand alone somewhere in the list, or the second says what is wanted. */
-function partsOf(word: string, language: string, stems: ReadonlySet<string>): readonly string[] {
+function splitCompound(word: string, language: string, stems: ReadonlySet<string>): readonly string[] {
   if (word.length < 2 * PART_MIN || /\p{N}/u.test(word)) return [word];
-  const wanted = language === 'de' ? wantedIn(word, stems) : undefined;
-  if (wanted !== undefined) return [...partsOf(wanted[0], language, stems), wanted[1]];
+  const wanted = language === 'de' ? splitGermanSignal(word, stems) : undefined;
+  if (wanted !== undefined) return [...splitCompound(wanted[0], language, stems), wanted[1]];
   for (let at = PART_MIN; at <= word.length - PART_MIN; at += 1) {
     const tail = word.slice(at);
     if (!stems.has(stem(tail, language))) continue;
@@ -133,7 +133,7 @@ const HEAD_OF_SHORT_MIN = 5;
 const JOINING_S =
   /(?:ung|heit|keit|schaft|ion|tät|ling|gang|zug|tag|trag|trieb|arbeit|beruf|geburt|zeit|leben|urlaub|gehalt)s$/;
 
-function wantedIn(word: string, stems: ReadonlySet<string>): readonly [string, string] | undefined {
+function splitGermanSignal(word: string, stems: ReadonlySet<string>): readonly [string, string] | undefined {
   for (let at = HEAD_MIN; at <= word.length - SHORT_TAIL; at += 1) {
     const tail = word.slice(at);
     if (tail.length === SHORT_TAIL && at < HEAD_OF_SHORT_MIN) continue;

@@ -9,23 +9,23 @@ import { isStopWord } from '../../../text/stop-words.ts';
 import { listMeanings, listRelatedRows } from '../../../text/synonyms.ts';
 import { EVERYDAY_WEIGHT, termWeight } from '../../../text/weights.ts';
 
-/** What a search asks for, as weights: its subject words in full, words that tell the intent as one kind and lighter. */
+/** What a search asks for, as weights: subject words in full; words that signal intent count less, as one kind each. */
 export interface Features {
   readonly weights: ReadonlyMap<string, number>;
   /** Kinds of intent words, without their mark. */
   readonly kinds: ReadonlySet<string>;
-  /** The term that says what thing the search is about, as far as the order of words tells; '' when it does not. */
+  /** The term for the thing that the search is about, going by word order; '' if that does not show it. */
   readonly head: string;
   readonly choices: Choices;
-  /** Rows of related words that its subject words stand in, by term: what may be typed for one another in part. */
+  /** Rows of related words that contain its subject words, by term: what people may type in place of each other. */
   readonly related: ReadonlyMap<string, readonly string[]>;
-  /** Numbers that name a model, a size or a price; years and `top 10` are none. */
+  /** Numbers that name a model, a size or a price, not years or `top 10`. */
   readonly numbers: ReadonlySet<string>;
 }
 
 /**
- * How much a kind of signal sets a search apart from the bare subject, and which kinds are one: `best`, `buy` and `free`
- * are answered by the page of the subject, `login` or `alternatives` never are.
+ * How far a kind of signal sets a search apart from the bare subject, and which kinds are one: the page of the subject
+ * answers `best`, `buy` and `free`, and never `login` or `alternatives`.
  */
 const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
   how_to: ['how', 0.3],
@@ -60,34 +60,34 @@ const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
 const YEAR = /^(?:19|20)\p{N}{2}$/u;
 /** A number, a model (`s24`) or a single letter (`vitamin d`). */
 const CODE = /\p{N}|^[a-z]$/u;
-/** `under 2000` is a price and no year. */
+/** `under 2000` is a price, not a year. */
 const BEFORE_AMOUNT = /^(?:under|below|over|above|unter|über|bis|sous|moins|menos|bajo|sotto|onder|abaixo|ate|até)$/;
 const YEAR_WEIGHT = 0.3;
-/** A place that most of a list shares says little of what a search is for. */
+/** A place that most of a list shares says little about what a search is for. */
 const PLACE_WEIGHT = 0.5;
-/** One thing against another is a page of its own, a comparison of many is the page of the thing. */
+/** `a vs b` is a page of its own; a comparison of many is the page of the thing. */
 const VERSUS =
   /^(?:vs|versus|or|oder|differences?(?: between)?|unterschiede?(?: zwischen)?|diferencias?(?: entre)?|differences?(?: entre)?|違い|区別)$/;
 
-/** What is allowed is no page that sells. */
+/** What the law allows is not on a page that sells. */
 const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
 
 /** How the list that a search stands in is read. */
 export interface ListView {
-  /** Puts words into the form that the list has them in (see `cluster-vocabulary.ts`). */
+  /** Puts words into the form that the list has them in (see `vocabulary.ts`). */
   readonly rewrite: (words: readonly string[], language: string) => readonly string[];
-  /** The term that stands for all terms of the list that are derived from one. */
+  /** The term that stands for all terms in the list that derive from the same word. */
   readonly familyOf: (term: string, language: string) => string;
-  /** Places that the list tells by itself. */
+  /** Places that the list itself reveals. */
   readonly places: ReadonlySet<string>;
 }
 
-export function featuresOf(reading: KeywordReading, { rewrite, familyOf, places: known }: ListView): Features {
+export function readFeatures(reading: KeywordReading, { rewrite, familyOf, places: known }: ListView): Features {
   const { language } = reading;
   const words = rewrite(reading.words, language);
   const termIn = (word: string): string => subjectTerm(word, language, familyOf);
-  const places = placeSpots(words, known);
-  const { kinds, weights, covered } = signalsIn(words, language);
+  const places = findPlaceSpots(words, known);
+  const { kinds, weights, covered } = findKinds(words, language);
   if (findLocalService(words, language, known) !== undefined) kinds.add('near');
   const telling = (word: string | undefined, at: number): boolean =>
     word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
@@ -97,21 +97,21 @@ export function featuresOf(reading: KeywordReading, { rewrite, familyOf, places:
     const term = termIn(word);
     const year = isYear(term, words[at - 1]);
     if (CODE.test(term) && !year) numbers.add(term);
-    const plain = year ? YEAR_WEIGHT : everydayWeight(term, language);
+    const plain = year ? YEAR_WEIGHT : weighTerm(term, language);
     weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }
-  // A search that is nothing but signal and stop words (`price list`) is about them.
+  // A search of nothing but signal and stop words (`price list`) is about those words.
   const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
   for (const word of subjectless ? words : []) weights.set(termIn(word), 1);
   const isThing = (word: string | undefined, at: number): boolean =>
     telling(word, at) && !/^\p{N}/u.test(word ?? '') && !places.has(at);
-  const head = words[headPlace(words, language, isThing)];
+  const head = words[findHead(words, language, isThing)];
   return {
     weights,
     kinds,
     numbers,
     head: head === undefined ? '' : termIn(head),
-    related: relatedOf(weights.keys(), language),
+    related: findRelated(weights.keys(), language),
     choices: readChoices(words, language, known),
   };
 }
@@ -120,8 +120,8 @@ function isYear(term: string, before = ''): boolean {
   return YEAR.test(term) && !BEFORE_AMOUNT.test(before);
 }
 
-/** At which words places are named. */
-function placeSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
+/** Positions of the words that name places. */
+function findPlaceSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
   const named = findPlaces(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
   return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
 }
@@ -133,7 +133,7 @@ interface FoundKinds {
   readonly covered: ReadonlySet<number>;
 }
 
-function signalsIn(words: readonly string[], language: string): FoundKinds {
+function findKinds(words: readonly string[], language: string): FoundKinds {
   const kinds = new Set<string>();
   const weights = new Map<string, number>();
   const covered = new Set<number>();
@@ -153,7 +153,7 @@ function signalsIn(words: readonly string[], language: string): FoundKinds {
  * A whole sentence (`what is the balance of my account`) as weights: every word, since people who write sentences ask with
  * words that in a short search would signal an intent.
  */
-export function sentenceFeatures(reading: KeywordReading, { rewrite, familyOf }: ListView): Features {
+export function readSentence(reading: KeywordReading, { rewrite, familyOf }: ListView): Features {
   const { language } = reading;
   const weights = new Map<string, number>();
   for (const word of rewrite(reading.words, language)) {
@@ -177,20 +177,20 @@ const STOP_WORD_WEIGHT = 0.3;
 
 function subjectTerm(word: string, language: string, familyOf: ListView['familyOf']): string {
   const term = stemTerm(word, language);
-  const meaning = meaningOf(term, language);
-  return meaning === term ? meaningOf(familyOf(term, language), language) : meaning;
+  const meaning = findMeaning(term, language);
+  return meaning === term ? findMeaning(familyOf(term, language), language) : meaning;
 }
 
-/** Words of everyday speech (`make`, `easy`) tell half of what a subject word tells. */
-function everydayWeight(term: string, language: string): number {
+/** Everyday words (`make`, `easy`) count half as much as a subject word. */
+function weighTerm(term: string, language: string): number {
   return termWeight(term, language) === EVERYDAY_WEIGHT ? 0.5 : 1;
 }
 
-/** Languages in which the thing itself stands first and what sort it is follows. */
+/** Languages that put the thing first and its kind after it. */
 const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'ar', 'he']);
 
-/** Where the thing stands that a search is about: `shoes` in `running shoes for flat feet`; -1 when it cannot be told. */
-function headPlace(
+/** Position of the thing that a search is about: `shoes` in `running shoes for flat feet`; -1 if unknown. */
+function findHead(
   words: readonly string[],
   language: string,
   telling: (word: string | undefined, at: number) => boolean,
@@ -204,8 +204,8 @@ function headPlace(
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
 
-/** Synonyms are looked up by stem, since a search holds any form of a word. */
-function meaningOf(term: string, language: string): string {
+/** Synonyms are looked up by stem, since a search may use any form of a word. */
+function findMeaning(term: string, language: string): string {
   let table = tables.get(language);
   if (table === undefined) {
     table = new Map(
@@ -218,7 +218,7 @@ function meaningOf(term: string, language: string): string {
 
 const relatedTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
-function relatedOf(terms: Iterable<string>, language: string): ReadonlyMap<string, readonly string[]> {
+function findRelated(terms: Iterable<string>, language: string): ReadonlyMap<string, readonly string[]> {
   let table = relatedTables.get(language);
   if (table === undefined) {
     const rows = new Map<string, Set<string>>();
@@ -227,7 +227,7 @@ function relatedOf(terms: Iterable<string>, language: string): ReadonlyMap<strin
       for (const word of row) {
         // Both the word and what stands for it, since features hold the latter.
         const term = word.startsWith(KIND_MARK) ? word : stemTerm(word, language);
-        for (const each of [term, meaningOf(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
+        for (const each of [term, findMeaning(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
       }
     }
     table = new Map([...rows].map(([term, names]) => [term, [...names]]));

@@ -2,48 +2,48 @@ import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
-import { lessening, mustPart, otherLanguage } from './cluster-difference.ts';
-import { type Features, featuresOf, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
-import { placesOfList } from './cluster-places.ts';
-import { type KnownSerp, serpLikeness, serpOverlaps } from './cluster-serp.ts';
+import { weighDifference, mustSeparate, areInOtherLanguages } from './difference.ts';
+import { type Features, readFeatures, NO_FEATURES, readSentence } from './features.ts';
+import { findListPlaces } from './places.ts';
+import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
 import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { familiesOf } from './cluster-families.ts';
-import { rewriterFor } from './cluster-vocabulary.ts';
+import { findFamilies } from './families.ts';
+import { makeRewriter } from './vocabulary.ts';
 
 /** How alike the searches of a list are, pair by pair. */
 export interface Pairs {
   readonly count: number;
   /** 0–1 at `one * count + other`. */
   readonly likeness: Float64Array;
-  /** 1 where two must not share a page, whatever stands between them. */
+  /** 1 where two must not share a page, whatever lies between them. */
   readonly apart: Uint8Array;
-  /** Pairs that known search results decided. */
+  /** Pairs decided by known search results. */
   readonly decided: number;
-  /** Whether the list holds whole sentences and no searches. */
+  /** Whether the list holds whole sentences rather than searches. */
   readonly sentences: boolean;
 }
 
-/** Letter runs count for this share: they bring inflections, compounds and slips of the finger together. */
+/** Share that letter runs count for: they bring inflections, compounds and typos together. */
 const LETTERS_SHARE = 0.4;
 
 /**
- * Compares every pair. Equal keys are 1. Else weighted cosine of the features, each weighed by how few searches of the
- * list have it, and of their letter runs; lessened where one subject word stands for another (`socks` for `shoes`).
- * Where the results of both searches are known, they decide instead.
+ * Compares every pair. Equal keys are 1; otherwise the weighted cosine of the features, each weighted by how few searches
+ * of the list have it, and of their letter runs, reduced where one subject word replaces another (`socks` for `shoes`).
+ * Where the results of both searches are known, those decide.
  */
 export function comparePairs(readings: readonly KeywordReading[], serps: readonly KnownSerp[]): Pairs {
   const count = readings.length;
   const sentences = areSentences(readings);
-  const byResults = resultsJudge(readings, serps);
-  const byWords = wordsJudge(readings, sentences);
+  const byResults = judgeByResults(readings, serps);
+  const byWords = judgeByWords(readings, sentences);
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
   for (let one = 0; one < count; one += 1) {
     for (let other = one + 1; other < count; other += 1) {
       const known = byResults(one, other);
       if (known !== undefined) decided += 1;
-      put(pairs, one, other, known ?? byWords(one, other));
+      storePair(pairs, one, other, known ?? byWords(one, other));
     }
   }
   return { ...pairs, decided, sentences };
@@ -54,18 +54,18 @@ interface Judgement {
   readonly apart: boolean;
 }
 
-function resultsJudge(
+function judgeByResults(
   readings: readonly KeywordReading[],
   serps: readonly KnownSerp[],
 ): (one: number, other: number) => Judgement | undefined {
   if (serps.length === 0) return () => undefined;
-  const overlapOf = serpOverlaps(serps);
+  const overlapOf = measureOverlaps(serps);
   const texts = readings.map((reading) => foldPhrase(reading.text));
   const intents = readings.map((reading) => classifyIntent(reading).value);
   return (one, other) => {
     const overlap = overlapOf(texts[one] ?? '', texts[other] ?? '');
     if (overlap === undefined) return undefined;
-    const likeness = serpLikeness(overlap, intents[one] === intents[other]);
+    const likeness = scoreOverlap(overlap, intents[one] === intents[other]);
     return { likeness: likeness ?? 0, apart: likeness === null };
   };
 }
@@ -76,22 +76,22 @@ interface Read {
   readonly features: Features;
 }
 
-/** Pages in two languages do not link to each other for what words they share. */
+/** Shared words do not make pages in two languages link to each other. */
 const OTHER_LANGUAGE = 0.2;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
-function wordsJudge(
+function judgeByWords(
   readings: readonly KeywordReading[],
   sentences: boolean,
 ): (one: number, other: number) => Judgement {
-  const view = { rewrite: rewriterFor(readings), familyOf: familiesOf(readings), places: placesOfList(readings) };
+  const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findListPlaces(readings) };
   const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
   const features = readings.map((reading) => {
-    const featuresIn = isSentence(reading) ? sentenceFeatures : featuresOf;
+    const featuresIn = isSentence(reading) ? readSentence : readFeatures;
     return featuresIn(reading, view);
   });
-  const words = products(weighed(features.map(withRelated)));
-  const letters = products(weighed(features.map(lettersOf)));
+  const words = multiplyPairs(weighByRarity(features.map(addRelated)));
+  const letters = multiplyPairs(weighByRarity(features.map(readLetters)));
   const list = readings.map((reading, at): Read => ({
     reading,
     sentence: isSentence(reading),
@@ -104,8 +104,11 @@ function wordsJudge(
     const at = one * readings.length + other;
     const shared = (1 - LETTERS_SHARE) * (words[at] ?? 0) + LETTERS_SHARE * (letters[at] ?? 0);
     if (here.sentence && there.sentence) return { likeness: shared, apart: false };
-    const language = otherLanguage(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
-    return { likeness: shared * language * lessening(here.features, there.features), apart: mustPart(here, there) };
+    const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
+    return {
+      likeness: shared * language * weighDifference(here.features, there.features),
+      apart: mustSeparate(here, there),
+    };
   };
 }
 
@@ -125,7 +128,7 @@ export function likenessBetween(pairs: Pairs, one: readonly number[], other: rea
 
 type Mutable = Pick<Pairs, 'count' | 'likeness' | 'apart'>;
 
-function put(pairs: Mutable, one: number, other: number, { likeness, apart }: Judgement): void {
+function storePair(pairs: Mutable, one: number, other: number, { likeness, apart }: Judgement): void {
   const bounded = Math.min(1, Math.max(0, likeness));
   for (const at of [one * pairs.count + other, other * pairs.count + one]) {
     pairs.likeness[at] = bounded;
@@ -135,11 +138,11 @@ function put(pairs: Mutable, one: number, other: number, { likeness, apart }: Ju
 
 type Vector = ReadonlyMap<string, number>;
 
-/** From about this many searches on, how rare a feature is in the list says more than what it is. */
+/** From about this many searches on, how rare a feature is in the list says more than the feature itself. */
 const LIST_TRUSTED_FROM = 30;
 
 /** Rarer features weigh more, the more the longer the list is; every vector has length 1. */
-function weighed(vectors: readonly Vector[]): Vector[] {
+function weighByRarity(vectors: readonly Vector[]): Vector[] {
   const total = vectors.length + 1;
   const trust = vectors.length / (vectors.length + LIST_TRUSTED_FROM);
   const counts = new Map<string, number>();
@@ -154,10 +157,10 @@ function weighed(vectors: readonly Vector[]): Vector[] {
   });
 }
 
-/** What a row of related words weighs beside the word itself. */
+/** Weight of a row of related words, relative to the word itself. */
 const RELATED_SHARE = 0.6;
 
-function withRelated({ weights, related }: Features): Vector {
+function addRelated({ weights, related }: Features): Vector {
   const vector = new Map(weights);
   for (const [term, rows] of related) {
     const weight = RELATED_SHARE * (weights.get(term) ?? 0);
@@ -168,9 +171,9 @@ function withRelated({ weights, related }: Features): Vector {
 
 const LETTERS_FEATURES_MAX = 24;
 
-function lettersOf({ weights }: Features): Vector {
+function readLetters({ weights }: Features): Vector {
   const letters = new Map<string, number>();
-  // A text of many words is told by its words, and its letters would only take time.
+  // The words of a long text say enough, and its letters would only take time.
   const long = weights.size > LETTERS_FEATURES_MAX;
   for (const [feature, weight] of weights) {
     const grams = long || feature.startsWith(KIND_MARK) ? [feature] : characterNgrams(feature);
@@ -180,7 +183,7 @@ function lettersOf({ weights }: Features): Vector {
 }
 
 /** The products of all pairs of vectors, feature by feature, since most pairs of a list share few features. */
-function products(vectors: readonly Vector[]): Float64Array {
+function multiplyPairs(vectors: readonly Vector[]): Float64Array {
   const count = vectors.length;
   const holders = new Map<string, { readonly at: number[]; readonly weights: number[] }>();
   for (const [at, vector] of vectors.entries()) {
@@ -206,9 +209,9 @@ function products(vectors: readonly Vector[]): Float64Array {
 
 /** From this many words on average, people may have written sentences. */
 const SENTENCE_WORDS = 6;
-/** Long searches are made of nouns; of the words of a sentence at least this share carries no meaning of its own. */
+/** Long searches consist of nouns; in a sentence at least this share of words carries no meaning of its own. */
 const SENTENCE_STOP_WORDS_SHARE = 0.37;
-/** Fewer texts tell nothing of how people wrote. */
+/** Fewer texts reveal nothing about how people write. */
 const SENTENCES_MIN = 20;
 /** Among sentences, what is shorter than this is still a search. */
 const SENTENCE_WORDS_MIN = 4;

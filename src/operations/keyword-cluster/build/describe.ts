@@ -7,15 +7,15 @@ import { PAGE_TYPES, type PageType } from '../../../text/page-types.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
-import { likenessBetween, type Pairs } from './cluster-pairs.ts';
-import type { Cluster } from './cluster-schema.ts';
+import { likenessBetween, type Pairs } from './pairs.ts';
+import type { Cluster } from './report.ts';
 
 /** The keywords of a list with what was read of them, all in one order. */
 export interface ReadList {
   readonly keywords: readonly string[];
   readonly readings: readonly KeywordReading[];
   readonly pairs: Pairs;
-  /** Places that the list tells by itself. */
+  /** Places that the list itself reveals. */
   readonly places: ReadonlySet<string>;
 }
 
@@ -24,14 +24,14 @@ export interface Described {
   readonly cluster: Cluster;
 }
 
-/** Clusters less alike than this have nothing to say to each other's readers. */
+/** Readers of one cluster have no use for a link to a cluster less similar than this. */
 export const INTERLINK_FROM = 0.2;
 const INTERLINKS_MAX = 5;
 
-/** Names each group and says what its page has to be; the largest first. */
+/** Names each group and says what page it needs, largest first. */
 export function describeGroups(groups: readonly (readonly number[])[], list: ReadList): Described[] {
   const heads = groups
-    .map((members) => ({ members, head: headOf(members, list) }))
+    .map((members) => ({ members, head: chooseHead(members, list) }))
     .sort(
       (one, other) =>
         other.members.length - one.members.length ||
@@ -41,23 +41,23 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
   return heads.map(({ members, head }, at) => {
     const reading = list.readings[head];
     const order = [...members].sort(
-      (one, other) => fromHead(head, other, list) - fromHead(head, one, list) || one - other,
+      (one, other) => measureHeadLikeness(head, other, list) - measureHeadLikeness(head, one, list) || one - other,
     );
     return {
       members,
       cluster: {
         id: `c${at + 1}`,
-        name: nameOf(reading?.text ?? ''),
+        name: formatName(reading?.text ?? ''),
         head_keyword: list.keywords[head] ?? '',
         keywords: order.map((member) => list.keywords[member] ?? ''),
         language: reading?.language ?? '',
-        ...classify(
+        ...classifyReadings(
           members.flatMap((member) => list.readings[member] ?? []),
           list.places,
         ),
         cohesion: roundToHundredths(likenessBetween(list.pairs, members, members)),
         suggested_slug: slugs[at] ?? '',
-        interlink_with: neighboursOf(
+        interlink_with: findNeighbors(
           at,
           heads.map((each) => each.members),
           list.pairs,
@@ -67,8 +67,8 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
   });
 }
 
-/** What the page of some searches has to be: their intents and page types, each search with the weight of its evidence. */
-export function classify(
+/** The page that some searches need: their intents and page types, each search weighted by its evidence. */
+export function classifyReadings(
   readings: readonly KeywordReading[],
   places: ReadonlySet<string>,
 ): Pick<Cluster, 'intent' | 'buyer_stage' | 'recommended_page_type' | 'intent_confidence' | 'intent_evidence'> {
@@ -86,22 +86,22 @@ export function classify(
     stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
     types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
   }
-  const value = heaviest(INTENTS, intents);
+  const value = findHeaviest(INTENTS, intents);
   const agreeing = verdicts.filter(({ intent }) => intent.value === value);
   const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
   const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
   const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
   return {
     intent: value,
-    buyer_stage: heaviest(BUYER_STAGES, stages),
-    recommended_page_type: heaviest(PAGE_TYPES, types),
+    buyer_stage: findHeaviest(BUYER_STAGES, stages),
+    recommended_page_type: findHeaviest(PAGE_TYPES, types),
     intent_confidence: roundToHundredths(share * surest),
     intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
   };
 }
 
 /** The value with the most weight; the first of `values` when none has any. */
-function heaviest<Value extends string>(
+function findHeaviest<Value extends string>(
   values: readonly [Value, ...Value[]],
   weights: ReadonlyMap<Value, number>,
 ): Value {
@@ -114,7 +114,7 @@ function heaviest<Value extends string>(
  * The plainest member among those most like all others: of near equals the one with fewer words of its own, then the one
  * that says it as most of the list does (`bike` before `cycle`), then the more natural one.
  */
-function headOf(members: readonly number[], list: ReadList): number {
+function chooseHead(members: readonly number[], list: ReadList): number {
   const { keywords, readings, pairs } = list;
   const ranks = members.map((member) => {
     const reading = readings[member];
@@ -122,7 +122,7 @@ function headOf(members: readonly number[], list: ReadList): number {
       member,
       likeness: Math.round(likenessBetween(pairs, [member], members) * HEAD_STEPS),
       terms: reading?.terms.length ?? 0,
-      common: reading === undefined ? 0 : commonness(reading, readings),
+      common: reading === undefined ? 0 : measureCommonness(reading, readings),
       natural: reading?.words.some((word) => isStopWord(word, reading.language)) === true ? 0 : 1,
     };
   });
@@ -137,22 +137,22 @@ function headOf(members: readonly number[], list: ReadList): number {
   return ranks[0]?.member ?? 0;
 }
 
-/** Members nearer than a step to each other are as good a head. */
+/** Members closer than one step to each other are equally good heads. */
 const HEAD_STEPS = 10;
 
-/** In how many searches of the list the meaningful words of one stand as they are written, on average. */
-function commonness(reading: KeywordReading, readings: readonly KeywordReading[]): number {
+/** In how many searches of the list the meaningful words of this one appear in the same form, on average. */
+function measureCommonness(reading: KeywordReading, readings: readonly KeywordReading[]): number {
   const meaning = reading.words.filter((word) => !isStopWord(word, reading.language));
   const counts = meaning.map((word) => readings.filter(({ words }) => words.includes(word)).length);
   return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
 }
 
-function fromHead(head: number, member: number, { pairs }: ReadList): number {
+function measureHeadLikeness(head: number, member: number, { pairs }: ReadList): number {
   return member === head ? 2 : (pairs.likeness[head * pairs.count + member] ?? 0);
 }
 
-/** The keyword as a heading: its first letter large, the rest as it was typed. */
-function nameOf(text: string): string {
+/** The keyword as a heading: its first letter capitalized, the rest as typed. */
+function formatName(text: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase('en') + text.slice(first.length);
 }
@@ -168,7 +168,7 @@ function uniqueSlugs(heads: readonly (KeywordReading | undefined)[]): string[] {
   });
 }
 
-function neighboursOf(at: number, groups: readonly (readonly number[])[], pairs: Pairs): string[] {
+function findNeighbors(at: number, groups: readonly (readonly number[])[], pairs: Pairs): string[] {
   const own = groups[at] ?? [];
   return groups
     .flatMap((other, place) =>

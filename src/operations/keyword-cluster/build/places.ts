@@ -1,31 +1,27 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
 import { findPlaceAfterIn, isService } from '../../../text/services.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 
-/** Searches that end in the same word, from which on it may be a place. */
+/** From so many searches that end in the same word on, it may be a place. */
 const LAST_MIN = 3;
 /** With `in` before it once, two are enough. */
 const LAST_AFTER_IN_MIN = 2;
 
-/** Last words of searches for services that are things and no places: `bike repair kit`. */
 const THINGS: ReadonlySet<string> = new Set(
-  (
-    'kit kits tool tools stand manual training software app guide part parts tip tips bag box van online shop software system course ' +
-    'courses uniform equipment supplies insurance certificate license licence business plan form contract agreement meaning bike bikes car cars house ' +
-    'home homes phone phones roof shoe shoes laptop computer logo design website marketing seo leads'
-  ).split(' '),
+  readDataLines(import.meta.url, 'data/things.txt').flatMap((line) => line.split(' ')),
 );
 
 /**
- * Places that a list tells by itself, as folded words: `frome` in `bike shop frome`, `bike repair frome` and `cycle hire in frome`.
- * Such a word stands last wherever it stands, after a service at least twice, and is neither a thing nor a word of intent.
+ * Places that a list itself reveals, as folded words: `frome` in `bike shop frome`, `bike repair frome` and `cycle hire in frome`.
+ * Such a word is always the last, follows a service at least twice, and is neither a thing nor a word of intent.
  */
-export function placesOfList(readings: readonly KeywordReading[]): ReadonlySet<string> {
+export function findListPlaces(readings: readonly KeywordReading[]): ReadonlySet<string> {
   const uses = new Map<string, Use>();
   for (const { words, language } of readings) {
     for (const [at, word] of words.entries()) {
-      // By stem, since a thing stands in the singular elsewhere (`gutter cleaning`) and a place never does.
+      // By stem, since a thing appears in the singular elsewhere (`gutter cleaning`) and a place never does.
       const term = stemTerm(word, language);
       const use = uses.get(term) ?? { words: new Set(), last: 0, elsewhere: 0, services: new Set(), afterIn: false };
       uses.set(term, use);
@@ -45,7 +41,7 @@ export function placesOfList(readings: readonly KeywordReading[]): ReadonlySet<s
 }
 
 interface Use {
-  /** The forms in which it stands. */
+  /** The forms in which it appears. */
   readonly words: Set<string>;
   last: number;
   elsewhere: number;

@@ -1,4 +1,4 @@
-import type { Pairs } from './cluster-pairs.ts';
+import type { Pairs } from './pairs.ts';
 
 /**
  * Average linkage, cut where groups hold together best.
@@ -8,10 +8,10 @@ import type { Pairs } from './cluster-pairs.ts';
  * span of likeness, times its size) than the groups that it is made of, as HDBSCAN chooses its clusters.
  */
 export function groupPairs(pairs: Pairs): number[][] {
-  const floor = pairs.sentences ? FLOOR : floorFor(pairs.count);
+  const floor = pairs.sentences ? FLOOR : computeFloor(pairs.count);
   const measure = pairs.sentences ? OF_SENTENCES : OF_SEARCHES;
   // What stands alone at the floor began somewhere below it.
-  const groups = joinAll(pairs, floor).flatMap((root) => chosenFrom(root, floor / 2, measure).groups);
+  const groups = joinGroups(pairs, floor).flatMap((root) => chooseGroups(root, floor / 2, measure).groups);
   return groups
     .map(({ members }) => [...members].sort((one, other) => one - other))
     .sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
@@ -22,7 +22,7 @@ const FLOOR = 0.12;
 const SHORT_LIST_FLOOR = 0.58;
 const SHORT_LIST = 15;
 
-function floorFor(count: number): number {
+function computeFloor(count: number): number {
   return FLOOR + ((SHORT_LIST_FLOOR - FLOOR) * SHORT_LIST) / (SHORT_LIST + count);
 }
 /** From here on two groups are one page, whatever else is in the list. */
@@ -52,7 +52,7 @@ interface Group {
   readonly parts: readonly Group[];
 }
 
-function joinAll(pairs: Pairs, floor: number): Group[] {
+function joinGroups(pairs: Pairs, floor: number): Group[] {
   const { count } = pairs;
   const likeness = Float64Array.from(pairs.likeness);
   const apart = Uint8Array.from(pairs.apart);
@@ -62,7 +62,7 @@ function joinAll(pairs: Pairs, floor: number): Group[] {
     parts: [],
   }));
   for (let joins = 0; joins < count; joins += 1) {
-    const nearest = nearestOf(groups, likeness, apart, floor);
+    const nearest = findNearestPair(groups, likeness, apart, floor);
     if (nearest === undefined) break;
     const { one, other } = nearest;
     const [left, right] = [groups[one], groups[other]];
@@ -85,7 +85,7 @@ function joinAll(pairs: Pairs, floor: number): Group[] {
   return groups.filter((group) => group !== undefined);
 }
 
-function nearestOf(
+function findNearestPair(
   groups: readonly (Group | undefined)[],
   likeness: Float64Array,
   apart: Uint8Array,
@@ -116,7 +116,7 @@ interface Choice {
 }
 
 /** The best set of groups within a group that was joined to others at `parentLikeness`. */
-function chosenFrom(group: Group, parentLikeness: number, measure: Measure): Choice {
+function chooseGroups(group: Group, parentLikeness: number, measure: Measure): Choice {
   const alone = group.members.length === 1;
   const span = Math.max(0, measure.scale(Math.min(group.likeness, alone ? ALONE : 1)) - measure.scale(parentLikeness));
   const whole: Choice = {
@@ -127,10 +127,10 @@ function chosenFrom(group: Group, parentLikeness: number, measure: Measure): Cho
   const grown = group.parts.find(({ members }) => members.length > 1);
   if (grown !== undefined && group.parts.some(({ members }) => members.length === 1) && group.likeness >= ABSORBED) {
     // One more keyword makes a group larger, not another one: only what the group itself is made of may part it.
-    const choice = chosenFrom(grown, parentLikeness, measure);
+    const choice = chooseGroups(grown, parentLikeness, measure);
     if (choice.groups.length === 1) return { value: choice.value, groups: [group] };
   }
-  const parts = group.parts.map((part) => chosenFrom(part, group.likeness, measure));
+  const parts = group.parts.map((part) => chooseGroups(part, group.likeness, measure));
   const value = parts.reduce((sum, part) => sum + part.value, 0);
   return value > whole.value + EQUAL ? { value, groups: parts.flatMap((part) => part.groups) } : whole;
 }
