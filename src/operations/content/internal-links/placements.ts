@@ -1,14 +1,15 @@
 import { foldText } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
+import { compareText } from '../../../text/normalize.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
 import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
-import { sentencesOf, type Span } from './sentences.ts';
+import { findSentences, type Span } from '../../../text/sentences.ts';
 import type { Run, SourceBlock } from './source-text.ts';
 import type { Phrase, PhraseSource, Target } from './targets.ts';
-import { type Word, WordReader } from './words.ts';
+import { type Word, WordReader } from './word-reader.ts';
 
-/** A place in the source where a target could be linked from. */
+/** A place in the source that could link to a target. */
 export interface Placement {
   readonly target: Target;
   readonly phrase: Phrase;
@@ -22,10 +23,10 @@ export interface Placement {
   readonly sentence_has_link: boolean;
 }
 
-/** Windows of this many words are looked at; a longer anchor is a sentence. */
+/** A longer anchor is a sentence. */
 const ANCHOR_WORDS_MAX = 8;
 const ANCHOR_CHARACTERS_MAX = 80;
-/** Share of a phrase's weight that an anchor has to hold, and share of the anchor's own that the phrase explains. */
+/** Share of a phrase's weight that an anchor must have, and share of the anchor's weight that the phrase must explain. */
 const COVERAGE_MIN = 0.66;
 const PRECISION_MIN = 0.7;
 const SENTENCE_WORDS_MIN = 4;
@@ -35,12 +36,12 @@ const PLACEMENTS_PER_TARGET_MAX = 40;
 const MATCH_POINTS = 60;
 const SOURCE_POINTS: Readonly<Record<PhraseSource, number>> = { keyword: 20, title: 16, slug: 10 };
 const CONTEXT_POINTS = 20;
-/** Another link in the sentence takes attention from this one. */
+/** Another link in the sentence takes attention away from this one. */
 const SHARED_SENTENCE_FACTOR = 0.85;
 
 const PROSE = new Set(['paragraph', 'list_item', 'other']);
 
-/** Finds every place where words of the source say what a target is about. */
+/** Finds every place where the source has words for what a target is about. */
 export function findPlacements(
   blocks: readonly SourceBlock[],
   targets: readonly Target[],
@@ -51,7 +52,7 @@ export function findPlacements(
   return finder.found;
 }
 
-/** A list of links is a menu, whatever element it stands in. */
+/** A list of links is a menu, whatever element it is in. */
 export function isProse(block: SourceBlock): boolean {
   if (!PROSE.has(block.kind)) return false;
   const linked = block.runs.reduce((sum, run) => sum + (run.linked ? run.length : 0), 0);
@@ -80,30 +81,30 @@ class Finder {
     for (const target of targets) {
       this.found.set(target, []);
       for (const phrase of target.phrases) {
-        // The heaviest term has to stand in every anchor, so the phrase is looked for by it alone.
+        // Every anchor must have the heaviest term, so only that one is looked up.
         const entry = { target, phrase };
-        add(this.#byTerm, heaviest(phrase.terms), entry);
-        if (phrase.joined !== '') add(this.#byJoined, phrase.joined, entry);
+        addTo(this.#byTerm, findHeaviest(phrase.terms), entry);
+        if (phrase.joined !== '') addTo(this.#byJoined, phrase.joined, entry);
       }
     }
   }
 
   read(block: SourceBlock): void {
     let context: TermVector | undefined;
-    for (const span of sentencesOf(block.text)) {
+    for (const span of findSentences(block.text)) {
       this.#sentences += 1;
       if (span.end - span.start > SENTENCE_CHARACTERS_MAX) continue;
       const words = this.#reader.words(block.text, span.start, span.end);
       if (words.length < SENTENCE_WORDS_MIN) continue;
-      const asked = this.#asked(block, words);
+      const asked = this.#findPhrases(block, words);
       if (asked.size === 0) continue;
-      context ??= this.#contextOf(block);
+      context ??= this.#weighContext(block);
       const sentence = { block, span, words, number: this.#sentences, context };
       for (const [phrase, target] of asked) this.#place(target, phrase, sentence);
     }
   }
 
-  #asked(block: SourceBlock, words: readonly Word[]): Map<Phrase, Target> {
+  #findPhrases(block: SourceBlock, words: readonly Word[]): Map<Phrase, Target> {
     const asked = new Map<Phrase, Target>();
     for (const word of words) {
       for (const term of word.terms) {
@@ -116,7 +117,7 @@ class Finder {
     return asked;
   }
 
-  #contextOf(block: SourceBlock): TermVector {
+  #weighContext(block: SourceBlock): TermVector {
     const terms = this.#reader
       .words(block.section + ' \n ' + block.text.slice(0, 5000), 0, block.section.length + 5003)
       .flatMap((word) => word.terms);
@@ -126,10 +127,10 @@ class Finder {
   #place(target: Target, phrase: Phrase, sentence: Sentence): void {
     const placements = this.found.get(target);
     if (placements === undefined || placements.length >= PLACEMENTS_PER_TARGET_MAX) return;
-    const window = this.#bestWindow(phrase, sentence);
+    const window = this.#findBestWindow(phrase, sentence);
     if (window === undefined) return;
     const { block, span } = sentence;
-    const hasLink = runsIn(block, span.start, span.end).some((run) => run.linked);
+    const hasLink = findRuns(block, span.start, span.end).some((run) => run.linked);
     const match = MATCH_POINTS * window.likeness;
     const source = SOURCE_POINTS[phrase.source] * window.likeness;
     const context = CONTEXT_POINTS * Math.min(1, containment(target.about, sentence.context) * 1.5);
@@ -153,24 +154,24 @@ class Finder {
     });
   }
 
-  #bestWindow(phrase: Phrase, sentence: Sentence): Window | undefined {
+  #findBestWindow(phrase: Phrase, sentence: Sentence): Window | undefined {
     let best: Window | undefined;
     for (const [first, word] of sentence.words.entries()) {
-      const window = this.#joined(phrase, sentence, word) ?? this.#windowAt(phrase, sentence, first);
+      const window = this.#matchJoined(phrase, sentence, word) ?? this.#findWindow(phrase, sentence, first);
       if (window !== undefined && (best === undefined || window.likeness > best.likeness)) best = window;
     }
     return best;
   }
 
   /** `Fahrradreparatur` for `Fahrrad Reparatur`. */
-  #joined(phrase: Phrase, { block }: Sentence, word: Word): Window | undefined {
+  #matchJoined(phrase: Phrase, { block }: Sentence, word: Word): Window | undefined {
     if (phrase.joined === '') return undefined;
     const folded = foldText(block.text.slice(word.start, word.end)).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-    return folded === phrase.joined ? anchorAt(block, word.start, word.end, 0.95) : undefined;
+    return folded === phrase.joined ? readAnchor(block, word.start, word.end, 0.95) : undefined;
   }
 
-  /** The best anchor that begins with this word and ends with a word of the phrase. */
-  #windowAt(phrase: Phrase, { block, words }: Sentence, first: number): Window | undefined {
+  /** The best anchor that starts with this word and ends with a word of the phrase. */
+  #findWindow(phrase: Phrase, { block, words }: Sentence, first: number): Window | undefined {
     const start = words[first];
     if (start === undefined || !start.terms.some((term) => phrase.terms.has(term))) return undefined;
     const count = { seen: new Set<string>(), foreign: 0 };
@@ -180,14 +181,14 @@ class Finder {
       if (word !== start && !isOneRun(block.text.slice(before.end, word.start))) break;
       before = word;
       if (!this.#count(word, phrase, count)) continue;
-      const likeness = likenessOf(phrase, count.seen, count.foreign);
+      const likeness = scoreLikeness(phrase, count.seen, count.foreign);
       if (likeness === undefined || likeness <= (best?.likeness ?? 0)) continue;
-      best = anchorAt(block, start.start, word.end, likeness) ?? best;
+      best = readAnchor(block, start.start, word.end, likeness) ?? best;
     }
     return best;
   }
 
-  /** Whether a word is of the phrase; weighs it as foreign when not. */
+  /** Whether a word belongs to the phrase; if not, its weight counts as foreign. */
   #count(word: Word, phrase: Phrase, count: { readonly seen: Set<string>; foreign: number }): boolean {
     let isMatch = false;
     for (const term of word.terms) {
@@ -200,7 +201,7 @@ class Finder {
   }
 }
 
-/** Nothing but blanks, hyphens and apostrophes between two words: no anchor goes across a comma or bracket. */
+/** Only blanks, hyphens and apostrophes between two words: no anchor crosses a comma or bracket. */
 function isOneRun(between: string): boolean {
   return !/[^\s\p{Pd}'’]/u.test(between);
 }
@@ -211,28 +212,28 @@ interface Window {
   readonly likeness: number;
 }
 
-function likenessOf(phrase: Phrase, seen: ReadonlySet<string>, foreign: number): number | undefined {
+function scoreLikeness(phrase: Phrase, seen: ReadonlySet<string>, foreign: number): number | undefined {
   let matched = 0;
   for (const term of seen) matched += phrase.terms.get(term) ?? 0;
   const coverage = matched / phrase.weight;
   const precision = matched / (matched + foreign);
-  // One word of several is another subject: `repair` of `bike repair`.
+  // One word of several is a different topic: `repair` of `bike repair`.
   if (coverage < COVERAGE_MIN || precision < PRECISION_MIN || (phrase.terms.size > 1 && seen.size < 2))
     return undefined;
   return matched / (phrase.weight + foreign);
 }
 
-/** An anchor has to stand in the source as it is shown, outside of links and code. */
-function anchorAt(block: SourceBlock, start: number, end: number, likeness: number): Window | undefined {
+/** An anchor must be in the source exactly as shown, outside links and code. */
+function readAnchor(block: SourceBlock, start: number, end: number, likeness: number): Window | undefined {
   const anchor = block.text.slice(start, end);
   if (anchor.length > ANCHOR_CHARACTERS_MAX || /\s\s|[^\S ]/.test(anchor)) return undefined;
-  const runs = runsIn(block, start, end);
+  const runs = findRuns(block, start, end);
   let offset: number | undefined;
   let expected: number | undefined;
   for (const run of runs) {
     if (run.linked || run.code || run.source === undefined) return undefined;
     const from = run.source + Math.max(0, start - run.at);
-    // Two runs of one anchor have to touch in the source too, without a tag between them.
+    // Two runs of one anchor must touch in the source too, with no tag between them.
     if (expected !== undefined && from !== expected) return undefined;
     offset ??= from;
     expected = run.source + run.length;
@@ -240,7 +241,7 @@ function anchorAt(block: SourceBlock, start: number, end: number, likeness: numb
   return offset === undefined ? undefined : { anchor, offset, likeness };
 }
 
-function runsIn(block: SourceBlock, start: number, end: number): readonly Run[] {
+function findRuns(block: SourceBlock, start: number, end: number): readonly Run[] {
   const { runs } = block;
   let low = 0;
   let high = runs.length;
@@ -259,7 +260,7 @@ function runsIn(block: SourceBlock, start: number, end: number): readonly Run[] 
   return found;
 }
 
-function heaviest(terms: TermVector): string {
+function findHeaviest(terms: TermVector): string {
   let best = '';
   let weight = -1;
   for (const [term, each] of terms) {
@@ -268,8 +269,53 @@ function heaviest(terms: TermVector): string {
   return best;
 }
 
-function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** Below this, a placement would be forced. */
+const RELEVANCE_MIN = 45;
+/** Relevance that may be given up so that another page gets its only sentence. */
+const YIELD_MAX = 12;
+
+/**
+ * One place per target and one target per sentence, most relevant first.
+ *
+ * A target whose sentences are all taken gets one if its holder has another that is nearly as good.
+ */
+export function choosePlacements(found: ReadonlyMap<Target, readonly Placement[]>, countMax: number): Placement[] {
+  const candidates = [...found.values()].flat().filter(({ relevance }) => relevance >= RELEVANCE_MIN);
+  candidates.sort(compareRelevance);
+  const bySentence = new Map<number, Placement>();
+  const byTarget = new Map<Target, Placement>();
+  const take = (placement: Placement): void => {
+    bySentence.set(placement.sentence_number, placement);
+    byTarget.set(placement.target, placement);
+  };
+  for (const candidate of candidates) {
+    if (!byTarget.has(candidate.target) && !bySentence.has(candidate.sentence_number)) take(candidate);
+  }
+  for (const candidate of candidates) {
+    if (byTarget.has(candidate.target)) continue;
+    const holder = bySentence.get(candidate.sentence_number);
+    const other = candidates.find(
+      ({ target, sentence_number: sentence, relevance }) =>
+        target === holder?.target && !bySentence.has(sentence) && relevance >= holder.relevance - YIELD_MAX,
+    );
+    if (other === undefined) continue;
+    take(other);
+    take(candidate);
+  }
+  return [...byTarget.values()].sort(compareRelevance).slice(0, countMax);
+}
+
+function compareRelevance(one: Placement, other: Placement): number {
+  return (
+    other.relevance - one.relevance ||
+    one.offset - other.offset ||
+    compareText(one.target.url, other.target.url) ||
+    one.target.place - other.target.place
+  );
 }

@@ -1,10 +1,10 @@
 import { readTerms } from '../../../text/keyword.ts';
 
-/** A word of running text, where it stands and what it is compared by. */
+/** A word of running text: where it is and what it is compared by. */
 export interface Word {
   readonly start: number;
   readonly end: number;
-  /** None for words that carry no meaning; several for `256gb` and the like. */
+  /** None for words without meaning; several for `256gb` and the like. */
   readonly terms: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export class WordReader {
 
   #segment(run: string, at: number, words: Word[]): void {
     this.#segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-    // ICU copies the rest of the text at every step, so that long runs are cut in pieces to stay linear.
+    // ICU copies the rest of the text at every step; cutting long runs into pieces keeps this linear.
     for (let start = 0; start < run.length; start += PIECE) {
       for (const { segment, index } of this.#segmenter.segment(run.slice(start, start + PIECE))) {
         const from = at + start + index;
