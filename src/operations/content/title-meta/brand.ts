@@ -1,6 +1,6 @@
 import { foldText, tokenize } from '../../../web/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
 
 export interface Brand {

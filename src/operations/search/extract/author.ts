@@ -1,7 +1,6 @@
-import { type Entity, type EntityValue, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, type EntityValue, firstText, isEntity } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
 import { clean } from './clean.ts';
-import { firstText } from './entities.ts';
 import { siteTest } from './page-title.ts';
 import { descendants, type PageElement, rawText } from './tree.ts';
 

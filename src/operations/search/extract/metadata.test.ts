@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readHtmlPage } from '../../../web/page/html.ts';
-import { isoDate } from './iso-date.ts';
+import { parseDate } from '../../../web/dates.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 import { preparePage } from './source.ts';
 
@@ -132,13 +132,13 @@ describe('dates', () => {
     ['4 de marzo de 2026', '2026-03-04'],
     ['2026年3月4日', '2026-03-04'],
   ])('reads %s', (written, iso) => {
-    expect(isoDate(written)).toBe(iso);
+    expect(parseDate(written)).toBe(iso);
   });
 
   it.each(['03/04/2026', '2026-02-30', '2026-13-01', 'yesterday', '', 'March 2026', '0000-00-00'])(
     'does not guess at %j',
     (written) => {
-      expect(isoDate(written)).toBeUndefined();
+      expect(parseDate(written)).toBeUndefined();
     },
   );
 });

@@ -1,9 +1,8 @@
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, firstText, isEntity, listEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { isoDate } from './iso-date.ts';
+import { parseDate } from '../../../web/dates.ts';
 import { normalisedAddress } from './address.ts';
 import { authorOf } from './author.ts';
-import { allEntities, firstText } from './entities.ts';
 import { titleOf } from './page-title.ts';
 import { clean } from './clean.ts';
 import { shownDate } from './shown-date.ts';
@@ -28,7 +27,7 @@ const ABOUT_THE_PAGE =
   /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|WebPage|\w*Page|DiscussionForumPosting|Product|Course|Event|VideoObject|PodcastEpisode|CreativeWork)$/;
 
 export function readMetadata(page: Page, body: PageElement): Metadata {
-  const entities = allEntities(page);
+  const entities = listEntities(page);
   const about = entities.filter((entity) => entity.types.some((type) => ABOUT_THE_PAGE.test(type)));
   // A video on the page of a product says when the video was made.
   const product = entities.some((entity) => entity.types.includes('Product'));
@@ -151,12 +150,12 @@ function dateOf(
 ): string | null {
   for (const entity of about) {
     for (const property of properties) {
-      const date = isoDate(firstText(entity, property) ?? '');
+      const date = parseDate(firstText(entity, property) ?? '');
       if (date !== undefined) return date;
     }
   }
   for (const name of names) {
-    const date = isoDate(metaOf(page, [name]) ?? '');
+    const date = parseDate(metaOf(page, [name]) ?? '');
     if (date !== undefined) return date;
   }
   return null;

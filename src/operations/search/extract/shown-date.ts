@@ -1,5 +1,5 @@
-import type { Entity } from '../../../web/page/entity.ts';
-import { isoDate } from './iso-date.ts';
+import type { Entity } from '../../../web/structured-data/entity.ts';
+import { parseDate } from '../../../web/dates.ts';
 import { descendants, type PageElement, rawText } from './tree.ts';
 
 const PUBLISHED_LABEL = /publish|posted|entry-date|post-date|date-line|dateline/;
@@ -43,7 +43,7 @@ export function shownDate(body: PageElement, entities: readonly Entity[]): strin
   const stated =
     time === undefined
       ? undefined
-      : isoDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
+      : parseDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
   return stated ?? namedDate(elements) ?? null;
 }
 
@@ -54,7 +54,7 @@ function namedDate(elements: readonly PageElement[]): string | undefined {
     candidates += 1;
     if (candidates > CANDIDATES_MAX) break;
     if (isElsewhere(element) || isChanged(element)) continue;
-    const date = isoDate(rawText(element).trim().replace(LEAD_IN, ''));
+    const date = parseDate(rawText(element).trim().replace(LEAD_IN, ''));
     if (date !== undefined) return date;
   }
   return undefined;

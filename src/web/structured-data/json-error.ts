@@ -4,7 +4,7 @@
  * The engine's own message carries a position only sometimes, and an editor needs the line. One pass over
  * tokens with an explicit stack; called only after JSON.parse has refused the text.
  */
-export function jsonErrorOf(text: string): { readonly message: string; readonly offset: number } {
+export function findJsonError(text: string): { readonly message: string; readonly offset: number } {
   const closers: string[] = [];
   let expects: Expectation = 'value';
   TOKEN.lastIndex = 0;

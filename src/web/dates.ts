@@ -4,7 +4,7 @@
  * A day without a time stays a day, and a time without an offset gets none: nothing is added that the page does not
  * say. Forms whose day and month could be swapped are not guessed at.
  */
-export function isoDate(written: string): string | undefined {
+export function parseDate(written: string): string | undefined {
   const text = written.trim().slice(0, 100);
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.*))?$/s.exec(text);
   if (numeric !== null) return assembled(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]), numeric[4] ?? '');

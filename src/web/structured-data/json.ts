@@ -1,6 +1,6 @@
-import { typeName } from '../../../web/page/entity.ts';
+import { typeName } from './entity.ts';
 
-/** JSON as a draft is made of it. */
+/** JSON of structured data, bounded. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
@@ -79,9 +79,17 @@ function copiedObject(value: JsonObject, budget: Budget, depth: number): JsonObj
   return record(entries);
 }
 
-/** Whether a dotted path with choices (`offers.price|offers.lowPrice`) leads to a value; lists need one item that has it. */
+/**
+ * Whether a dotted path with choices (`offers.price|offers.lowPrice`) leads to a value; lists need one item that has it.
+ * `answerCount=0` asks for this very value, and `!nutrition.calories` that there is none.
+ */
 export function hasChoice(node: JsonObject, choice: string): boolean {
-  return choice.split('|').some((path) => valueAt(node, path.split('.')) !== undefined);
+  return choice.split('|').some((each) => {
+    if (each.startsWith('!')) return valueAt(node, each.slice(1).split('.')) === undefined;
+    const [path = '', wanted] = each.split('=');
+    const value = valueAt(node, path.split('.'));
+    return value !== undefined && (wanted === undefined || JSON.stringify(value).replaceAll('"', '') === wanted);
+  });
 }
 
 function valueAt(node: Json, path: readonly string[]): Json | undefined {

@@ -5,7 +5,7 @@
  *
  * One pass over the text; what it makes is read by JSON.parse, so nothing can come out that is not JSON.
  */
-export function repairedJson(text: string): unknown {
+export function repairJson(text: string): unknown {
   if (text.length > CHARACTERS_MAX) return undefined;
   const mended = new Mender(unescaped(text)).run();
   try {

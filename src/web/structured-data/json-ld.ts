@@ -1,25 +1,18 @@
-import type { Place } from './page.ts';
-import { tooDeepAt } from './json-depth.ts';
-import { jsonErrorOf } from './json-error.ts';
-
-/** A thing that structured data describes, the same for JSON-LD and microdata. */
-export interface Entity {
-  /** Without the schema.org prefix: `Product`. */
-  readonly types: readonly string[];
-  readonly id: string | undefined;
-  readonly properties: ReadonlyMap<string, readonly EntityValue[]>;
-}
-
-export type EntityValue = string | number | boolean | Entity;
+import type { Entity, EntityValue } from './entity.ts';
+import { typeName } from './entity.ts';
+import { findJsonError } from './json-error.ts';
 
 export interface JsonLdBlock {
   /** Nodes at the top level and in `@graph`. */
   readonly entities: readonly Entity[];
-  /** Every node says, by @context or by its type, that it speaks the vocabulary of schema.org. */
+  /** The JSON text, without marks that hide it from old browsers. */
+  readonly json: string;
+  /** Every node says, by @context or by its type, that it uses the vocabulary of schema.org. */
   readonly vocabulary: boolean;
   /** Offset is absolute in the page's source. */
   readonly error: { readonly message: string; readonly offset: number } | undefined;
-  readonly place: Place;
+  /** Offsets of the script's start tag. */
+  readonly place: { readonly start: number; readonly end: number };
 }
 
 /** Deeper or larger structured data is cut; nothing that search engines read comes near. */
@@ -27,16 +20,17 @@ const DEPTH_MAX = 32;
 const VALUES_MAX = 20_000;
 
 /** Reads the text of one `application/ld+json` script that begins at `offset` of the source. */
-export function readJsonLd(text: string, offset: number, place: Place): JsonLdBlock {
+export function readJsonLd(text: string, offset: number, place: JsonLdBlock['place']): JsonLdBlock {
   const { json, skipped } = unwrapped(text);
   const refused = (message: string, at: number): JsonLdBlock => ({
     entities: [],
+    json,
     vocabulary: true,
     error: { message, offset: offset + skipped + at },
     place,
   });
-  const deep = tooDeepAt(json);
-  if (deep !== undefined) return refused('brackets are nested deeper than anybody reads', deep);
+  const deep = findExcessDepth(json);
+  if (deep !== undefined) return refused('brackets are nested too deep to read', deep);
   try {
     const value: unknown = JSON.parse(json);
     const reader = { values: 0 };
@@ -44,20 +38,11 @@ export function readJsonLd(text: string, offset: number, place: Place): JsonLdBl
       const entity = entityOf(node, reader, 0);
       return entity === undefined ? [] : [entity];
     });
-    return { entities, vocabulary: listOf(value).every(speaksSchema), error: undefined, place };
+    return { entities, json, vocabulary: listOf(value).every(usesSchema), error: undefined, place };
   } catch {
-    const error = jsonErrorOf(json);
+    const error = findJsonError(json);
     return refused(error.message, error.offset);
   }
-}
-
-/** `https://schema.org/Product`, `schema:Product` → `Product`. */
-export function typeName(type: string): string {
-  return type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '');
-}
-
-export function isEntity(value: EntityValue | undefined): value is Entity {
-  return typeof value === 'object';
 }
 
 /** Old templates hide scripts from old browsers with comment or CDATA marks, which readers of JSON-LD accept. */
@@ -113,7 +98,7 @@ function nested(item: Record<string, unknown>, reader: { values: number }, depth
   return entity === undefined ? [] : [entity];
 }
 
-function speaksSchema(item: unknown): boolean {
+function usesSchema(item: unknown): boolean {
   if (!isRecord(item)) return true;
   const types = listOf(own(item, '@type'));
   if (types.some((type) => typeof type === 'string' && /schema\.org\//i.test(type))) return true;
@@ -140,4 +125,39 @@ function own(record: Record<string, unknown>, key: string): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Levels of brackets. What search engines read has about ten; JSON.parse takes 150 bytes outside the heap for each. */
+const BRACKETS_MAX = 500;
+
+const OPENERS = new Set(['[', '{']);
+const TOKENS = /["[\]{}]/g;
+
+/** Where JSON nests deeper than anything that is read; undefined where it does not. */
+export function findExcessDepth(json: string): number | undefined {
+  let depth = 0;
+  TOKENS.lastIndex = 0;
+  for (let token = TOKENS.exec(json); token !== null; token = TOKENS.exec(json)) {
+    if (token[0] === '"') {
+      const end = endOfString(json, token.index);
+      if (end === undefined) return undefined;
+      TOKENS.lastIndex = end;
+    } else {
+      depth += OPENERS.has(token[0]) ? 1 : -1;
+      if (depth > BRACKETS_MAX) return token.index;
+    }
+  }
+  return undefined;
+}
+
+const STRING_ENDS = /["\\]/g;
+
+/** Behind the closing quote; undefined when there is none. */
+function endOfString(json: string, start: number): number | undefined {
+  STRING_ENDS.lastIndex = start + 1;
+  for (let found = STRING_ENDS.exec(json); found !== null; found = STRING_ENDS.exec(json)) {
+    if (found[0] === '"') return found.index + 1;
+    STRING_ENDS.lastIndex = found.index + 2;
+  }
+  return undefined;
 }
