@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { extractContent } from '../src/operations/search/extract/extract.ts';
-import { parseHtml } from '../src/operations/search/extract/parse.ts';
+import { parseHtml } from '../src/web/tree/parse.ts';
 import { plainText } from '../src/operations/search/extract/plain.ts';
 import { parseDate } from '../src/web/dates.ts';
 import { printStructure } from './extract-structure.ts';

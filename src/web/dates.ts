@@ -1,83 +1,105 @@
+import { readDataLines } from '../kernel/data.ts';
+
+const YEAR_MIN = 1900;
+const YEAR_MAX = 2200;
+/** Web pages are no older; what says otherwise is a date of zero or of what the page is about. */
+const PUBLISHED_YEAR_MIN = 1990;
+const PUBLISHED_YEAR_MAX = 2100;
+const CHARACTERS_MAX = 100;
+
+const NUMERIC = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.*))?$/s;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const MONTH_FIRST = /^(?:\p{L}+,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/su;
+const DAY_FIRST =
+  /^(?:\p{L}+,?\s+)?(\d{1,2})\.?(?:st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4}|\d\d(?=\s+\d\d:\d\d))\b(.*)$/su;
+/** RFC 850, still to be met in HTTP headers. */
+const HYPHENATED = /^(?:\p{L}+,?\s+)?(\d{1,2})-(\p{L}{3,12})-(\d{4}|\d\d)\b(.*)$/su;
+const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/;
+const TIME =
+  /^,?\s*(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[ECMP][SD]T)?([+-]\d\d(?::?\d\d)?)?(?:\s*\(.*\))?$/is;
+
 /**
- * Dates as ISO 8601, from the ways in which pages write them.
+ * A date as ISO 8601, from the ways in which pages and headers write it. Undefined for dates that do not exist.
  *
  * A day without a time stays a day, and a time without an offset gets none: nothing is added that the page does not
  * say. Forms whose day and month could be swapped are not guessed at.
  */
 export function parseDate(written: string): string | undefined {
-  const text = written.trim().slice(0, 100);
-  const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.*))?$/s.exec(text);
-  if (numeric !== null) return assembled(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]), numeric[4] ?? '');
-  const compact = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
+  const text = written.trim().slice(0, CHARACTERS_MAX);
+  const numeric = NUMERIC.exec(text) ?? EAST_ASIAN.exec(text);
+  if (numeric !== null) return formatDate(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]), numeric[4]);
+  const compact = COMPACT.exec(text);
   if (compact !== null) {
     const [, year, month, day, hour, minute, second = '00', zone = ''] = compact;
-    return assembled(
-      Number(year),
-      Number(month),
-      Number(day),
-      hour === undefined ? '' : `${hour}:${minute}:${second}${zone}`,
-    );
+    const time = hour === undefined ? '' : `${hour}:${minute}:${second}${zone}`;
+    return formatDate(Number(year), Number(month), Number(day), time);
   }
-  const monthFirst = /^(?:\p{L}+,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/su.exec(text);
+  const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst !== null)
-    return assembled(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]), timeIn(monthFirst[4]));
-  const dayFirst =
-    /^(?:\p{L}+,?\s+)?(\d{1,2})\.?(?:st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})\b(.*)$/su.exec(
-      text,
-    );
-  if (dayFirst !== null)
-    return assembled(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]), timeIn(dayFirst[4]));
-  const eastAsian = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/.exec(text);
-  return eastAsian === null
-    ? undefined
-    : assembled(Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]), '');
+    return formatDate(Number(monthFirst[3]), findMonth(monthFirst[1]), Number(monthFirst[2]), monthFirst[4]);
+  const dayFirst = DAY_FIRST.exec(text) ?? HYPHENATED.exec(text);
+  if (dayFirst === null) return undefined;
+  return formatDate(readYear(dayFirst[3]), findMonth(dayFirst[2]), Number(dayFirst[1]), dayFirst[4]);
 }
 
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'jan', 'januar', 'janvier', 'enero', 'jänner', 'gennaio', 'januari', 'janeiro'],
-  ['february', 'feb', 'februar', 'février', 'febrero', 'febbraio', 'februari', 'fevereiro'],
-  ['march', 'mar', 'märz', 'mars', 'marzo', 'maart', 'março'],
-  ['april', 'apr', 'avril', 'abril', 'aprile'],
-  ['may', 'mai', 'mayo', 'maggio', 'mei', 'maio'],
-  ['june', 'jun', 'juni', 'juin', 'junio', 'giugno', 'junho'],
-  ['july', 'jul', 'juli', 'juillet', 'julio', 'luglio', 'julho'],
-  ['august', 'aug', 'août', 'agosto', 'augustus'],
-  ['september', 'sep', 'sept', 'septembre', 'septiembre', 'settembre', 'setembro'],
-  ['october', 'oct', 'oktober', 'okt', 'octobre', 'octubre', 'ottobre', 'outubro'],
-  ['november', 'nov', 'novembre', 'noviembre', 'novembro'],
-  ['december', 'dec', 'dezember', 'dez', 'décembre', 'diciembre', 'dicembre', 'dezembro'],
-];
-
-function monthOf(name: string | undefined): number {
-  const wanted = (name ?? '').toLowerCase();
-  return MONTHS.findIndex((names) => names.includes(wanted)) + 1;
+/**
+ * When a page says that it was published, as the index keeps it: a day, or a time in UTC. A time without a zone is
+ * taken as UTC, so that the answer does not depend on where it is computed.
+ */
+export function parsePublishedAt(written: string): string | undefined {
+  const date = parseDate(written);
+  if (date === undefined) return undefined;
+  const year = Number(date.slice(0, 4));
+  if (year < PUBLISHED_YEAR_MIN || year > PUBLISHED_YEAR_MAX) return undefined;
+  if (!date.includes('T')) return date;
+  const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`;
+  return new Date(zoned).toISOString().replace('.000Z', 'Z');
 }
 
-/** Only times of day with two digits each, as feeds and headers write them. */
-function timeIn(rest: string | undefined): string {
-  const found = /^,?\s+(\d\d:\d\d(?::\d\d)?)\s*(GMT|UTC|Z|[+-]\d\d:?\d\d)?\s*$/.exec(rest ?? '');
-  return found === null ? '' : (found[1] ?? '') + (found[2] ?? '');
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  readDataLines(import.meta.url, './data/months.txt').flatMap((names, at) =>
+    names.split(' ').map((name): [string, number] => [name, at + 1]),
+  ),
+);
+
+/** 0 for what is no month. */
+function findMonth(name: string | undefined): number {
+  return MONTHS.get((name ?? '').toLowerCase()) ?? 0;
 }
 
-function assembled(year: number, month: number, day: number, time: string): string | undefined {
-  const known = year >= 1900 && year <= 2200 && month >= 1 && month <= 12;
-  if (!known || day < 1 || day > daysIn(year, month)) return undefined;
-  return `${year}-${two(month)}-${two(day)}${timeOf(time.trim())}`;
+function readYear(written: string | undefined): number {
+  const year = Number(written);
+  return year < 100 ? 2000 + year : year;
 }
 
-const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[.,]\d{1,9})?\s*(GMT|UTC|Z|[+-]\d\d(?::?\d\d)?)?$/i;
+function formatDate(year: number, month: number, day: number, time: string | undefined): string | undefined {
+  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return undefined;
+  if (day < 1 || day > daysIn(year, month)) return undefined;
+  return `${year}-${two(month)}-${two(day)}${formatTime((time ?? '').trim())}`;
+}
 
-function timeOf(time: string): string {
+function formatTime(time: string): string {
   const parts = TIME.exec(time);
   if (parts === null) return '';
-  const [, hour = '', minute = '', second = '00', zone = ''] = parts;
-  return `T${two(Number(hour))}:${minute}:${second}${offset(zone)}`;
+  const [, written = '', minute = '', second = '00', half = '', zone = '', offset = ''] = parts;
+  const hour = hourOfDay(Number(written), half);
+  return hour === undefined ? '' : `T${two(hour)}:${minute}:${second}${formatZone(zone.toUpperCase(), offset)}`;
 }
 
-function offset(zone: string): string {
-  if (/^(?:GMT|UTC|Z)$/i.test(zone)) return 'Z';
-  const parts = /^([+-]\d\d):?(\d\d)?$/.exec(zone);
-  return parts === null ? '' : `${parts[1]}:${parts[2] ?? '00'}`;
+function hourOfDay(hour: number, half: string): number | undefined {
+  if (half === '') return hour < 24 ? hour : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+}
+
+/** The zones that RFC 822 names beside UTC. */
+const ZONES: Readonly<Record<string, string>> = {
+  EST: '-05:00', EDT: '-04:00', CST: '-06:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00', PST: '-08:00', PDT: '-07:00',
+}; // prettier-ignore
+
+function formatZone(zone: string, offset: string): string {
+  if (offset !== '') return `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;
+  return zone === '' ? '' : (ZONES[zone] ?? 'Z');
 }
 
 function daysIn(year: number, month: number): number {

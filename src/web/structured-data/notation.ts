@@ -1,6 +1,8 @@
 import { parseDate } from '../dates.ts';
 import type { Notation } from './vocabulary.ts';
 
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
 /** What search engines expect of a value, and what to say of one that is written otherwise. */
 export interface NotationRule {
   readonly isRight: (text: string) => boolean;
@@ -20,8 +22,7 @@ export const NOTATION_RULES: Readonly<Record<Notation, NotationRule>> = {
     fix: 'Use the ISO 4217 code, such as EUR.',
   },
   date: {
-    isRight: (text) =>
-      /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text),
+    isRight: (text) => /^\d{4}(?:-\d{2})?$/.test(text) || (ISO_DATE.test(text) && parseDate(text) !== undefined),
     message: 'a date must be in ISO 8601',
     fix: 'Write 2026-01-31 or 2026-01-31T19:30:00+01:00.',
   },
