@@ -1,37 +1,10 @@
 import { pageAddress, publicSuffix, registrableDomain } from '../web/url.ts';
 import { cleanText, compareText, foldPhrase } from './normalize.ts';
+import { readWords } from './word-lists.ts';
 
 const LANGUAGE = /^(?:[a-z]{2}|[a-z]{2}[-_][a-z]{2,4})$/i;
 /** Two letters that are a part of an address more often than a language. */
-const NOT_A_LANGUAGE = new Set([
-  'hr',
-  'tv',
-  'io',
-  'qa',
-  'pr',
-  'vs',
-  'my',
-  'go',
-  'id',
-  'us',
-  'uk',
-  'eu',
-  'up',
-  'to',
-  'in',
-  'is',
-  'no',
-  'me',
-  'db',
-  'ui',
-  'ux',
-  'ar',
-  'vr',
-  'bi',
-  'lp',
-  'dp',
-  'tz',
-]);
+const NOT_A_LANGUAGE = readWords('no_language');
 
 /**
  * The language that an address itself names: `/de/schuhe`, `/pt-br/`, `de.example.com`, `?lang=de`. '' when none is.

@@ -1,9 +1,9 @@
 import { languageOfTag, tokenize } from '../web/words.ts';
-import { LETTER_LANGUAGES, SEARCH_WORDS } from './language-words.ts';
 import { cleanText, stripAccents } from './normalize.ts';
-import { PHRASES } from './signal-phrases.ts';
-import { STOP_WORD_LANGUAGES, stopWords } from './stop-words.ts';
+import { listSignalPhrases } from './phrases.ts';
+import { listStopWords, STOP_WORD_LANGUAGES } from './stop-words.ts';
 import { roundToHundredths, type Verdict } from './verdict.ts';
+import { readWordLists } from './word-lists.ts';
 
 export interface LanguageVerdict extends Verdict<string> {
   /** Points by language, where words and letters decided. */
@@ -240,13 +240,14 @@ const UNACCENTED_MIN = 4;
 const LANGUAGES_OF: ReadonlyMap<string, ReadonlySet<string>> = languagesByWord();
 
 function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
+  const searchWords = readWordLists('search-words.tsv');
   const table = new Map<string, Set<string>>();
   const add = (word: string, language: string): void => {
     table.set(word, (table.get(word) ?? new Set()).add(language));
   };
   for (const language of LATIN_LANGUAGES) {
-    for (const word of stopWords(language)) add(word, language);
-    const written = [SEARCH_WORDS[language] ?? '', ...Object.values(PHRASES[language] ?? {})].flatMap(tokenize);
+    for (const word of listStopWords(language)) add(word, language);
+    const written = [...(searchWords.get(language) ?? []), ...listSignalPhrases(language)].flatMap(tokenize);
     for (const word of written) {
       add(word, language);
       // Half of all searches are typed without accents; short words would become those of other languages.
@@ -302,6 +303,8 @@ const ACCENT_POINTS = 1.4;
 /** A text with letters that a language does not have is hardly in it. */
 const ALIEN_LETTER_POINTS = -0.4;
 const ELISION = /(?<![\p{L}\p{N}])(?:[ldjcnsm]|qu)['’](?=[\p{L}])/u;
+
+const LETTER_LANGUAGES = readWordLists('letters.tsv');
 
 function letterPoints(clean: string): (readonly [string, number, string])[] {
   const points: (readonly [string, number, string])[] = [];

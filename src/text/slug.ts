@@ -2,6 +2,7 @@ import { foldText, tokenize } from '../web/words.ts';
 import { cleanText, stripAccents } from './normalize.ts';
 import { findSignals } from './phrases.ts';
 import { isStopWord } from './stop-words.ts';
+import { readWords } from './word-lists.ts';
 
 const GERMAN: readonly (readonly [string, string])[] = [
   ['ä', 'ae'],
@@ -10,9 +11,7 @@ const GERMAN: readonly (readonly [string, string])[] = [
 ];
 
 /** Stop words that carry what a search means when they stand between two other words: `cycle to work`, `pdf to word`. */
-const BETWEEN: ReadonlySet<string> = new Set(
-  'to into from with vs versus nach vers avec con contra zu mit sin sans naar'.split(' '),
-);
+const BETWEEN = readWords('between');
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 

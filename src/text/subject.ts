@@ -7,6 +7,7 @@ import { SIGNALS, type SignalKind } from './signals.ts';
 import { isStopWord } from './stop-words.ts';
 import { findMeaning, replaceRuns } from './synonyms.ts';
 import { type TermVector, termWeight } from './weights.ts';
+import { readWords } from './word-lists.ts';
 import { findTermMeaning } from './synonyms.ts';
 import { type Purpose, findPurpose } from './purpose.ts';
 
@@ -41,22 +42,11 @@ const NAMING: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'support',
 ]);
 /** Names that stand for any offer of a kind: `crm tools` and `crm software` are one subject. */
-const ANY_OFFER = new Set(
-  (
-    'softwar app platform tool system solut plugin extens program programm werkzeug losung anwend plattform aplic herramient ' +
-    'plataform logiciel outil applic plateform servic agenc compani firm provid suppli agentur firma anbiet dienstleist ' +
-    'empres agenci entrepris societ ツール ソフト アプリ システム サービス 会社'
-  ).split(' '),
-);
+const ANY_OFFER = readWords('any_offer');
 const OFFER_WEIGHT = 0.35;
 
 /** Words that every text about choosing shares; they say how a subject is written about. */
-const LIGHT = new Set(
-  (
-    'scheme schem choos pick select right know need complet ultim comprehens overview everyth explain find start expert simpl detail ' +
-    'make get use step way tip reason schritt geht gelingt mach tipp grund paso consejo razon etap conseil machen wahl auswahl find richtig alles elegir escog seleccion correct choisir bien 選ぶ 選び 方'
-  ).split(' '),
-);
+const LIGHT = readWords('light');
 const LIGHT_WEIGHT = 0.1;
 /** From this weight on a word that only one text has makes it another subject. */
 const TELLING = 0.55;
@@ -153,9 +143,7 @@ export function findYears(words: readonly string[]): readonly number[] {
 }
 
 /** Words before a number that is a limit, such as a price, and no year. */
-const LIMITS = new Set(
-  'under below over above than to from less unter uber bis ab menos hasta desde moins jusqu sous'.split(' '),
-);
+const LIMITS = readWords('limit');
 
 /** `7 ways to …`, `in 5 steps`: a number that counts what the text lists names no model; `14 inch` is a size. */
 function isCount(at: number, next: string | undefined, language: string): boolean {
@@ -164,14 +152,7 @@ function isCount(at: number, next: string | undefined, language: string): boolea
 }
 
 /** What sizes are given in, as it stands after the number. */
-const UNITS = new Set(
-  (
-    'inch inches zoll pulgada pulgadas pouce pouces pollici cm mm m km ft foot feet metre meter metres meters mile miles kg g lb lbs oz ' +
-    'gram grams liter litre liters litres l ml gallon gallons gb tb mb mah wh kwh w watt watts v volt volts hz ghz hp bar psi ' +
-    'person seat seater bedroom bedrooms piece speed year years month months week weeks day days ' +
-    'hour hours minute minutes personen sitzer teilig jahre jahr monate gang plazas personas piezas anos places personnes pieces ans'
-  ).split(' '),
-);
+const UNITS = readWords('unit');
 
 /** Where words stand that only tell an intent; scripts without spaces have phrases instead of places. */
 function intentPlaces({ signals }: KeywordReading): { places: ReadonlySet<number>; phrases: readonly string[] } {

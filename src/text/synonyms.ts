@@ -1,19 +1,17 @@
 import { tokenize } from '../web/words.ts';
 import { readTerms, stemTerm } from './keyword.ts';
 import { foldPhrase, stripAccents } from './normalize.ts';
-import { RELATED_ROWS } from './related-rows.ts';
-import { RUN_ROWS, SYNONYM_ROWS } from './synonym-rows.ts';
+import { readKeyedRows, readWordRows } from './word-lists.ts';
 
 const TABLES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  Object.entries(SYNONYM_ROWS).map(([language, rows]) => [language, tableOf(rows)]),
+  [...readWordRows('synonyms.tsv')].map(([language, rows]) => [language, tableOf(rows)]),
 );
 const NONE: ReadonlyMap<string, string> = new Map();
 const NO_RUNS: ReadonlyMap<string, readonly Run[]> = new Map();
 
-function tableOf(rows: string): ReadonlyMap<string, string> {
+function tableOf(rows: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const table = new Map<string, string>();
-  for (const row of rows.split(',')) {
-    const [first = '', ...others] = row.split(' ');
+  for (const [first = '', ...others] of rows) {
     const meaning = table.get(first) ?? first;
     for (const word of [first, ...others]) if (!table.has(word)) table.set(word, meaning);
   }
@@ -30,9 +28,11 @@ export function listMeanings(language: string): ReadonlyMap<string, string> {
   return TABLES.get(language === '' ? 'en' : language) ?? NONE;
 }
 
+const RELATED = readWordRows('related-words.tsv');
+
 /** The rows of words of a language that are near each other, for building tables by stem. */
 export function listRelatedRows(language: string): readonly (readonly string[])[] {
-  return (RELATED_ROWS[language === '' ? 'en' : language] ?? '').split(',').map((row) => row.split(' '));
+  return RELATED.get(language === '' ? 'en' : language) ?? [];
 }
 
 /** Kinds of intent words stand in the rows by their name behind this mark. */
@@ -45,13 +45,12 @@ interface Run {
 
 /** By the first word of the run, the longest runs first. */
 const RUNS: ReadonlyMap<string, ReadonlyMap<string, readonly Run[]>> = new Map(
-  Object.entries(RUN_ROWS).map(([language, rows]) => [language, runsOf(rows)]),
+  [...readKeyedRows('synonym-runs.tsv')].map(([language, rows]) => [language, runsOf(rows)]),
 );
 
-function runsOf(rows: string): ReadonlyMap<string, readonly Run[]> {
+function runsOf(rows: readonly (readonly string[])[]): ReadonlyMap<string, readonly Run[]> {
   const table = new Map<string, Run[]>();
-  for (const row of rows.split(',')) {
-    const [to = '', from = ''] = row.split('=');
+  for (const [to = '', from = ''] of rows) {
     const run = { to: to.split(' '), from: stripAccents(from).split(' ') };
     const [first = ''] = run.from;
     table.set(first, [...(table.get(first) ?? []), run]);
