@@ -35,7 +35,7 @@ export interface Known {
   readonly ease: boolean;
 }
 
-/** What no page of the request has figures for cannot tell topics apart: its points go to the others in proportion. */
+/** What no page of the request has figures for cannot distinguish topics: its points go to the others in proportion. */
 export function distributeWeights(known: Known): Weights {
   const usable = COMPONENTS.filter((name) => !isOptional(name) || known[name]);
   const sum = usable.reduce((total, name) => total + POINTS[name], 0);

@@ -230,7 +230,7 @@ type Part = keyof typeof POINTS;
 const PARTS: readonly Part[] = ['patterns', 'data', 'addresses', 'uniqueness', 'depth'];
 
 const LOSS: Readonly<Record<Problem['severity'], number>> = { critical: 1, high: 0.5, medium: 0.2, low: 0.05 };
-/** Most that a template can score by its decision: what is not to be launched is not half ready. */
+/** Most that a template can score by its decision: a template that must not launch is not half ready. */
 const SCORE_MAX: Readonly<Record<LaunchDecision, number>> = { launch_pilot: 100, fix_first: 66, do_not_launch: 33 };
 
 interface Readiness {

@@ -50,36 +50,36 @@ function findVariableProblems(keyword: Pattern, url: Pattern, { declared }: Supp
   return [
     ...used
       .filter((key) => !declared.has(key))
-      .map((key) => ({
-        type: 'variable_not_declared' as const,
-        severity: 'medium' as const,
-        where: keyword.variables.includes(key) ? ('keyword_pattern' as const) : ('url_pattern' as const),
+      .map((key): Problem => ({
+        type: 'variable_not_declared',
+        severity: 'medium',
+        where: keyword.variables.includes(key) ? 'keyword_pattern' : 'url_pattern',
         variable: key,
         message: `{${key}} is in a pattern but not in variables.`,
         fix: `Add "${key}" to variables, or correct its spelling in the pattern.`,
       })),
     ...[...declared]
       .filter(([key]) => !used.includes(key))
-      .map(([key, name]) => ({
-        type: 'variable_unused' as const,
-        severity: 'low' as const,
-        where: 'variables' as const,
+      .map(([key, name]): Problem => ({
+        type: 'variable_unused',
+        severity: 'low',
+        where: 'variables',
         variable: key,
         message: `The variable "${name}" is in neither pattern.`,
         fix: 'Use it in a pattern, or list it in unique_fields if it belongs to the content of the page.',
       })),
-    ...onlyIn(keyword, url).map((key) => ({
-      type: 'variable_not_in_url' as const,
-      severity: 'high' as const,
-      where: 'url_pattern' as const,
+    ...onlyIn(keyword, url).map((key): Problem => ({
+      type: 'variable_not_in_url',
+      severity: 'high',
+      where: 'url_pattern',
       variable: key,
       message: `{${key}} changes the keyword but not the URL, so several keywords share one URL.`,
       fix: `Add {${key}} to url_pattern.`,
     })),
-    ...onlyIn(url, keyword).map((key) => ({
-      type: 'variable_not_in_keyword' as const,
-      severity: 'low' as const,
-      where: 'keyword_pattern' as const,
+    ...onlyIn(url, keyword).map((key): Problem => ({
+      type: 'variable_not_in_keyword',
+      severity: 'low',
+      where: 'keyword_pattern',
       variable: key,
       message: `{${key}} changes the URL but not the keyword, so several pages may compete for one keyword.`,
       fix: `Add {${key}} to keyword_pattern, or remove it from url_pattern.`,
@@ -91,20 +91,20 @@ function findDataProblems(keyword: Pattern, url: Pattern, supply: Supply): Probl
   const lacks = (key: string): boolean => !supply.promised.has(key) && !supply.sampled.has(key);
   const used = [...new Set([...keyword.variables, ...url.variables])];
   return [
-    ...used.filter(lacks).map((key) => ({
-      type: 'variable_without_data' as const,
-      severity: 'critical' as const,
-      where: keyword.variables.includes(key) ? ('keyword_pattern' as const) : ('url_pattern' as const),
+    ...used.filter(lacks).map((key): Problem => ({
+      type: 'variable_without_data',
+      severity: 'critical',
+      where: keyword.variables.includes(key) ? 'keyword_pattern' : 'url_pattern',
       variable: key,
       message: `No data source and no sample record has a field for {${key}}.`,
       fix: `Add the field "${key}" to data_sources[].fields or to sample_records.`,
     })),
     ...[...supply.unique]
       .filter(([key]) => lacks(key))
-      .map(([key, name]) => ({
-        type: 'unique_field_without_data' as const,
-        severity: 'high' as const,
-        where: 'unique_fields' as const,
+      .map(([key, name]): Problem => ({
+        type: 'unique_field_without_data',
+        severity: 'high',
+        where: 'unique_fields',
         variable: key,
         message: `The unique field "${name}" is in no data source and no sample record.`,
         fix: 'Find a source for it, or remove it from unique_fields.',
@@ -121,7 +121,7 @@ const URL_FAULTS = [
 
 function findUrlProblems(url: Pattern): Problem[] {
   const fixed = url.parts.map((part) => ('text' in part ? part.text : '')).join('');
-  // A variable is a segment of its own as often as not, so that something stands in its place.
+  // A variable is often a segment of its own, so a letter takes its place.
   const path = url.parts
     .map((part) => ('text' in part ? part.text : 'x'))
     .join('')

@@ -10,7 +10,7 @@ export interface Pattern {
   readonly parts: readonly Part[];
   /** Keys of its variables, each once, in their order. */
   readonly variables: readonly string[];
-  /** A bracket that opens or closes nothing, with what stands around it. */
+  /** An unmatched bracket, with the text around it. */
   readonly loose: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface SampleRecord {
 }
 
 const VALUE_CHARACTERS_MAX = 300;
-/** A page has rarely more own text; what is behind it is not compared. */
+/** A page rarely has more text of its own; the rest is not compared. */
 const TEXT_CHARACTERS_MAX = 20_000;
 const FIELDS_MAX = 200;
 const DEPTH_MAX = 4;
@@ -109,7 +109,7 @@ function readText(value: unknown, depth: number): string {
 
 const WORDS_MAX = 2000;
 
-/** The words that a page has of its own, by field: those of the fields given. */
+/** The words of its own that a page has, by field. */
 export function listOwnWords(record: SampleRecord, keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const words = new Map<string, readonly string[]>();
   let left = WORDS_MAX;
@@ -167,7 +167,7 @@ function makeValueSlug(value: string, language: string): string {
     .join('-');
 }
 
-/** What two addresses of one page have in common: case and a last slash make no difference on most servers. */
+/** What two addresses of one page have in common: upper case and a trailing slash make no difference on most servers. */
 export function buildAddressKey(url: string): string {
   return url.toLowerCase().replace(/\/+$/, '');
 }

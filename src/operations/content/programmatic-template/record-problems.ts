@@ -12,7 +12,7 @@ import {
   THIN_TOLERATED,
 } from './uniqueness.ts';
 
-/** Longer addresses are cut in results and broken in mail. */
+/** Longer URLs are cut in search results and broken in mail. */
 const URL_CHARACTERS_GOOD = 115;
 const URL_CHARACTERS_MAX = 2048;
 /** Characters that mean something in an address, so that a value with one may break it or open another folder. */

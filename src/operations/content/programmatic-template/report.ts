@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { Gate, listGates, listUniquenessRules, Rule } from './gates.ts';
@@ -132,7 +132,7 @@ const PROBLEMS_MAX = 100;
 const URL_SHOWN_MAX = 2048;
 const KEYWORD_SHOWN_MAX = 700;
 
-export function buildTemplateReport(input: TemplateInput): TemplateReport {
+function buildTemplateReport(input: TemplateInput): TemplateReport {
   const keyword = readPattern(input.keyword_pattern);
   const url = readPattern(bracketVariables(input.url_pattern, input.variables));
   const records = readRecords(input.sample_records);
@@ -182,18 +182,14 @@ export function buildTemplateReport(input: TemplateInput): TemplateReport {
   };
 }
 
-/** Records are compared with each other, so a request is heavy long before a page of that size is. */
-const HEAVY_CHARACTERS = 10_000;
-
 /**
  * Judges a template for many pages before any of them is built: renders the sample records through its patterns, and
  * measures what the pages would have of their own.
  */
-export const programmaticTemplate: Task<TemplateInput, TemplateReport> = defineTask(
+export const programmaticTemplate: Task<TemplateInput, TemplateReport> = defineRowsTask(
   import.meta.url,
   'programmaticTemplate',
   buildTemplateReport,
-  HEAVY_CHARACTERS,
 );
 
 /** `/compare/:one-vs-:other`, as routers write it, where the names are declared. */

@@ -38,10 +38,11 @@ export const SchemaRecommendation = z.object({
 });
 export type SchemaRecommendation = z.infer<typeof SchemaRecommendation>;
 
-/** A section that pages of a playbook have between their answer and their links. */
+/** What pages of a playbook need. */
 interface PlaybookFacts {
   /** What a reader of such a page came for. */
   promise: string;
+  /** The sections between the answer and the links. */
   readonly sections: { readonly heading: string; readonly purpose: string }[];
   readonly schemas: SchemaFacts[];
 }
@@ -52,7 +53,6 @@ interface SchemaFacts {
   readonly fields: readonly string[];
 }
 
-/** What pages of a playbook need. */
 function readPlaybook(playbook: Playbook): PlaybookFacts {
   const facts: PlaybookFacts = { promise: '', sections: [], schemas: [] };
   for (const [name, kind, first = '', second = '', fields = ''] of PLAYBOOK_ROWS) {
@@ -127,7 +127,7 @@ const PLAIN_WORDS = new Set(
 );
 const WORD_CHARACTERS_MIN = 4;
 
-/** Fields whose name shares a word with the heading or the purpose: a guess that spares the reader looking them up. */
+/** Fields whose name shares a word with the heading or the purpose: a guess that saves looking them up. */
 function findNamedFields(
   { heading, purpose }: { readonly heading: string; readonly purpose: string },
   fields: ReadonlyMap<string, string>,
@@ -149,7 +149,7 @@ function findNamedFields(
     .slice(0, FIELDS_MAX);
 }
 
-/** Fields by which a place that can be visited is known from one that cannot. */
+/** Fields that only a place which can be visited has. */
 const BUSINESS_FIELDS = ['address', 'street', 'telephone', 'phone', 'phone_number', 'opening_hours', 'hours'];
 
 export function recommendSchemas(

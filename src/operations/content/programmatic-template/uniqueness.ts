@@ -14,13 +14,13 @@ export interface Own {
   readonly thin: boolean;
 }
 
-/** Two texts that share four of five runs of three words are one text to a reader. */
+/** Two texts that share four of five three-word sequences are one text to a reader. */
 export const NEAR_DUPLICATE_MIN = 0.8;
 /** A page with less text needs facts instead, and those in more than a row of cells; our own bounds. */
 const OWN_WORDS_MIN = 40;
 const OWN_FIELDS_MIN = 4;
 const WORDS_WITH_FACTS_MIN = 20;
-/** A cell of one character, such as a count or a mark, is no fact that a page could be looked for. */
+/** A cell of one character, such as a count or a mark, is not a fact that anyone searches for. */
 const FACT_CHARACTERS_MIN = 2;
 
 /** What a page needs, in words. */
@@ -42,7 +42,7 @@ const CANDIDATES = 3;
  * Compares every record with every other by what its page would say beyond the template.
  *
  * The values of the variables are masked first: "plumbers in Austin, Texas" and "plumbers in Dallas, Texas" say the
- * same but for the name that the pattern puts in anyway. Signatures find the nearest record, and shingles are then
+ * same apart from the name that the pattern puts in anyway. Signatures find the nearest record, and shingles are then
  * compared exactly. A record without any text of its own is like every other such record.
  */
 export function compareRecords(
@@ -78,7 +78,7 @@ function maskFields(
   return new Map([...listOwnWords(record, ownKeys)].map(([key, words]) => [key, maskWords(words, record, variables)]));
 }
 
-/** Fields that say the same of every record, once the variables are masked: "{town} railway station". */
+/** Fields that say the same about every record, once the variables are masked: "{town} railway station". */
 function findSameEverywhere(
   fields: readonly ReadonlyMap<string, readonly string[]>[],
   ownKeys: readonly string[],
