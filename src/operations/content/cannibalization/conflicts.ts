@@ -68,14 +68,12 @@ function pairCandidates(pages: readonly Page[]): [Page, Page][] {
     for (const [place, one] of bounded.entries())
       for (const other of bounded.slice(place + 1)) pairs.add(one * pages.length + other);
   }
-  const pageAt = (at: number): Page[] => pages.slice(at, at + 1);
   return [...pairs]
     .sort((a, b) => a - b)
-    .flatMap((pair) =>
-      pageAt(Math.floor(pair / pages.length)).flatMap((one) =>
-        pageAt(pair % pages.length).map((other): [Page, Page] => [one, other]),
-      ),
-    );
+    .flatMap((pair): [Page, Page][] => {
+      const [one, other] = [pages[Math.floor(pair / pages.length)], pages[pair % pages.length]];
+      return one === undefined || other === undefined ? [] : [[one, other]];
+    });
 }
 
 /** What two pages have to have in common before they are compared. */

@@ -221,12 +221,9 @@ function readStage(written: string | null | undefined): BuyerStage | undefined {
 }
 
 /** Words that show an intent decide the stage; otherwise the type of the page does. */
-function judgeStage(type: Verdict<PageType>, subject: Subject): BuyerStage {
-  const { intent, buyer_stage } =
-    subject.intent.confidence > UNSURE
-      ? { intent: true, buyer_stage: subject.intent.buyer_stage }
-      : { intent: false, buyer_stage: undefined };
-  return intent && buyer_stage !== undefined && type.confidence < 0.8 ? buyer_stage.value : findPageStage(type.value);
+function judgeStage(type: Verdict<PageType>, { intent }: Subject): BuyerStage {
+  const isWorded = intent.confidence > UNSURE && type.confidence < 0.8;
+  return isWorded ? intent.buyer_stage.value : findPageStage(type.value);
 }
 
 const readWords = (path: string): ReadonlySet<string> =>

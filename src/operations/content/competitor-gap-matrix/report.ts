@@ -258,7 +258,7 @@ function buildMatrix(pages: readonly Page[], competitors: number): GapMatrixRepo
         competitors: theirs,
         competitor_domains: new Set(here.flatMap(({ domain }) => domain ?? [])).size,
         competitor_average: Math.round(average * 10) / 10,
-        status: judgeCell(here, pages, average),
+        status: judgeCell(here, pages, own, average),
       },
     ];
   });
@@ -267,12 +267,11 @@ function buildMatrix(pages: readonly Page[], competitors: number): GapMatrixRepo
 function judgeCell(
   here: readonly Page[],
   pages: readonly Page[],
+  own: number,
   average: number,
 ): GapMatrixReport['matrix'][number]['status'] {
-  const own = here.filter(({ domain }) => domain === undefined).length;
-  const theirs = here.length - own;
   if (own === 0) return judgeCellWithoutOwn(here, pages);
-  if (theirs === 0) return 'own_only';
+  if (own === here.length) return 'own_only';
   if (own < average) return 'behind';
   return own > average ? 'ahead' : 'level';
 }

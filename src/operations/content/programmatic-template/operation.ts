@@ -107,18 +107,8 @@ export default defineOperation({
 
   async run(input, context) {
     const report = await context.compute(programmaticTemplate, {
-      keyword_pattern: input.keyword_pattern,
-      url_pattern: input.url_pattern,
-      data_sources: input.data_sources,
+      ...input,
       variables: input.variables.map((variable) => (typeof variable === 'string' ? variable : variable.name)),
-      playbook: input.playbook,
-      unique_fields: input.unique_fields ?? [],
-      sample_records: input.sample_records ?? [],
-      publishing_cadence: input.publishing_cadence,
-      page_count_estimate: input.page_count_estimate,
-      conversion_cta: input.conversion_cta,
-      include_schema: input.include_schema,
-      include_internal_linking: input.include_internal_linking,
     });
     return {
       result: report,

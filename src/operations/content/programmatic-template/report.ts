@@ -41,24 +41,21 @@ import {
 } from './sections.ts';
 import { compareRecords, type Own } from './uniqueness.ts';
 
-interface DataSource {
-  readonly name: string;
-  readonly type?: string | undefined;
-  readonly freshness?: string | undefined;
-  readonly fields?: readonly string[] | undefined;
-}
-
 export interface TemplateInput {
   readonly keyword_pattern: string;
   readonly url_pattern: string;
-  readonly data_sources: readonly DataSource[];
+  readonly data_sources: readonly {
+    readonly name: string;
+    readonly freshness?: string | undefined;
+    readonly fields?: readonly string[] | undefined;
+  }[];
   readonly variables: readonly string[];
   readonly playbook: Playbook;
-  readonly unique_fields: readonly string[];
-  readonly sample_records: readonly Readonly<Record<string, unknown>>[];
+  readonly unique_fields?: readonly string[] | undefined;
+  readonly sample_records?: readonly Readonly<Record<string, unknown>>[] | undefined;
   readonly publishing_cadence: Cadence;
-  readonly page_count_estimate: number | undefined;
-  readonly conversion_cta: string | undefined;
+  readonly page_count_estimate?: number | undefined;
+  readonly conversion_cta?: string | undefined;
   readonly include_schema: boolean;
   readonly include_internal_linking: boolean;
 }
@@ -135,7 +132,7 @@ const KEYWORD_SHOWN_MAX = 700;
 function buildTemplateReport(input: TemplateInput): TemplateReport {
   const keyword = readPattern(input.keyword_pattern);
   const url = readPattern(bracketVariables(input.url_pattern, input.variables));
-  const records = readRecords(input.sample_records);
+  const records = readRecords(input.sample_records ?? []);
   const supply = readSupply(input, records);
   const used = [...new Set([...keyword.variables, ...url.variables])];
   const language = guessTemplateLanguage(keyword, records, used);
@@ -209,7 +206,7 @@ function readSupply(input: TemplateInput, records: readonly SampleRecord[]): Sup
     declared: named(input.variables),
     promised: new Set(input.data_sources.flatMap(({ fields }) => (fields ?? []).map(buildKey))),
     sampled: new Set(records.flatMap(({ texts }) => [...texts].filter(([, text]) => text !== '').map(([key]) => key))),
-    unique: named(input.unique_fields),
+    unique: named(input.unique_fields ?? []),
   };
 }
 

@@ -70,7 +70,7 @@ const FIELDS_MAX = 30;
 
 interface SectionInput {
   readonly playbook: Playbook;
-  readonly conversion_cta: string | undefined;
+  readonly conversion_cta?: string | undefined;
   readonly include_internal_linking: boolean;
 }
 
