@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { BRIEFLY, type IndexDatabase } from '../database.ts';
-import { textId } from '../ids.ts';
-import { Sql, sql } from '../sql.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { textId } from '../database/ids.ts';
+import { Sql, sql } from '../database/sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
 
 /** Whose rank one is. */

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import type { SearchPage, SearchQuery, SearchResult, SerpSource } from '../../ports/serp.ts';
 import type { Sourced } from '../../ports/source.ts';
-import type { IndexDatabase } from '../database.ts';
-import { joined, type Sql, sql } from '../sql.ts';
-import { urlOfKeys } from './address.ts';
-import { type Coverage, type CoverageReader, sourceNote } from './coverage.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
+import { urlOfKeys } from '../database/names.ts';
+import { type Coverage, type CoverageReader, sourceNote } from './rows/coverage.ts';
 import { queryWords, type QueryWord } from './query.ts';
-import { inHostRange } from './scope.ts';
+import { inHostRange } from './rows/scope.ts';
 import { scoredPages } from './score.ts';
 import { snippetOf } from './snippet.ts';
 

@@ -1,10 +1,10 @@
-import { isGenericText } from '../../content/technical-qa/generic-texts.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 import { readDataRows } from '../../../kernel/data.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
 import { hasKnownSuffix, pageAddress, registrableDomain } from '../../../web/url.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { type Brand, findBrand, readBrand, listSubjects } from './brand.ts';
@@ -84,7 +84,7 @@ export function readTarget(target: Target, commonest: readonly CommonAnchorRecor
   );
   // A word of the name says what the site is about, too: `bikes` of harbour-bikes.
   if (brand.label_words.length > 1)
-    for (const term of readTerms(brand.label_words.join(' '), main.language)) vocabulary.add(term);
+    for (const term of listTerms(brand.label_words.join(' '), main.language)) vocabulary.add(term);
   return { target, brand, main, pages, vocabulary };
 }
 
@@ -102,7 +102,7 @@ function readPage(
     ...whole.map((text) => ({ text, from: 'title' as const })),
     ...(slug === '' ? [] : [{ text: slug, from: 'address' as const }]),
   ];
-  const subjects = written.map((each) => ({ ...each, terms: new Set(readTerms(each.text, language)) }));
+  const subjects = written.map((each) => ({ ...each, terms: new Set(listTerms(each.text, language)) }));
   const terms = new Set(subjects.flatMap((subject) => [...subject.terms]));
   return { language, title_language: titleLanguage, subjects, terms };
 }
@@ -184,7 +184,7 @@ function matchBrand(text: string, brand: Brand): IntentVerdict | undefined {
 }
 
 function matchSubject(text: string, page: PageReading, { vocabulary }: TargetReading): IntentVerdict | undefined {
-  const terms = new Set(readTerms(text, page.language));
+  const terms = new Set(listTerms(text, page.language));
   if (terms.size === 0) return undefined;
   const same = page.subjects.find((subject) => isSame(terms, subject.terms));
   if (same !== undefined) {
@@ -255,8 +255,8 @@ function decodePart(part: string): string {
   }
 }
 
-function readTerms(text: string, language: string): string[] {
-  return contentTerms(text, language, TEXT_CHARACTERS_MAX);
+function listTerms(text: string, language: string): string[] {
+  return readTerms(text, language, TEXT_CHARACTERS_MAX);
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -273,7 +273,7 @@ function quoteTerms(text: string, terms: ReadonlySet<string>, language: string):
   const words: string[] = [];
   for (const word of new Set(tokenize(text))) {
     if (words.length === QUOTED_MAX) break;
-    if (readTerms(word, language).some((term) => terms.has(term))) words.push(`“${word}”`);
+    if (listTerms(word, language).some((term) => terms.has(term))) words.push(`“${word}”`);
   }
   return words.length > 0 ? words.join(', ') : [...terms].slice(0, QUOTED_MAX).join(', ');
 }

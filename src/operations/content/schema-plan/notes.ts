@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { RETIRED } from '../technical-qa/rich-results.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import type { ExistingCheck } from './check.ts';
 import { isObject, type Json } from './json.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -58,7 +58,7 @@ function keywordNote(facts: PageFacts): string[] {
   const { keyword } = facts.input;
   const name = facts.name?.value;
   if (keyword === undefined || keyword.trim() === '' || typeof name !== 'string') return [];
-  const { words, missing } = alignmentOf(keyword, name, facts.language.code);
+  const { words, missing } = alignKeyword(keyword, name, facts.language.code);
   if (words.length === 0 || missing.length === 0) return [];
   return [
     `The name lacks ${counted(missing.length, 'word')} of the keyword (${missing.slice(0, 5).join(', ').slice(0, 100)}): change the heading first if it should be found for it, then the draft.`,

@@ -1,10 +1,11 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { preparePage } from '../../search/extract/source.ts';
-import { readMetadata } from '../../search/extract/metadata.ts';
-import { newElement, type PageElement } from '../../search/extract/tree.ts';
-import { type PageLanguage, languageOf, readAsked } from '../title-meta/asked-page.ts';
-import { brandOf, withoutBrand } from '../title-meta/brand.ts';
+import { preparePage } from '../../../web/tree/prepare.ts';
+import { readMetadata } from '../../../web/tree/metadata.ts';
+import { newElement, type PageElement } from '../../../web/tree/element.ts';
+import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
+import { readAskedPage } from '../../../web/page/asked-page.ts';
+import { detectBrand, stripBrand } from '../../../text/brand.ts';
 import { type Find, find, thing } from './draft.ts';
 import { type Existing, existingOf } from './existing.ts';
 import { type FaqCandidate, faqCandidates } from './faq.ts';
@@ -39,11 +40,11 @@ export interface PageFacts {
 const TEXT_CHARACTERS_MAX = 300_000;
 
 export function pageFactsOf(input: SchemaPlanInput): PageFacts {
-  const page = readAsked(input.page);
-  const language = languageOf(page);
+  const page = readAskedPage(input.page);
+  const language = detectPageLanguage(page);
   const { body, stated } = markupOf(page, input.page.text);
   const labels = labelsOf(page);
-  const brand = brandOf(page, page.head.titles[0]?.text, input.target);
+  const brand = detectBrand(page, page.head.titles[0]?.text, input.target);
   return {
     page,
     input,
@@ -96,7 +97,7 @@ function nameOf(page: Page, brand: string | undefined): Find | undefined {
   const social = metaOf(page, 'og:title');
   if (social !== undefined) return find(cleanText(social, 300), 'og:title');
   const title = page.head.titles.find((each) => each.in_head && each.text !== '')?.text;
-  if (title !== undefined) return find(withoutBrand(cleanText(title, 300), brand), 'title');
+  if (title !== undefined) return find(stripBrand(cleanText(title, 300), brand), 'title');
   return find(cleanText(page.front_matter?.get('title') ?? '', 300), 'front matter');
 }
 
