@@ -11,55 +11,55 @@ const DAYS_A_WEEK = 7;
 const MONTHS_A_YEAR = 12;
 
 /** The number of a day written `yyyy-mm-dd`; undefined when there is no such day. */
-export function dayNumber(day: string): number | undefined {
+export function parseDay(day: string): number | undefined {
   const written = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (written === null) return undefined;
-  const number = numberOf(Number(written[1]), Number(written[2]), Number(written[3]));
+  const number = countDays(Number(written[1]), Number(written[2]), Number(written[3]));
   // The 30th of February would be some day of March.
-  return number >= 0 && dayText(number) === day ? number : undefined;
+  return number >= 0 && formatDay(number) === day ? number : undefined;
 }
 
 /** `yyyy-mm-dd` of the day with this number. */
-export function dayText(number: number): string {
-  const { year, month, day } = partsOf(number);
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+export function formatDay(number: number): string {
+  const { year, month, day } = splitDay(number);
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 /** The first day of the period that a day is in. */
-export function periodStart(number: number, group: Group): number {
+export function findPeriodStart(number: number, group: Group): number {
   if (group === 'day') return number;
   if (group === 'week') return number - (number % DAYS_A_WEEK);
-  const { year, month } = partsOf(number);
-  return numberOf(year, group === 'month' ? month : 1, 1);
+  const { year, month } = splitDay(number);
+  return countDays(year, group === 'month' ? month : 1, 1);
 }
 
 /** The first day of the period that is so many periods after the one that `start` begins; before it for less than 0. */
-export function periodAfter(start: number, group: Group, periods: number): number {
+export function shiftPeriod(start: number, group: Group, periods: number): number {
   if (group === 'day') return start + periods;
   if (group === 'week') return start + periods * DAYS_A_WEEK;
-  const { year, month } = partsOf(start);
-  if (group === 'year') return numberOf(year + periods, 1, 1);
+  const { year, month } = splitDay(start);
+  if (group === 'year') return countDays(year + periods, 1, 1);
   const months = year * MONTHS_A_YEAR + (month - 1) + periods;
-  return numberOf(Math.floor(months / MONTHS_A_YEAR), (months % MONTHS_A_YEAR) + 1, 1);
+  return countDays(Math.floor(months / MONTHS_A_YEAR), (months % MONTHS_A_YEAR) + 1, 1);
 }
 
 /** How many periods there are from the one with the day `from` to the one with the day `to`. */
-export function periodCount(from: number, to: number, group: Group): number {
-  const first = periodStart(from, group);
-  const last = periodStart(to, group);
+export function countPeriods(from: number, to: number, group: Group): number {
+  const first = findPeriodStart(from, group);
+  const last = findPeriodStart(to, group);
   if (group === 'day') return last - first + 1;
   if (group === 'week') return (last - first) / DAYS_A_WEEK + 1;
-  const [one, other] = [partsOf(first), partsOf(last)];
+  const [one, other] = [splitDay(first), splitDay(last)];
   const years = other.year - one.year;
   return group === 'year' ? years + 1 : years * MONTHS_A_YEAR + other.month - one.month + 1;
 }
 
-function numberOf(year: number, month: number, day: number): number {
+function countDays(year: number, month: number, day: number): number {
   const leapDay = month > 2 && isLeap(year) ? 1 : 0;
-  return daysBeforeYear(year) + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + leapDay + day - 1;
+  return countDaysBefore(year) + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + leapDay + day - 1;
 }
 
-function daysBeforeYear(year: number): number {
+function countDaysBefore(year: number): number {
   const past = year - 1;
   return 365 * past + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
@@ -68,16 +68,16 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-function partsOf(number: number): { year: number; month: number; day: number } {
+function splitDay(number: number): { year: number; month: number; day: number } {
   // The mean year is right to one; the neighbours settle it.
   let year = Math.floor(number / 365.2425) + 1;
-  if (daysBeforeYear(year) > number) year -= 1;
-  if (daysBeforeYear(year + 1) <= number) year += 1;
+  if (countDaysBefore(year) > number) year -= 1;
+  if (countDaysBefore(year + 1) <= number) year += 1;
   let month = MONTHS_A_YEAR;
-  while (month > 1 && numberOf(year, month, 1) > number) month -= 1;
-  return { year, month, day: number - numberOf(year, month, 1) + 1 };
+  while (month > 1 && countDays(year, month, 1) > number) month -= 1;
+  return { year, month, day: number - countDays(year, month, 1) + 1 };
 }
 
-function padded(number: number, digits: number): string {
+function pad(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
