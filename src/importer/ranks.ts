@@ -1,8 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import type { DomainRank, RankWriter } from '../ports/imports.ts';
-import { lineBlocks } from './lines.ts';
-import type { ReadContext, Step } from './reading.ts';
-import { textFrom } from './text-bytes.ts';
+import { type ReadContext, type Step, textFrom } from './files/reading.ts';
 
 /**
  * Common Crawl's ranks of domains: a line each, tab separated, best first, 100 million and more.
@@ -226,4 +224,50 @@ function noRanks(location: string, line: string): AppError {
 function shown(line: string | undefined): string {
   if (line === undefined) return 'too long';
   return `"${line.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '·')}"`;
+}
+
+/** Longer lines than this are no lines of a table of ranks. */
+const LINE_BYTES_MAX = 4096;
+const NEWLINE = 0x0a;
+
+/** Lines that follow one another. */
+interface LineBlock {
+  /** Each byte as one character, without the end of the line; undefined for one that is too long to be kept. */
+  readonly lines: readonly (string | undefined)[];
+  /** How many bytes stand before the line that comes next. */
+  readonly end: number;
+}
+
+/** Cuts bytes into lines, many at a time, in memory that does not grow with the length of a line. */
+async function* lineBlocks(bytes: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<LineBlock> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isTooLong = false;
+  let end = from;
+  for await (const chunk of bytes) {
+    const whole =
+      rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
+    const last = whole.lastIndexOf(NEWLINE);
+    const tail = whole.subarray(last + 1);
+    if (last !== -1) {
+      end += last + 1;
+      const lines: (string | undefined)[] = split(whole.subarray(0, last));
+      if (isTooLong) lines[0] = undefined;
+      isTooLong = false;
+      yield { lines, end };
+    }
+    isTooLong ||= tail.length > LINE_BYTES_MAX;
+    // Of a line that is too long only its length is of interest.
+    if (isTooLong) end += tail.length;
+    rest = isTooLong ? Buffer.alloc(0) : Buffer.from(tail);
+  }
+  if (isTooLong) yield { lines: [undefined], end };
+  else if (rest.length > 0) yield { lines: split(rest), end: end + rest.length };
+}
+
+function split(bytes: Buffer): (string | undefined)[] {
+  const lines = bytes.toString('latin1').split('\n');
+  return lines.map((line) => {
+    if (line.length > LINE_BYTES_MAX) return undefined;
+    return line.endsWith('\r') ? line.slice(0, -1) : line;
+  });
 }

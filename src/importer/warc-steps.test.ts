@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../kernel/errors.ts';
 import type { PageFact } from '../ports/index.ts';
-import { readAll, type ReadReport } from './test-reading.ts';
+import { readAll, type ReadReport } from '../../test/reading.ts';
 import { readWarc, readWat } from './warc-steps.ts';
-import { members, recordBytes } from './warc/test-archive.ts';
+import { members, recordBytes } from '../../test/archive.ts';
 
 const CAPTURED = recordBytes({
   uri: 'https://www.example.com/report.pdf',

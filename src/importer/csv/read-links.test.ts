@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { KeptSightings, readAll, type ReadReport } from '../test-reading.ts';
+import { KeptSightings, readAll, type ReadReport } from '../../../test/reading.ts';
 import { readLinks } from './read-links.ts';
 
 async function read(

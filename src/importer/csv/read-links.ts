@@ -1,10 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
-import { NOTHING, type ReadContext, type Step, sum } from '../reading.ts';
-import { textFrom } from '../text-bytes.ts';
 import { decoded } from '../../web/csv/decode.ts';
-import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
 import { type Row, RowCutter } from '../../web/csv/rows.ts';
+import { NOTHING, type ReadContext, type Step, sum, textFrom } from '../files/reading.ts';
+import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
 import { readRow, type RowRules } from './sighting.ts';
 
 /**

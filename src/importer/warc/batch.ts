@@ -1,7 +1,7 @@
 import type { PageFact } from '../../ports/index.ts';
 import type { LeftOut, RecordFacts } from './facts.ts';
-import { type Holding, holdingOf } from './holding.ts';
-import type { SkippedPart, WarcPosition, WarcRecord } from './record.ts';
+import { type Holding, holdingOf } from '../../web/warc/wat.ts';
+import type { SkippedPart, WarcPosition, WarcRecord } from '../../web/warc/record.ts';
 
 /** Facts of some records that follow one another, in the order of the file. */
 export interface FactBatch {

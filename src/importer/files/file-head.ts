@@ -1,6 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib';
 
-import { type ImportKind } from '../ports/imports.ts';
+import { type ImportKind } from '../../ports/imports.ts';
 
 const BYTES_MAX = 4096;
 const LINE_SHOWN_MAX = 80;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
-import { readRecords, type ReadOptions } from './reader.ts';
-import type { SkippedPart, WarcRecord } from './record.ts';
+import { readRecords, type ReadOptions } from '../src/web/warc/reader.ts';
+import type { SkippedPart, WarcRecord } from '../src/web/warc/record.ts';
 
 /** Archives for tests, written byte by byte. */
 export const FROM_START: ReadOptions = { offset: 0, inner: 0, is_gzip: undefined };

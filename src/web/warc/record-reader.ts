@@ -1,8 +1,14 @@
 import { type Content, endsRecord } from './content.ts';
-import type { Piece } from './piece.ts';
-import { beginsRecord, findRecord, headerEnd, HEADER_BYTES_MAX, readHeader, START_BYTES } from './record-header.ts';
-import type { RecordHeader } from './record-header.ts';
-import type { SkippedPart, SkipReason, WarcPosition, WarcRecord } from './record.ts';
+import {
+  beginsRecord,
+  findRecord,
+  HEADER_BYTES_MAX,
+  headerEnd,
+  readHeader,
+  type RecordHeader,
+  START_BYTES,
+} from './record-header.ts';
+import type { Piece, SkippedPart, SkipReason, WarcPosition, WarcRecord } from './record.ts';
 
 /** Of longer records only so much is kept. Pages are cut at 10 MB; what Common Crawl extracts of a page is less. */
 const PAYLOAD_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,9 +1,8 @@
 import { ByteWindow } from './byte-window.ts';
 import { Content } from './content.ts';
 import { gzipPieces } from './gzip-pieces.ts';
-import { plainPieces } from './piece.ts';
 import { RecordReader } from './record-reader.ts';
-import type { SkippedPart, WarcRecord } from './record.ts';
+import { plainPieces, type SkippedPart, type WarcRecord } from './record.ts';
 
 export interface ReadOptions {
   /** Where in the file the first of the bytes stands: 0, or the `position.offset` of a record to go on from. */

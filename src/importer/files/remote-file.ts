@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AppError } from '../kernel/errors.ts';
-import type { FileStreams, StreamAnswer } from '../ports/fetch.ts';
-import type { FileState } from '../ports/imports.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { FileStreams, StreamAnswer } from '../../ports/fetch.ts';
+import type { FileState } from '../../ports/imports.ts';
 import { changed } from './local-file.ts';
 import type { ByteSource } from './source.ts';
 

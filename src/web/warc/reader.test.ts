@@ -6,7 +6,16 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { readRecords } from './reader.ts';
-import { FROM_START, inChunks, members, named, payloads, readAll, reasons, recordBytes } from './test-archive.ts';
+import {
+  FROM_START,
+  inChunks,
+  members,
+  named,
+  payloads,
+  readAll,
+  reasons,
+  recordBytes,
+} from '../../../test/archive.ts';
 
 const CHUNKS = [1, 7, 4096, 1_000_000];
 

@@ -1,5 +1,5 @@
-import type { ImportOptions, ImportPosition, LinkSighting } from '../ports/imports.ts';
-import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from './reading.ts';
+import type { ImportOptions, ImportPosition, LinkSighting } from '../src/ports/imports.ts';
+import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from '../src/importer/files/reading.ts';
 
 export interface ReadReport {
   readonly counts: Step['counts'];

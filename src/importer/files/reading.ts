@@ -1,4 +1,5 @@
-import type { ImportCounts, ImportOptions, ImportPosition } from '../ports/imports.ts';
+import type { ImportCounts, ImportOptions, ImportPosition } from '../../ports/imports.ts';
+import { Unzipped } from '../../web/unzipped.ts';
 
 /** What a reader of one kind of file gets to know and may say. */
 export interface ReadContext {
@@ -48,4 +49,30 @@ export function sum(one: ImportCounts, other: ImportCounts): ImportCounts {
     skipped: one.skipped + other.skipped,
     links: one.links + other.links,
   };
+}
+
+/** The text of a file, whether it is packed by gzip or not. Gzip can only be read from its start, so what lies before is passed over. */
+export async function* textFrom(context: ReadContext, from: number): AsyncGenerator<Uint8Array> {
+  if (from > 0 && !(await isGzip(context))) {
+    yield* context.bytes(from);
+    return;
+  }
+  let before = from;
+  for await (const chunk of new Unzipped(context.bytes(0)).chunks()) {
+    if (before >= chunk.byteLength) {
+      before -= chunk.byteLength;
+      continue;
+    }
+    yield before === 0 ? chunk : chunk.subarray(before);
+    before = 0;
+  }
+}
+
+async function isGzip(context: ReadContext): Promise<boolean> {
+  let start: Uint8Array = new Uint8Array();
+  for await (const chunk of context.bytes(0)) {
+    start = Buffer.concat([start, chunk]);
+    if (start.byteLength >= 2) break;
+  }
+  return start[0] === 0x1f && start[1] === 0x8b;
 }

@@ -1,8 +1,8 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-import { AppError } from '../kernel/errors.ts';
-import type { FileState } from '../ports/imports.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { FileState } from '../../ports/imports.ts';
 import type { ByteSource } from './source.ts';
 
 const CHUNK_BYTES = 256 * 1024;

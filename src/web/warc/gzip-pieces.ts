@@ -2,10 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 
 import type { ByteWindow } from './byte-window.ts';
-import { beginsGzip, gzipHeaderLength, HEADER_BYTES_MAX, TRAILER_BYTES } from './gzip-header.ts';
-import { MemberStream, trailerFits } from './member-stream.ts';
-import type { Piece } from './piece.ts';
-import type { SkippedPart, SkipReason } from './record.ts';
+import {
+  beginsGzip,
+  gzipHeaderLength,
+  HEADER_BYTES_MAX,
+  MemberStream,
+  TRAILER_BYTES,
+  trailerFits,
+} from './gzip-member.ts';
+import type { Piece, SkippedPart, SkipReason } from './record.ts';
 
 /** Read ahead at least this much, so that most members are unpacked at one go. */
 const READ_BYTES = 256 * 1024;

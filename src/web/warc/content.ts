@@ -1,6 +1,5 @@
-import { type Piece, positionIn } from './piece.ts';
 import { beginsRecord } from './record-header.ts';
-import type { WarcPosition } from './record.ts';
+import { type Piece, positionIn, type WarcPosition } from './record.ts';
 
 /** What is unpacked of an archive and not read yet: pieces, so that nothing large is copied and places stay known. */
 export class Content {

@@ -1,4 +1,4 @@
-import type { FileState } from '../ports/imports.ts';
+import type { FileState } from '../../ports/imports.ts';
 
 /** A file as an import reads it, wherever it lies. */
 export interface ByteSource {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { createGuardedFetch, type GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
-import { AddressGuard } from '../adapters/fetch/guard.ts';
-import { createFileStreams } from '../adapters/fetch/stream.ts';
+import { createGuardedFetch, type GuardedFetch } from '../../adapters/fetch/guarded-fetch.ts';
+import { AddressGuard } from '../../adapters/fetch/guard.ts';
+import { createFileStreams } from '../../adapters/fetch/stream.ts';
 import { RemoteFile } from './remote-file.ts';
 
 const FILE = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
