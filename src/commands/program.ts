@@ -4,16 +4,16 @@ import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
-import { addAdmin } from './admin-commands.ts';
+import type { AdminFlags } from './admin.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
-import { addExport } from './export-commands.ts';
+import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
+import type { McpFlags } from './mcp.ts';
 import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
-import type { McpFlags } from './mcp.ts';
 import type { WorkFlags } from './work.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
@@ -184,4 +184,66 @@ function reaching(command: Command): Command {
     .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected)
     .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected)
     .option('--user-agent <text>', 'user agent to send');
+}
+
+const EMAIL = ['--email <address>', 'email that the user logs in with'] as const;
+const PASSWORD = [
+  '--password-stdin',
+  'read the password from standard input; without it one is made and printed',
+] as const;
+
+/** `seamark admin …`. */
+function addAdmin(root: Command): void {
+  const admin = root.command('admin').description('who may use the dashboard');
+  admin
+    .command('create')
+    .description('create a user of the dashboard')
+    .requiredOption(...EMAIL)
+    .option(...PASSWORD)
+    .option('--workspace <id>', 'a workspace other than the first')
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).createAdmin(flagsOf<AdminFlags>(command)),
+    );
+  admin
+    .command('reset-password')
+    .description('set a new password and end every session of the user')
+    .requiredOption(...EMAIL)
+    .option(...PASSWORD)
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).resetAdminPassword(flagsOf<AdminFlags>(command)),
+    );
+  admin
+    .command('setup-url')
+    .description('print a new link that makes the first user')
+    .option('--host <address>', 'address that the service listens on (default: 127.0.0.1)')
+    .option('--port <number>', 'port that the service listens on (default: 8787)')
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).printSetupUrl(flagsOf<Flags>(command)),
+    );
+}
+
+/** `seamark export …`. */
+function addExport(root: Command): void {
+  const parent = root.command('export').description('write links or pages of the index into a file');
+  for (const [what, description] of [
+    ['links', 'all links that the index knows, or those to a target'],
+    ['pages', 'all pages that were read, or those of a target, without their texts'],
+  ] as const) {
+    parent
+      .command(what)
+      .description(description)
+      .argument('[file]', 'the file to write; standard output when it is left out')
+      .addOption(
+        new Option('--format <format>', 'of the file (default: by its name, else csv)').choices(['parquet', 'csv']),
+      )
+      .option('--target <domain>', 'only of this domain with its subdomains, this host, or this URL')
+      .option('--force', 'write over a file that is there')
+      .option(...DATA)
+      .action(async (file: string | undefined, _flags: unknown, command: Command) =>
+        (await import('./export.ts')).exportIndex(what, file, flagsOf<ExportFlags>(command)),
+      );
+  }
 }

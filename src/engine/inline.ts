@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Reservation } from '../ports/accounts.ts';
-import type { Answer, Call, Engine, Reply, Running } from './engine.ts';
+import type { Answer, Call, Engine, Finish, Reply, Running } from './engine.ts';
 import { acceptedReply, newJobOf } from './enqueue.ts';
 import { persistently } from './persistently.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';
-import { type Finish, run } from './run.ts';
+import { run } from './run.ts';
 
 /**
  * Runs a call while its caller waits. One that outlives the wait goes on as a job where jobs are run, and is given up

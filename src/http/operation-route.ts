@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
-import type { Call, Reply } from '../engine/engine.ts';
+import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
-import type { Caller } from '../ports/accounts.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { noteKey } from './access-log.ts';
 import { attribution, authenticate } from './authenticate.ts';
-import { limitRequest } from './limits.ts';
-import type { ServerParts } from './server.ts';
+import { limitRequest, type Limits } from './limits.ts';
+
+/** What a call needs on its way to the engine. */
+export interface RouteParts {
+  readonly engine: Engine;
+  readonly keys: KeyStore;
+  readonly limits: Limits;
+}
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -19,7 +25,7 @@ const CALL_FLAGS = ['sync', 'dry_run'];
 const FLAG_VALUES = ['true', '1', '', 'false', '0'];
 
 /** One operation as a route: who calls is known before a body is read. */
-export function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
+export function serveOperation(app: FastifyInstance, parts: RouteParts, operation: Operation): void {
   app.route({
     method: operation.method,
     url: routeOf(operation.path),
@@ -41,7 +47,7 @@ export function routeOf(path: string): string {
 }
 
 async function answerOperation(
-  parts: ServerParts,
+  parts: RouteParts,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type PoolCo
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
-import { Listener, type Hold } from './listener.ts';
+import { Listener, type Hold, type Subscription } from './listener.ts';
 import type { Log } from './log.ts';
 
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
@@ -26,12 +26,6 @@ export interface Database extends Queryable {
   /** Connections that were lost without our doing. When this grows, unflushed commits may be gone. */
   readonly interruptions: number;
   close(): Promise<void>;
-}
-
-export interface Subscription {
-  /** False while the connection is lost: notifications sent now are missed. */
-  readonly live: boolean;
-  stop(): void;
 }
 
 export interface ConnectOptions {

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-import type { MeView } from '../views.ts';
+import type { MeView } from '../../views.ts';
 
 export interface Session {
   readonly me: MeView;

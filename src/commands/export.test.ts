@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../kernel/errors.ts';
-import { formatOf } from './export-format.ts';
+import { formatOf } from './export.ts';
 
 describe('the format of an export', () => {
   it.each([
