@@ -13,6 +13,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes when it comes; on a busy machine that is later than a second.
     expect: { poll: { timeout: 15_000 } },
+    reporters: ['default', './test/slowest-files.ts'],
     pool: 'forks',
     // One more than there are cores, since some tests wait for a process, a browser or a deadline.
     maxWorkers: 3,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { clientTypes } from './gen/client-types.ts';
 import { configurationPage, errorsPage } from './gen/reference-pages.ts';
+import { findExampleFaults } from './gen/example-faults.ts';
 import { formatted } from './gen/formatted.ts';
 import { operationIndex, operationPage } from './gen/operation-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
@@ -15,6 +16,7 @@ import { registryFile } from './gen/registry-file.ts';
 const checking = process.argv.includes('--check');
 const root = join(import.meta.dirname, '..');
 const stale: string[] = [];
+const faults: string[] = [];
 
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
 const { operations } = await import('../src/operations/index.ts');
@@ -26,12 +28,20 @@ put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDu
 put('docs/configuration.md', configurationPage());
 put('docs/errors.md', errorsPage());
 put('docs/operations/README.md', operationIndex(operations));
-for (const operation of operations)
-  put(`docs/operations/${operation.id}.md`, operationPage(operation, recorded(operation.id)));
+for (const operation of operations) {
+  const answer = recorded(operation.id);
+  put(`docs/operations/${operation.id}.md`, operationPage(operation, answer));
+  if (checking)
+    faults.push(...findExampleFaults(operation, answer, operations).map((fault) => `${operation.id} ${fault}`));
+}
 put('src/client/types.ts', await formatted('types.ts', clientTypes(operations)));
 
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`);
+  process.exitCode = 1;
+}
+if (faults.length > 0) {
+  console.error(`Examples with faults:\n${faults.join('\n')}`);
   process.exitCode = 1;
 }
 

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   adapters: ['kernel', 'web', 'text', 'ports'],
   http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
-  dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
+  dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],
   client: [],
 };
 

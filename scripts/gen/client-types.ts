@@ -50,6 +50,7 @@ function typeOf(schema: unknown): string {
   if (constant !== undefined) return JSON.stringify(constant);
   if (Array.isArray(options)) return options.map((option) => JSON.stringify(option)).join(' | ');
   if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' | ');
+  if (Array.isArray(type)) return type.map((name: unknown) => typeOf({ ...node, type: name })).join(' | ');
   if (type === 'array') return `(${typeOf(node['items'])})[]`;
   if (type === 'object') return objectType(node);
   return PRIMITIVES.get(type) ?? 'unknown';

@@ -61,13 +61,13 @@ export type Import = {
   /** stopped and failed: the same request goes on from what was read. completed: all was read. */
   status: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
   options: {
-    limit: unknown;
-    release: unknown;
-    target: unknown;
+    limit: number | null;
+    release: string | null;
+    target: string | null;
   };
   /** 0-100; null while nobody knows how long the file is. */
-  percent: unknown;
-  bytes: unknown;
+  percent: number | null;
+  bytes: number | null;
   bytes_read: number;
   counts: {
     /** Records of an archive, lines of ranks, rows of a table. */
@@ -85,11 +85,11 @@ export type Import = {
   }[];
   /** Such as the columns that were not understood. */
   notes: string[];
-  error: unknown;
+  error: string | null;
   /** The job that reads it: GET /jobs/{id} and its events tell how far it is. */
-  job_id: unknown;
+  job_id: string | null;
   begun_at: string;
-  finished_at: unknown;
+  finished_at: string | null;
 };
 
 export type Job = {
@@ -100,7 +100,7 @@ export type Job = {
     /** 0-100; never goes back. */
     percent: number;
     stage: string;
-    message: unknown;
+    message: string | null;
   };
   attempts: {
     made: number;
@@ -113,17 +113,17 @@ export type Job = {
   /** The result was dropped because it was old. */
   expired: boolean;
   attribution: {
-    project_id: unknown;
-    workflow_id: unknown;
-    key_id: unknown;
+    project_id: string | null;
+    workflow_id: string | null;
+    key_id: string | null;
   };
   credits: {
     reserved: number;
     charged: number;
   };
   created_at: string;
-  started_at: unknown;
-  finished_at: unknown;
+  started_at: string | null;
+  finished_at: string | null;
 };
 
 export type JobError = {
@@ -149,7 +149,7 @@ export type JobError = {
     | 'unavailable'
     | 'source_timeout';
   message: string;
-  fix: unknown;
+  fix: string | null;
   errors: {
     path: string;
     message: string;
@@ -164,10 +164,10 @@ export type Meta = {
   credits: {
     charged: number;
     /** Credits left; null where the workspace is not limited. */
-    balance: unknown;
+    balance: number | null;
   };
-  project_id: unknown;
-  workflow_id: unknown;
+  project_id: string | null;
+  workflow_id: string | null;
   sources: SourceUsed[];
 };
 
@@ -175,7 +175,7 @@ export type SourceUsed = {
   capability: string;
   source: string;
   /** When the newest fact behind the answer was observed. */
-  observed_at: unknown;
+  observed_at: string | null;
   cached: boolean;
   coverage: 'full' | 'partial' | 'sample';
   measure: 'measured' | 'estimated';
@@ -187,39 +187,39 @@ export type WebhookDelivery = {
   endpoint_id: string;
   /** Sent as `webhook-id`, the same for every attempt and every retry. */
   message_id: string;
-  project_id: unknown;
+  project_id: string | null;
   event_type: string;
   status: 'pending' | 'delivered' | 'failed';
   /** Of the last attempt; null when there was no answer. */
-  response_code: unknown;
+  response_code: number | null;
   /** Of the last attempt, in words. */
-  failure_reason: unknown;
+  failure_reason: string | null;
   attempts_made: number;
   /** Null when none is planned or one is under way. A paused endpoint gets none until it is active again. */
-  next_attempt_at: unknown;
+  next_attempt_at: string | null;
   created_at: string;
-  finished_at: unknown;
+  finished_at: string | null;
   /** The last 20, oldest first. */
   attempts: {
     number: number;
     attempted_at: string;
     duration_ms: number;
-    response_code: unknown;
-    failure_reason: unknown;
+    response_code: number | null;
+    failure_reason: string | null;
   }[];
 };
 
 export type WebhookEndpoint = {
   id: string;
   url: string;
-  description: unknown;
+  description: string | null;
   events: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
   /** False while nothing is sent to it. */
   is_active: boolean;
   /** Why the service itself paused it; null when it did not. */
-  paused_reason: unknown;
+  paused_reason: string | null;
   /** Since when every attempt has failed. */
-  failing_since: unknown;
+  failing_since: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -236,15 +236,15 @@ export type CreditsAnswer = {
   success: true;
   plan: string;
   /** Credits left; null where the workspace is metered but not limited. */
-  balance: unknown;
+  balance: number | null;
   reserved: number;
   spent_this_month: number;
   limits: {
     requests_per_minute: number;
     /** null: no limit. */
-    concurrent_jobs: unknown;
+    concurrent_jobs: number | null;
     /** null: no monthly credits. */
-    credits_per_month: unknown;
+    credits_per_month: number | null;
   };
   projects: {
     project_id: string;
@@ -252,7 +252,7 @@ export type CreditsAnswer = {
     /** The month, in UTC. */
     period: string;
     /** Credits a month; null is metered without a limit. */
-    budget_credits: unknown;
+    budget_credits: number | null;
     /** true: calls that would exceed the budget are refused. false: events tell of it. */
     is_hard: boolean;
     /** project.budget_warning is sent when this share is used, once a month. */
@@ -261,7 +261,7 @@ export type CreditsAnswer = {
     /** Held by calls that are under way. */
     reserved: number;
     /** Of the budget, after what is spent and reserved; null without a budget. */
-    left: unknown;
+    left: number | null;
   }[];
   /** Newest first. */
   entries: {
@@ -270,13 +270,13 @@ export type CreditsAnswer = {
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
     /** What it did to the balance. */
     amount: number;
-    operation: unknown;
-    request_id: unknown;
-    reason: unknown;
+    operation: string | null;
+    request_id: string | null;
+    reason: string | null;
     created_at: string;
   }[];
   /** For the next page of entries; null on the last. */
-  next_before: unknown;
+  next_before: number | null;
   meta: Meta;
 };
 
@@ -294,6 +294,8 @@ export type UsageRequest = {
   operation?: string;
   /** Only calls made with this key. */
   key_id?: string;
+  /** true: adds the figures of each day, the five largest groups apart, as a chart stacks them. */
+  by_day?: 'true' | 'false';
   /** csv: over REST, the groups as comma-separated values instead of JSON. */
   format?: 'json' | 'csv';
 };
@@ -313,7 +315,7 @@ export type UsageAnswer = {
   };
   groups: {
     /** Day, operation, project or key; null for calls without one. */
-    group: unknown;
+    group: string | null;
     /** Calls that were answered or failed; dry runs and repeated answers are none. */
     calls: number;
     /** Calls that were answered with an error. They cost nothing. */
@@ -321,6 +323,21 @@ export type UsageAnswer = {
     /** Credits that were charged. */
     credits: number;
   }[];
+  /** null unless by_day is true. */
+  series: {
+    days: string[];
+    /** Parts that add up to the whole of each day. */
+    parts: {
+      /** all: every call. group: one of the five largest groups. rest: all that is in no other part. */
+      kind: 'all' | 'group' | 'rest';
+      /** Operation, project or key; null for all and rest. */
+      group: string | null;
+      /** One figure a day. */
+      credits: number[];
+      /** One figure a day. */
+      calls: number[];
+    }[];
+  } | null;
   meta: Meta;
 };
 
@@ -362,7 +379,7 @@ export type AiVisibilityPromptSetAnswer = {
   success: true;
   brand: {
     name: string;
-    domain: unknown;
+    domain: string | null;
   };
   category: string;
   language: {
@@ -386,14 +403,14 @@ export type AiVisibilityPromptSetAnswer = {
       | 'local_or_use_case'
       | 'implementation';
     /** The topic that it speaks of; null where it speaks of the category or the brand alone. */
-    topic: unknown;
+    topic: string | null;
     /** Those of the request on which such prompts are typed. */
     platform_fit: ('chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot')[];
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
-    persona: unknown;
-    competitor: unknown;
+    persona: string | null;
+    competitor: string | null;
     /** Own page that should be cited; null where no page of owned_assets fits. */
-    owned_asset: unknown;
+    owned_asset: string | null;
     expected_citation_type:
       | 'listicle'
       | 'comparison_page'
@@ -537,26 +554,26 @@ export type BacklinksAnchorsAnswer = {
       | null;
     intent_reason: string;
     /** Of all links of the target with the asked status, 0-1. */
-    share: unknown;
+    share: number | null;
     /** Links with the asked status. */
     backlinks: number;
     dofollow_backlinks: number;
     /** Of backlinks, 0-1. */
-    dofollow_share: unknown;
+    dofollow_share: number | null;
     /** Pages that link. */
     referring_pages: number;
     /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
-    broken_backlinks: unknown;
+    broken_backlinks: number | null;
     /** Links that a newer read of their page no longer has, whatever status is asked. */
     lost_backlinks: number;
     /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
-    spam_score: unknown;
+    spam_score: number | null;
     /** Rank of the strongest link: what it passes on; null when not known. */
-    rank: unknown;
+    rank: number | null;
     first_seen: string;
     last_seen: string;
     /** When the newest lost link was lost. */
-    lost_date: unknown;
+    lost_date: string | null;
     /** Hosts that link. */
     referring_domains: number;
     /** Registrable domains that link. */
@@ -566,11 +583,11 @@ export type BacklinksAnchorsAnswer = {
     /** Alternative text of most of the images; empty when they have none. */
     image_alt: string;
     /** Of most of the linking pages. */
-    language: unknown;
+    language: string | null;
     /** The page that most of the links name. */
     target_url: string;
     /** Null when that page was not read. */
-    target_title: unknown;
+    target_title: string | null;
     risk_signals: {
       signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text';
       reason: string;
@@ -588,7 +605,7 @@ export type BacklinksAnchorsAnswer = {
     priority: 'low' | 'medium' | 'high';
   }[];
   /** All links of the target with the asked status, without the filters. */
-  backlinks: unknown;
+  backlinks: number | null;
   brand: {
     /** The name in the domain. */
     label: string;
@@ -596,37 +613,37 @@ export type BacklinksAnchorsAnswer = {
     names: string[];
   };
   /** Of the linked pages or, where no title is known, of most anchor texts. */
-  main_language: unknown;
+  main_language: string | null;
   profile: {
     /** Share of the links that were looked at, by intent, 0-1; null when there are none. */
     share: {
-      branded: unknown;
-      exact_match: unknown;
-      partial_match: unknown;
-      url: unknown;
-      generic: unknown;
-      image: unknown;
-      empty: unknown;
-      foreign: unknown;
+      branded: number | null;
+      exact_match: number | null;
+      partial_match: number | null;
+      url: number | null;
+      generic: number | null;
+      image: number | null;
+      empty: number | null;
+      foreign: number | null;
       /** Texts whose intent nothing tells. */
-      unknown: unknown;
+      unknown: number | null;
     };
     /** Share of the links that were looked at, 0-1. */
-    exact_match_share: unknown;
+    exact_match_share: number | null;
     /** The same with each site counted once a text, so that sitewide links weigh as one. */
-    exact_match_site_share: unknown;
+    exact_match_site_share: number | null;
     /** Null when the profile is too small, or too little of it can be judged. */
-    over_optimized: unknown;
+    over_optimized: boolean | null;
     reason: string;
     /** Anchor texts looked at: the commonest, without the filters of the request. */
     groups: number;
     /** Links that they stand on. */
     backlinks: number;
     /** Those of all links of the target with the asked status, 0-1. */
-    covered_share: unknown;
+    covered_share: number | null;
   };
   /** Anchor texts that pass the filters, before limit and offset; null where the source cannot know. */
-  total_count: unknown;
+  total_count: number | null;
   limit: number;
   offset: number;
   agent_workflow: AgentWorkflow;
@@ -664,16 +681,16 @@ export type BacklinksCompetitorsAnswer = {
   };
   rank_scale: 'one_hundred' | 'one_thousand';
   /** Of the target. */
-  rank: unknown;
+  rank: number | null;
   /** Registrable domains that link to the target. */
-  referring_main_domains: unknown;
+  referring_main_domains: number | null;
   items: {
     domain: string;
-    rank: unknown;
+    rank: number | null;
     /** Registrable domains that link to both. */
     intersections: number;
     /** Of the domains that link to the target, 0-1. */
-    intersection_share: unknown;
+    intersection_share: number | null;
     /** Registrable domains that link to the competitor. */
     referring_main_domains: number;
     /** Of those, the ones that do not link to the target; the target’s own domain counts when it is one. */
@@ -691,9 +708,9 @@ export type BacklinksCompetitorsAnswer = {
     reason: string;
   }[];
   /** Competitors that can be paged through: at most the 1,000 with the most intersections. */
-  total_count: unknown;
+  total_count: number | null;
   /** All that fit, also those behind the 1,000. */
-  candidate_count: unknown;
+  candidate_count: number | null;
   limit: number;
   offset: number;
   /** Left out by their figures and not by the list of platforms: rank of 750 of 1,000, 10,000 linking domains and 20 times those of the target, at least. At most 20 are named. */
@@ -746,42 +763,42 @@ export type BacklinksDomainPagesAnswer = {
   rank_scale: 'one_hundred' | 'one_thousand';
   items: {
     url: string;
-    title: unknown;
+    title: string | null;
     /** Null when the page was never read. */
-    status_code: unknown;
-    redirect_target: unknown;
+    status_code: number | null;
+    redirect_target: string | null;
     /** Authority of the page; null when not known. */
-    page_rank: unknown;
+    page_rank: number | null;
     /** Links with the asked status. */
     backlinks: number;
     dofollow_backlinks: number;
     /** Of backlinks, 0-1. */
-    dofollow_share: unknown;
+    dofollow_share: number | null;
     /** Pages that link. */
     referring_pages: number;
     /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
-    broken_backlinks: unknown;
+    broken_backlinks: number | null;
     /** Links that a newer read of their page no longer has, whatever status is asked. */
     lost_backlinks: number;
     /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
-    spam_score: unknown;
+    spam_score: number | null;
     /** Rank of the strongest link: what it passes on; null when not known. */
-    rank: unknown;
+    rank: number | null;
     first_seen: string;
     last_seen: string;
     /** When the newest lost link was lost. */
-    lost_date: unknown;
+    lost_date: string | null;
     /** Of all links of the target with the asked status, 0-1. */
-    share: unknown;
+    share: number | null;
     /** Hosts that link. */
     referring_domains: number;
     /** Registrable domains that link. */
     referring_main_domains: number;
     /** Null when the page was never read. */
-    first_visited: unknown;
-    words_count: unknown;
-    internal_links: unknown;
-    external_links: unknown;
+    first_visited: string | null;
+    words_count: number | null;
+    internal_links: number | null;
+    external_links: number | null;
     action: 'protect' | 'redirect' | 'restore' | 'improve' | 'monitor';
     reasons: string[];
     score: number;
@@ -793,7 +810,7 @@ export type BacklinksDomainPagesAnswer = {
     priority: 'low' | 'medium' | 'high';
   }[];
   /** All links of the target with the asked status, without the filters. */
-  backlinks: unknown;
+  backlinks: number | null;
   /** Of the rows in this answer. */
   action_counts: {
     protect: number;
@@ -803,7 +820,7 @@ export type BacklinksDomainPagesAnswer = {
     monitor: number;
   };
   /** Linked pages that pass the filters, before limit and offset; null where the source cannot know. */
-  total_count: unknown;
+  total_count: number | null;
   limit: number;
   offset: number;
   agent_workflow: AgentWorkflow;
@@ -850,8 +867,8 @@ export type BacklinksListAnswer = {
     tld_from: string;
     item_type: 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
     anchor: string;
-    alt: unknown;
-    image_url: unknown;
+    alt: string | null;
+    image_url: string | null;
     text_pre: string;
     text_post: string;
     /** null: the source of the link does not say where it stands. */
@@ -864,25 +881,25 @@ export type BacklinksListAnswer = {
     group_count: number;
     first_seen: string;
     last_seen: string;
-    lost_date: unknown;
+    lost_date: string | null;
     is_new: boolean;
     is_lost: boolean;
     /** Null when the target page was never read. */
-    is_broken: unknown;
-    url_to_status_code: unknown;
-    url_to_redirect_target: unknown;
+    is_broken: boolean | null;
+    url_to_status_code: number | null;
+    url_to_redirect_target: string | null;
     /** It names a page elsewhere that leads to the target by a redirect or a canonical; url_to is that page. */
     is_indirect_link: boolean;
-    rank: unknown;
-    page_from_rank: unknown;
-    domain_from_rank: unknown;
-    page_from_title: unknown;
-    page_from_language: unknown;
-    page_from_status_code: unknown;
-    page_from_external_links: unknown;
-    page_from_internal_links: unknown;
-    page_from_word_count: unknown;
-    backlink_spam_score: unknown;
+    rank: number | null;
+    page_from_rank: number | null;
+    domain_from_rank: number | null;
+    page_from_title: string | null;
+    page_from_language: string | null;
+    page_from_status_code: number | null;
+    page_from_external_links: number | null;
+    page_from_internal_links: number | null;
+    page_from_word_count: number | null;
+    backlink_spam_score: number | null;
     classification:
       | 'authority_protection'
       | 'broken_target_repair'
@@ -895,7 +912,7 @@ export type BacklinksListAnswer = {
     priority: 'low' | 'medium' | 'high';
   }[];
   /** Rows that match, before limit and offset; null where the source cannot know. */
-  total_count: unknown;
+  total_count: number | null;
   limit: number;
   offset: number;
   /** Of the rows in this answer. */
@@ -937,22 +954,22 @@ export type BacklinksNewLostTimeseriesAnswer = {
   /** Today at the latest. */
   date_to: string;
   /** First day on which the index fetched anything. */
-  observed_from: unknown;
-  observed_to: unknown;
+  observed_from: string | null;
+  observed_to: string | null;
   /** Every period of the range, oldest first; figures are null where nothing was observed. */
   points: {
     /** First day of the period; weeks begin on Monday. The first may begin before date_from. */
     period: string;
-    new_backlinks: unknown;
-    lost_backlinks: unknown;
-    new_referring_domains: unknown;
-    lost_referring_domains: unknown;
-    net_backlinks: unknown;
-    net_referring_domains: unknown;
+    new_backlinks: number | null;
+    lost_backlinks: number | null;
+    new_referring_domains: number | null;
+    lost_referring_domains: number | null;
+    net_backlinks: number | null;
+    net_referring_domains: number | null;
     /** Links known and not lost at the end of the period. */
-    backlinks: unknown;
+    backlinks: number | null;
     /** Hosts with such a link. */
-    referring_domains: unknown;
+    referring_domains: number | null;
     /** The range, or what was fetched, covers only a part of the period. */
     is_partial: boolean;
     /** The index began in it, so its new links are of every age: counted, but no gain and no momentum. */
@@ -977,21 +994,21 @@ export type BacklinksNewLostTimeseriesAnswer = {
   } | null;
   /** Over the observed periods, the baseline included. */
   totals: {
-    new_backlinks: unknown;
-    lost_backlinks: unknown;
-    new_referring_domains: unknown;
-    lost_referring_domains: unknown;
+    new_backlinks: number | null;
+    lost_backlinks: number | null;
+    new_referring_domains: number | null;
+    lost_referring_domains: number | null;
   };
   net_change: {
-    backlinks: unknown;
-    referring_domains: unknown;
+    backlinks: number | null;
+    referring_domains: number | null;
     /** Of the links that stood before; null when there were none. */
-    backlinks_share: unknown;
-    referring_domains_share: unknown;
+    backlinks_share: number | null;
+    referring_domains_share: number | null;
   };
   /** lost / (new + lost) of the backlinks without the baseline period, 0-1; null when none moved. */
-  loss_rate: unknown;
-  referring_domains_loss_rate: unknown;
+  loss_rate: number | null;
+  referring_domains_loss_rate: number | null;
   /** Highest net change of backlinks above 0; the newest of equal ones. */
   strongest_gain: {
     period: string;
@@ -1015,13 +1032,13 @@ export type BacklinksNewLostTimeseriesAnswer = {
     /** Observed ones without the baseline. */
     periods: number;
     /** Referring domains before the first of them. */
-    base: unknown;
+    base: number | null;
     net: number;
     /** net / base; null when there was none before. */
-    change: unknown;
+    change: number | null;
     /** Of the first half of the whole periods; null when there are fewer than four. */
-    earlier_net: unknown;
-    later_net: unknown;
+    earlier_net: number | null;
+    later_net: number | null;
     rule: string;
   } | null;
   notes: string[];
@@ -1057,7 +1074,7 @@ export type BacklinksOpportunityFinderRequest = {
     /** 0-100, higher is worse. */
     spam_score?: number | null;
     /** Whether links of this site pass authority. */
-    dofollow?: unknown;
+    dofollow?: boolean | null;
     /** True, or the dead address that the page links to. */
     broken_link?: boolean | string | null;
     /** True, or the address of yours that the page linked to before. */
@@ -1110,18 +1127,18 @@ export type BacklinksOpportunityFinderAnswer = {
     prospect: {
       /** Domain of the owner; what the rows were given as where it is none. */
       domain: string;
-      url: unknown;
-      title: unknown;
-      source_type: unknown;
+      url: string | null;
+      title: string | null;
+      source_type: string | null;
       topics: string[];
       linked_competitors: string[];
       linked_competitors_count: number;
       /** 0-100. */
-      domain_rank: unknown;
+      domain_rank: number | null;
       /** 0-100. */
-      page_rank: unknown;
-      spam_score: unknown;
-      dofollow: unknown;
+      page_rank: number | null;
+      spam_score: number | null;
+      dofollow: boolean | null;
       /** Rows of the request that are this site. */
       rows: number;
     };
@@ -1130,10 +1147,10 @@ export type BacklinksOpportunityFinderAnswer = {
     /** Who decides about the link: in a listing or a forum there is no editor. */
     channel: 'editor' | 'business_listing' | 'forum';
     matched_asset: {
-      url: unknown;
-      title: unknown;
-      page_type: unknown;
-      linkable_reason: unknown;
+      url: string | null;
+      title: string | null;
+      page_type: string | null;
+      linkable_reason: string | null;
       /** 0-1: how much the topics of prospect and asset share. */
       relevance: number;
       /** Words that both have, the telling ones first. */
@@ -1159,18 +1176,18 @@ export type BacklinksOpportunityFinderAnswer = {
     prospect: {
       /** Domain of the owner; what the rows were given as where it is none. */
       domain: string;
-      url: unknown;
-      title: unknown;
-      source_type: unknown;
+      url: string | null;
+      title: string | null;
+      source_type: string | null;
       topics: string[];
       linked_competitors: string[];
       linked_competitors_count: number;
       /** 0-100. */
-      domain_rank: unknown;
+      domain_rank: number | null;
       /** 0-100. */
-      page_rank: unknown;
-      spam_score: unknown;
-      dofollow: unknown;
+      page_rank: number | null;
+      spam_score: number | null;
+      dofollow: boolean | null;
       /** Rows of the request that are this site. */
       rows: number;
     };
@@ -1187,7 +1204,7 @@ export type BacklinksOpportunityFinderAnswer = {
       | 'below_min_priority';
     why: string;
     /** Null when the prospect was set apart before it was scored. */
-    score: unknown;
+    score: number | null;
   }[];
   counts: {
     rows: number;
@@ -1244,7 +1261,7 @@ export type BacklinksOpportunityFinderAnswer = {
     }[];
     assets_in_use: {
       asset: string;
-      url: unknown;
+      url: string | null;
       opportunities: number;
     }[];
     /** Owned assets that no opportunity uses; at most ten. */
@@ -1298,15 +1315,15 @@ export type BacklinksPageIntersectionAnswer = {
   items: {
     url: string;
     domain: string;
-    title: unknown;
-    language: unknown;
+    title: string | null;
+    language: string | null;
     /** Of its strongest link. */
-    rank: unknown;
-    page_rank: unknown;
-    domain_rank: unknown;
-    spam_score: unknown;
-    external_links: unknown;
-    word_count: unknown;
+    rank: number | null;
+    page_rank: number | null;
+    domain_rank: number | null;
+    spam_score: number | null;
+    external_links: number | null;
+    word_count: number | null;
     first_seen: string;
     last_seen: string;
     linked_targets: {
@@ -1317,7 +1334,7 @@ export type BacklinksPageIntersectionAnswer = {
         url_to: string;
         item_type: 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
         anchor: string;
-        alt: unknown;
+        alt: string | null;
         text_pre: string;
         text_post: string;
         /** null: the source of the link does not say where it stands. */
@@ -1326,15 +1343,15 @@ export type BacklinksPageIntersectionAnswer = {
         dofollow: boolean;
         /** Identical links on the page. */
         links_count: number;
-        rank: unknown;
+        rank: number | null;
         first_seen: string;
         last_seen: string;
-        lost_date: unknown;
+        lost_date: string | null;
         is_new: boolean;
         is_lost: boolean;
         /** Null when the linked page was never read. */
-        is_broken: unknown;
-        url_to_status_code: unknown;
+        is_broken: boolean | null;
+        url_to_status_code: number | null;
         /** It arrives by a redirect or a canonical. */
         is_indirect_link: boolean;
       }[];
@@ -1344,13 +1361,13 @@ export type BacklinksPageIntersectionAnswer = {
       /** One of the links shown passes authority. */
       dofollow: boolean;
       /** One of the links shown stands in the text of the page; null when their source does not say. */
-      in_content: unknown;
+      in_content: boolean | null;
       semantic_locations: string[];
-      spam_score: unknown;
+      spam_score: number | null;
       /** Low to 30, medium to 60, high above; null when the page was not read. */
       spam_level: 'low' | 'medium' | 'high' | null;
-      external_links: unknown;
-      word_count: unknown;
+      external_links: number | null;
+      word_count: number | null;
       signals: (
         | 'followed'
         | 'in_content'
@@ -1388,7 +1405,7 @@ export type BacklinksPageIntersectionAnswer = {
     reason: string;
   }[];
   /** Pages that fit; null where the source cannot know. */
-  total_count: unknown;
+  total_count: number | null;
   limit: number;
   /** Always the first rows: sort and filter for others. */
   offset: 0;
@@ -1440,28 +1457,28 @@ export type BacklinksReferringDomainsAnswer = {
     domain: string;
     main_domain: string;
     /** Authority of the main domain itself; null when not known. */
-    domain_rank: unknown;
+    domain_rank: number | null;
     /** Links with the asked status. */
     backlinks: number;
     dofollow_backlinks: number;
     /** Of backlinks, 0-1. */
-    dofollow_share: unknown;
+    dofollow_share: number | null;
     /** Pages that link. */
     referring_pages: number;
     /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
-    broken_backlinks: unknown;
+    broken_backlinks: number | null;
     /** Links that a newer read of their page no longer has, whatever status is asked. */
     lost_backlinks: number;
     /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
-    spam_score: unknown;
+    spam_score: number | null;
     /** Rank of the strongest link: what it passes on; null when not known. */
-    rank: unknown;
+    rank: number | null;
     first_seen: string;
     last_seen: string;
     /** When the newest lost link was lost. */
-    lost_date: unknown;
+    lost_date: string | null;
     /** Of all links of the target with the asked status, 0-1. */
-    share: unknown;
+    share: number | null;
     /** The anchor text that most of its links have; empty for images. */
     top_anchor: string;
     /** Its links look like those of a template or of a list. */
@@ -1477,7 +1494,7 @@ export type BacklinksReferringDomainsAnswer = {
     priority: 'low' | 'medium' | 'high';
   }[];
   /** All links of the target with the asked status, without the filters. */
-  backlinks: unknown;
+  backlinks: number | null;
   /** Of the rows in this answer. */
   action_counts: {
     keep: number;
@@ -1488,7 +1505,7 @@ export type BacklinksReferringDomainsAnswer = {
     disavow_review: number;
   };
   /** Hosts that pass the filters, before limit and offset; null where the source cannot know. */
-  total_count: unknown;
+  total_count: number | null;
   limit: number;
   offset: number;
   agent_workflow: AgentWorkflow;
@@ -1524,26 +1541,26 @@ export type BacklinksSummaryAnswer = {
   };
   rank_scale: 'one_hundred' | 'one_thousand';
   /** Authority of the target; null when the index cannot tell. */
-  rank: unknown;
-  backlinks: unknown;
+  rank: number | null;
+  backlinks: number | null;
   /** Hosts that link. */
-  referring_domains: unknown;
+  referring_domains: number | null;
   /** Registrable domains that link. */
-  referring_main_domains: unknown;
-  referring_pages: unknown;
+  referring_main_domains: number | null;
+  referring_pages: number | null;
   /** Hosts all of whose links are nofollow. */
-  referring_domains_nofollow: unknown;
+  referring_domains_nofollow: number | null;
   /** 0-1. */
-  dofollow_share: unknown;
+  dofollow_share: number | null;
   /** Links whose target page answered 4xx or 5xx. */
-  broken_backlinks: unknown;
-  broken_pages: unknown;
+  broken_backlinks: number | null;
+  broken_pages: number | null;
   /** Links that a newer read of their page no longer has. */
-  lost_backlinks: unknown;
+  lost_backlinks: number | null;
   /** Mean over linking pages, 0-100, higher is worse. */
-  spam_score: unknown;
-  first_seen: unknown;
-  last_seen: unknown;
+  spam_score: number | null;
+  first_seen: string | null;
+  last_seen: string | null;
   link_types:
     | {
         value: string;
@@ -1605,7 +1622,7 @@ export type BacklinksSummaryAnswer = {
         url: string;
         backlinks: number;
         referring_domains: number;
-        status_code: unknown;
+        status_code: number | null;
       }[]
     | null;
   /** By rank, as far as the number of referring domains bears it out. */
@@ -1660,7 +1677,7 @@ export type ContentActionPlanRequest = {
 
 export type ContentActionPlanAnswer = {
   success: true;
-  goal: unknown;
+  goal: string | null;
   horizon: {
     start_date: string;
     end_date: string;
@@ -1673,8 +1690,8 @@ export type ContentActionPlanAnswer = {
     item: string;
     /** Place of the item in the request, from 0. */
     index: number;
-    url: unknown;
-    keyword: unknown;
+    url: string | null;
+    keyword: string | null;
     start_date: string;
     /** Last day of work; both dates are working days. */
     due_date: string;
@@ -1690,7 +1707,7 @@ export type ContentActionPlanAnswer = {
     effort_points: number;
     effort_source: 'given' | 'assumed';
     /** null without a team. */
-    owner: unknown;
+    owner: string | null;
     /** Titles of the items that have to be done before; finished ones included. */
     depends_on: string[];
     kind: {
@@ -1709,7 +1726,7 @@ export type ContentActionPlanAnswer = {
     /** By the score. */
     priority: 'low' | 'medium' | 'high';
     /** As it was sent. */
-    priority_given: unknown;
+    priority_given: string | number | null;
     /** By the priority that was sent, or by the score where that is higher: earlier levels are placed first. */
     precedence: 'critical' | 'high' | 'medium' | 'low';
     why_now: string;
@@ -1727,7 +1744,7 @@ export type ContentActionPlanAnswer = {
       index: number;
       /** Effort points, to hundredths. */
       effort_points: number;
-      owner: unknown;
+      owner: string | null;
     }[];
   }[];
   unscheduled: {
@@ -1744,7 +1761,7 @@ export type ContentActionPlanAnswer = {
     effort_points: number;
     score: number;
     /** As it was sent. */
-    priority_given: unknown;
+    priority_given: string | number | null;
     precedence: 'critical' | 'high' | 'medium' | 'low';
   }[];
   risk_register: {
@@ -1811,7 +1828,7 @@ export type ContentCannibalizationRequest = {
     page_type?: string | null;
     canonical_url?: string | null;
     /** False when noindex or robots.txt keeps it out. */
-    indexable?: unknown;
+    indexable?: boolean | null;
     /** In any period, the same for all pages. */
     clicks?: number | null;
     /** In the same period. */
@@ -1841,7 +1858,7 @@ export type ContentCannibalizationAnswer = {
       status_reason: string;
       variant_kind: 'amp' | 'pagination' | 'print' | 'parameter' | 'index_file' | 'host' | null;
       /** Page of the request that it is a version of or names as canonical. */
-      gives_way_to: unknown;
+      gives_way_to: string | null;
       page_type:
         | 'homepage'
         | 'landing_page'
@@ -1869,20 +1886,20 @@ export type ContentCannibalizationAnswer = {
       page_type_confidence: number;
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
       /** What its searchers want; null where nothing tells. */
-      purpose: unknown;
+      purpose: string | null;
       /** Words that say what it is about. */
       subject: string[];
-      primary_keyword: unknown;
+      primary_keyword: string | null;
       keywords_count: number;
-      ranking_queries_count: unknown;
+      ranking_queries_count: number | null;
       /** ISO 639-1, empty where unknown. */
       language: string;
       /** Language that the address names; empty when it names none. */
       address_language: string;
-      clicks: unknown;
-      impressions: unknown;
-      avg_position: unknown;
-      backlinks: unknown;
+      clicks: number | null;
+      impressions: number | null;
+      avg_position: number | null;
+      backlinks: number | null;
       conflicts: number;
     };
   }[];
@@ -2057,10 +2074,10 @@ export type ContentCompetitorGapMatrixAnswer = {
         | 'careers'
         | 'legal';
       domain: string;
-      traffic: unknown;
-      volume: unknown;
-      rank: unknown;
-      backlinks: unknown;
+      traffic: number | null;
+      volume: number | null;
+      rank: number | null;
+      backlinks: number | null;
     }[];
     competitor_count: number;
     /** partial: an own page touches the topic and does not answer it. */
@@ -2119,7 +2136,7 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'legal';
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
     /** Highest volume, else traffic, of its pages; null where none is given. */
-    demand: unknown;
+    demand: number | null;
     focus: string[];
     score: number;
     score_components: {
@@ -2286,7 +2303,7 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'careers'
       | 'legal';
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
-    demand: unknown;
+    demand: number | null;
   }[];
   focus_topics: {
     topic: string;
@@ -2313,7 +2330,7 @@ export type ContentCompetitorGapMatrixAnswer = {
   };
   /** Pages for customers and law (delivery, returns, opening hours): no topics. At most 50. */
   set_aside: {
-    domain: unknown;
+    domain: string | null;
     url: string;
     title: string;
   }[];
@@ -2347,10 +2364,10 @@ export type ContentInternalLinksRequest = {
 export type ContentInternalLinksAnswer = {
   success: true;
   source: {
-    url: unknown;
+    url: string | null;
     format: 'html' | 'markdown';
-    title: unknown;
-    language: unknown;
+    title: string | null;
+    language: string | null;
     word_count: number;
     sentences: number;
     truncated: boolean;
@@ -2362,7 +2379,7 @@ export type ContentInternalLinksAnswer = {
     anchor_text: string;
     sentence: string;
     /** The heading above; null before the first one. */
-    section: unknown;
+    section: string | null;
     /** Where the anchor begins in the source: the Markdown that was sent, or the HTML of the page as text. */
     character_offset: number;
     line: number;
@@ -2384,7 +2401,7 @@ export type ContentInternalLinksAnswer = {
   already_linked: {
     target_url: string;
     anchor_text: string;
-    section: unknown;
+    section: string | null;
     character_offset: number;
     line: number;
     nofollow: boolean;
@@ -2404,21 +2421,21 @@ export type ContentInternalLinksAnswer = {
       | 'no_subject';
     /** Words of its subject that no sentence of the source holds. */
     missing_words: string[];
-    nearest_section: unknown;
+    nearest_section: string | null;
   }[];
   crawlability: {
     /** Null when only the text was supplied. */
-    source_indexable: unknown;
-    source_allowed_by_robots: unknown;
+    source_indexable: boolean | null;
+    source_allowed_by_robots: boolean | null;
     /** False when the page tells crawlers not to follow its links. */
-    links_followed: unknown;
+    links_followed: boolean | null;
     content_links: number;
     /** Null when the site of the page is not known. */
-    internal_links: unknown;
-    nofollow_internal_links: unknown;
+    internal_links: number | null;
+    nofollow_internal_links: number | null;
     generic_anchors: {
       anchor_text: string;
-      url: unknown;
+      url: string | null;
       line: number;
     }[];
     uncrawlable_links: {
@@ -2662,7 +2679,7 @@ export type ContentKeywordMapAnswer = {
       | 'legal';
     keyword_count: number;
     weak_count: number;
-    primary_keyword: unknown;
+    primary_keyword: string | null;
     keywords: string[];
     load: 'none' | 'fitting' | 'heavy';
     note: string;
@@ -2792,15 +2809,15 @@ export type ContentProgrammaticTemplateAnswer = {
     records: number;
     variables: number;
     /** null with fewer than two records. */
-    near_duplicate_share: unknown;
+    near_duplicate_share: number | null;
     /** Mean likeness of each record to its nearest. */
-    mean_similarity: unknown;
-    thin_share: unknown;
-    collision_share: unknown;
-    faulty_share: unknown;
-    own_words_median: unknown;
+    mean_similarity: number | null;
+    thin_share: number | null;
+    collision_share: number | null;
+    faulty_share: number | null;
+    own_words_median: number | null;
   };
-  pages_estimate: unknown;
+  pages_estimate: number | null;
   template_sections: {
     order: number;
     heading: string;
@@ -2815,14 +2832,14 @@ export type ContentProgrammaticTemplateAnswer = {
     rule: string;
     threshold: string;
     /** Of sample_records; null where it could not be measured. */
-    measured: unknown;
+    measured: number | null;
     status: 'pass' | 'fail' | 'unknown';
     why: string;
   }[];
   indexation_gates: {
     id: string;
     gate: string;
-    measured: unknown;
+    measured: number | null;
     status: 'pass' | 'fail' | 'unknown';
     /** What happens to a page that does not pass. */
     action: string;
@@ -2853,7 +2870,7 @@ export type ContentProgrammaticTemplateAnswer = {
     order: number;
     phase: string;
     /** null where the number of pages is not known. */
-    pages: unknown;
+    pages: number | null;
     when: string;
     /** What has to hold before the next phase. */
     gate: string;
@@ -2906,7 +2923,7 @@ export type ContentProgrammaticTemplateAnswer = {
       | 'unique_field_empty';
     severity: 'critical' | 'high' | 'medium' | 'low';
     where: 'keyword_pattern' | 'url_pattern' | 'variables' | 'unique_fields' | 'sample_records';
-    variable: unknown;
+    variable: string | null;
     /** Records that have it; 0 for what needs no record to be seen. */
     count: number;
     /** Places of the first ten of them, from 0. */
@@ -2953,13 +2970,13 @@ export type ContentSchemaPlanRequest = {
 export type ContentSchemaPlanAnswer = {
   success: true;
   /** Final address of the page; null when only its text was supplied. */
-  url: unknown;
+  url: string | null;
   /** What there was to read. */
   checked: 'url' | 'html' | 'markdown';
-  language: unknown;
+  language: string | null;
   page_type: {
     /** Main type of schema.org; null where the page speaks for none. */
-    type: unknown;
+    type: string | null;
     source: 'given' | 'detected' | 'unknown';
   };
   /** The main thing first. */
@@ -2970,11 +2987,11 @@ export type ContentSchemaPlanAnswer = {
     /** What on the page speaks for it. */
     why: string[];
     /** What Google shows for it; null for none. */
-    rich_result: unknown;
+    rich_result: string | null;
     /** Whether the draft has all that is required for the rich result; null where there is none. */
-    eligible: unknown;
+    eligible: boolean | null;
     /** Day on which Google stopped showing it. */
-    retired_on: unknown;
+    retired_on: string | null;
     required: string[];
     recommended: string[];
     missing_required: string[];
@@ -2986,15 +3003,15 @@ export type ContentSchemaPlanAnswer = {
   /** What the page has, microdata too, each with errors by path and a repaired draft. */
   existing_jsonld: {
     /** Null where there is none, or the script cannot be read. */
-    type: unknown;
+    type: string | null;
     format: 'json_ld' | 'microdata';
     path: string;
     /** Line of the script in the document; null for microdata. */
-    line: unknown;
+    line: number | null;
     /** No error; recommended properties may still be missing. */
     valid: boolean;
     /** What Google shows for the type once it is complete; null for none. */
-    rich_result: unknown;
+    rich_result: string | null;
     errors: {
       /** From the script or item to the property: jsonld[0].offers.price. */
       path: string;
@@ -3030,7 +3047,7 @@ export type ContentSchemaPlanAnswer = {
     level: 'required' | 'recommended';
     status: 'present' | 'missing';
     /** Where on the page the value stands. */
-    evidence: unknown;
+    evidence: string | null;
   }[];
   missing_evidence: {
     type: string;
@@ -3087,7 +3104,7 @@ export type ContentTechnicalQaRequest = {
 export type ContentTechnicalQaAnswer = {
   success: true;
   /** Final address of the page; null when only its text was supplied. */
-  url: unknown;
+  url: string | null;
   /** What there was to check. */
   checked: 'url' | 'html' | 'markdown';
   page_type: {
@@ -3136,7 +3153,7 @@ export type ContentTechnicalQaAnswer = {
       /** The start tag, header or line as written, at most 200 characters. */
       element: string;
       /** Line of the document, from 1; null for what does not stand in it. */
-      line: unknown;
+      line: number | null;
     }[];
     /** What to change; empty when there is nothing to change. */
     fix: string;
@@ -3163,21 +3180,21 @@ export type ContentTechnicalQaAnswer = {
     check_id: string;
   }[];
   page: {
-    title: unknown;
-    description: unknown;
-    canonical: unknown;
+    title: string | null;
+    description: string | null;
+    canonical: string | null;
     /** Directives for Google from meta elements and header; empty when there are none, null when nothing could say. */
     robots: string[] | null;
     /** What <html lang> or the front matter says. */
-    language: unknown;
-    h1: unknown;
+    language: string | null;
+    h1: string | null;
     /** Words of the main text; this and the counts below are null when there is no document. */
-    word_count: unknown;
-    headings: unknown;
-    links: unknown;
+    word_count: number | null;
+    headings: number | null;
+    links: number | null;
     /** Null when the site of the page is not known. */
-    internal_links: unknown;
-    images: unknown;
+    internal_links: number | null;
+    images: number | null;
     structured_data_types: string[] | null;
     /** Scripts, which are not run here, write the text of the page. */
     script_shell: boolean;
@@ -3218,12 +3235,12 @@ export type ContentTitleMetaRequest = {
 export type ContentTitleMetaAnswer = {
   success: true;
   /** Final address of the page; null when only its text was supplied. */
-  url: unknown;
+  url: string | null;
   /** What there was to read. */
   checked: 'url' | 'html' | 'markdown';
   keyword: string;
   /** Language that the options are written in; null when it cannot be told. */
-  language: unknown;
+  language: string | null;
   page_type: {
     /** Null when nothing on the page says which type it is. */
     type: 'blog_post' | 'landing_page' | 'product' | 'software' | 'local_business' | 'comparison_page' | 'guide' | null;
@@ -3231,11 +3248,11 @@ export type ContentTitleMetaAnswer = {
     reason: string;
   };
   /** Name of the site as the page or target writes it. */
-  brand: unknown;
+  brand: string | null;
   keyword_on_page: {
     /** The keyword in the words of the page; null where no run of words says it. */
-    phrase: unknown;
-    found_in: unknown;
+    phrase: string | null;
+    found_in: string | null;
     missing_words: string[];
   };
   /** Best first. Every word comes from the page, but for conjunctions and the like. */
@@ -3306,7 +3323,7 @@ export type ContentTitleMetaAnswer = {
       /** What a desktop result has room for. */
       shown: string;
     } | null;
-    h1: unknown;
+    h1: string | null;
     checks: {
       id: string;
       field: 'title' | 'description';
@@ -3541,7 +3558,7 @@ export type KeywordClusterBuildAnswer = {
       /** Empty when the keyword has no word. */
       suggested_slug: string;
       /** Id of the cluster that is most alike; null when none is alike at all. */
-      nearest_cluster: unknown;
+      nearest_cluster: string | null;
       /** Mean likeness to that cluster. */
       likeness: number | null;
     }[];
@@ -3606,7 +3623,7 @@ export type PageCroQaRequest = {
 
 export type PageCroQaAnswer = {
   success: true;
-  url: unknown;
+  url: string | null;
   checked: 'url' | 'html' | 'markdown';
   page_type: {
     value:
@@ -3625,7 +3642,7 @@ export type PageCroQaAnswer = {
     value: 'signup' | 'trial' | 'demo' | 'purchase' | 'contact_sales' | 'subscribe' | 'download' | 'learn_more' | null;
     source: 'given' | 'detected' | 'unknown';
   };
-  language: unknown;
+  language: string | null;
   /** Null when the page has no text to judge. */
   conversion_score: number | null;
   /** Points by section; they add up to the score. */
@@ -3636,105 +3653,105 @@ export type PageCroQaAnswer = {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     cta: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     proof: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     objection_handling: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     friction: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     clarity: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
     intent_match: {
       /** Null when nothing of it could be judged. */
       score: number | null;
       /** The element that the section is mainly about, quoted. */
-      element: unknown;
+      element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
         /** Words or start tag of the page that it rests on. */
-        quote: unknown;
-        line: unknown;
-        fix: unknown;
+        quote: string | null;
+        line: number | null;
+        fix: string | null;
       }[];
     };
   };
@@ -3751,15 +3768,15 @@ export type PageCroQaAnswer = {
       | 'learn_more'
       | 'other';
     element: 'button' | 'styled_link' | 'link';
-    url: unknown;
+    url: string | null;
     region: 'content' | 'navigation' | 'header' | 'footer' | 'sidebar';
     line: number;
     /** Estimated by what stands before it, since nothing is rendered; null where that does not tell. */
-    above_fold: unknown;
+    above_fold: boolean | null;
     /** Words of the content that a reader passes before it. */
     words_before: number;
     /** Null without a conversion_goal, and for words that do not tell. */
-    matches_goal: unknown;
+    matches_goal: boolean | null;
   }[];
   primary_cta: {
     text: string;
@@ -3767,13 +3784,13 @@ export type PageCroQaAnswer = {
   } | null;
   cta_alternatives: {
     text: string;
-    instead_of: unknown;
+    instead_of: string | null;
     why: string;
   }[];
   friction_points: {
     point: string;
-    quote: unknown;
-    line: unknown;
+    quote: string | null;
+    line: number | null;
     fix: string;
   }[];
   missing_proof: {
@@ -3788,8 +3805,8 @@ export type PageCroQaAnswer = {
     based_on: string;
   }[];
   page: {
-    title: unknown;
-    h1: unknown;
+    title: string | null;
+    h1: string | null;
     word_count: number;
     truncated: boolean;
   };
@@ -3822,18 +3839,18 @@ export type ExtractAnswer = {
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
   metadata: {
-    title: unknown;
-    description: unknown;
-    author: unknown;
+    title: string | null;
+    description: string | null;
+    author: string | null;
     /** ISO 8601, a day or a time, as exact as the page says. */
-    published_at: unknown;
+    published_at: string | null;
     /** ISO 8601, a day or a time, as exact as the page says. */
-    modified_at: unknown;
-    language: unknown;
-    canonical: unknown;
-    site_name: unknown;
-    image: unknown;
-    robots: unknown;
+    modified_at: string | null;
+    language: string | null;
+    canonical: string | null;
+    site_name: string | null;
+    image: string | null;
+    robots: string | null;
     jsonld_types: string[];
   };
   /** Visible headings outside navigation, side bars and the footer, in order. */
@@ -3900,10 +3917,10 @@ export type SearchAnswer = {
     /** Snippet of the page around the words of the query. */
     description: string;
     features: string[];
-    published_at: unknown;
+    published_at: string | null;
   }[];
   /** All matches; null where the engine does not say. */
-  total_count: unknown;
+  total_count: number | null;
   query_sent: string;
   /** seamark-index for the own index; never the name of an engine that was not asked. */
   engine: string;
@@ -3950,10 +3967,10 @@ export type SerpVolatilityAnswer = {
   /** Positions that a page has to move to be a winner or a loser, by sensitivity. */
   positions_min: number;
   snapshots_compared: number;
-  first_checked_at: unknown;
-  last_checked_at: unknown;
+  first_checked_at: string | null;
+  last_checked_at: string | null;
   /** 0-100, the mean of the intervals; null where fewer than two snapshots have results. */
-  volatility_score: unknown;
+  volatility_score: number | null;
   /** Points; they add up to volatility_score. */
   score_components: {
     rank_biased_overlap: number;
@@ -3965,13 +3982,13 @@ export type SerpVolatilityAnswer = {
   /** Means over the intervals. */
   components: {
     /** 0-1, 1 for the same order of pages; p = 0.9. */
-    rank_biased_overlap: unknown;
+    rank_biased_overlap: number | null;
     /** 0-1: share of the domains of the top ten that is in one list only. */
-    domain_churn: unknown;
+    domain_churn: number | null;
     /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
-    position_shift: unknown;
+    position_shift: number | null;
     /** 0-1, of the SERP features; null where they were not sent. */
-    feature_churn: unknown;
+    feature_churn: number | null;
   };
   /** Of all rows; the lists have a hundred at most. */
   counts: {
@@ -3995,7 +4012,7 @@ export type SerpVolatilityAnswer = {
       position: number;
     } | null;
     /** null where one of the two is not known. */
-    changed: unknown;
+    changed: boolean | null;
   } | null;
   /** From the first to the last snapshot. */
   winners: {
@@ -4036,22 +4053,22 @@ export type SerpVolatilityAnswer = {
     domain: string;
     status: 'entered' | 'lost' | 'improved' | 'declined' | 'stable' | 'absent';
     /** null: not in the depth of the snapshot. */
-    first_position: unknown;
-    last_position: unknown;
+    first_position: number | null;
+    last_position: number | null;
     /** Positions gained from the first to the last snapshot; null unless in both. */
-    change: unknown;
-    best_position: unknown;
-    worst_position: unknown;
+    change: number | null;
+    best_position: number | null;
+    worst_position: number | null;
     /** Over the snapshots that have it. */
-    average_position: unknown;
+    average_position: number | null;
     seen_in: number;
     snapshots: number;
     /** 0-1: mean of 1.0 for position 1 down to 0.1 for 10, 0.05 for 11-20, else 0. */
     visibility: number;
     positions: {
       checked_at: string;
-      position: unknown;
-      url: unknown;
+      position: number | null;
+      url: string | null;
       depth: number;
     }[];
   }[];
@@ -4071,13 +4088,13 @@ export type SerpVolatilityAnswer = {
     };
     components: {
       /** 0-1, 1 for the same order of pages; p = 0.9. */
-      rank_biased_overlap: unknown;
+      rank_biased_overlap: number | null;
       /** 0-1: share of the domains of the top ten that is in one list only. */
-      domain_churn: unknown;
+      domain_churn: number | null;
       /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
-      position_shift: unknown;
+      position_shift: number | null;
       /** 0-1, of the SERP features; null where they were not sent. */
-      feature_churn: unknown;
+      feature_churn: number | null;
     };
     interpretation: 'calm' | 'normal' | 'elevated' | 'turbulent';
     new_entries: number;
@@ -4112,8 +4129,8 @@ export type SiteSitemapAuditRequest = {
   /** What a crawl knows of the pages of the site. */
   crawl_urls?: {
     url: string;
-    status_code?: unknown;
-    indexable?: unknown;
+    status_code?: number | null;
+    indexable?: boolean | null;
     canonical_url?: string | null;
     inbound_internal_links?: number | null;
     clicks?: number | null;
@@ -4131,23 +4148,23 @@ export type SiteSitemapAuditRequest = {
 
 export type SiteSitemapAuditAnswer = {
   success: true;
-  sitemap_url: unknown;
+  sitemap_url: string | null;
   checked: 'url' | 'xml';
-  host: unknown;
+  host: string | null;
   sitemaps: {
     /** Null when the text was supplied. */
-    url: unknown;
+    url: string | null;
     type: 'urlset' | 'index' | 'text' | 'unknown' | 'not_read';
     /** URLs, or sitemaps of an index; null when the file was not read. */
-    url_count: unknown;
+    url_count: number | null;
     /** After decompression. */
-    bytes: unknown;
-    gzipped: unknown;
+    bytes: number | null;
+    gzipped: boolean | null;
     /** Null when nothing was fetched or nothing answered. */
-    status_code: unknown;
+    status_code: number | null;
     /** Longer than the protocol allows; the rest was not read. */
     truncated: boolean;
-    with_lastmod: unknown;
+    with_lastmod: number | null;
     lastmod_range: {
       from: string;
       to: string;
@@ -4160,7 +4177,7 @@ export type SiteSitemapAuditAnswer = {
       alternates: number;
     } | null;
     problems: {
-      line: unknown;
+      line: number | null;
       message: string;
     }[];
     problem_count: number;
@@ -4173,11 +4190,11 @@ export type SiteSitemapAuditAnswer = {
     count: number;
     /** The first of them, at most ten. */
     examples: {
-      url: unknown;
+      url: string | null;
       /** The file that it stands in; null when the text was supplied. */
-      sitemap: unknown;
-      line: unknown;
-      detail: unknown;
+      sitemap: string | null;
+      line: number | null;
+      detail: string | null;
     }[];
     fix: string;
   }[];
@@ -4208,7 +4225,7 @@ export type SiteSitemapAuditAnswer = {
       indexable: number;
       indexable_listed: number;
       /** Share of the indexable crawled pages that are listed, 0–1. */
-      listed_share: unknown;
+      listed_share: number | null;
       listed_not_crawled: number;
     } | null;
     internal_links: {
@@ -4220,23 +4237,23 @@ export type SiteSitemapAuditAnswer = {
   };
   orphan_candidates: {
     url: string;
-    sitemap: unknown;
-    line: unknown;
+    sitemap: string | null;
+    line: number | null;
     /** Null when only the absence from a list speaks for it. */
-    inbound_internal_links: unknown;
+    inbound_internal_links: number | null;
     reason: string;
-    clicks: unknown;
-    impressions: unknown;
+    clicks: number | null;
+    impressions: number | null;
   }[];
   /** Null when neither crawl_urls nor internal_links were supplied. */
-  orphan_candidate_count: unknown;
+  orphan_candidate_count: number | null;
   internal_link_gaps: {
     url: string;
     /** As the crawl counted; null when it did not. */
-    inbound_internal_links: unknown;
+    inbound_internal_links: number | null;
     important: boolean;
-    clicks: unknown;
-    impressions: unknown;
+    clicks: number | null;
+    impressions: number | null;
     linked_from: string[];
     reason: string;
   }[];
@@ -4299,7 +4316,7 @@ export type WebhooksEndpointsCreateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
   /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
-  signing_secret: unknown;
+  signing_secret: string | null;
   meta: Meta;
 };
 
@@ -4335,7 +4352,7 @@ export type WebhooksEndpointsRotateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
   /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
-  signing_secret: unknown;
+  signing_secret: string | null;
   meta: Meta;
 };
 

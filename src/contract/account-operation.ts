@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { check, checkerOf } from './input-check.ts';
-import type { Operation, OperationFacts, RunContext } from './operation.ts';
+import type { AccountContext, Operation, OperationFacts } from './operation.ts';
 import { requireWholeWorkspace } from './own-project.ts';
 
 /** An operation about the caller's own workspace: its jobs, webhooks, usage or credits. */
@@ -10,6 +10,10 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
 ): Operation<Input, Result> {
   const { run, csv, is_workspace_wide, ...facts } = definition;
   const checker = checkerOf(facts);
+  const answer = async (input: z.output<Input>, { caller, account, now, signal }: AccountContext) => {
+    if (is_workspace_wide === true) requireWholeWorkspace(caller, facts.id);
+    return definition.result.parse(await run(input, { caller, account, now, signal }));
+  };
   return {
     ...facts,
     one_of: checker.one_of,
@@ -23,6 +27,7 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
     success_status: facts.success_status ?? 200,
     needs: [],
     price_rule: 'free',
+    answer: (rawInput, context) => answer(check(checker, rawInput), context),
     prepare(rawInput) {
       const input = check(checker, rawInput);
       return {
@@ -30,17 +35,15 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
         credits: 0,
         needs: [],
         batch: undefined,
-        run: async ({ caller, account, now, signal }) => {
-          if (is_workspace_wide === true) requireWholeWorkspace(caller, facts.id);
-          const result = await run(input, { caller, account, now, signal });
-          return { result: definition.result.parse(result), guidance: undefined, markdown_summary: undefined };
-        },
+        run: async (context) => ({
+          result: await answer(input, context),
+          guidance: undefined,
+          markdown_summary: undefined,
+        }),
       };
     },
   };
 }
-
-type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;
 
 interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObject> extends Pick<
   OperationFacts,

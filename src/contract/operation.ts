@@ -29,7 +29,7 @@ export interface RunContext extends OperationContext {
 }
 
 /** What an operation belongs to, as tags of OpenAPI, the docs and the dashboard show it. */
-export type Group =
+type Group =
   | 'Backlinks'
   | 'Rank and AI visibility'
   | 'Keywords and competitors'
@@ -39,6 +39,9 @@ export type Group =
   | 'Imports'
   | 'Jobs and webhooks'
   | 'Usage and credits';
+
+/** What an account operation runs on: the caller's own workspace, and nothing outside. */
+export type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -129,6 +132,11 @@ export interface Operation<
   readonly example: z.input<Input>;
   /** Checks raw input once. @throws AppError invalid_input that names every bad field */
   prepare(rawInput: unknown): PreparedCall;
+  /**
+   * Checks raw input and answers it at once: how the dashboard asks what REST asks, by the same rules. Undefined for
+   * what is priced and metered, which goes through the engine alone.
+   */
+  readonly answer: ((rawInput: unknown, context: AccountContext) => Promise<Record<string, unknown>>) | undefined;
 }
 
 export interface PreparedCall {
@@ -158,6 +166,7 @@ export function defineOperation<
     is_batch: batch !== undefined,
     success_status: 200,
     price_rule: price.rule,
+    answer: undefined,
     prepare(rawInput) {
       const input = check(checker, rawInput);
       refuseIf(facts.id, rules?.(input) ?? []);

@@ -1,15 +1,14 @@
 import { decodeBody } from '../web/charset.ts';
 import { contentHash, simhash, tokenize, type LanguageDetector } from '../web/words.ts';
-import { pageAddress, type PageAddress } from '../web/url.ts';
+import { pageAddress, type PageAddress, resolveBase } from '../web/url.ts';
 import type { DocumentFact, LinkFact } from '../ports/index.ts';
 import { readHtml } from '../web/crawled/html-reader.ts';
-import { canonicalOfHeader } from '../web/crawled/link-header.ts';
-import { baseOf } from '../web/crawled/page-base.ts';
-import { isoDate } from '../web/crawled/page-date.ts';
+import { findCanonical } from '../web/link-header.ts';
+import { parsePublishedAt } from '../web/dates.ts';
 import { PageReader } from '../web/crawled/page-reader.ts';
 import { clipBytes } from '../web/crawled/page-text.ts';
 import { platformType } from '../web/crawled/platform.ts';
-import { directivesOfHeader, mergeDirectives, type RobotsDirectives } from '../web/crawled/robots-directives.ts';
+import { obeyDirectives, readHeaderDirectives, type RobotsDirectives } from '../web/directives.ts';
 import { isHtml } from '../web/crawled/sniff.ts';
 import { spamScore } from '../web/crawled/spam-score.ts';
 import { inScope, type Scope } from './scope.ts';
@@ -74,10 +73,13 @@ const NOT_HTML: ParsedPage = { document: undefined, links: [], follow: [], shape
 
 function assemble(reader: PageReader, address: PageAddress, input: PageInput, rules: PageRules): ParsedPage {
   const { head, links, body, structured } = reader;
-  const base = baseOf(head.baseHref, address.url);
+  const base = resolveBase(head.baseHref, address.url);
   const canonical = canonicalOf(reader, input, address, base);
   if (head.refreshHref !== undefined) reader.headFact(head.refreshHref, 'redirect', false);
-  const directives = mergeDirectives(head.directives, directivesOfHeader(input.x_robots_tag, rules.agent_token));
+  const directives = obeyDirectives(
+    [...head.directives, ...readHeaderDirectives(input.x_robots_tag)],
+    rules.agent_token,
+  );
   const { visible, main } = body.finish();
   const resolved = links.resolve(address, base, visible, directives.nofollow);
   const text = mainText(visible, main);
@@ -123,7 +125,7 @@ function assemble(reader: PageReader, address: PageAddress, input: PageInput, ru
 function canonicalOf(reader: PageReader, input: PageInput, page: PageAddress, base: string): PageAddress | undefined {
   const inHead = reader.head.canonicalHref;
   if (inHead !== undefined) return pageAddress(inHead, base);
-  const href = input.link === '' ? undefined : canonicalOfHeader(input.link);
+  const href = input.link === '' ? undefined : findCanonical(input.link);
   const address = href === undefined ? undefined : pageAddress(href, page.url);
   if (address !== undefined) reader.headFact(address.url, 'canonical', false);
   return address;
@@ -155,7 +157,7 @@ function publishedAt(reader: PageReader): string | undefined {
   const stated = reader.structured.published;
   const candidates = stated === undefined ? reader.head.datesByTrust : [stated, ...reader.head.datesByTrust];
   for (const candidate of candidates) {
-    const date = isoDate(candidate);
+    const date = parsePublishedAt(candidate);
     if (date !== undefined) return date;
   }
   return undefined;

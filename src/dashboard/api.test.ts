@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { addUser, addWorkspace, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
 import type { NewJob } from '../ports/jobs.ts';
-import type { CreatedKeyView, DeliveryView, EndpointView, KeyView } from './views.ts';
+import type { CreatedKeyView, DeliveryView, EndpointView, KeyView, SignedEndpointView } from './views.ts';
 
 let test: TestDashboard;
 let cookie: string;
@@ -38,23 +38,24 @@ describe('whoever is not logged in', () => {
     ['POST', '/keys/x/revoke'],
     ['GET', '/usage'],
     ['GET', '/credits'],
-    ['GET', '/credits/entries'],
     ['GET', '/projects'],
     ['PUT', '/projects/x'],
     ['DELETE', '/projects/x'],
     ['GET', '/jobs'],
     ['GET', '/jobs/live?ids=x'],
     ['GET', '/jobs/x'],
+    ['GET', '/jobs/x/request'],
     ['GET', '/jobs/x/events'],
     ['POST', '/jobs/x/cancel'],
-    ['GET', '/webhooks'],
-    ['POST', '/webhooks'],
-    ['PATCH', '/webhooks/x'],
-    ['DELETE', '/webhooks/x'],
-    ['POST', '/webhooks/x/rotate'],
-    ['POST', '/webhooks/x/test'],
-    ['GET', '/deliveries'],
-    ['POST', '/deliveries/x/retry'],
+    ['GET', '/webhooks/endpoints'],
+    ['POST', '/webhooks/endpoints'],
+    ['PATCH', '/webhooks/endpoints/x'],
+    ['DELETE', '/webhooks/endpoints/x'],
+    ['POST', '/webhooks/endpoints/x/rotate'],
+    ['POST', '/webhooks/endpoints/x/test'],
+    ['GET', '/webhooks/deliveries'],
+    ['POST', '/webhooks/deliveries/x/retry'],
+    ['GET', '/imports'],
   ] as const)('gets nothing from %s %s', async (method, path) => {
     const answer = await test.ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
     expect(answer.statusCode).toBe(401);
@@ -208,25 +209,28 @@ describe('usage', () => {
     await test.database.query(insert, ['ws_other', '2026-11-03', 'key_2', null, 'search', 1000, 1000]);
   });
   const usage = async (query: string) =>
-    (await test.ask(`/usage?date_from=2026-11-01&date_to=2026-11-03&${query}`, { cookie })).json();
+    (await test.ask(`/usage?date_from=2026-11-01&date_to=2026-11-03&by_day=true&${query}`, { cookie })).json();
 
   it('has a value for every day of the range', async () => {
     expect(await usage('group_by=day')).toMatchObject({
       total: { calls: 54, credits: 540 },
-      series: { days: ['2026-11-01', '2026-11-02', '2026-11-03'], parts: [{ group: null, credits: [0, 490, 50] }] },
+      series: {
+        days: ['2026-11-01', '2026-11-02', '2026-11-03'],
+        parts: [{ kind: 'all', group: null, credits: [0, 490, 50] }],
+      },
     });
   });
 
   it('shows the five largest operations apart and the rest in one', async () => {
     const { groups, series } = await usage('group_by=operation');
     expect(groups[0]).toEqual({ group: 'search', calls: 15, failed_calls: 0, credits: 150 });
-    expect(series.parts.map((part: { group?: string }) => part.group)).toEqual([
-      'search',
-      'extract',
-      'a',
-      'b',
-      'c',
-      undefined,
+    expect(series.parts.map((part: { kind: string; group: string | null }) => [part.kind, part.group])).toEqual([
+      ['group', 'search'],
+      ['group', 'extract'],
+      ['group', 'a'],
+      ['group', 'b'],
+      ['group', 'c'],
+      ['rest', null],
     ]);
     expect(series.parts[0].credits).toEqual([0, 100, 50]);
     expect(series.parts[5].credits).toEqual([0, 90, 0]);
@@ -249,39 +253,59 @@ describe('usage', () => {
       plan: 'self_hosted',
       balance: null,
       reserved: 0,
+      entries: [],
     });
-    expect((await test.ask('/credits/entries', { cookie })).json()).toEqual({ entries: [] });
   });
 });
 
 describe('webhooks', () => {
   it('are made, shown without their secret, tested, paused, rotated and deleted', async () => {
-    const form = { url: 'https://hooks.example.com/in', description: null, events: ['job.completed'] };
-    const made = await test.ask('/webhooks', { body: form, cookie });
+    const form = { url: 'https://hooks.example.com/in', events: ['job.completed'] };
+    const made = await test.ask('/webhooks/endpoints', { body: form, cookie });
     expect(made.statusCode).toBe(201);
-    const { id, secret } = made.json<{ endpoint: { id: string; secret: string } }>().endpoint;
+    const { endpoint, signing_secret: secret } = made.json<SignedEndpointView>();
+    const { id } = endpoint;
     expect(secret).toMatch(/^whsec_/);
-    const list = await test.ask('/webhooks', { cookie });
+    const list = await test.ask('/webhooks/endpoints', { cookie });
     expect(list.json<{ endpoints: EndpointView[] }>().endpoints).toMatchObject([{ id, is_active: true }]);
     expect(list.body).not.toContain(secret);
 
-    const sent = (await test.ask(`/webhooks/${id}/test`, { body: {}, cookie })).json<{ delivery: DeliveryView }>();
+    const path = `/webhooks/endpoints/${id}`;
+    const sent = (await test.ask(`${path}/test`, { body: {}, cookie })).json<{ delivery: DeliveryView }>();
     expect(sent.delivery).toMatchObject({ endpoint_id: id, status: 'pending', attempts: [] });
-    const retried = await test.ask(`/deliveries/${sent.delivery.id}/retry`, { body: {}, cookie });
-    expect(retried.statusCode).toBe(409);
-    const paused = await test.ask(`/webhooks/${id}`, { method: 'PATCH', body: { is_active: false }, cookie });
+    const retry = `/webhooks/deliveries/${sent.delivery.id}/retry`;
+    expect((await test.ask(retry, { body: {}, cookie })).statusCode).toBe(409);
+    const paused = await test.ask(path, { method: 'PATCH', body: { is_active: false }, cookie });
     expect(paused.json()).toMatchObject({ endpoint: { is_active: false } });
-    const rotated = await test.ask(`/webhooks/${id}/rotate`, { body: {}, cookie });
-    expect(rotated.json<{ endpoint: { secret: string } }>().endpoint.secret).not.toBe(secret);
-    for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/rotate`, `/deliveries/${sent.delivery.id}/retry`]) {
-      expect((await test.ask(path, { body: {}, cookie: otherCookie })).statusCode).toBe(404);
+    const rotated = await test.ask(`${path}/rotate`, { body: {}, cookie });
+    expect(rotated.json<SignedEndpointView>().signing_secret).not.toBe(secret);
+    for (const foreign of [`${path}/test`, `${path}/rotate`, retry]) {
+      expect((await test.ask(foreign, { body: {}, cookie: otherCookie })).statusCode).toBe(404);
     }
-    expect((await test.ask(`/webhooks/${id}`, { method: 'DELETE', cookie })).statusCode).toBe(200);
-    expect((await test.ask('/deliveries?status=pending', { cookie: otherCookie })).json()).toEqual({ deliveries: [] });
+    expect((await test.ask(path, { method: 'DELETE', cookie })).statusCode).toBe(200);
+    const foreign = await test.ask('/webhooks/deliveries?status=pending', { cookie: otherCookie });
+    expect(foreign.json()).toMatchObject({ deliveries: [] });
+  });
+
+  it('take what REST takes: a description of 300 characters can be changed here', async () => {
+    const description = 'x'.repeat(300);
+    const form = { url: 'https://hooks.example.com/long', events: ['job.failed'], description };
+    const made = await test.ask('/webhooks/endpoints', { body: form, cookie });
+    expect(made.statusCode).toBe(201);
+    const { endpoint } = made.json<SignedEndpointView>();
+    const changed = await test.ask(`/webhooks/endpoints/${endpoint.id}`, {
+      method: 'PATCH',
+      body: { description: `${description}y` },
+      cookie,
+    });
+    expect(changed.json()).toMatchObject({ endpoint: { description: `${description}y` } });
   });
 
   it('need an event to be told of', async () => {
-    const answer = await test.ask('/webhooks', { body: { url: 'https://hooks.example.com', events: [] }, cookie });
+    const answer = await test.ask('/webhooks/endpoints', {
+      body: { url: 'https://hooks.example.com', events: [] },
+      cookie,
+    });
     expect(answer.json()).toMatchObject({
       status: 422,
       errors: [{ path: 'events', message: 'needs at least 1 item' }],
@@ -308,8 +332,10 @@ describe('jobs', () => {
     const list = await test.ask('/jobs?status=queued&operation=search', { cookie });
     expect(list.json()).toMatchObject({ total_count: 1, jobs: [{ id: stored?.id, status: 'queued' }] });
     expect(list.body).not.toContain('a large input');
-    expect((await test.ask(`/jobs/${stored?.id}`, { cookie })).json()).toMatchObject({
-      job: { input: job.input, result: null },
+    expect((await test.ask(`/jobs/${stored?.id}`, { cookie })).json()).toMatchObject({ job: { result: null } });
+    expect((await test.ask(`/jobs/${stored?.id}/request`, { cookie })).json()).toEqual({
+      request_id: 'req_1',
+      input: job.input,
     });
     const cancelled = await test.ask(`/jobs/${stored?.id}/cancel`, { body: {}, cookie });
     expect(cancelled.json()).toMatchObject({ job: { status: 'cancelled' } });
@@ -318,11 +344,11 @@ describe('jobs', () => {
 
   it('of another workspace are not there', async () => {
     const [stored] = await test.jobs.enqueue([job]);
-    for (const path of [`/jobs/${stored?.id}`, `/jobs/${stored?.id}/events`]) {
+    for (const path of ['', '/request', '/events'].map((part) => `/jobs/${stored?.id}${part}`)) {
       expect((await test.ask(path, { cookie: otherCookie })).statusCode).toBe(404);
     }
     expect((await test.ask(`/jobs/${stored?.id}/cancel`, { body: {}, cookie: otherCookie })).statusCode).toBe(404);
-    expect((await test.ask('/jobs', { cookie: otherCookie })).json()).toEqual({ jobs: [], total_count: 0 });
+    expect((await test.ask('/jobs', { cookie: otherCookie })).json()).toMatchObject({ jobs: [], total_count: 0 });
     const live = await test.ask(`/jobs/live?ids=${stored?.id}`, { cookie: otherCookie });
     expect(live.body).not.toContain('event: job');
   });

@@ -1,22 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { JOB_STATUSES } from '../ports/jobs.ts';
 import { check } from './check.ts';
-import { type Asked, type JobStreams, rowOf } from './job-streams.ts';
+import type { Asked, JobStreams } from './job-streams.ts';
 import { type DashboardScope, found, idOf } from './routes.ts';
-import type { JobDetailView, JobListView, JobRowView } from './views.ts';
-import { wire } from './wire.ts';
+import type { JobRequestView } from './views.ts';
 
-const filter = z.string().min(1).max(200).optional();
-const JobFilter = z.strictObject({
-  status: z.enum(JOB_STATUSES).optional(),
-  operation: filter,
-  project_id: filter,
-  workflow_id: filter,
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0),
-});
 const Live = z.strictObject({
   ids: z
     .string()
@@ -26,6 +15,7 @@ const Live = z.strictObject({
 });
 const After = z.object({ last_event_id: z.coerce.number().int().min(0).optional() });
 
+/** What happens to jobs, live. Everything else about jobs is an account operation. */
 export function serveJobs({ app, parts, userOf }: DashboardScope, streams: JobStreams): void {
   const { jobs } = parts.account;
   const askedBy = (request: FastifyRequest, reply: FastifyReply): Asked => {
@@ -33,21 +23,16 @@ export function serveJobs({ app, parts, userOf }: DashboardScope, streams: JobSt
     return { request, reply, workspace_id, user_id: id };
   };
 
-  app.get('/jobs', async (request): Promise<JobListView> => {
-    const { status, operation, project_id, workflow_id, limit, offset } = check(JobFilter, request.query, 'The filter');
-    const query = { status, operation, project_id, workflow_id, limit, offset };
-    const page = await jobs.list(userOf(request).workspace_id, query);
-    return { jobs: page.jobs.map(rowOf), total_count: page.total_count };
-  });
-
   app.get('/jobs/live', async (request, reply) => {
     const { ids } = check(Live, request.query);
     await streams.states(askedBy(request, reply), ids);
   });
 
-  app.get('/jobs/:id', async (request): Promise<{ job: JobDetailView }> => {
+  // Apart from the job, which is looked at again with each event: what was sent may be megabytes.
+  app.get('/jobs/:id/request', async (request): Promise<JobRequestView> => {
     const id = idOf(request);
-    return { job: wire(found(await jobs.find(userOf(request).workspace_id, id), 'job', id)) };
+    const job = found(await jobs.find(userOf(request).workspace_id, id), 'job', id);
+    return { request_id: job.request_id, input: job.input };
   });
 
   app.get('/jobs/:id/events', async (request, reply) => {
@@ -57,10 +42,5 @@ export function serveJobs({ app, parts, userOf }: DashboardScope, streams: JobSt
     const { last_event_id } = check(After, request.query);
     const heard = Number(request.headers['last-event-id'] ?? last_event_id ?? 0);
     await streams.events(asked, job, Number.isSafeInteger(heard) && heard > 0 ? heard : 0);
-  });
-
-  app.post('/jobs/:id/cancel', async (request): Promise<{ job: JobRowView }> => {
-    const id = idOf(request);
-    return { job: rowOf(found(await jobs.cancel(userOf(request).workspace_id, id), 'job', id)) };
   });
 }

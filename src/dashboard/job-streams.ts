@@ -4,8 +4,8 @@ import { AppError } from '../kernel/errors.ts';
 import { hasEnded, type Job, type JobEvent, type JobStore } from '../ports/jobs.ts';
 import { EventStream } from './event-stream.ts';
 import type { DashboardLog } from './routes.ts';
-import type { JobEventView, JobRowView } from './views.ts';
-import { wire } from './wire.ts';
+import { jobView, type JobView } from '../contract/job-view.ts';
+import type { JobEventView } from './views.ts';
 
 const STREAMS_PER_USER_MAX = 30;
 /** As JobStore.events answers them. */
@@ -67,7 +67,7 @@ export class JobStreams {
         const job = await this.#watcher.jobs.find(asked.workspace_id, id);
         if (job === undefined || hasEnded(job)) ended.add(id);
         if (job === undefined) continue;
-        const row = rowOf(job);
+        const row = listedJob(job);
         const text = JSON.stringify(row);
         if (sent.get(id) !== text) stream.send('job', row);
         sent.set(id, text);
@@ -142,8 +142,9 @@ export interface Asked {
   readonly user_id: string;
 }
 
-export function rowOf({ input: _input, result: _result, ...row }: Job): JobRowView {
-  return wire(row);
+/** A job as a list has it, without a result that may be megabytes. */
+function listedJob(job: Job): JobView {
+  return jobView({ ...job, result: undefined });
 }
 
 /** Events say what is new of the job, or carry all of it. */

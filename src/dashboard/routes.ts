@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { printable } from '../contract/fields.ts';
+import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
 import type { RateLimiter } from '../ports/limits.ts';
-import type { OperationView } from './views.ts';
 
 export interface DashboardParts {
   readonly users: DashboardUsers;
@@ -14,8 +14,8 @@ export interface DashboardParts {
   readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke'>;
   /** Counts attempts to log in. */
   readonly limiter: RateLimiter;
-  /** What keys can be restricted to. */
-  readonly operations: readonly OperationView[];
+  /** What keys can be restricted to; those about the account are asked here as well. */
+  readonly operations: readonly Operation[];
   readonly log: DashboardLog;
   readonly version: string;
   /** Where `npm run build:dashboard` writes the app. */

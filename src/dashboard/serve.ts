@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { AppError } from '../kernel/errors.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
+import { serveAccountOperations } from './account-routes.ts';
 import { serveBuiltApp, setPageHeaders } from './built-app.ts';
 import { requireOwnPage } from './guard.ts';
 import { serveJobs } from './job-routes.ts';
@@ -13,8 +14,6 @@ import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
 import { serveProjects } from './project-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
-import { serveUsage } from './usage-routes.ts';
-import { serveDeliveries, serveEndpoints } from './webhook-routes.ts';
 
 /** Where the app is built to: beside this file in a build, below the repository's dist/ when run from source. */
 export const BUILT_APP: string = import.meta.filename.endsWith('.ts')
@@ -69,11 +68,9 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     const scope: DashboardScope = { app: inside, parts, userOf: (request) => userOf(users, request) };
     serveAccount(scope, sessions);
     serveKeys(scope);
-    serveUsage(scope);
     serveProjects(scope);
     serveJobs(scope, streams);
-    serveEndpoints(scope);
-    serveDeliveries(scope);
+    serveAccountOperations(scope);
   });
 }
 

@@ -1,12 +1,23 @@
+import type { Calls } from '../client/types.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
-import type { Job } from '../ports/jobs.ts';
 import type { Project } from '../ports/projects.ts';
-import type { CreditEntry, CreditState, UsageGroupTotal, UsageTotal } from '../ports/usage.ts';
-import type { CreatedEndpoint, WebhookDelivery, WebhookEndpoint } from '../ports/webhooks.ts';
 import type { Wire } from './wire.ts';
 
 /** What the internal API answers. The app imports these types and nothing else of the server. */
+
+/** The answer of an account operation, as REST documents it; here it comes without `meta`. */
+type Answer<Id extends keyof Calls> = Omit<Calls[Id]['answer'], 'meta'>;
+
+export type JobListView = Answer<'jobs.list'>;
+export type JobRowView = JobListView['jobs'][number];
+export type UsageView = Answer<'usage'>;
+export type CreditView = Answer<'credits'>;
+export type EndpointListView = Answer<'webhooks.endpoints.list'>;
+export type EndpointView = EndpointListView['endpoints'][number];
+export type SignedEndpointView = Answer<'webhooks.endpoints.create'>;
+export type DeliveryListView = Answer<'webhooks.deliveries.list'>;
+export type DeliveryView = DeliveryListView['deliveries'][number];
 
 export interface EntryView {
   /** Nobody can log in yet: the setup link has to be opened. */
@@ -31,15 +42,12 @@ export interface OperationView {
 export type KeyView = Wire<KeyRecord>;
 export type CreatedKeyView = Wire<CreatedKey>;
 export type ProjectView = Wire<Project>;
-export type CreditView = Wire<CreditState>;
-export type CreditEntryView = Wire<CreditEntry>;
-export type EndpointView = Wire<WebhookEndpoint>;
-export type CreatedEndpointView = Wire<CreatedEndpoint>;
-export type DeliveryView = Wire<WebhookDelivery>;
 
-/** A job in a list, without what can be megabytes. */
-export type JobRowView = Wire<Omit<Job, 'input' | 'result'>>;
-export type JobDetailView = Wire<Job>;
+/** What made a job. */
+export interface JobRequestView {
+  readonly request_id: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
 
 /** What happened to a job, without the answer that the last event may carry. */
 export interface JobEventView {
@@ -50,28 +58,4 @@ export interface JobEventView {
   readonly percent: number | null;
   readonly stage: string | null;
   readonly message: string | null;
-}
-
-export interface JobListView {
-  readonly jobs: readonly JobRowView[];
-  readonly total_count: number;
-}
-
-export interface UsageView {
-  readonly groups: readonly UsageGroupTotal[];
-  readonly total: UsageTotal;
-  readonly series: UsageSeriesView;
-}
-
-/** Credits and calls of each day, in parts of the chosen kind; the last part may be all the rest. */
-export interface UsageSeriesView {
-  readonly days: readonly string[];
-  readonly parts: readonly UsagePart[];
-}
-
-export interface UsagePart {
-  /** Operation, project or key; null for calls without one, undefined for the sum of all that is not named. */
-  readonly group: string | null | undefined;
-  readonly credits: readonly number[];
-  readonly calls: readonly number[];
 }

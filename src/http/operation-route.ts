@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
+import { readRequestInput } from '../contract/request-input.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
@@ -124,17 +125,13 @@ function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): C
   };
 }
 
-/** What the operation checks: the body, and what path and, for GET, query say. */
 function inputOf(operation: Operation, request: FastifyRequest): unknown {
-  const inPath = fieldsOf(request.params);
-  if (operation.method === 'GET') {
-    const query = Object.entries(fieldsOf(request.query)).filter(([name]) => !CALL_FLAGS.includes(name));
-    return { ...Object.fromEntries(query), ...inPath };
-  }
-  if (Object.keys(inPath).length === 0) return request.body;
-  const { body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
-  return { ...body, ...inPath };
+  const query = Object.entries(fieldsOf(request.query)).filter(([name]) => !CALL_FLAGS.includes(name));
+  return readRequestInput(operation, {
+    path: fieldsOf(request.params),
+    query: Object.fromEntries(query),
+    body: request.body,
+  });
 }
 
 function send(reply: FastifyReply, { status, body, replayed }: Reply): FastifyReply {

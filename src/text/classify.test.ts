@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { classifyIntent } from './intent.ts';
-import { classifyPageType, recommendPageType } from './page-type.ts';
+import { classifyPageType, recommendPageType } from './page-type/supplied.ts';
 
 describe('classifyIntent', () => {
   it.each([

@@ -1,10 +1,10 @@
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS, type Signal, SIGNALS } from './signals.ts';
-import { placesIn } from './places.ts';
-import { localService } from './services.ts';
+import { findPlaces } from './places.ts';
+import { findLocalService } from './services.ts';
 import { isStopWord } from './stop-words.ts';
-import { rounded, type Verdict } from './verdict.ts';
+import { roundToHundredths, type Verdict } from './verdict.ts';
 
 /** What the caller knows beside the words. */
 export interface IntentContext {
@@ -36,10 +36,10 @@ export function classifyIntent(keyword: string | KeywordReading, context: Intent
   const confidence = won < 1 ? won : softmaxOf(points, value);
   return {
     value,
-    confidence: rounded(confidence),
+    confidence: roundToHundredths(confidence),
     evidence,
-    scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, rounded(sum)])),
-    buyer_stage: { value: stageOf(agreeing), confidence: rounded(confidence * 0.95), evidence },
+    scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, roundToHundredths(sum)])),
+    buyer_stage: { value: stageOf(agreeing), confidence: roundToHundredths(confidence * 0.95), evidence },
   };
 }
 
@@ -56,7 +56,7 @@ interface Vote {
 }
 
 function votesFor(reading: KeywordReading, { brands = [], places = NO_PLACES }: IntentContext): Vote[] {
-  const local = localService(reading.words, reading.language, places);
+  const local = findLocalService(reading.words, reading.language, places);
   // The word for the shop that somebody looks for at a place does not say that they buy from this page.
   const signals = reading.signals.filter(({ phrase }) => local === undefined || phrase !== local.service);
   const votes: Vote[] = signals.map(({ kind, phrase }) => ({
@@ -107,7 +107,7 @@ const UNSIGNED_POINTS = 0.3;
 
 /** `shoes` in `running shoes for flat feet`: the last word before a stop word or a place. */
 function thingIn({ words, language }: KeywordReading): string {
-  const [place] = placesIn(words);
+  const [place] = findPlaces(words);
   const end = words.findIndex((word, at) => at > 0 && (isStopWord(word, language) || at === place?.at));
   return words[(end === -1 ? words.length : end) - 1] ?? '';
 }

@@ -16,6 +16,7 @@ import { SELF_HOSTED } from '../../src/engine/plans.ts';
 import { sendProblem } from '../../src/http/problem.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { toAppError } from '../../src/kernel/errors.ts';
+import { operations } from '../../src/operations/index.ts';
 import type { DashboardUser } from '../../src/ports/dashboard.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../postgres.ts';
 
@@ -45,11 +46,6 @@ interface Asked {
   readonly address?: string;
 }
 
-const OPERATIONS = [
-  { id: 'search', title: 'Search', group: 'Search', is_account: false },
-  { id: 'extract', title: 'Extract', group: 'Content', is_account: false },
-];
-
 export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDashboard> {
   const test = await openTestDatabase();
   const { database } = test;
@@ -76,7 +72,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       take: (key, rule) => limiter.take(key, rule),
       giveBack: (key, rule, share) => limiter.giveBack(key, rule, share),
     },
-    operations: OPERATIONS,
+    operations,
     log: silentLog,
     version: '0.0.0-test',
     folder,

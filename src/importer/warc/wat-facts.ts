@@ -1,14 +1,13 @@
 import type { DocumentFact, LinkFact, PageFact } from '../../ports/index.ts';
-import { canonicalOfHeader } from '../../web/crawled/link-header.ts';
-import { baseOf } from '../../web/crawled/page-base.ts';
-import { isoDate } from '../../web/crawled/page-date.ts';
+import { findCanonical } from '../../web/link-header.ts';
+import { parsePublishedAt } from '../../web/dates.ts';
 import { PageHead } from '../../web/crawled/page-head.ts';
 import { PageLinks } from '../../web/crawled/page-links.ts';
 import { clip, foldSpace } from '../../web/crawled/page-text.ts';
 import { platformType } from '../../web/crawled/platform.ts';
-import { directivesOfHeader, mergeDirectives } from '../../web/crawled/robots-directives.ts';
+import { obeyDirectives, readHeaderDirectives } from '../../web/directives.ts';
 import { spamScore } from '../../web/crawled/spam-score.ts';
-import { pageAddress, type PageAddress } from '../../web/url.ts';
+import { pageAddress, type PageAddress, resolveBase } from '../../web/url.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BatchMaker, type FactBatch, traitsOf } from './batch.ts';
 import { CountedBytes } from '../../web/warc/byte-window.ts';
@@ -119,11 +118,11 @@ function readWatPage(
   for (const script of html.scripts) head.asset(field(script, 'url'), true);
   readHeadLinks(html.head_links, head, links);
   const hasContact = readLinks(html.links, head, links);
-  const base = baseOf(html.base, address.url);
+  const base = resolveBase(html.base, address.url);
   const canonical = canonicalOf(head, headers.get('link') ?? '', address, base, links);
   if (head.refreshHref !== undefined) single(links, head.refreshHref, 'redirect');
-  const robots = directivesOfHeader(headers.get('x-robots-tag') ?? '', agentToken);
-  const directives = mergeDirectives(head.directives, robots);
+  const stated = readHeaderDirectives(headers.get('x-robots-tag') ?? '');
+  const directives = obeyDirectives([...head.directives, ...stated], agentToken);
   const resolved = links.resolve(address, base, '', directives.nofollow);
   const signs = { generator: head.generator, og_type: head.ogType, schema_types: [], assets: head.assets };
   const document: DocumentFact = {
@@ -138,7 +137,7 @@ function readWatPage(
     external_links: resolved.external,
     schema_types: [],
     platform_type: platformType(signs),
-    published_at: head.datesByTrust.map(isoDate).find((date) => date !== undefined),
+    published_at: head.datesByTrust.map(parsePublishedAt).find((date) => date !== undefined),
     content_hash: 0n,
     simhash: 0n,
     spam_score: spamScore({
@@ -222,7 +221,7 @@ function canonicalOf(
   links: PageLinks,
 ): PageAddress | undefined {
   if (head.canonicalHref !== undefined) return pageAddress(head.canonicalHref, base);
-  const href = header === '' ? undefined : canonicalOfHeader(header);
+  const href = header === '' ? undefined : findCanonical(header);
   const address = href === undefined ? undefined : pageAddress(href, page.url);
   if (address !== undefined) single(links, address.url, 'canonical');
   return address;

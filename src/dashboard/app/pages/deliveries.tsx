@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { DeliveryView, EndpointView } from '../../views.ts';
+import type { DeliveryListView, DeliveryView, EndpointView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { duration } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
@@ -14,6 +14,7 @@ import { Choice } from './usage-filters.tsx';
 
 /** While something is on its way. */
 const LOOK_EVERY_MS = 2000;
+const DELIVERIES = 50;
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 interface DeliveriesProps {
@@ -27,13 +28,13 @@ export function Deliveries({ endpoints, round }: DeliveriesProps): VNode {
   const [problem, setProblem] = useState<Problem>();
   const [opened, setOpened] = useState<string>();
   const deliveries = useLoad(JSON.stringify([asked, round]), (signal) =>
-    get<{ deliveries: readonly DeliveryView[] }>('/deliveries', asked, signal),
+    get<DeliveryListView>('/webhooks/deliveries', { ...asked, limit: DELIVERIES }, signal),
   );
   const isPending = deliveries.data?.deliveries.some((delivery) => delivery.status === 'pending') === true;
   useEvery(isPending ? LOOK_EVERY_MS : undefined, deliveries.reload);
   const retry = (delivery: DeliveryView): void => {
     setProblem(undefined);
-    send('POST', `/deliveries/${delivery.id}/retry`).then(
+    send('POST', `/webhooks/deliveries/${delivery.id}/retry`).then(
       () => {
         deliveries.reload();
         announce('The event is sent again, under the same message id.');
@@ -135,12 +136,9 @@ function DeliveryState({ delivery }: { readonly delivery: DeliveryView }): VNode
   );
 }
 
-function answerOf({
-  response_status,
-  failure_reason,
-}: Pick<DeliveryView, 'response_status' | 'failure_reason'>): string {
+function answerOf({ response_code, failure_reason }: Pick<DeliveryView, 'response_code' | 'failure_reason'>): string {
   const parts = [
-    ...(response_status === null ? [] : [String(response_status)]),
+    ...(response_code === null ? [] : [String(response_code)]),
     ...(failure_reason === null ? [] : [failure_reason]),
   ];
   return parts.join(' ') || '–';

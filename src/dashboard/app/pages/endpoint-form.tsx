@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { CreatedEndpointView, EndpointView } from '../../views.ts';
+import type { EndpointView, SignedEndpointView } from '../../views.ts';
 import { send } from '../model/api.ts';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf, useMessages } from '../parts/form.tsx';
@@ -9,13 +9,13 @@ import { SecretDialog } from '../parts/secret.tsx';
 export type OpenEndpoint =
   | { readonly is: 'create' }
   | { readonly is: 'change' | 'rotate' | 'remove'; readonly endpoint: EndpointView }
-  | { readonly is: 'secret'; readonly endpoint: CreatedEndpointView };
+  | { readonly is: 'secret'; readonly signed: SignedEndpointView };
 
 interface EndpointDialogsProps {
   readonly open: OpenEndpoint;
   readonly close: () => void;
   readonly done: (text: string) => void;
-  readonly show: (endpoint: CreatedEndpointView) => void;
+  readonly show: (signed: SignedEndpointView) => void;
 }
 
 export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProps): VNode {
@@ -31,21 +31,21 @@ export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProp
         <Confirm
           title="Delete this endpoint?"
           action="Delete endpoint"
-          work={() => send('DELETE', `/webhooks/${open.endpoint.id}`)}
+          work={() => send('DELETE', `/webhooks/endpoints/${open.endpoint.id}`)}
           onDone={() => done('The endpoint is deleted.')}
           onClose={close}
         >
           <p>
-            <span class="address">{open.endpoint.url}</span> is told nothing more. Its deliveries stay in the list.
+            <span class="address">{open.endpoint.url}</span> gets no more events. Its deliveries stay in the list.
           </p>
         </Confirm>
       );
     case 'secret':
       return (
-        <SecretDialog title="Signing secret" what="Secret" secret={open.endpoint.secret} onClose={close}>
+        <SecretDialog title="Signing secret" what="Secret" secret={open.signed.signing_secret ?? ''} onClose={close}>
           <p>
-            With it your server checks that an event comes from here: the header <code>webhook-signature</code>, as
-            Standard Webhooks has it.
+            Your server uses it to check the <code>webhook-signature</code> header, so that it knows an event comes from
+            here (Standard Webhooks).
           </p>
         </SecretDialog>
       );
@@ -55,12 +55,12 @@ export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProp
 interface RotateDialogProps {
   readonly item: EndpointView;
   readonly onClose: () => void;
-  readonly onRotated: (endpoint: CreatedEndpointView) => void;
+  readonly onRotated: (signed: SignedEndpointView) => void;
 }
 
 function RotateDialog({ item, onClose, onRotated }: RotateDialogProps): VNode {
   const rotate = async (): Promise<void> => {
-    onRotated((await send<{ endpoint: CreatedEndpointView }>('POST', `/webhooks/${item.id}/rotate`)).endpoint);
+    onRotated(await send<SignedEndpointView>('POST', `/webhooks/endpoints/${item.id}/rotate`));
   };
   return (
     <Dialog title="Rotate the signing secret?" onClose={onClose}>
@@ -79,22 +79,20 @@ interface EndpointDialogProps {
   /** Undefined for a new endpoint. */
   readonly item: EndpointView | undefined;
   readonly onClose: () => void;
-  readonly onCreated: (endpoint: CreatedEndpointView) => void;
+  readonly onCreated: (signed: SignedEndpointView) => void;
   readonly onChanged: (text: string) => void;
 }
 
 function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogProps): VNode {
   const submit = async (values: FormData): Promise<void> => {
-    const form = {
-      url: textOf(values, 'url'),
-      description: textOf(values, 'description') || null,
-      events: values.getAll('events').map(String),
-    };
+    const description = textOf(values, 'description');
+    const form = { url: textOf(values, 'url'), events: values.getAll('events').map(String) };
     if (item === undefined) {
-      onCreated((await send<{ endpoint: CreatedEndpointView }>('POST', '/webhooks', form)).endpoint);
+      const given = description === '' ? form : { ...form, description };
+      onCreated(await send<SignedEndpointView>('POST', '/webhooks/endpoints', given));
       return;
     }
-    await send('PATCH', `/webhooks/${item.id}`, form);
+    await send('PATCH', `/webhooks/endpoints/${item.id}`, { ...form, description: description || null });
     onChanged('The endpoint is changed.');
   };
   return (
@@ -104,7 +102,7 @@ function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogP
           {(control) => <input {...control} type="url" defaultValue={item?.url ?? ''} autofocus required />}
         </Field>
         <Field name="description" label="Description" hint="Optional.">
-          {(control) => <input {...control} defaultValue={item?.description ?? ''} maxLength={200} />}
+          {(control) => <input {...control} defaultValue={item?.description ?? ''} maxLength={500} />}
         </Field>
         <Events chosen={item?.events ?? EVENTS} />
       </Form>

@@ -25,9 +25,9 @@ const COLUMNS: readonly Column<JobRowView>[] = [
   },
   { title: 'Operation', cell: (job) => job.operation },
   { title: 'State', cell: (job) => <JobState job={job} /> },
-  { title: 'Project', cell: (job) => job.project_id ?? <span class="muted">–</span> },
-  { title: 'Attempts', kind: 'number', cell: (job) => `${job.attempts_made} of ${job.attempts_max}` },
-  { title: 'Credits', kind: 'number', cell: (job) => number(isLive(job) ? job.credits : job.charged) },
+  { title: 'Project', cell: (job) => job.attribution.project_id ?? <span class="muted">–</span> },
+  { title: 'Attempts', kind: 'number', cell: (job) => `${job.attempts.made} of ${job.attempts.max}` },
+  { title: 'Credits', kind: 'number', cell: (job) => number(isLive(job) ? job.credits.reserved : job.credits.charged) },
   { title: 'Created', cell: (job) => <Time at={job.created_at} /> },
   { title: 'Took', kind: 'number', cell: (job) => took(job) },
 ];

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { JobDetailView, JobEventView } from '../../views.ts';
+import type { JobEventView, JobRequestView, JobRowView } from '../../views.ts';
 import { addressOf, get, send } from '../model/api.ts';
 import { localTime, number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
@@ -21,7 +21,8 @@ const EVENTS_SHOWN_MAX = 500;
 export function Job(): VNode {
   const id = useRoute().params['id'] ?? '';
   const path = `/jobs/${encodeURIComponent(id)}`;
-  const loaded = useLoad(id, (signal) => get<{ job: JobDetailView }>(path, {}, signal));
+  const loaded = useLoad(id, (signal) => get<{ job: JobRowView }>(path, {}, signal));
+  const request = useLoad(`${id} request`, (signal) => get<JobRequestView>(`${path}/request`, {}, signal));
   const events = useEvents(path, loaded.reload);
   const [isAsking, setAsking] = useState(false);
   const job = loaded.data?.job;
@@ -36,7 +37,7 @@ export function Job(): VNode {
         ) : undefined
       }
     >
-      <WithData of={loaded}>{(data) => <Detail job={data.job} events={events} />}</WithData>
+      <WithData of={loaded}>{(data) => <Detail job={data.job} request={request.data} events={events} />}</WithData>
       {isAsking ? (
         <Confirm
           title="Cancel this job?"
@@ -82,11 +83,18 @@ function eventOf(data: unknown): JobEventView {
   return JSON.parse(String(data)) as JobEventView;
 }
 
-function Detail({ job, events }: { readonly job: JobDetailView; readonly events: readonly JobEventView[] }): VNode {
+interface DetailProps {
+  readonly job: JobRowView;
+  /** Undefined until it is loaded. */
+  readonly request: JobRequestView | undefined;
+  readonly events: readonly JobEventView[];
+}
+
+function Detail({ job, request, events }: DetailProps): VNode {
   return (
     <>
       <dl class="facts">
-        {factsOf(job).map(([name, value]) => (
+        {factsOf(job, request).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -94,8 +102,8 @@ function Detail({ job, events }: { readonly job: JobDetailView; readonly events:
         ))}
       </dl>
       {job.error === null ? null : <Failure title="Why it failed" failure={job.error} />}
-      {job.error === null && job.last_error !== null ? (
-        <Failure title="Why the last attempt failed" failure={job.last_error} />
+      {job.error === null && job.attempts.last_error !== null ? (
+        <Failure title="Why the last attempt failed" failure={job.attempts.last_error} />
       ) : null}
       <h2>What happened</h2>
       <Table
@@ -108,31 +116,31 @@ function Detail({ job, events }: { readonly job: JobDetailView; readonly events:
       <h2>Answer</h2>
       <Answer job={job} />
       <h2>Input</h2>
-      <JsonView value={job.input} what="Input" />
+      {request === undefined ? null : <JsonView value={request.input} what="Input" />}
     </>
   );
 }
 
-function factsOf(job: JobDetailView): readonly (readonly [string, VNode | string])[] {
+function factsOf(job: JobRowView, request: JobRequestView | undefined): readonly (readonly [string, VNode | string])[] {
   return [
     ['State', <JobState key="state" job={job} />],
     ['Operation', job.operation],
-    ['Attempts', `${job.attempts_made} of ${job.attempts_max}`],
-    ['Credits', `${number(job.credits)} reserved, ${number(job.charged)} charged`],
+    ['Attempts', `${job.attempts.made} of ${job.attempts.max}`],
+    ['Credits', `${number(job.credits.reserved)} reserved, ${number(job.credits.charged)} charged`],
     ['Created', <Time key="created" at={job.created_at} />],
     ['Started', <Time key="started" at={job.started_at} />],
     ['Finished', <Time key="finished" at={job.finished_at} />],
     ['Took', took(job)],
-    ['Project', job.project_id ?? '–'],
-    ['Workflow', job.workflow_id ?? '–'],
-    ['Key', job.key_id ?? '–'],
-    ['Request', <code key="request">{job.request_id}</code>],
+    ['Project', job.attribution.project_id ?? '–'],
+    ['Workflow', job.attribution.workflow_id ?? '–'],
+    ['Key', job.attribution.key_id ?? '–'],
+    ['Request', <code key="request">{request?.request_id ?? '–'}</code>],
   ];
 }
 
 interface FailureProps {
   readonly title: string;
-  readonly failure: NonNullable<JobDetailView['error']>;
+  readonly failure: NonNullable<JobRowView['error']>;
 }
 
 function Failure({ title, failure }: FailureProps): VNode {
@@ -175,14 +183,8 @@ function wordsOf({ status, percent, stage, message }: JobEventView): string {
   return [...new Set(parts)].join(' · ') || '–';
 }
 
-function Answer({ job }: { readonly job: JobDetailView }): VNode {
+function Answer({ job }: { readonly job: JobRowView }): VNode {
   if (job.result !== null) return <JsonView value={job.result} what="Answer" />;
-  if (job.expired_at !== null) {
-    return (
-      <p>
-        The answer was kept until <Time at={job.expired_at} /> and is gone. Send the call again for a new one.
-      </p>
-    );
-  }
+  if (job.expired) return <p>The answer is no longer kept. Send the call again for a new one.</p>;
   return <p class="muted">{isLive(job) ? 'It appears here when the job is done.' : 'There is none.'}</p>;
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { CreditView, EndpointView, JobListView, ProjectView, UsageView } from '../../views.ts';
+import type { CreditView, EndpointListView, JobListView, ProjectView, UsageView } from '../../views.ts';
 import { get } from '../model/api.ts';
 import { count, number, utcDay } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
@@ -8,7 +8,7 @@ import { Chart } from '../parts/chart.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { JobTable } from './job-table.tsx';
-import { partsOf } from './usage-parts.ts';
+import { chartOf } from './usage-parts.ts';
 
 const DAYS = 30;
 const JOBS = 8;
@@ -59,7 +59,7 @@ function Attention(): VNode | null {
   const state = useLoad('attention', async (signal) => {
     const [{ projects }, { endpoints }, failed] = await Promise.all([
       get<{ projects: readonly ProjectView[] }>('/projects', {}, signal),
-      get<{ endpoints: readonly EndpointView[] }>('/webhooks', {}, signal),
+      get<EndpointListView>('/webhooks/endpoints', {}, signal),
       get<JobListView>('/jobs', { status: 'failed', limit: 1 }, signal),
     ]);
     return { projects, endpoints, failed: failed.total_count };
@@ -70,7 +70,7 @@ function Attention(): VNode | null {
     ...projects
       .filter((project) => project.month.exceeded_at !== null || project.month.warned_at !== null)
       .map((project) => ({
-        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning of' : 'come to the end of'} its budget of the month.`,
+        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning level of' : 'used up'} its monthly budget.`,
         href: '/dashboard/projects',
       })),
     ...endpoints
@@ -100,15 +100,15 @@ function Attention(): VNode | null {
 
 function Recent(): VNode {
   const usage = useLoad('usage', async (signal) => {
-    const query = { date_from: utcDay(DAYS - 1), date_to: utcDay(0), group_by: 'operation' };
+    const query = { date_from: utcDay(DAYS - 1), date_to: utcDay(0), group_by: 'operation', by_day: 'true' };
     const view = await get<UsageView>('/usage', query, signal);
-    return { view, parts: partsOf(view.series, 'credits', (group) => group ?? 'none') };
+    return { view, chart: chartOf(view, 'credits', (group) => group ?? 'none') };
   });
   return (
     <section>
       <h2>Credits of the last {DAYS} days, by operation</h2>
       <WithData of={usage}>
-        {({ view, parts }) =>
+        {({ view, chart }) =>
           view.total.calls === 0 ? (
             <div class="empty">
               <p>
@@ -125,7 +125,7 @@ function Recent(): VNode {
                 {count(view.total.calls, 'call')}, {number(view.total.failed_calls)} of them failed,{' '}
                 {count(view.total.credits, 'credit')}. <a href="/dashboard/usage">Look into the usage</a>
               </p>
-              <Chart unit="Credits" days={view.series.days} parts={parts} />
+              <Chart unit="Credits" {...chart} />
             </>
           )
         }

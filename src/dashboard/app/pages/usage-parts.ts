@@ -1,16 +1,18 @@
-import type { UsageSeriesView } from '../../views.ts';
+import type { UsageView } from '../../views.ts';
 import type { ChartPart } from '../parts/chart.tsx';
 
 export type Measure = 'credits' | 'calls';
 
-/** What the chart stacks. A part without a group is the sum of all that is not named. */
-export function partsOf(
-  series: UsageSeriesView,
+/** What the chart stacks, day by day. */
+export function chartOf(
+  { series }: UsageView,
   measure: Measure,
   nameOf: (group: string | null) => string,
-): readonly ChartPart[] {
-  return series.parts.map((part) => ({
-    name: part.group === undefined ? 'all others' : nameOf(part.group),
+): { readonly days: readonly string[]; readonly parts: readonly ChartPart[] } {
+  if (series === null) return { days: [], parts: [] };
+  const parts = series.parts.map((part) => ({
+    name: part.kind === 'rest' ? 'all others' : nameOf(part.group),
     values: part[measure],
   }));
+  return { days: series.days, parts };
 }

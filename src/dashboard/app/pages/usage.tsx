@@ -12,7 +12,7 @@ import { csv, download } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { type Measure, partsOf } from './usage-parts.ts';
+import { chartOf, type Measure } from './usage-parts.ts';
 import { Filters, GROUP_TITLES, isGroup, type Selection } from './usage-filters.tsx';
 
 type GroupTotal = UsageView['groups'][number];
@@ -32,7 +32,7 @@ export function Usage(): VNode {
   const { measure, ...asked } = selection;
   const keys = useLoad('keys', (signal) => get<{ keys: readonly KeyView[] }>('/keys', {}, signal));
   const usage = useLoad(JSON.stringify(asked), async (signal) => ({
-    view: await get<UsageView>('/usage', asked, signal),
+    view: await get<UsageView>('/usage', { ...asked, by_day: 'true' }, signal),
     asked,
   }));
   const select = (changes: Partial<Selection>): void => {
@@ -61,10 +61,10 @@ function Report({ view, shown, names, select }: ReportProps): VNode {
   const { group_by, measure } = shown;
   const nameOf = (group: string | null): string =>
     group === null ? (group_by === 'day' ? 'all' : `no ${group_by}`) : (names.get(group) ?? group);
-  const parts = useMemo(() => partsOf(view.series, measure, nameOf), [view, measure, names]);
+  const chart = useMemo(() => chartOf(view, measure, nameOf), [view, measure, names]);
   return (
     <>
-      <Chart unit={measure === 'credits' ? 'Credits' : 'Calls'} days={view.series.days} parts={parts} />
+      <Chart unit={measure === 'credits' ? 'Credits' : 'Calls'} {...chart} />
       <div class="table-head">
         <h2>By {group_by}</h2>
         {view.groups.length === 0 ? null : (

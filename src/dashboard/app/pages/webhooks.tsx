@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { CreatedEndpointView, DeliveryView, EndpointView } from '../../views.ts';
+import type { EndpointListView, EndpointView, SignedEndpointView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
@@ -13,9 +13,7 @@ import { EndpointDialogs, type OpenEndpoint } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 
 export function Webhooks(): VNode {
-  const endpoints = useLoad('webhooks', (signal) =>
-    get<{ endpoints: readonly EndpointView[] }>('/webhooks', {}, signal),
-  );
+  const endpoints = useLoad('webhooks', (signal) => get<EndpointListView>('/webhooks/endpoints', {}, signal));
   const [open, setOpen] = useState<OpenEndpoint>();
   const [problem, setProblem] = useState<Problem>();
   // A new number makes the list of deliveries look again.
@@ -31,9 +29,9 @@ export function Webhooks(): VNode {
       (thrown: unknown) => setProblem(asProblem(thrown)),
     );
   };
-  const show = (endpoint: CreatedEndpointView): void => {
+  const show = (signed: SignedEndpointView): void => {
     endpoints.reload();
-    setOpen({ is: 'secret', endpoint });
+    setOpen({ is: 'secret', signed });
   };
   const done = (text: string): void => {
     setOpen(undefined);
@@ -69,12 +67,12 @@ export function Webhooks(): VNode {
 }
 
 async function test(endpoint: EndpointView): Promise<string> {
-  await send<{ delivery: DeliveryView }>('POST', `/webhooks/${endpoint.id}/test`);
-  return 'A test event is on its way. It stands on top of the deliveries.';
+  await send('POST', `/webhooks/endpoints/${endpoint.id}/test`);
+  return 'A test event is on its way. It is the first of the deliveries.';
 }
 
 async function toggle(endpoint: EndpointView): Promise<string> {
   const is_active = !endpoint.is_active;
-  await send('PATCH', `/webhooks/${endpoint.id}`, { is_active });
+  await send('PATCH', `/webhooks/endpoints/${endpoint.id}`, { is_active });
   return is_active ? 'The endpoint is active again.' : 'The endpoint is paused.';
 }

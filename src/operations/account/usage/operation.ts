@@ -5,7 +5,8 @@ import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { ownProject } from '../../../contract/own-project.ts';
 import { usageCsv } from '../../../contract/usage-csv.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { USAGE_GROUPS } from '../../../ports/usage.ts';
+import { USAGE_GROUPS, type UsageGroupTotal, type UsageQuery, type UsageReports } from '../../../ports/usage.ts';
+import { buildUsageSeries, listDays, pickLargestGroups, UsageSeries } from './series.ts';
 
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
@@ -44,6 +45,10 @@ export default defineAccountOperation({
     project_id: filter('Only calls booked on this project.'),
     operation: filter('Only calls of this operation, such as backlinks.list.'),
     key_id: filter('Only calls made with this key.'),
+    by_day: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('true: adds the figures of each day, the five largest groups apart, as a chart stacks them.'),
     format: z
       .enum(['json', 'csv'])
       .default('json')
@@ -60,21 +65,42 @@ export default defineAccountOperation({
         ...counts,
       }),
     ),
+    series: UsageSeries.nullable().describe('null unless by_day is true.'),
   }),
   csv: ({ group_by, groups }) => usageCsv(group_by, groups),
   example: { date_from: '2026-11-01', date_to: '2026-11-30', group_by: 'operation' },
 
-  async run({ date_from, date_to, group_by, operation, key_id, ...input }, { caller, account, now }) {
-    const range = rangeOf(date_from, date_to, now);
+  async run({ group_by, operation, key_id, ...input }, { caller, account, now }) {
+    const range = rangeOf(input.date_from, input.date_to, now);
     const project_id = ownProject(caller, input.project_id);
     const query = { ...range, group_by, operation, key_id, project_id };
     const [total, groups] = await Promise.all([
       account.usage.total(caller.workspace_id, query),
       account.usage.groups(caller.workspace_id, query),
     ]);
-    return { ...range, group_by, total, groups: [...groups] };
+    const series = input.by_day === 'true' ? await readSeries(account.usage, caller.workspace_id, query, groups) : null;
+    return { ...range, group_by, total, groups: [...groups], series };
   },
 });
+
+const FIELDS = { day: undefined, operation: 'operation', project: 'project_id', key: 'key_id' } as const;
+
+async function readSeries(
+  usage: UsageReports,
+  workspaceId: string,
+  query: UsageQuery,
+  groups: readonly UsageGroupTotal[],
+): Promise<UsageSeries> {
+  const field = FIELDS[query.group_by];
+  const readDays = (only: Readonly<Record<string, string>>): Promise<readonly UsageGroupTotal[]> =>
+    usage.groups(workspaceId, { ...query, ...only, group_by: 'day' });
+  const byGroup = new Map<string, readonly UsageGroupTotal[]>();
+  if (field !== undefined) {
+    for (const group of pickLargestGroups(query.group_by, groups))
+      byGroup.set(group, await readDays({ [field]: group }));
+  }
+  return buildUsageSeries(listDays(query), { all: await readDays({}), groups: byGroup });
+}
 
 function rangeOf(from: string | undefined, to: string | undefined, now: Date): { date_from: string; date_to: string } {
   const date_to = to ?? now.toISOString().slice(0, 10);

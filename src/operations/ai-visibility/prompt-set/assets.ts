@@ -1,4 +1,4 @@
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { BUCKET_FACTS } from './buckets.ts';
 import type { Draft } from './compose.ts';
@@ -31,7 +31,7 @@ export function readAssets(given: readonly GivenAsset[], language: string): Asse
         page_type: cleanText(asset.page_type ?? '', 60)
           .toLowerCase()
           .replaceAll(/[\s-]+/g, '_'),
-        terms: new Set(contentTerms(text, language)),
+        terms: new Set(readTerms(text, language)),
       },
     ];
   });
@@ -44,7 +44,7 @@ function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number 
 /** The own page that should answer a prompt: by its topic first, by the type of page where the prompt has none. */
 export function assetFor(draft: Draft, assets: readonly Asset[], language: string): Asset | undefined {
   const wanted = BUCKET_FACTS[draft.bucket].assets;
-  const topic = draft.topic === undefined ? undefined : new Set(contentTerms(draft.topic.given, language));
+  const topic = draft.topic === undefined ? undefined : new Set(readTerms(draft.topic.given, language));
   let best: Asset | undefined;
   let most = 0;
   for (const asset of assets) {

@@ -3,7 +3,7 @@ import { domainToUnicode } from 'node:url';
 import { foldText, tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
 import { ownerDomain } from '../../../web/url.ts';
-import { cleanText, withoutAccents } from '../../../text/normalize.ts';
+import { cleanText, stripAccents } from '../../../text/normalize.ts';
 
 /** The names that a site goes by, from its domain and from the ends of its titles. */
 export interface Brand {
@@ -74,7 +74,7 @@ function isKey(letters: string, { keys }: Brand): boolean {
 function spellings(words: readonly string[]): string[] {
   const joined = words.join('');
   const pairs = joined.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-  return [...new Set([withoutAccents(joined), withoutAccents(pairs)])];
+  return [...new Set([stripAccents(joined), stripAccents(pairs)])];
 }
 
 function partsOf(title: string): string[] {
@@ -109,7 +109,7 @@ function isLike(words: readonly string[], key: string): boolean {
   if (key === '') return false;
   const initials = words.map((word) => word[0]).join('');
   if (initials.length >= INITIALS_MIN && initials === key) return true;
-  return spellings(words).includes(withoutAccents(key));
+  return spellings(words).includes(stripAccents(key));
 }
 
 /** One letter changed, left out or put in. */

@@ -1,4 +1,4 @@
-import { isGenericText } from '../../content/technical-qa/generic-texts.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 
 /**
  * Texts of links from other sites that name neither whom nor what they lead to, beside those that pages use for their own links.

@@ -2,7 +2,7 @@ import { tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
 import { hasKnownSuffix, pageAddress, registrableDomain } from '../../../web/url.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { type Brand, brandIn, brandOf, subjectsOf } from './brand.ts';
@@ -226,7 +226,7 @@ function decoded(part: string): string {
 }
 
 function termsOf(text: string, language: string): string[] {
-  return contentTerms(text, language, TEXT_CHARACTERS_MAX);
+  return readTerms(text, language, TEXT_CHARACTERS_MAX);
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { foldText } from '../../../web/words.ts';
-import { listed } from '../../../text/supplied/cells.ts';
+import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { OwnedAsset } from './input.ts';
 import type { Row } from './prospects.ts';
@@ -50,7 +50,7 @@ export function readAssets(assets: readonly OwnedAsset[], words: Words): Assets 
       const pageType = cleanText(asset.page_type ?? '', 60);
       const reason = cleanText(asset.linkable_reason ?? '', 200);
       const url = cleanText(asset.url ?? '', 2048);
-      const topics = listed(asset.topics);
+      const topics = readListCell(asset.topics);
       return {
         url: url === '' ? null : url,
         title,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Level } from '../../../kernel/level.ts';
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 export const CAMPAIGN_GOALS = [
   'mixed',
@@ -34,7 +34,7 @@ export const Prospect = z.looseObject({
     .union([z.array(z.string().max(500)).max(100), z.string().max(5000), z.int().min(0)])
     .nullish()
     .describe('Competitors that the site links to: domains, or how many.'),
-  topics: Words.describe('What the page is about.'),
+  topics: ListCell.describe('What the page is about.'),
   rank: rank('link, page or domain'),
   domain_rank: rank('domain'),
   page_rank: rank('page'),
@@ -49,7 +49,7 @@ export const OwnedAsset = z.looseObject({
   url: z.string().max(2048).nullish(),
   title: z.string().max(2000).nullish(),
   page_type: z.string().max(200).nullish(),
-  topics: Words,
+  topics: ListCell,
   linkable_reason: z.string().max(2000).nullish().describe('Why someone would link to it.'),
 });
 export type OwnedAsset = z.infer<typeof OwnedAsset>;

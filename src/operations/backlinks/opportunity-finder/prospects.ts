@@ -1,5 +1,5 @@
 import { onScale } from '../../../kernel/rank.ts';
-import { listed } from '../../../text/supplied/cells.ts';
+import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { Prospect } from './input.ts';
 import { siteOf } from './site.ts';
@@ -42,7 +42,7 @@ export function rankScaleOf(prospects: readonly Prospect[]): 'one_hundred' | 'on
 }
 
 export function readRow(prospect: Prospect, scale: 'one_hundred' | 'one_thousand'): Row {
-  const competitors = [...new Set(listed(prospect.linked_competitors).map((name) => siteOf(name) ?? name))];
+  const competitors = [...new Set(readListCell(prospect.linked_competitors).map((name) => siteOf(name) ?? name))];
   const counted = typeof prospect.linked_competitors === 'number' ? prospect.linked_competitors : 0;
   const rankOf = (value: number | null | undefined): number | null => {
     if (value === null || value === undefined) return null;
@@ -56,7 +56,7 @@ export function readRow(prospect: Prospect, scale: 'one_hundred' | 'one_thousand
     source_type: cleanText(prospect.source_type ?? '', 80),
     competitors,
     competitors_count: Math.max(competitors.length, counted),
-    topics: listed(prospect.topics),
+    topics: readListCell(prospect.topics),
     domain_rank: rankOf(prospect.domain_rank ?? prospect.rank),
     page_rank: rankOf(prospect.page_rank),
     spam_score: prospect.spam_score ?? null,

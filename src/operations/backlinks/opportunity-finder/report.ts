@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level, priorityOf } from '../../../kernel/level.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { ACTION_TYPES, CHANNELS, chooseAction } from './actions.ts';
 import { type Assets, matchAsset, MatchedAsset, readAssets } from './assets.ts';
@@ -259,8 +259,8 @@ function notesOf(input: OpportunityFinderInput, rows: readonly Row[], scale: 'on
     notes.push('No row has a rank: authority earned no points.');
   return [
     ...notes,
-    ...ignoredFields('prospects', input.prospects, Prospect.shape),
-    ...ignoredFields('owned_assets', input.owned_assets ?? [], OwnedAsset.shape),
+    ...noteIgnoredFields('prospects', input.prospects, Prospect.shape),
+    ...noteIgnoredFields('owned_assets', input.owned_assets ?? [], OwnedAsset.shape),
   ];
 }
 

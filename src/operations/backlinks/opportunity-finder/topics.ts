@@ -1,8 +1,8 @@
 import { tokenize } from '../../../web/words.ts';
-import { termOf } from '../../../text/keyword.ts';
+import { stemTerm } from '../../../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../../../text/language.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { meaningOfTerm } from '../../../text/supplied/meaning.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { findTermMeaning } from '../../../text/synonyms.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { termWeight } from '../../../text/weights.ts';
@@ -45,7 +45,7 @@ export interface Vector {
 
 export function wordsOf(prospects: readonly Prospect[], assets: readonly OwnedAsset[]): Words {
   const texts = [...prospects, ...assets]
-    .map((row) => cleanText([row.title ?? '', ...listed(row.topics)].join(' '), 300))
+    .map((row) => cleanText([row.title ?? '', ...readListCell(row.topics)].join(' '), 300))
     .filter((text) => text !== '');
   return { language: texts.length === 0 ? 'en' : guessLanguages(texts.toSorted(compareText)).main.value };
 }
@@ -82,9 +82,9 @@ export function vectorOf(words: Words, described: Described): Vector {
 /** The stem that two texts are compared by; undefined for words that tell nothing of the subject. */
 function tellingTerm(word: string, language: string): string | undefined {
   if (isStopWord(word, language) || isStopWord(word, 'en') || NUMBER.test(word) || word.length > 64) return undefined;
-  const term = termOf(word, language);
+  const term = stemTerm(word, language);
   if (GENERIC.has(term) || GENERIC.has(word) || /^[a-z]$/.test(term)) return undefined;
-  return meaningOfTerm(term, language);
+  return findTermMeaning(term, language);
 }
 
 function pathWords(address: string | null): string {

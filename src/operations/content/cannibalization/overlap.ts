@@ -1,8 +1,7 @@
 import { compareText } from '../../../text/normalize.ts';
-import type { Purpose } from '../../../text/supplied/page-kind.ts';
-import type { Sensitivity } from './input.ts';
+import type { Purpose } from '../../../text/purpose.ts';
 import type { Page, RankedQuery } from './pages.ts';
-import { type Likeness, likenessOf } from '../../../text/supplied/subject.ts';
+import { type Likeness, compareSubjects } from '../../../text/subject.ts';
 import { isBelow } from './variants.ts';
 
 export const COMPONENTS = ['subject', 'shared_queries', 'declared_keywords', 'intent'] as const;
@@ -11,7 +10,7 @@ export interface Overlap {
   readonly score: number;
   readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
   readonly likeness: Likeness;
-  /** 0–1, by their words, or by the searches that both are shown for where that says more. */
+  /** 0–1, by their words, or by the searches that both rank for where that says more. */
   readonly sameness: number;
   /** How many ranking queries both appear for. */
   readonly shared_count: number;
@@ -19,7 +18,7 @@ export interface Overlap {
   readonly query_share: number | null;
   readonly declared: readonly string[];
   readonly same_primary: boolean;
-  /** Searches that both are shown for and one of them is made for. */
+  /** Searches that both rank for and one of them targets. */
   readonly primary_shared: readonly string[];
   /** Years that name two versions of a thing, and not two editions of a text. */
   readonly other_version: boolean;
@@ -31,20 +30,20 @@ export interface Overlap {
 const SHOWN_ALIKE = 0.8;
 
 /**
- * How far two pages are after the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
+ * How far two pages compete for the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
  *
  * Points: 35, 35, 15 and 15. What the request does not say of both pages (queries, keywords) gives its points to
- * the subject, since titles are then all there is to go by. Pages that are shown for the same searches have one subject
+ * the subject, since titles are then all there is to go by. Pages that rank for the same searches have one subject
  * in different words: 80 % of that share counts where it is more than the likeness of their words.
  */
-export function overlapOf(one: Page, other: Page): Overlap {
-  const likeness = subjectLikeness(one, other);
+export function measureOverlap(one: Page, other: Page): Overlap {
+  const likeness = compareTopics(one, other);
   const sharedCount = countShared(one, other);
-  const share = queryShare(one, other, sharedCount);
+  const share = measureQueryShare(one, other, sharedCount);
   const declared = [...one.declared].filter(([key]) => other.declared.has(key)).map(([, text]) => text);
   const samePrimary = one.primary_key !== '' && one.primary_key === other.primary_key;
   const sameness = Math.max(likeness.similarity, SHOWN_ALIKE * (share ?? 0));
-  const intent = intentLikeness(one, other);
+  const intent = compareIntents(one, other);
   const keywordsKnown = one.declared.size > 0 && other.declared.size > 0;
   const points = {
     shared_queries: share === null ? 0 : 35,
@@ -66,20 +65,20 @@ export function overlapOf(one: Page, other: Page): Overlap {
     query_share: share,
     declared,
     same_primary: samePrimary,
-    primary_shared: sharedCount === 0 ? [] : sharedPrimaries(one, other),
-    other_version: areVersions(one, other),
+    primary_shared: sharedCount === 0 ? [] : listSharedPrimaries(one, other),
+    other_version: nameVersions(one, other),
     intent,
     hub_and_child: isBelow(one.base, other.base) || isBelow(other.base, one.base),
   };
 }
 
 /** Keywords against keywords when both have them; titles otherwise. Two titles may be alike by a template. */
-function subjectLikeness(one: Page, other: Page): Likeness {
-  const titles = likenessOf(one.title_subject, other.title_subject);
+function compareTopics(one: Page, other: Page): Likeness {
+  const titles = compareSubjects(one.title_subject, other.title_subject);
   const mine = one.primary ?? one.title_subject;
   const theirs = other.primary ?? other.title_subject;
   if (one.primary === undefined && other.primary === undefined) return titles;
-  const keywords = likenessOf(mine, theirs);
+  const keywords = compareSubjects(mine, theirs);
   return one.primary !== undefined && other.primary !== undefined
     ? keywords
     : keywords.similarity >= titles.similarity
@@ -96,43 +95,43 @@ function countShared(one: Page, other: Page): number {
   let count = 0;
   for (const [key, mine] of one.queries) {
     const theirs = other.queries.get(key);
-    if (theirs !== undefined && bothAreShown(mine, theirs)) count += 1;
+    if (theirs !== undefined && areBothShown(mine, theirs)) count += 1;
   }
   return count;
 }
 
 /** The ranking queries that both pages appear for, the most shown first. */
-export function sharedQueries(one: Page, other: Page): string[] {
+export function listSharedQueries(one: Page, other: Page): string[] {
   const shared: { text: string; impressions: number }[] = [];
   for (const [key, mine] of one.queries ?? []) {
     const theirs = other.queries?.get(key);
-    if (theirs !== undefined && bothAreShown(mine, theirs))
+    if (theirs !== undefined && areBothShown(mine, theirs))
       shared.push({ text: mine.text, impressions: (mine.impressions ?? 0) + (theirs.impressions ?? 0) });
   }
   return shared.sort((a, b) => b.impressions - a.impressions || compareText(a.text, b.text)).map(({ text }) => text);
 }
 
-function sharedPrimaries(one: Page, other: Page): string[] {
-  return [...new Set([madeFor(one), madeFor(other)])].flatMap((key) => {
+function listSharedPrimaries(one: Page, other: Page): string[] {
+  return [...new Set([findTargetSearch(one), findTargetSearch(other)])].flatMap((key) => {
     const [mine, theirs] = [one.queries?.get(key), other.queries?.get(key)];
-    return mine !== undefined && theirs !== undefined && bothAreShown(mine, theirs) ? [mine.text] : [];
+    return mine !== undefined && theirs !== undefined && areBothShown(mine, theirs) ? [mine.text] : [];
   });
 }
 
-/** The search that a page is made for: the one that it declares, else its title, when that is one that it is shown for. */
-function madeFor({ primary_key: primary, title_key: title }: Page): string {
+/** The search that a page targets: the one that it declares, else its title, when it ranks for that. */
+export function findTargetSearch({ primary_key: primary, title_key: title }: Page): string {
   return primary === '' ? title : primary;
 }
 
 /** Texts are written anew every year; what is sold or used under a year is a thing of its own. */
 const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['inform', 'compare', 'price', 'help']);
 
-function areVersions(one: Page, other: Page): boolean {
+function nameVersions(one: Page, other: Page): boolean {
   if (one.year === null || other.year === null || one.year === other.year) return false;
   return !WRITTEN.has(one.purpose) && !WRITTEN.has(other.purpose);
 }
 
-function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
+function areBothShown(one: RankedQuery, other: RankedQuery): boolean {
   const [here, there] = [one.impressions, other.impressions];
   if (here !== null && there !== null && Math.min(here, there) < IMPRESSION_SHARE_MIN * (here + there)) return false;
   return (
@@ -140,7 +139,7 @@ function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
   );
 }
 
-function queryShare(one: Page, other: Page, shared: number): number | null {
+function measureQueryShare(one: Page, other: Page, shared: number): number | null {
   const fewer = Math.min(one.queries?.size ?? 0, other.queries?.size ?? 0);
   return fewer === 0 ? null : shared / fewer;
 }
@@ -163,34 +162,37 @@ const AGAINST_BARE: Readonly<Record<'inform' | 'sell', Partial<Record<Purpose, n
 };
 const BARE_APART = 0.85;
 
-function intentLikeness(one: Page, other: Page): number {
+function compareIntents(one: Page, other: Page): number {
   const [mine, theirs] = [one.purpose, other.purpose];
-  if (mine === undefined || theirs === undefined) return bareLikeness(one, other);
+  if (mine === undefined || theirs === undefined) return compareBareIntents(one, other);
   if (mine === theirs) return 1;
   return NEAR.find(([a, b]) => (a === mine && b === theirs) || (a === theirs && b === mine))?.[2] ?? 0;
 }
 
-function bareLikeness(one: Page, other: Page): number {
+function compareBareIntents(one: Page, other: Page): number {
   // Keywords of one meaning are one search, and one search has one intent.
   if (haveOnePrimary(one, other)) return 1;
-  if (one.purpose === other.purpose) return leaning(one) === leaning(other) ? 1 : BARE_APART;
+  if (one.purpose === other.purpose) return judgeLeaning(one) === judgeLeaning(other) ? 1 : BARE_APART;
   const bare = one.purpose === undefined ? one : other;
-  return AGAINST_BARE[leaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
+  return AGAINST_BARE[judgeLeaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
 }
 
 function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
   if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
-  const { similarity, only_one, only_other } = likenessOf(mine, theirs);
+  const { similarity, only_one, only_other } = compareSubjects(mine, theirs);
   return similarity > 0.95 && only_one.length + only_other.length === 0;
 }
 
 /** Many words without a sign are a question that was not put as one; few are a name of something to have. */
 const WORDS_OF_A_QUESTION = 3;
 
-function leaning(page: Page): 'inform' | 'sell' {
+function judgeLeaning(page: Page): 'inform' | 'sell' {
   const { intent, about } = page.primary ?? page.title_subject;
   return intent.value !== 'informational' || about.size < WORDS_OF_A_QUESTION ? 'sell' : 'inform';
 }
+
+export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;
+export type Sensitivity = (typeof SENSITIVITIES)[number];
 
 interface Thresholds {
   readonly similarity: number;
@@ -221,7 +223,7 @@ export type Ground = (typeof GROUNDS)[number];
 const SHARE_OF_RIVALS = 0.6;
 
 /** Why two pages are in conflict, the weightiest ground first; empty when they are not. */
-export function groundsOf(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
+export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
   const least = THRESHOLDS[sensitivity];
   const apart = overlap.hub_and_child || overlap.intent === 0;
   const share = overlap.query_share ?? 0;

@@ -1,14 +1,14 @@
 import { priorityOf } from '../../../kernel/level.ts';
 import { languageOfTag } from '../../../web/words.ts';
-import { hostOf } from '../technical-qa/address.ts';
-import { isGenericText } from '../technical-qa/generic-texts.ts';
+import { readHost } from '../../../web/url.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { brandOf } from '../../../text/supplied/addresses.ts';
+import { readBrandName } from '../../../text/address.ts';
 import { choosePlacements } from './choose.ts';
 import { crawlabilityOf } from './crawlability.ts';
 import type { InternalLinksInput } from './input.ts';
@@ -71,11 +71,11 @@ export function suggestLinks(input: InternalLinksInput): InternalLinksReport {
 }
 
 function siteOf({ url, target }: InternalLinksInput): { host: string | undefined; base: string | undefined } {
-  if (url !== undefined) return { host: hostOf(url), base: url };
+  if (url !== undefined) return { host: readHost(url), base: url };
   const written = target?.trim() ?? '';
   if (written === '') return { host: undefined, base: undefined };
   const base = /^https?:\/\//i.test(written) ? written : `https://${written}/`;
-  const host = hostOf(base);
+  const host = readHost(base);
   return host?.includes('.') === true ? { host, base } : { host: undefined, base: undefined };
 }
 
@@ -96,7 +96,7 @@ function readTargets(
   language: string,
   base: string | undefined,
 ): { targets: Target[]; repeated: Target[]; own: Target[] } {
-  const brand = brandOf(input.target ?? hostOf(input.url) ?? '');
+  const brand = readBrandName(input.target ?? readHost(input.url) ?? '');
   const ownKey = input.url === undefined ? undefined : targetAddress(input.url, undefined)?.key;
   const seen = new Set<string>();
   const groups = { targets: [] as Target[], repeated: [] as Target[], own: [] as Target[] };

@@ -1,9 +1,8 @@
-import { pageAddress } from '../../../web/url.ts';
+import { pageAddress, isSameSite } from '../../../web/url.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { sameSite } from '../technical-qa/address.ts';
-import { isGenericText } from '../technical-qa/generic-texts.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 import type { InternalLinksInput } from './input.ts';
 import type { InternalLinksReport } from './report.ts';
 
@@ -46,7 +45,7 @@ export function crawlabilityOf(page: Page, input: InternalLinksInput, ownHost: s
 
 function isInternal(link: Link, ownHost: string): boolean {
   const host = link.url === undefined ? undefined : pageAddress(link.url)?.host;
-  return host !== undefined && sameSite(host, ownHost) && !(link.href ?? '').startsWith('#');
+  return host !== undefined && isSameSite(host, ownHost) && !(link.href ?? '').startsWith('#');
 }
 
 function isOk({ status }: InternalLinksInput): boolean {
@@ -95,7 +94,7 @@ function targetProblems(
       found.push({ target_url, problem: 'It is no web address.', fix: 'Send an absolute http or https URL.' });
       continue;
     }
-    if (ownHost !== undefined && !sameSite(parsed.host.replace(/:\d+$/, ''), ownHost)) {
+    if (ownHost !== undefined && !isSameSite(parsed.host.replace(/:\d+$/, ''), ownHost)) {
       found.push({
         target_url,
         problem: `It is on ${parsed.host}, not on ${ownHost}.`,

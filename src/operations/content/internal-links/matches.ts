@@ -1,7 +1,7 @@
 import { foldText } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
 import { sentencesOf, type Span } from './sentences.ts';
 import type { Run, SourceBlock } from './source-text.ts';
@@ -135,9 +135,9 @@ class Finder {
     const context = CONTEXT_POINTS * Math.min(1, containment(target.about, sentence.context) * 1.5);
     const factor = hasLink ? SHARED_SENTENCE_FACTOR : 1;
     const parts = {
-      match: rounded(match * factor),
-      source: rounded(source * factor),
-      context: rounded(context * factor),
+      match: roundToHundredths(match * factor),
+      source: roundToHundredths(source * factor),
+      context: roundToHundredths(context * factor),
     };
     placements.push({
       target,
@@ -147,7 +147,7 @@ class Finder {
       sentence: collapsed(block.text.slice(span.start, span.end)).slice(0, SENTENCE_CHARACTERS_MAX),
       sentence_number: sentence.number,
       section: block.section,
-      relevance: rounded(parts.match + parts.source + parts.context),
+      relevance: roundToHundredths(parts.match + parts.source + parts.context),
       score_components: parts,
       sentence_has_link: hasLink,
     });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 export const TargetPage = z.object({
   url: z.string().trim().min(1).max(2048),
   title: z.string().trim().min(1).max(2000),
   description: z.string().max(10_000).nullish(),
-  keywords: Words,
+  keywords: ListCell,
 });
 export type TargetPage = z.infer<typeof TargetPage>;
 

@@ -1,10 +1,10 @@
 import { pageAddress } from '../../../web/url.ts';
-import { contentTerms, readKeyword } from '../../../text/keyword.ts';
+import { readTerms, readKeyword } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { EVERYDAY_WEIGHT, type TermVector, termWeight, weighText } from '../../../text/weights.ts';
-import { coreTitle, pathWords } from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { ownTerms } from '../../../text/supplied/subject.ts';
+import { stripSiteName, readPathWords } from '../../../text/address.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { findBrandTerms } from '../../../text/subject.ts';
 import type { TargetPage } from './report.ts';
 
 /** A page that may be linked to, as its phrases are looked for. */
@@ -34,7 +34,7 @@ const KEYWORDS_MAX = 30;
 export function readTarget(page: TargetPage, place: number, language: string, brand: string): Target {
   const title = cleanText(page.title, 300);
   const url = cleanText(page.url, 2048);
-  const keywords = listed(page.keywords).slice(0, KEYWORDS_MAX);
+  const keywords = readListCell(page.keywords).slice(0, KEYWORDS_MAX);
   const titles = titleParts(title).map((part) => phraseOf('title', part, subjectOf(part, language, brand)));
   const slug = phraseOf('slug', slugOf(url), subjectOf(slugOf(url), language, brand));
   // An address that only shortens the title would let one word of it stand for the whole.
@@ -52,7 +52,7 @@ export function readTarget(page: TargetPage, place: number, language: string, br
 
 /** `Electric bikes: buying guide` is about what stands before the colon, and about the whole. */
 function titleParts(title: string): string[] {
-  const core = coreTitle(title);
+  const core = stripSiteName(title);
   const [head = ''] = core.split(/[:：]\s|\s[(–—-]\s?/, 2);
   return head !== core && head.length >= 8 ? [core, head] : [core];
 }
@@ -69,7 +69,7 @@ function phraseOf(source: PhraseSource, text: string, terms: TermVector): Phrase
 /** All words of a keyword count: the caller chose them. */
 function termsOf(text: string, language: string): TermVector {
   return new Map(
-    contentTerms(text, language, 300).map((term) => [term, Math.max(EVERYDAY_WEIGHT, termWeight(term, language))]),
+    readTerms(text, language, 300).map((term) => [term, Math.max(EVERYDAY_WEIGHT, termWeight(term, language))]),
   );
 }
 
@@ -77,9 +77,9 @@ function termsOf(text: string, language: string): TermVector {
 function subjectOf(text: string, language: string, brand: string): TermVector {
   const reading = readKeyword(text, language);
   const wanted = new Set(reading.signals.filter(({ kind }) => !NAMING.has(kind)).flatMap(({ places }) => places));
-  const own = ownTerms(reading, brand);
+  const own = findBrandTerms(reading, brand);
   const kept = reading.words.filter((word, place) => !wanted.has(place) && !/^(?:19|20)\d\d$/.test(word));
-  const terms = kept.flatMap((word) => contentTerms(word, language, 100)).filter((term) => !own.has(term));
+  const terms = kept.flatMap((word) => readTerms(word, language, 100)).filter((term) => !own.has(term));
   return new Map(terms.map((term) => [term, termWeight(term, language)]));
 }
 
@@ -102,7 +102,7 @@ const NAMING: ReadonlySet<string> = new Set([
 function slugOf(url: string): string {
   const parts = (URL.parse(url, 'https://page.invalid/')?.pathname ?? '').split('/').filter((part) => part !== '');
   const last = parts.at(-1);
-  return last === undefined ? '' : pathWords(`https://page.invalid/${last}`).trim();
+  return last === undefined ? '' : readPathWords(`https://page.invalid/${last}`).trim();
 }
 
 function distinct(phrases: readonly Phrase[]): Phrase[] {

@@ -1,4 +1,4 @@
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 
 /** A word of running text, where it stands and what it is compared by. */
 export interface Word {
@@ -36,7 +36,7 @@ export class WordReader {
   terms(word: string): readonly string[] {
     let terms = this.#known.get(word);
     if (terms === undefined) {
-      terms = word.length > 64 ? [] : contentTerms(word, this.#language, 100);
+      terms = word.length > 64 ? [] : readTerms(word, this.#language, 100);
       if (this.#known.size < KNOWN_MAX) this.#known.set(word, terms);
     }
     return terms;

@@ -1,6 +1,6 @@
 import { tokenize } from '../../../web/words.ts';
 import { readKeyword } from '../../../text/keyword.ts';
-import { withoutAccents } from '../../../text/normalize.ts';
+import { stripAccents } from '../../../text/normalize.ts';
 import { fill, type Pattern } from './pattern.ts';
 import type { SampleRecord } from './records.ts';
 
@@ -44,7 +44,7 @@ function slug(value: string, language: string): string {
     .map((word) =>
       language === 'de' ? GERMAN.reduce((plain, [letter, pair]) => plain.replace(letter, pair), word) : word,
     )
-    .map(withoutAccents)
+    .map(stripAccents)
     .join('-');
 }
 

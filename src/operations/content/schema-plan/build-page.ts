@@ -1,6 +1,6 @@
 import type { Page } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { findFirst, type PageElement, descendants, rawText } from '../../search/extract/tree.ts';
+import { findFirst, type PageElement, descendants, rawText } from '../../../web/tree/element.ts';
 import { begin } from './begin.ts';
 import { Draft, type Find, find, thing } from './draft.ts';
 import type { Json, JsonObject } from './json.ts';

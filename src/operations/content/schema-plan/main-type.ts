@@ -1,4 +1,4 @@
-import { classifyPageType } from '../../../text/page-type.ts';
+import { classifyPageType } from '../../../text/page-type/supplied.ts';
 import { detectPageType } from '../technical-qa/page-type.ts';
 import { isKind } from '../technical-qa/rich-results.ts';
 import { ABOUT_ITSELF, type Candidate, POINTS_MIN } from './detect.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { RETIRED } from '../technical-qa/rich-results.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import type { ExistingCheck } from './check.ts';
 import { isObject, type Json } from './json.ts';
 import type { PageFacts } from './page-facts.ts';

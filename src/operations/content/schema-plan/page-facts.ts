@@ -1,8 +1,8 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { preparePage } from '../../search/extract/source.ts';
-import { readMetadata } from '../../search/extract/metadata.ts';
-import { newElement, type PageElement } from '../../search/extract/tree.ts';
+import { preparePage } from '../../../web/tree/prepare.ts';
+import { readMetadata } from '../../../web/tree/metadata.ts';
+import { newElement, type PageElement } from '../../../web/tree/element.ts';
 import { type PageLanguage, languageOf, readAsked } from '../title-meta/asked-page.ts';
 import { brandOf, withoutBrand } from '../title-meta/brand.ts';
 import { type Find, find, thing } from './draft.ts';

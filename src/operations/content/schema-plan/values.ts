@@ -1,5 +1,5 @@
 import { cleanText } from '../../../text/normalize.ts';
-import { isoDate } from '../../search/extract/iso-date.ts';
+import { parseDate } from '../../../web/dates.ts';
 
 /** Values as structured data writes them, from the ways in which pages do. Undefined where a page leaves it open. */
 
@@ -90,12 +90,12 @@ function assembled(days: number, hours: number, minutes: number): string | undef
 /** The first date in a text, in ISO 8601, with its time of day where it has one. */
 export function dateIn(written: string): string | undefined {
   const text = cleanText(written, 200);
-  const whole = isoDate(text);
+  const whole = parseDate(text);
   if (whole !== undefined) return whole;
   const iso = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(text)?.[0];
-  if (iso !== undefined) return isoDate(iso);
+  if (iso !== undefined) return parseDate(iso);
   const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text);
-  const day = dotted === null ? wordDate(text) : isoDate(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
+  const day = dotted === null ? wordDate(text) : parseDate(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
   if (day === undefined) return undefined;
   const time = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)\s?(am|pm)?(?!\d)/i.exec(text);
   return time === null ? day : `${day}T${hourOf(time)}:${time[2]}:00`;
@@ -114,7 +114,7 @@ function wordDate(text: string): string | undefined {
   )?.[0];
   const monthFirst = /(?<!\p{L})\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?!\d)/u.exec(text)?.[0];
   for (const found of [eastAsian, dayFirst, monthFirst]) {
-    const date = found === undefined ? undefined : isoDate(found);
+    const date = found === undefined ? undefined : parseDate(found);
     if (date !== undefined) return date;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
-import { concernsGoogle } from './directives.ts';
+import { isForGoogle } from '../../../web/directives.ts';
 import { topEntities } from './entities.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { TechnicalQaInput } from './input.ts';
@@ -145,7 +145,7 @@ function shown(text: string | undefined, charactersMax: number): string | null {
 
 function robotsOf(facts: Facts): string[] {
   const told = facts.directives
-    .filter(concernsGoogle)
+    .filter(isForGoogle)
     .map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100));
   return [...new Set(told)];
 }

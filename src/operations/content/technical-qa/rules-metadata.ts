@@ -15,7 +15,7 @@ import {
   warn,
 } from './check.ts';
 import type { Facts } from './facts.ts';
-import { alignmentOf } from './keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import type { Rule } from './rule.ts';
 
 const TITLE_LINK = 'https://developers.google.com/search/docs/appearance/title-link';

@@ -1,7 +1,7 @@
 import { type Entity, type EntityValue, isEntity } from '../../../web/page/entity.ts';
 import { lineOf, shortened } from '../../../web/page/quote.ts';
 import { cited, type Evidence, fail, many, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
-import { dayOf } from './directives.ts';
+import { parseDate } from '../../../web/dates.ts';
 import { entitiesById, topEntities, type TopEntity } from './entities.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
@@ -214,7 +214,7 @@ function isWrong(property: string, value: EntityValue): boolean {
   const text = value.trim();
   if (PRICES.has(property)) return !/^\d+(?:\.\d+)?$/.test(text);
   // A date in another notation that can still be told (31 Jan 2026) is read by search engines too.
-  return DATES.has(property) && !/^\d{4}(?:-\d{2})?(?:-\d{2})?(?:[T ].*)?$/.test(text) && dayOf(text) === undefined;
+  return DATES.has(property) && !/^\d{4}(?:-\d{2})?$/.test(text) && parseDate(text) === undefined;
 }
 
 const EXPECTED: Readonly<Partial<Record<PageType, readonly string[]>>> = {

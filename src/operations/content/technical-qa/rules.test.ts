@@ -233,6 +233,17 @@ const CASES: Readonly<
     right: [{ head: `${HEAD}<meta name="robots" content="max-snippet:-1">` }],
     wrong: [[{ head: `${HEAD}<meta name="robots" content="max-snippet: 0">` }, 'nosnippet']],
   },
+  'robots.separator': {
+    right: [
+      { head: `${HEAD}<meta name="robots" content="noindex, nofollow">` },
+      { answer: { headers: { 'x-robots-tag': 'unavailable_after: Friday, 25-Jun-30 15:00:00 UTC, nofollow' } } },
+    ],
+    wrong: [
+      [{ head: `${HEAD}<meta name="robots" content="noindex; nofollow">` }, 'nofollow'],
+      [{ head: `${HEAD}<meta name="robots" content="noarchive nosnippet">` }, 'nosnippet'],
+      [{ answer: { headers: { 'x-robots-tag': 'noarchive; nosnippet' } } }, 'nosnippet'],
+    ],
+  },
   'index.noimageindex': {
     right: [{}],
     wrong: [[{ head: `${HEAD}<meta name="robots" content="noimageindex">` }, 'noimageindex']],

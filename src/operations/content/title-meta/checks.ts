@@ -6,7 +6,7 @@ import { tokenize } from '../../../web/words.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { shortened } from '../../../web/page/quote.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import { flat } from './brand.ts';
 import { isShouted } from './casing.ts';
 import { bareTitle, type Facts } from './facts.ts';

@@ -1,6 +1,6 @@
 import { foldPhrase } from '../../../text/normalize.ts';
-import { contentTerms } from '../../../text/keyword.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import { flat } from './brand.ts';
 import { firstUpper } from './casing.ts';
 import type { Facts } from './facts.ts';
@@ -112,8 +112,8 @@ function adds(facts: Facts, used: readonly Sentence[], next: Sentence): boolean 
   const { words, missing } = alignmentOf(facts.keyword, next.text, code);
   const isLong = measure(next.text, 'description').pixel_width >= NEXT_PIXELS_MIN;
   if (!isLong || pointsBack(next.text) || (missing.length === words.length && !/\d/.test(next.text))) return false;
-  const known = new Set(used.flatMap(({ text }) => contentTerms(text, code)));
-  const terms = contentTerms(next.text, code);
+  const known = new Set(used.flatMap(({ text }) => readTerms(text, code)));
+  const terms = readTerms(next.text, code);
   return terms.filter((term) => !known.has(term)).length * 2 > terms.length;
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Heading, Page } from '../../../web/page/page.ts';
-import { type Alignment, alignmentOf } from '../technical-qa/keyword.ts';
+import { type Alignment, alignmentOf } from '../../../text/alignment.ts';
 import { languageOf, type PageLanguage, readAsked } from './asked-page.ts';
 import { type Brand, brandOf, separatorOf, withoutBrand } from './brand.ts';
 import { usesTitleCase } from './casing.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { DESCRIPTION_PIXELS, TITLE_PIXELS, widthOf } from './pixel-width.ts';
 
 /**
@@ -67,7 +67,7 @@ export function shownPart(text: string, field: Field): string {
 /** How often the most repeated telling word stands in a text. */
 export function repeats(text: string, language: string): { readonly count: number; readonly word: string } {
   const counts = new Map<string, number>();
-  for (const term of contentTerms(text, language, 2000)) {
+  for (const term of readTerms(text, language, 2000)) {
     if (term.length > 2 && !/^\p{N}+$/u.test(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   let most = { count: 0, word: '' };

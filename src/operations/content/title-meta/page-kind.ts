@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { classifyPageType } from '../../../text/page-type.ts';
+import { classifyPageType } from '../../../text/page-type/supplied.ts';
 import type { Page } from '../../../web/page/page.ts';
 import { detectPageType } from '../technical-qa/page-type.ts';
 import { TITLE_PAGE_TYPES, type TitlePageType } from './input.ts';

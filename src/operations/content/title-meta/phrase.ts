@@ -1,6 +1,6 @@
 import { foldText, stem, tokenize } from '../../../web/words.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 
 /** The keyword as the page itself writes it. */
 export interface Phrase {

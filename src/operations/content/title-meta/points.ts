@@ -1,4 +1,4 @@
-import { contentTerms } from '../../../text/keyword.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { foldText } from '../../../web/words.ts';
 import { casingInside, isShouted } from './casing.ts';
@@ -21,13 +21,13 @@ const EVERYWHERE =
 /** Short second-level headings that can be listed: things the page has something to say about. */
 export function pointsOf(facts: Facts): Point[] {
   const code = facts.language.code;
-  const known = new Set(contentTerms(facts.keyword, code));
+  const known = new Set(readTerms(facts.keyword, code));
   const sample = facts.page.text.slice(0, 50_000);
   const points: Point[] = [];
   for (const heading of facts.headings) {
     if (heading.level !== 2 || points.length >= POINTS_MAX) continue;
     const { text } = heading;
-    const terms = contentTerms(text, code);
+    const terms = readTerms(text, code);
     if (!isPoint(text, facts) || terms.length === 0 || terms.some((term) => known.has(term))) continue;
     for (const term of terms) known.add(term);
     points.push({ text: inside(text, sample, facts.phrasing?.nouns_capital === true), source: `h2 “${text}”` });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
-import { readDirectives } from '../technical-qa/directives.ts';
+import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { Facts } from './facts.ts';
 import type { TextCheck } from './checks.ts';
 
@@ -47,12 +47,16 @@ function directiveRisks({ page, input }: Facts): SnippetRisk[] {
   const header = input.page.answer?.x_robots_tag;
   const metas = page.head.metas.filter((meta) => meta.name === 'robots' || meta.name === 'googlebot');
   const told = [
-    ...metas.map((meta) => ({ written: meta.content, quote: quoteOf(page.source, meta.place) })),
-    ...(header === undefined ? [] : [{ written: header, quote: `x-robots-tag: ${header.slice(0, 150)}` }]),
+    ...metas.map((meta) => ({
+      directives: readMetaDirectives(meta.content, 'robots'),
+      quote: quoteOf(page.source, meta.place),
+    })),
+    ...(header === undefined
+      ? []
+      : [{ directives: readHeaderDirectives(header), quote: `x-robots-tag: ${header.slice(0, 150)}` }]),
   ];
-  return told.slice(0, 50).flatMap(({ written, quote }) => {
-    const nowhere = { element: quote, line: null };
-    const names = readDirectives(written, 'robots', 'meta', nowhere).map(({ name, value }) => `${name}:${value}`);
+  return told.slice(0, 50).flatMap(({ directives, quote }) => {
+    const names = directives.filter((each) => isForGoogle(each)).map(({ name, value }) => `${name}:${value}`);
     const found: SnippetRisk[] = [];
     if (names.some((each) => /^(?:noindex|none):/.test(each)))
       found.push({

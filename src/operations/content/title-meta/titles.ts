@@ -1,5 +1,5 @@
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
-import { alignmentOf } from '../technical-qa/keyword.ts';
+import { alignmentOf } from '../../../text/alignment.ts';
 import { flat } from './brand.ts';
 import { firstUpper, isShouted, titleCase } from './casing.ts';
 import { bareTitle, type Facts } from './facts.ts';

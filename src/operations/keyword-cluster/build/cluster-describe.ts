@@ -1,18 +1,12 @@
 import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { recommendPageType } from '../../../text/page-type.ts';
-import {
-  BUYER_STAGES,
-  type BuyerStage,
-  type Intent,
-  INTENTS,
-  PAGE_TYPES,
-  type PageType,
-} from '../../../text/signals.ts';
-import { slugOf } from '../../../text/slug.ts';
+import { recommendPageType } from '../../../text/page-type/supplied.ts';
+import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../../../text/signals.ts';
+import { PAGE_TYPES, type PageType } from '../../../text/page-types.ts';
+import { makeSlug } from '../../../text/slug.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import { likenessBetween, type Pairs } from './cluster-pairs.ts';
 import type { Cluster } from './cluster-schema.ts';
 
@@ -61,7 +55,7 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
           members.flatMap((member) => list.readings[member] ?? []),
           list.places,
         ),
-        cohesion: rounded(likenessBetween(list.pairs, members, members)),
+        cohesion: roundToHundredths(likenessBetween(list.pairs, members, members)),
         suggested_slug: slugs[at] ?? '',
         interlink_with: neighboursOf(
           at,
@@ -101,7 +95,7 @@ export function classify(
     intent: value,
     buyer_stage: heaviest(BUYER_STAGES, stages),
     recommended_page_type: heaviest(PAGE_TYPES, types),
-    intent_confidence: rounded(share * surest),
+    intent_confidence: roundToHundredths(share * surest),
     intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
   };
 }
@@ -166,7 +160,7 @@ function nameOf(text: string): string {
 function uniqueSlugs(heads: readonly (KeywordReading | undefined)[]): string[] {
   const used = new Set<string>();
   return heads.map((reading) => {
-    const plain = slugOf(reading?.text ?? '', reading?.language ?? '') || 'page';
+    const plain = makeSlug(reading?.text ?? '', reading?.language ?? '') || 'page';
     let slug = plain;
     for (let number = 2; used.has(slug); number += 1) slug = `${plain}-${number}`;
     used.add(slug);

@@ -1,4 +1,4 @@
-import { chooseDifferently, oneForAll, onePlaced, oneServed } from '../../../text/choices.ts';
+import { chooseDifferently, differInAudience, namesPlaceAlone, differInService } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import type { Features } from './cluster-features.ts';
 
@@ -23,7 +23,7 @@ export function lessening(one: Features, other: Features): number {
 
 /** One says for whom it is or what is to be done with it, and the other leaves it open. */
 function choosing({ choices: one }: Features, { choices: other }: Features): number {
-  return (oneForAll(one, other) ? FOR_WHOM : 1) * (oneServed(one, other) ? SERVED : 1);
+  return (differInAudience(one, other) ? FOR_WHOM : 1) * (differInService(one, other) ? SERVED : 1);
 }
 
 const FOR_WHOM = 0.6;
@@ -148,7 +148,7 @@ export function mustPart({ reading: here, features: one }: Read, { reading: ther
 
 /** Who looks at a place for somebody wants no answer that holds everywhere: `invisalign chicago`, `is invisalign worth it`. */
 function placedAndTold(one: Features, other: Features): boolean {
-  if (!onePlaced(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
+  if (!namesPlaceAlone(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
   return !other.kinds.isDisjointFrom(TELL) || other.kinds.has('review') || other.kinds.has('versus');
 }
 

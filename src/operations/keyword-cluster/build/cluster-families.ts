@@ -1,6 +1,6 @@
 import { compareText } from '../../../text/normalize.ts';
-import { type KeywordReading, termOf } from '../../../text/keyword.ts';
-import { placesIn } from '../../../text/places.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
+import { findPlaces } from '../../../text/places.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 
 /**
@@ -30,7 +30,7 @@ export function familiesOf(readings: readonly KeywordReading[]): (term: string, 
   for (const { words, language } of readings) {
     const terms = byLanguage.get(language) ?? new Set();
     byLanguage.set(language, terms);
-    for (const word of words) if (!isStopWord(word, language)) terms.add(termOf(word, language));
+    for (const word of words) if (!isStopWord(word, language)) terms.add(stemTerm(word, language));
   }
   const people = peopleOf(readings);
   const families = new Map([...byLanguage].map(([language, terms]) => [language, familiesIn(terms, language, people)]));
@@ -80,8 +80,8 @@ const PEOPLE_KINDS: ReadonlySet<string> = new Set(['near', 'provider']);
 export function peopleOf(readings: readonly KeywordReading[]): ReadonlySet<string> {
   const people = new Set<string>();
   for (const { words, language, signals } of readings) {
-    if (placesIn(words).length === 0 && !signals.some(({ kind }) => PEOPLE_KINDS.has(kind))) continue;
-    for (const word of words) people.add(termOf(word, language));
+    if (findPlaces(words).length === 0 && !signals.some(({ kind }) => PEOPLE_KINDS.has(kind))) continue;
+    for (const word of words) people.add(stemTerm(word, language));
   }
   return people;
 }

@@ -1,12 +1,12 @@
-import { type Choices, choicesIn, isFreeOf, isNegation, NO_CHOICES } from '../../../text/choices.ts';
-import { type KeywordReading, termOf } from '../../../text/keyword.ts';
+import { type Choices, readChoices, isFreeOf, isNegation, NO_CHOICES } from '../../../text/choices.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
-import { placesIn } from '../../../text/places.ts';
+import { findPlaces } from '../../../text/places.ts';
 import type { SignalKind } from '../../../text/signals.ts';
-import { localService } from '../../../text/services.ts';
-import { KIND_MARK } from '../../../text/related-rows.ts';
+import { findLocalService } from '../../../text/services.ts';
+import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { meanings, relatedRows } from '../../../text/synonyms.ts';
+import { listMeanings, listRelatedRows } from '../../../text/synonyms.ts';
 import { EVERYDAY_WEIGHT, termWeight } from '../../../text/weights.ts';
 
 /** What a search asks for, as weights: its subject words in full, words that tell the intent as one kind and lighter. */
@@ -88,7 +88,7 @@ export function featuresOf(reading: KeywordReading, { rewrite, familyOf, places:
   const termIn = (word: string): string => subjectTerm(word, language, familyOf);
   const places = placeSpots(words, known);
   const { kinds, weights, covered } = signalsIn(words, language);
-  if (localService(words, language, known) !== undefined) kinds.add('near');
+  if (findLocalService(words, language, known) !== undefined) kinds.add('near');
   const telling = (word: string | undefined, at: number): boolean =>
     word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
   const numbers = new Set<string>();
@@ -112,7 +112,7 @@ export function featuresOf(reading: KeywordReading, { rewrite, familyOf, places:
     numbers,
     head: head === undefined ? '' : termIn(head),
     related: relatedOf(weights.keys(), language),
-    choices: choicesIn(words, language, known),
+    choices: readChoices(words, language, known),
   };
 }
 
@@ -122,7 +122,7 @@ function isYear(term: string, before = ''): boolean {
 
 /** At which words places are named. */
 function placeSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
-  const named = placesIn(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
+  const named = findPlaces(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
   return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
 }
 
@@ -176,7 +176,7 @@ export const NO_FEATURES: Features = {
 const STOP_WORD_WEIGHT = 0.3;
 
 function subjectTerm(word: string, language: string, familyOf: ListView['familyOf']): string {
-  const term = termOf(word, language);
+  const term = stemTerm(word, language);
   const meaning = meaningOf(term, language);
   return meaning === term ? meaningOf(familyOf(term, language), language) : meaning;
 }
@@ -209,7 +209,7 @@ function meaningOf(term: string, language: string): string {
   let table = tables.get(language);
   if (table === undefined) {
     table = new Map(
-      [...meanings(language)].map(([word, meaning]) => [termOf(word, language), termOf(meaning, language)]),
+      [...listMeanings(language)].map(([word, meaning]) => [stemTerm(word, language), stemTerm(meaning, language)]),
     );
     tables.set(language, table);
   }
@@ -222,11 +222,11 @@ function relatedOf(terms: Iterable<string>, language: string): ReadonlyMap<strin
   let table = relatedTables.get(language);
   if (table === undefined) {
     const rows = new Map<string, Set<string>>();
-    for (const row of relatedRows(language)) {
+    for (const row of listRelatedRows(language)) {
       const name = `${RELATED_MARK}${row.join('/')}`;
       for (const word of row) {
         // Both the word and what stands for it, since features hold the latter.
-        const term = word.startsWith(KIND_MARK) ? word : termOf(word, language);
+        const term = word.startsWith(KIND_MARK) ? word : stemTerm(word, language);
         for (const each of [term, meaningOf(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
       }
     }

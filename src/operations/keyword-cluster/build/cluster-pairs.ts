@@ -6,7 +6,7 @@ import { lessening, mustPart, otherLanguage } from './cluster-difference.ts';
 import { type Features, featuresOf, NO_FEATURES, sentenceFeatures } from './cluster-features.ts';
 import { placesOfList } from './cluster-places.ts';
 import { type KnownSerp, serpLikeness, serpOverlaps } from './cluster-serp.ts';
-import { KIND_MARK } from '../../../text/related-rows.ts';
+import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { familiesOf } from './cluster-families.ts';
 import { rewriterFor } from './cluster-vocabulary.ts';

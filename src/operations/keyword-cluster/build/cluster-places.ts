@@ -1,6 +1,6 @@
-import { type KeywordReading, termOf } from '../../../text/keyword.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
-import { afterIn, isService } from '../../../text/services.ts';
+import { findPlaceAfterIn, isService } from '../../../text/services.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 
 /** Searches that end in the same word, from which on it may be a place. */
@@ -26,7 +26,7 @@ export function placesOfList(readings: readonly KeywordReading[]): ReadonlySet<s
   for (const { words, language } of readings) {
     for (const [at, word] of words.entries()) {
       // By stem, since a thing stands in the singular elsewhere (`gutter cleaning`) and a place never does.
-      const term = termOf(word, language);
+      const term = stemTerm(word, language);
       const use = uses.get(term) ?? { words: new Set(), last: 0, elsewhere: 0, services: new Set(), afterIn: false };
       uses.set(term, use);
       use.words.add(word);
@@ -36,8 +36,8 @@ export function placesOfList(readings: readonly KeywordReading[]): ReadonlySet<s
       }
       use.last += 1;
       const before = words[at - 1] ?? '';
-      if (isService(before, language)) use.services.add(termOf(before, language));
-      if (afterIn(words, language) === at) use.afterIn = true;
+      if (isService(before, language)) use.services.add(stemTerm(before, language));
+      if (findPlaceAfterIn(words, language) === at) use.afterIn = true;
     }
   }
   const places = [...uses.values()].filter((use) => isPlace(use, readings));

@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import type { Cluster, ClusterPlan } from './cluster-schema.ts';
 
 /** What to do with the groups, made from them alone. */
@@ -94,10 +94,10 @@ function confidenceIn(plan: ClusterPlan): { confidence: number; confidence_reaso
   // Words reach two thirds of what shared results tell; see the figures of the bench.
   const ceiling = method.name === 'serp_overlap' ? 0.9 : method.name === 'mixed' ? 0.8 : 0.7;
   const reasons = [method.note];
-  if (clusters.length > 0) reasons.push(`The mean cohesion of the clusters is ${rounded(cohesion)}.`);
+  if (clusters.length > 0) reasons.push(`The mean cohesion of the clusters is ${roundToHundredths(cohesion)}.`);
   const unsure = clusters.filter(({ intent_confidence }) => intent_confidence < 0.4).length;
   if (unsure > 0) reasons.push(`The words of ${counted(unsure, 'cluster')} do not tell the intent.`);
-  return { confidence: rounded(Math.max(0.2, ceiling * (0.5 + cohesion / 2))), confidence_reasons: reasons };
+  return { confidence: roundToHundredths(Math.max(0.2, ceiling * (0.5 + cohesion / 2))), confidence_reasons: reasons };
 }
 
 function shown(text: string): string {

@@ -1,8 +1,8 @@
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { slugOf } from '../../../text/slug.ts';
-import { rounded } from '../../../text/verdict.ts';
+import { makeSlug } from '../../../text/slug.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
 import { classify, type Described, describeGroups, INTERLINK_FROM } from './cluster-describe.ts';
 import { comparePairs, likenessBetween, type Pairs } from './cluster-pairs.ts';
 import { placesOfList } from './cluster-places.ts';
@@ -87,9 +87,9 @@ function unclusteredOf(at: number, { kept, readings, pairs, places, described }:
       why: wordless ? NO_WORD : whyAlone(nearest),
       language: wordless ? '' : reading.language,
       ...(wordless ? UNKNOWN : classify([reading], places)),
-      suggested_slug: slugOf(reading.text, reading.language),
+      suggested_slug: makeSlug(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
-      likeness: nearest === undefined ? null : rounded(nearest.likeness),
+      likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
     },
   ];
 }
@@ -123,7 +123,7 @@ const UNKNOWN = {
 
 function whyAlone(nearest: Nearest | undefined): string {
   if (nearest === undefined) return 'No other keyword of the list is near it.';
-  return `Nearest is “${cleanText(nearest.name, 80)}”, not near enough for one page (${rounded(nearest.likeness)}).`;
+  return `Nearest is “${cleanText(nearest.name, 80)}”, not near enough for one page (${roundToHundredths(nearest.likeness)}).`;
 }
 
 function methodOf(pairs: Pairs, count: number): ClusterPlan['method'] {

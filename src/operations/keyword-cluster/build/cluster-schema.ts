@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { BUYER_STAGES, INTENTS, PAGE_TYPES } from '../../../text/signals.ts';
+import { BUYER_STAGES, INTENTS } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
 
 const Classified = {
   intent: z.enum(INTENTS),

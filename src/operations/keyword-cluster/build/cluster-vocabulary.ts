@@ -1,9 +1,9 @@
 import { stem } from '../../../web/words.ts';
-import { type KeywordReading, termOf } from '../../../text/keyword.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { peopleOf } from './cluster-families.ts';
 import { findSignals } from '../../../text/phrases.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { withoutRuns } from '../../../text/synonyms.ts';
+import { replaceRuns } from '../../../text/synonyms.ts';
 
 /**
  * Puts the words of a list into one form, going by the list itself: `customer relationship management` becomes `crm`
@@ -23,9 +23,9 @@ export function rewriterFor(
   }
   const split = new Map<string, readonly string[]>();
   return (words, language) => {
-    const short = withAcronyms(withoutRuns(words, language), vocabulary);
+    const short = withAcronyms(replaceRuns(words, language), vocabulary);
     return joined(short, vocabulary).flatMap((written) => {
-      const word = people.has(termOf(written, language)) ? withoutAgent(written, language, stems) : written;
+      const word = people.has(stemTerm(written, language)) ? withoutAgent(written, language, stems) : written;
       const name = `${language}:${word}`;
       const known = split.get(name) ?? partsOf(word, language === '' ? 'en' : language, stems);
       split.set(name, known);

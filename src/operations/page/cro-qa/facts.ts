@@ -4,7 +4,7 @@ import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { classifyPageType } from '../../../text/page-type.ts';
+import { classifyPageType } from '../../../text/page-type/supplied.ts';
 import { blocksOf, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
 import { ctasOf } from './ctas.ts';

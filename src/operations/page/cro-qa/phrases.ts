@@ -1,9 +1,9 @@
-import { withoutAccents, foldPhrase } from '../../../text/normalize.ts';
+import { stripAccents, foldPhrase } from '../../../text/normalize.ts';
 import { CTA_PHRASES, CTA_TYPES, type CtaType, LANGUAGES } from './vocabulary.ts';
 
 /** A text as phrases are looked for in it: words alone, a blank around each. */
 export function plain(text: string, charactersMax = 5000): string {
-  const words = withoutAccents(foldPhrase(text, charactersMax)).replaceAll(/[^\p{L}\p{N}%€$£¥]+/gu, ' ');
+  const words = stripAccents(foldPhrase(text, charactersMax)).replaceAll(/[^\p{L}\p{N}%€$£¥]+/gu, ' ');
   return ` ${words.trim()} `;
 }
 

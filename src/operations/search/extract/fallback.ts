@@ -1,8 +1,8 @@
 import { type Entity } from '../../../web/page/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { allEntities } from './entities.ts';
-import { countWords } from './measure.ts';
-import { newElement, type PageElement, type PageNode } from './tree.ts';
+import { allEntities } from '../../../web/tree/entities.ts';
+import { countWords } from '../../../web/tree/measure.ts';
+import { newElement, type PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 /** Texts that structured data holds in full. A description is the last resort. */
 const TEXT_PROPERTIES = ['articleBody', 'text', 'reviewBody'] as const;

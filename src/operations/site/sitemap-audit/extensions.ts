@@ -1,5 +1,5 @@
 import type { SitemapExtensions } from '../../../web/sitemap/sitemap.ts';
-import { hreflangProblem } from '../../content/technical-qa/language-codes.ts';
+import { findHreflangProblem } from '../../../web/language-codes.ts';
 import type { EntryPlace } from './entry.ts';
 import type { Hits } from './hits.ts';
 import { KeySet, listedUrl, pageKey } from './keys.ts';
@@ -47,7 +47,7 @@ function checkAlternates(
   const ownKey = pageKey(own);
   let names = false;
   for (const { hreflang, href } of alternates) {
-    const problem = hreflangProblem(hreflang);
+    const problem = findHreflangProblem(hreflang);
     const target = listedUrl(href);
     if (problem !== undefined)
       hits.add('hreflang_extension', { ...about, detail: `hreflang="${hreflang}" ${problem.text}` });

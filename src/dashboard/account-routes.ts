@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Operation } from '../contract/operation.ts';
+import { readRequestInput } from '../contract/request-input.ts';
+import { AppError } from '../kernel/errors.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
+import type { Caller } from '../ports/accounts.ts';
+import type { DashboardUser } from '../ports/dashboard.ts';
+import type { DashboardScope } from './routes.ts';
+
+/**
+ * Jobs, webhooks, usage and credits, asked as REST asks them: the same operations at the same paths, with the same checks
+ * and the same answers, for the workspace of whoever is logged in.
+ */
+export function serveAccountOperations({ app, parts, userOf }: DashboardScope): void {
+  for (const operation of parts.operations) {
+    const { answer } = operation;
+    if (answer === undefined) continue;
+    app.route({
+      method: operation.method,
+      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const gone = new AbortController();
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished)
+            gone.abort(new AppError('unavailable', 'The browser closed the connection.'));
+        });
+        const result = await answer(inputOf(operation, request), {
+          caller: callerOf(userOf(request)),
+          account: parts.account,
+          now: new Date(),
+          signal: gone.signal,
+        });
+        return reply.code(operation.success_status).send({ success: true, ...result });
+      },
+    });
+  }
+}
+
+function inputOf(operation: Operation, request: FastifyRequest): unknown {
+  const { params, query, body } = request;
+  return readRequestInput(operation, { path: fieldsOf(params), query: fieldsOf(query), body });
+}
+
+/** A user may do what a key without restrictions may. */
+function callerOf({ workspace_id }: DashboardUser): Caller {
+  return {
+    workspace_id,
+    key_id: undefined,
+    key_name: 'dashboard',
+    allowed_domains: [],
+    scopes: [],
+    project_id: undefined,
+    plan: '',
+  };
+}
