@@ -23,12 +23,12 @@ describe('the format of an export', () => {
     expect(failureOf(() => formatOf(path, undefined))).toEqual({
       code: 'invalid_input',
       message: '.xlsx is no ending of a file that an export can write.',
-      fix: 'Name a file that ends in .csv or .parquet, or say the format with --format csv or --format parquet.',
+      fix: 'Name a file that ends in .csv or .parquet, or pass --format csv or --format parquet.',
     });
   });
 
   it('is none for packed files, even when it was asked for', () => {
-    expect(() => formatOf('links.csv.gz', 'csv')).toThrow('Files are not written packed.');
+    expect(() => formatOf('links.csv.gz', 'csv')).toThrow('Exports are not compressed.');
   });
 });
 

@@ -44,7 +44,9 @@ function orderOf(what: ExportOrder['what'], path: string | undefined, flags: Exp
   const target = flags.target === undefined ? undefined : parseTarget(flags.target, '--target');
   const format = formatOf(path, flags.format);
   if (path === undefined && format === 'parquet' && process.stdout.isTTY) {
-    throw new AppError('invalid_input', 'Parquet is nothing for a terminal.', { fix: 'Name a file, or pipe it on.' });
+    throw new AppError('invalid_input', 'Parquet cannot be printed to a terminal.', {
+      fix: 'Name a file, or pipe the output.',
+    });
   }
   return { what, format, target };
 }
@@ -55,7 +57,7 @@ async function requireAbsent(file: string): Promise<void> {
     () => false,
   );
   if (!isThere) return;
-  throw new AppError('invalid_input', `${file} is there already.`, { fix: 'Choose another name, or add --force.' });
+  throw new AppError('invalid_input', `${file} already exists.`, { fix: 'Choose another name, or add --force.' });
 }
 
 type Format = ExportOrder['format'];
@@ -75,13 +77,13 @@ const PACKED = new Set(['.gz', '.zst', '.bz2', '.xz', '.zip']);
 export function formatOf(path: string | undefined, asked: Format | undefined): Format {
   const ending = path === undefined ? '' : extname(path).toLowerCase();
   if (PACKED.has(ending)) {
-    throw new AppError('invalid_input', 'Files are not written packed.', {
-      fix: 'Leave the ending out, or pipe it on: seamark export … | gzip > file.csv.gz. Parquet is packed as it is.',
+    throw new AppError('invalid_input', 'Exports are not compressed.', {
+      fix: 'Drop the ending, or pipe the output: seamark export … | gzip > file.csv.gz. Parquet is already compressed.',
     });
   }
   const format = asked ?? FORMATS.get(ending);
   if (format !== undefined) return format;
-  throw new AppError('invalid_input', `${ending} is no ending of a file that an export can write.`, {
-    fix: 'Name a file that ends in .csv or .parquet, or say the format with --format csv or --format parquet.',
+  throw new AppError('invalid_input', `An export cannot write ${ending} files.`, {
+    fix: 'Name a file that ends in .csv or .parquet, or pass --format csv or --format parquet.',
   });
 }

@@ -78,7 +78,7 @@ async function goOn(
 ): Promise<Reply> {
   if (engine.carryOn === undefined) throw tooLong(engine);
   const replyOf = (id: string): Reply =>
-    acceptedReply(id, 'The call takes longer than its caller waits; it goes on as a job.');
+    acceptedReply(id, 'The call is taking longer than the caller can wait; it continues as a job.');
   const keep = ticket === undefined ? undefined : (id: string) => keptAnswer(ticket, 202, replyOf(id).body);
   const job = await engine.carryOn(newJobOf(engine, operation.id, prepared, call), reservation, running, keep);
   return replyOf(job.id);

@@ -65,7 +65,7 @@ function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome): Answ
  */
 function completed(engine: Engine, planned: PlannedCall): Answer[] {
   const operation = engine.operations.get(planned.operation);
-  if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is no operation.`);
+  if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is not an operation.`);
   const { method, path } = operation;
   try {
     const { credits } = operation.prepare(planned.body);
@@ -114,7 +114,7 @@ export async function runJob(
   const operation = engine.operations.get(job.operation);
   if (operation === undefined) {
     throw new AppError('not_found', `This version has no operation ${job.operation}.`, {
-      fix: 'Queue the call again with an operation that `seamark operations` lists.',
+      fix: 'Queue the call again with an operation listed by `seamark operations`.',
     });
   }
   const prepared = operation.prepare(job.input);

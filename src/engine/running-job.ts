@@ -91,13 +91,13 @@ export class Cancelled extends AppError {
 /** Another worker has the job by now, or will have it. */
 export class LeaseLost extends AppError {
   constructor() {
-    super('unavailable', 'The worker has lost the job.');
+    super('unavailable', 'The worker lost the job.');
   }
 }
 
 export class Stopping extends AppError {
   constructor() {
-    super('unavailable', 'The worker stops; the job goes back to the queue.');
+    super('unavailable', 'The worker is stopping; the job goes back to the queue.');
   }
 }
 

@@ -72,13 +72,9 @@ async function answerOperation(
 function refuseCompressed(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new AppError(
-      'unsupported_media_type',
-      `Bodies that are compressed (${encoding.slice(0, 40)}) are not read.`,
-      {
-        fix: 'Send the body without Content-Encoding.',
-      },
-    );
+    throw new AppError('unsupported_media_type', `Compressed bodies (${encoding.slice(0, 40)}) are not supported.`, {
+      fix: 'Send the body without Content-Encoding.',
+    });
   }
 }
 
@@ -100,7 +96,7 @@ function requireReadable(operation: Operation, request: FastifyRequest): void {
   );
   if (issues.length === 0) return;
   throw new AppError('invalid_input', `The query of ${operation.id} is not valid.`, {
-    fix: 'Correct the part behind the question mark, and send fields in the body. Nothing was charged.',
+    fix: 'Correct the query string, and send fields in the body. Nothing was charged.',
     issues,
   });
 }
@@ -109,7 +105,7 @@ const ISSUES_MAX = 20;
 
 function unknownFlag(name: string): string {
   const meant = nearest(name, CALL_FLAGS);
-  return meant === undefined ? `is not known here; there are ${CALL_FLAGS.join(' and ')}` : `did you mean ${meant}?`;
+  return meant === undefined ? `is unknown; use ${CALL_FLAGS.join(' or ')}` : `did you mean ${meant}?`;
 }
 
 function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): Call {
@@ -165,7 +161,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
   const message = 'must be 1 to 255 printable ASCII characters';
   throw new AppError('invalid_input', 'The header Idempotency-Key is not valid.', {
-    fix: 'Send a UUID or another text that is new for each call that is meant.',
+    fix: 'Send a UUID or another value that is new for each intended call.',
     issues: [{ path: 'Idempotency-Key', message }],
   });
 }

@@ -111,7 +111,7 @@ const [BACKSLASH, QUOTE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 
 function parseJson(text: string): unknown {
   try {
-    if (isDeep(text)) throw new Error(`more than ${DEPTH_MAX} levels within each other`);
+    if (isDeep(text)) throw new Error(`more than ${DEPTH_MAX} nested levels`);
     // A key named __proto__ stays plain data: nothing is merged by key anywhere behind this.
     return JSON.parse(text);
   } catch (thrown) {
@@ -138,7 +138,7 @@ function noRoute(parts: ServerParts, request: FastifyRequest): AppError {
   const known = [...parts.engine.operations.values()].map((operation) => `/api/v1${operation.path}`);
   const meant = nearest(path, known);
   return new AppError('not_found', `There is nothing at ${path}.`, {
-    fix: meant === undefined ? 'The operations are listed at /docs.' : `Did you mean ${meant}?`,
+    fix: meant === undefined ? 'See /docs for all operations.' : `Did you mean ${meant}?`,
   });
 }
 
@@ -154,7 +154,7 @@ function refuseOtherMethods(app: FastifyInstance, parts: ServerParts): void {
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         void reply.header('allow', allowed.join(', '));
-        throw new AppError('method_not_allowed', `${path} does not answer to ${request.method}.`, {
+        throw new AppError('method_not_allowed', `${path} does not support ${request.method}.`, {
           fix: `Use ${allowed.join(' or ')}.`,
         });
       },

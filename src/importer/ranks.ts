@@ -178,9 +178,9 @@ function columnsOf(line: string): Readonly<Record<Column, number>> | undefined {
   const place = (column: Column): number => {
     const at = places.get(column);
     if (at !== undefined) return at;
-    const why = column === 'hosts' ? ' It looks like the file of hosts; the one of domains is wanted.' : '';
-    throw new AppError('invalid_input', `The file of ranks has no column for ${WORDS[column]}.${why}`, {
-      fix: 'Take the file that ends in -domain-ranks.txt.gz.',
+    const why = column === 'hosts' ? ' It looks like the hosts file; use the domains file.' : '';
+    throw new AppError('invalid_input', `The ranks file has no column for ${WORDS[column]}.${why}`, {
+      fix: 'Use the file that ends in -domain-ranks.txt.gz.',
     });
   };
   return {
@@ -209,15 +209,15 @@ const RELEASE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 function releaseOf({ options, location }: ReadContext): string {
   const named = options.release ?? RELEASE_IN_NAME.exec(location.toLowerCase().split(/[/\\]/).at(-1) ?? '')?.[1];
   if (named !== undefined && RELEASE.test(named)) return named;
-  throw new AppError('invalid_input', 'Which release the ranks are of does not show in the name of the file.', {
-    fix: 'Give it as release (--release at the command line), such as cc-main-2026-apr-may-jun.',
+  throw new AppError('invalid_input', 'The file name does not contain the release of the ranks.', {
+    fix: 'Pass it as release (--release on the command line), such as cc-main-2026-apr-may-jun.',
   });
 }
 
 function noRanks(location: string, line: string): AppError {
   const first = line === '' ? 'it is empty' : `its first line is ${shown(line)}`;
-  return new AppError('invalid_input', `${location} is no file of ranks: ${first}.`, {
-    fix: 'Take the file that ends in -domain-ranks.txt.gz of a web graph of Common Crawl.',
+  return new AppError('invalid_input', `${location} is not a ranks file: ${first}.`, {
+    fix: 'Use a Common Crawl web graph file that ends in -domain-ranks.txt.gz.',
   });
 }
 

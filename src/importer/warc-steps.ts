@@ -65,7 +65,7 @@ async function* steps(
 
 function countsOf(batch: FactBatch, context: ReadContext): Step['counts'] {
   for (const { reason, position, bytes } of batch.skipped) {
-    context.problem(reason, `byte ${position.offset}: ${bytes} bytes passed over`);
+    context.problem(reason, `byte ${position.offset}: ${bytes} bytes skipped`);
   }
   let without = 0;
   let skipped = batch.skipped.length;
@@ -105,9 +105,9 @@ function requireKind(asked: ArchiveKind, location: string, batch: FactBatch, hea
 const OTHERS = { warc: ['capture', 'extract', 'text'], wat: ['extract', 'capture', 'text'] } as const;
 
 const LOOKS = {
-  capture: ['a WARC file: it holds pages as they were captured', importedAs('warc')],
-  extract: ['a WAT file: it holds what was extracted of pages', importedAs('wat')],
-  text: ['a WET file: it holds the texts of pages alone', 'Take the WARC or the WAT file that it was made from.'],
+  capture: ['a WARC file: it contains captured pages', importedAs('warc')],
+  extract: ['a WAT file: it contains data extracted from pages', importedAs('wat')],
+  text: ['a WET file: it contains only the text of pages', 'Use the WARC or WAT file it was made from.'],
 } as const;
 
 function holds({ holdings }: FactBatch, holding: keyof typeof LOOKS): boolean {
@@ -126,8 +126,8 @@ function isBrokenArchive({ skipped }: FactBatch, head: FileHead): boolean {
 
 function noArchive(location: string, head: FileHead): AppError {
   const { what, kind } = head.looks;
-  return new AppError('invalid_input', `${location} is no archive: it has no WARC record, and ${what}.`, {
-    fix: kind === undefined ? 'Take a file that ends in .warc.gz or .warc.wat.gz.' : importedAs(kind),
+  return new AppError('invalid_input', `${location} is not an archive: it has no WARC record, and ${what}.`, {
+    fix: kind === undefined ? 'Use a file that ends in .warc.gz or .warc.wat.gz.' : importedAs(kind),
   });
 }
 

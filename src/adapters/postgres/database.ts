@@ -177,12 +177,15 @@ class PoolDatabase implements Database {
   #translated(thrown: unknown): unknown {
     if (thrown instanceof AppError) return thrown;
     if (thrown instanceof DatabaseError && thrown.code === '57014') {
-      return new AppError('unavailable', 'The database took too long.', { fix: 'Try again later.', cause: thrown });
+      return new AppError('unavailable', 'The database took too long to respond.', {
+        fix: 'Try again later.',
+        cause: thrown,
+      });
     }
     if (isServerError(thrown)) return thrown;
     if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
-      const fix = 'Try again in a moment; the operator finds the reason in the log.';
-      return new AppError('unavailable', 'The database does not answer.', { fix, cause: thrown });
+      const fix = 'Try again in a moment; the log has the reason.';
+      return new AppError('unavailable', 'The database does not respond.', { fix, cause: thrown });
     }
     return thrown;
   }

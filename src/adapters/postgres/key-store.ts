@@ -226,7 +226,7 @@ function graceless(): AppError {
 
 function noWorkspace(workspaceId: string | undefined): AppError {
   return new AppError('not_found', `There is no workspace ${workspaceId ?? 'yet'}.`, {
-    fix: '`seamark workspaces list` shows the workspaces and their ids.',
+    fix: 'Run `seamark workspaces list` to see the workspaces and their ids.',
   });
 }
 

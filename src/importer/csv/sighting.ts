@@ -94,7 +94,7 @@ function isPublic(host: string | undefined): boolean {
   return host !== undefined && (/[^.]\.[^.]/.test(host) || host.startsWith('['));
 }
 
-/** Undefined for what is no link from page to page. */
+/** Undefined for what is not a link between pages. */
 function typeOf(cell: Cell): LinkType | undefined {
   const type = cell('type').toLowerCase();
   if (isPart(type, cell)) return undefined;

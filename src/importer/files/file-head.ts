@@ -27,9 +27,11 @@ export class FileHead {
     const text = this.#text();
     const line = text.split(/\r?\n/, 1)[0] ?? '';
     const first = `its first line is "${line.slice(0, LINE_SHOWN_MAX).replaceAll(/[^\x20-\x7e]/g, '·')}"`;
-    if (RANKS.test(line)) return { what: `it looks like ranks of domains: ${first}`, kind: 'ranks' };
+    if (RANKS.test(line)) return { what: `it looks like domain ranks: ${first}`, kind: 'ranks' };
     if (isTable(line)) return { what: `it looks like a table: ${first}`, kind: 'links' };
-    const what = NO_TEXT.test(text) ? 'it looks like no text, packed by something other than gzip perhaps' : first;
+    const what = NO_TEXT.test(text)
+      ? 'it does not look like text and may be compressed with something other than gzip'
+      : first;
     return { what, kind: undefined };
   }
 

@@ -21,7 +21,7 @@ export class LocalFile implements ByteSource {
       throw new AppError('invalid_input', `${this.location} is a folder.`, { fix: 'Name the files in it.' });
     }
     if (!found.isFile()) {
-      throw new AppError('invalid_input', `${this.location} is no file that can be read twice.`, {
+      throw new AppError('invalid_input', `${this.location} is not a regular file.`, {
         fix: 'Write it to a file first: an import that is stopped goes on from where it was.',
       });
     }
@@ -53,8 +53,8 @@ export class LocalFile implements ByteSource {
 }
 
 export function changed(location: string): AppError {
-  return new AppError('conflict', `${location} has changed while it was read.`, {
-    fix: 'Import it again once it is whole; what was read of it so far is in the index.',
+  return new AppError('conflict', `${location} changed while it was being read.`, {
+    fix: 'Import it again once it is complete; what was read so far is in the index.',
   });
 }
 
@@ -63,6 +63,9 @@ function unreadable(path: string, thrown: unknown): AppError {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new AppError('invalid_input', `There is no file ${path}.`, { fix: 'Correct its path.', cause: thrown });
   }
-  const reason = code === 'EACCES' || code === 'EPERM' ? 'may not be read by this user' : 'cannot be read';
-  return new AppError('invalid_input', `${path} ${reason}.`, { fix: 'Check the file and its rights.', cause: thrown });
+  const reason = code === 'EACCES' || code === 'EPERM' ? 'is not readable by this user' : 'cannot be read';
+  return new AppError('invalid_input', `${path} ${reason}.`, {
+    fix: 'Check the file and its permissions.',
+    cause: thrown,
+  });
 }

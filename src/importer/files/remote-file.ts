@@ -63,7 +63,7 @@ export class RemoteFile implements ByteSource {
       if (stateOf(answer).version !== file.version) throw changed(this.location);
       const begin = answer.status === 206 ? beginOf(answer) : 0;
       if (begin === undefined || begin > at) {
-        throw new AppError('source_failed', `${this.location} was answered with another part than the one asked for.`);
+        throw new AppError('source_failed', `${this.location} returned a different part than the one requested.`);
       }
       yield* behind(answer.body, at - begin);
     } finally {
@@ -125,9 +125,9 @@ function beginOf({ headers }: StreamAnswer): number | undefined {
 /** @throws AppError source_failed for what may pass, unfetchable_url for what will not */
 function requireReadable({ status }: StreamAnswer, url: string): void {
   if (status === 200 || status === 206) return;
-  if (status === 429 || status >= 500) throw new AppError('source_failed', `${url} is answered with ${status}.`);
-  throw new AppError('unfetchable_url', `${url} is answered with ${status}.`, {
-    fix: status === 404 ? 'Correct the address.' : 'Use an address that can be read without signing in.',
+  if (status === 429 || status >= 500) throw new AppError('source_failed', `${url} answered ${status}.`);
+  throw new AppError('unfetchable_url', `${url} answered ${status}.`, {
+    fix: status === 404 ? 'Correct the address.' : 'Use an address that needs no sign-in.',
   });
 }
 

@@ -69,7 +69,7 @@ export class BatchMaker {
     if (reason === 'other_record' || count > EXAMPLES_MAX) return;
     const named = uri === '' ? '' : `: ${uri.slice(0, URI_SHOWN_MAX)}`;
     // Packed records are found by what is unpacked from there on.
-    const behind = position.inner === 0 ? '' : `, ${position.inner} bytes on in what it unpacks to`;
+    const behind = position.inner === 0 ? '' : `, ${position.inner} bytes into its unpacked content`;
     this.examples.push({ reason, place: `byte ${position.offset}${behind}${named}` });
   }
 
