@@ -68,7 +68,7 @@ export function factsOf(input: TitleMetaInput): Facts {
     input,
     language,
     phrasing: phrasingOf(language.code),
-    page_type: detectTitleType(page, input.page_type, keyword, language.code),
+    page_type: detectTitleType(page, input.page_type),
     keyword,
     title,
     title_source: titleSource,
