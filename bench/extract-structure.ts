@@ -1,8 +1,8 @@
 import { chooseContent } from '../src/operations/search/extract/choose.ts';
 import { toMarkdown } from '../src/operations/search/extract/markdown.ts';
 import { normalise } from '../src/operations/search/extract/normalise.ts';
-import { preparePage } from '../src/operations/search/extract/source.ts';
-import { descendants, type PageElement, rawText } from '../src/operations/search/extract/tree.ts';
+import { preparePage } from '../src/web/tree/prepare.ts';
+import { descendants, type PageElement, rawText } from '../src/web/tree/element.ts';
 import type { MarkedPage } from './extract-pages.ts';
 
 /** How many of each stand in a text. */

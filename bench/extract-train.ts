@@ -7,7 +7,7 @@ import { FEATURES, readFeatures } from '../src/operations/search/extract/feature
 import { normalise } from '../src/operations/search/extract/normalise.ts';
 import { plainText } from '../src/operations/search/extract/plain.ts';
 import { type TextRun, textRuns } from '../src/operations/search/extract/runs.ts';
-import { type PreparedPage, preparePage } from '../src/operations/search/extract/source.ts';
+import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
 import { probabilityOf, type TextModel } from '../src/operations/search/extract/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';
 import { labelsOf } from './extract-labels.ts';

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { extractContent } from '../src/operations/search/extract/extract.ts';
-import { parseHtml } from '../src/operations/search/extract/parse.ts';
+import { parseHtml } from '../src/web/tree/parse.ts';
 import { plainText } from '../src/operations/search/extract/plain.ts';
-import { isoDate } from '../src/operations/search/extract/iso-date.ts';
+import { parseDate } from '../src/web/dates.ts';
 import { printStructure } from './extract-structure.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
 
@@ -95,7 +95,7 @@ function metadataScores(pages: readonly MarkedPage[]): void {
     if (page.author === null) count(counts.author_extra, metadata.author !== null);
     else count(counts.author, flat(metadata.author ?? '').includes(flat(page.author)));
     if (page.date === null) count(counts.date_extra, metadata.published_at !== null);
-    else count(counts.date, metadata.published_at?.slice(0, 10) === isoDate(page.date)?.slice(0, 10));
+    else count(counts.date, metadata.published_at?.slice(0, 10) === parseDate(page.date)?.slice(0, 10));
   }
   console.log(
     `  metadata: ${Object.entries(counts)

@@ -92,6 +92,10 @@ describe('the head', () => {
       nofollow: false,
     });
     expect(documentOf('<meta name="ROBOTS" content="none">')).toMatchObject({ noindex: true, nofollow: true });
+    expect(documentOf('<meta name=robots content="noindex; nofollow">')).toMatchObject({
+      noindex: true,
+      nofollow: true,
+    });
     expect(documentOf('<meta name="seamarkbot" content="nofollow">')).toMatchObject({ noindex: false, nofollow: true });
     expect(documentOf('<meta name="googlebot" content="noindex,nofollow">')).toMatchObject({
       noindex: false,

@@ -33,7 +33,7 @@ export function pageAddress(text: string, base?: string): PageAddress | undefine
   const parsed = URL.parse(text.trim(), base);
   if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return undefined;
   if (parsed.hostname === '' || parsed.href.length > URL_LENGTH_MAX) return undefined;
-  const host = hostOf(parsed);
+  const host = hostIn(parsed);
   const names = hostNames(host);
   if (parsed.search !== '') dropTracking(parsed);
   if (parsed.pathname.includes(';')) parsed.pathname = parsed.pathname.replaceAll(SESSION_PATH, '');
@@ -50,7 +50,7 @@ export function pageAddress(text: string, base?: string): PageAddress | undefine
   };
 }
 
-function hostOf(parsed: URL): string {
+function hostIn(parsed: URL): string {
   const host = parsed.hostname;
   return host.endsWith('.') && host.length > 1 ? host.slice(0, -1) : host;
 }
@@ -124,4 +124,67 @@ function dropTracking(url: URL): void {
 /** Addresses that differ only in what `PageAddress` folds, such as scheme or trailing slash, are one page. */
 export function isSamePage(one: PageAddress, other: PageAddress): boolean {
   return one.host_key === other.host_key && one.path_key === other.path_key;
+}
+
+/** Whether two addresses are of one page, also where only the case of their escapes differs. */
+export function isSameAddress(one: string, other: string): boolean {
+  const key = addressKey(one);
+  return key !== undefined && key === addressKey(other);
+}
+
+function addressKey(url: string): string | undefined {
+  const address = pageAddress(url);
+  if (address === undefined) return undefined;
+  return address.host_key + address.path_key.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+}
+
+export function readHost(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : pageAddress(url)?.host;
+}
+
+/** Hosts that differ only in a leading `www.` are one site to its visitors. */
+export function isSameSite(one: string, other: string): boolean {
+  return one.replace(/^www\./, '') === other.replace(/^www\./, '');
+}
+
+export function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url);
+}
+
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|lan|home|corp)$/;
+const PRIVATE_V4 = /^(?:127|10|0)\.\d|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\./;
+const PRIVATE_V6 = /^\[(?:::1?\]|f[cd][\da-f]{2}:|fe[89ab][\da-f]:|::ffff:(?:7f|0?a)[\da-f]{0,2}:)/i;
+
+/** A host that only the author's own machine or network can reach. */
+export function isLocalHost(host: string): boolean {
+  return LOCAL_NAME.test(host) || PRIVATE_V4.test(host) || PRIVATE_V6.test(host);
+}
+
+/** Longer ones are data, not addresses. */
+const ADDRESS_CHARACTERS_MAX = 4096;
+
+/** Absolute http(s) address without credentials; undefined for everything else, such as javascript: and data:. */
+export function normalizeAddress(written: string | undefined, base: string): string | undefined {
+  if (written === undefined || written === '' || written.length > ADDRESS_CHARACTERS_MAX) return undefined;
+  const url = httpUrl(written, base === '' ? undefined : base);
+  if (url === undefined) return undefined;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/**
+ * What the relative addresses of a page are relative to: its `<base>` when that is an http address, else its own. A
+ * base with a data: or javascript: address is not taken (HTML 4.2.3).
+ */
+export function resolveBase<Address extends string | undefined>(
+  base: string | undefined,
+  page: Address,
+): string | Address {
+  return base === undefined ? page : (httpUrl(base, page)?.href ?? page);
+}
+
+function httpUrl(written: string, base: string | undefined): URL | undefined {
+  const url = URL.parse(written.trim(), base);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }

@@ -20,8 +20,8 @@ import type {
   TargetPagesQuery,
   TargetPagesRecord,
 } from '../../ports/links.ts';
-import { rebuild } from '../authority/rebuild.ts';
-import { sql } from '../sql.ts';
+import { rebuild } from '../rebuild.ts';
+import { sql } from '../database/sql.ts';
 
 /** Every question on rows of names and on the copy with numbers: the same web, with a bound that makes no target hot, or all. */
 let index: TestIndex;

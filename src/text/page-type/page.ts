@@ -1,9 +1,8 @@
-import type { Entity } from '../../web/page/entity.ts';
-import { isEntity } from '../../web/page/entity.ts';
+import { listMainEntities } from '../../web/structured-data/entity.ts';
+import { isKind } from '../../web/structured-data/vocabulary.ts';
 import type { Page } from '../../web/page/page.ts';
-import { languageOfTag } from '../../web/words.ts';
-import { guessLanguage } from '../language.ts';
 import { cleanText, foldPhrase } from '../normalize.ts';
+import { detectPageLanguage } from '../page-language.ts';
 import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
 import type { Verdict } from '../verdict.ts';
 import { readKeyedRows } from '../word-lists.ts';
@@ -26,7 +25,7 @@ const SURE_FROM = 0.5;
  */
 export function judgePageType(page: Page): Verdict<JudgedType> | undefined {
   const content = readContent(page);
-  const language = readLanguage(page);
+  const language = detectPageLanguage(page).code;
   const title = readTitle(page);
   const listing = weighListing(content);
   const declared = voteByDeclaration(page, title);
@@ -77,11 +76,6 @@ const TITLE_WEIGHT = 0.8;
 const ADDRESS_POINTS = 3;
 const STEPS_POINTS = 4;
 
-function readLanguage(page: Page): string {
-  const claimed = languageOfTag(page.language?.value ?? page.front_matter?.get('lang') ?? '');
-  return guessLanguage(page.text.slice(0, 3000), claimed).value || claimed;
-}
-
 function readTitle({ headings, head, front_matter: front }: Page): string {
   const heading = headings.find(({ level, text, hidden }) => level === 1 && text !== '' && !hidden)?.text;
   return cleanText(heading ?? head.titles[0]?.text ?? front?.get('title') ?? '', 300);
@@ -92,12 +86,12 @@ interface Declared {
   readonly points: number;
 }
 
-const DECLARED: ReadonlyMap<string, Declared> = new Map(
-  [...readKeyedRows('declared-types.tsv')].flatMap(([name, [row]]) => {
+const DECLARED: readonly (readonly [kind: string, Declared])[] = [...readKeyedRows('declared-types.tsv')].flatMap(
+  ([kind, [row]]) => {
     const [written, points] = row ?? [];
     const type = JUDGED_TYPES.find((each) => each === written);
-    return type === undefined ? [] : [[name, { type, points: Number(points) }] as const];
-  }),
+    return type === undefined ? [] : [[kind, { type, points: Number(points) }] as const];
+  },
 );
 
 /** From so many on a page describes the things that it lists. */
@@ -116,7 +110,7 @@ function voteByDeclaration(page: Page, title: string): PageVote[] {
   const heading = foldPhrase(title, 300);
   const found = new Map<JudgedType, { points: number; type: string; names: Set<string> }>();
   for (const { type, name } of listDeclared(page)) {
-    const known = DECLARED.get(type);
+    const known = DECLARED.find(([kind]) => isKind(type, kind))?.[1];
     if (known === undefined) continue;
     const before = found.get(known.type) ?? { points: 0, type, names: new Set() };
     // Systems describe one thing in two notations.
@@ -138,15 +132,12 @@ function voteByDeclaration(page: Page, title: string): PageVote[] {
 
 const SEVERAL_POINTS = 4;
 
-/** Types of what the page describes at the top level, and of what that names as its main entity, each with its name. */
-function listDeclared({ json_ld: scripts, microdata, rdfa_types: rdfa }: Page): { type: string; name: string }[] {
-  const top = [...scripts.flatMap(({ entities }) => entities), ...microdata];
-  const mains = top.flatMap(({ properties }) => (properties.get('mainEntity') ?? []).filter(isEntity));
-  const described = [...top, ...mains].flatMap(({ types, properties }: Entity) => {
+/** Types of what the page describes, each with the name that it gives it. */
+function listDeclared(page: Page): { readonly type: string; readonly name: string }[] {
+  return listMainEntities(page).flatMap(({ types, properties }) => {
     const name = foldPhrase(properties.get('name')?.find((value) => typeof value === 'string') ?? '', 200);
     return types.map((type) => ({ type, name }));
   });
-  return [...described, ...rdfa.map((type) => ({ type, name: '' }))];
 }
 
 function voteByOpenGraph({ head }: Page): PageVote[] {

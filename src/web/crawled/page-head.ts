@@ -1,13 +1,7 @@
 import type { Attributes } from './html-reader.ts';
 import { clip, foldSpace } from './page-text.ts';
 import { ASSET_MARKS } from './platform.ts';
-import {
-  directivesOf,
-  mergeDirectives,
-  NO_DIRECTIVES,
-  robotsMetaApplies,
-  type RobotsDirectives,
-} from './robots-directives.ts';
+import { type Directive, readMetaDirectives } from '../directives.ts';
 
 /** What the head of a page says about it, and what the addresses of its scripts and styles give away. */
 export class PageHead {
@@ -20,7 +14,7 @@ export class PageHead {
   generator = '';
   ogType = '';
   socialMeta = false;
-  directives: RobotsDirectives = NO_DIRECTIVES;
+  readonly directives: Directive[] = [];
   private readonly dates = new Map<DateSource, string>();
   private readonly assetMarks = new Set<string>();
   private readonly sources = new Set<string>();
@@ -28,7 +22,7 @@ export class PageHead {
   private readonly agentToken: string;
 
   constructor(agentToken: string) {
-    this.agentToken = agentToken;
+    this.agentToken = agentToken.toLowerCase();
   }
 
   meta(attributes: Attributes): void {
@@ -74,8 +68,8 @@ export class PageHead {
     else if (name.startsWith('og:') || name.startsWith('twitter:')) this.social(name, content);
     else if (name === 'article:published_time') this.date('article', content);
     else if (DATE_NAMES.has(name)) this.date('named', content);
-    else if (robotsMetaApplies(name, this.agentToken))
-      this.directives = mergeDirectives(this.directives, directivesOf(content));
+    else if ((name === 'robots' || name === this.agentToken) && this.directives.length < DIRECTIVES_MAX)
+      this.directives.push(...readMetaDirectives(content, name));
   }
 
   private social(name: string, content: string): void {
@@ -93,6 +87,7 @@ const DATE_NAMES = new Set([
 ]); // prettier-ignore
 const DESCRIPTION_LENGTH_MAX = 1000;
 const ASSETS_MAX = 300;
+const DIRECTIVES_MAX = 1000;
 const KNOWN_SOURCES: readonly (readonly [source: string, marks: readonly string[]])[] = [
   ['google', ['google', 'gstatic.com', 'doubleclick.net']],
   ['bing', ['bing.com', 'clarity.ms']],

@@ -1,3 +1,4 @@
+import { resolveBase } from '../url.ts';
 import { relTokens } from './head-reader.ts';
 import { LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { Link, Place, Region } from './page.ts';
@@ -109,9 +110,9 @@ export interface Resolver {
 /** Answers are kept: most references of a page stand on it several times. */
 const REMEMBERED_MAX = 20_000;
 
-/** Resolves as browsers do; a base with a data: or javascript: address is not taken (HTML 4.2.3). */
+/** Resolves as browsers do. */
 export function resolver(url: string | undefined, baseHref: string | undefined): Resolver {
-  const base = baseOf(url, baseHref);
+  const base = resolveBase(baseHref, url);
   const known = new Map<string, string | undefined>();
   const resolve = (reference: string): string | undefined => {
     if (known.has(reference)) return known.get(reference);
@@ -120,10 +121,4 @@ export function resolver(url: string | undefined, baseHref: string | undefined):
     return absolute;
   };
   return Object.assign(resolve, { base });
-}
-
-function baseOf(url: string | undefined, baseHref: string | undefined): string | undefined {
-  if (baseHref === undefined) return url;
-  const base = URL.parse(baseHref, url);
-  return base !== null && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : url;
 }

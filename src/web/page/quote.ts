@@ -20,6 +20,15 @@ export function shortened(text: string, charactersMax = QUOTE_CHARACTERS_MAX): s
   return flat.slice(0, charactersMax - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
 
+/** Any text from a page on one line, cut without a mark. */
+export function cleanLine(text: string, charactersMax = 1000): string {
+  return text
+    .slice(0, charactersMax * 4)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, charactersMax);
+}
+
 const LINE_STARTS = new WeakMap<Page, readonly number[]>();
 
 /** Line of an offset in the source of the page, from 1. */

@@ -1,10 +1,10 @@
 import type { Page } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { findFirst, type PageElement, descendants, rawText } from '../../search/extract/tree.ts';
+import { findFirst, type PageElement, descendants, rawText } from '../../../web/tree/element.ts';
 import { begin } from './begin.ts';
 import { Draft, type Find, find, thing } from './draft.ts';
-import type { Json, JsonObject } from './json.ts';
-import { isObject } from './json.ts';
+import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
+import { isObject } from '../../../web/structured-data/json.ts';
 import { LABEL } from './names.ts';
 import { durationOf } from './values.ts';
 import { absolute, labelledDate, metaOf, type PageFacts } from './page-facts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
-import { descendants, type PageElement, rawText } from '../../search/extract/tree.ts';
+import { descendants, type PageElement, rawText } from '../../../web/tree/element.ts';
 import { SECTION } from './names.ts';
 
 export const FaqCandidate = z.object({

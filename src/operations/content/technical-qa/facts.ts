@@ -2,11 +2,11 @@ import { languageOfTag } from '../../../web/words.ts';
 import type { HeadLink, Page } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { countWords } from '../../../web/page/words.ts';
-import { hostOf } from './address.ts';
+import { readHost } from '../../../web/url.ts';
 import { type Evidence, quoted, stated } from './check.ts';
-import { type Directive, readDirectives } from './directives.ts';
+import { type Directive, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { TechnicalQaInput, UrlContext } from './input.ts';
-import { readLinkHeader } from './link-header.ts';
+import { readLinkHeader } from '../../../web/link-header.ts';
 import { type LinkSets, linkSetsOf } from './link-sets.ts';
 import { detectPageType, type PageTypeFound } from './page-type.ts';
 
@@ -26,6 +26,12 @@ export interface Alternate {
   readonly evidence: Evidence;
 }
 
+/** A directive, with where it stands. */
+export interface StatedDirective extends Directive {
+  readonly source: 'meta' | 'header';
+  readonly evidence: Evidence;
+}
+
 /** Everything that the rules ask about, worked out once. */
 export interface Facts {
   readonly page: Page;
@@ -38,7 +44,7 @@ export interface Facts {
   readonly own_url: string | undefined;
   /** Host of the page, from its address or else from what it declares. */
   readonly own_host: string | undefined;
-  readonly directives: readonly Directive[];
+  readonly directives: readonly StatedDirective[];
   readonly canonicals: readonly Canonical[];
   readonly alternates: readonly Alternate[];
   /** The title and description that count: of the head, or of the front matter. */
@@ -64,9 +70,9 @@ export function factsOf(input: TechnicalQaInput): Facts {
   );
   const canonicals = canonicalsOf(page, answer, input.expected_canonical);
   const ownHost =
-    hostOf(ownUrl) ??
-    hostOf(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
-    hostOf(metaContent(page, 'og:url'));
+    readHost(ownUrl) ??
+    readHost(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
+    readHost(metaContent(page, 'og:url'));
   return {
     page,
     has_document: input.html !== undefined || input.markdown !== undefined,
@@ -146,19 +152,20 @@ const CRAWLERS = new Set([
 /** More headers of one name are noise. */
 const HEADERS_MAX = 50;
 
-function directivesOf(page: Page, answer: UrlContext | undefined): Directive[] {
+function directivesOf(page: Page, answer: UrlContext | undefined): StatedDirective[] {
   const inPage = page.head.metas.flatMap((meta) => {
     if (meta.name === undefined || !CRAWLERS.has(meta.name)) return [];
     const evidence = quoted(page, [meta])[0] ?? stated(meta.content);
-    return readDirectives(meta.content, meta.name, 'meta', evidence);
+    return readMetaDirectives(meta.content, meta.name).map((each) => ({ ...each, source: 'meta' as const, evidence }));
   });
   const header = answer?.headers['x-robots-tag'];
   if (header === undefined) return inPage;
   // Joined by commas, a header for all behind one for a certain crawler would read as a part of that.
   const headers = answer?.repeated_headers?.['x-robots-tag'] ?? [header];
-  const inHeaders = headers
-    .slice(0, HEADERS_MAX)
-    .flatMap((each) => readDirectives(each, 'robots', 'header', stated(`x-robots-tag: ${each}`)));
+  const inHeaders = headers.slice(0, HEADERS_MAX).flatMap((each) => {
+    const evidence = stated(`x-robots-tag: ${each}`);
+    return readHeaderDirectives(each).map((directive) => ({ ...directive, source: 'header' as const, evidence }));
+  });
   return [...inPage, ...inHeaders];
 }
 

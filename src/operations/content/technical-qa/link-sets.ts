@@ -1,5 +1,5 @@
 import type { Link, Page } from '../../../web/page/page.ts';
-import { hostOf, sameSite } from './address.ts';
+import { readHost, isSameSite } from '../../../web/url.ts';
 
 export interface LinkSets {
   /** Visible links that lead to a web page, not within this one. */
@@ -22,7 +22,7 @@ export function linkSetsOf(page: Page, ownHost: string | undefined): LinkSets {
 
 /** A relative link is internal even where the address of the page is not known. */
 function isInternal(link: Link, page: Page, ownHost: string | undefined): boolean {
-  const target = hostOf(link.url);
-  if (target !== undefined) return ownHost !== undefined && sameSite(target, ownHost);
+  const target = readHost(link.url);
+  if (target !== undefined) return ownHost !== undefined && isSameSite(target, ownHost);
   return page.base_url === undefined && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href ?? '');
 }

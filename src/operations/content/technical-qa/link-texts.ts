@@ -1,8 +1,8 @@
 import type { Link } from '../../../web/page/page.ts';
-import { sameAddress } from './address.ts';
+import { isSameAddress } from '../../../web/url.ts';
 import { cited, many, notApplicable, type Outcome, pass, quoted, quotedWhole, warn } from './check.ts';
 import type { Facts } from './facts.ts';
-import { isGenericText } from './generic-texts.ts';
+import { isGenericText } from '../../../text/generic-anchors.ts';
 
 export function judgeEmptyLinks(facts: Facts): Outcome {
   const links = facts.links.pages;
@@ -16,7 +16,7 @@ export function judgeEmptyLinks(facts: Facts): Outcome {
 
 export function judgeLinkTexts(facts: Facts): Outcome {
   const links = facts.links.pages.filter(
-    (link) => !link.rel.includes('nofollow') && !sameAddress(link.url ?? '', facts.own_url ?? ''),
+    (link) => !link.rel.includes('nofollow') && !isSameAddress(link.url ?? '', facts.own_url ?? ''),
   );
   if (links.length === 0) return notApplicable('no links');
   const pageLanguage = primaryOf(facts.page.body_language ?? '') || primaryOf(facts.page.language?.value ?? '');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
-import { concernsGoogle } from './directives.ts';
-import { topEntities } from './entities.ts';
+import { isForGoogle } from '../../../web/directives.ts';
+import { listMainEntities } from '../../../web/structured-data/entity.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { TechnicalQaInput } from './input.ts';
 import { PageTypeFound } from './page-type.ts';
@@ -145,12 +145,12 @@ function shown(text: string | undefined, charactersMax: number): string | null {
 
 function robotsOf(facts: Facts): string[] {
   const told = facts.directives
-    .filter(concernsGoogle)
+    .filter(isForGoogle)
     .map((each) => (each.value === '' ? each.name : `${each.name}:${each.value}`).slice(0, 100));
   return [...new Set(told)];
 }
 
 function typesOf({ page }: Facts): string[] {
-  const types = [...topEntities(page).flatMap(({ entity }) => entity.types), ...page.rdfa_types];
+  const types = listMainEntities(page).flatMap((entity) => entity.types);
   return [...new Set(types.map((type) => type.slice(0, 80)))].slice(0, TYPES_SHOWN);
 }

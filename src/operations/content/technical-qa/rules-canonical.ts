@@ -1,6 +1,6 @@
-import { isHttp, sameAddress, sameSite, hostOf } from './address.ts';
+import { isHttp, isSameAddress, isSameSite, readHost } from '../../../web/url.ts';
 import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
-import { concernsGoogle } from './directives.ts';
+import { isForGoogle } from '../../../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
 import type { Rule } from './rule.ts';
 
@@ -135,7 +135,7 @@ function judgeExpected(facts: Facts): Outcome {
   const fix = `Set rel=canonical to ${expected.slice(0, 300)}.`;
   if (facts.canonicals.length === 0) return fail(`no canonical; expected ${cited(expected)}`, { fix });
   const evidence = facts.canonicals.map((each) => each.evidence);
-  const other = facts.canonicals.find((each) => each.url === undefined || !sameAddress(each.url, expected));
+  const other = facts.canonicals.find((each) => each.url === undefined || !isSameAddress(each.url, expected));
   if (other === undefined) return pass('the expected address', evidence);
   return fail(`${cited(other.url ?? other.written)}; expected ${cited(expected)}`, { evidence, fix });
 }
@@ -205,7 +205,7 @@ function judgeRoot(facts: Facts): Outcome {
   const canonical = facts.canonicals.find((each) => each.url !== undefined);
   const target = URL.parse(canonical?.url ?? '');
   if (own === null || target === null || canonical === undefined) return NONE;
-  const root = target.pathname === '/' && target.search === '' && sameSite(target.hostname, own.hostname);
+  const root = target.pathname === '/' && target.search === '' && isSameSite(target.hostname, own.hostname);
   if (!root) return pass('not the home page');
   if (HOME.test(own.pathname)) return pass(AT_HOME);
   return fail(`the canonical is the home page ${cited(target.href)}`, {
@@ -221,10 +221,10 @@ const HOME = /^\/(?:(?:index|default|home)\.[a-z]{2,5})?$/i;
 function judgeOther(facts: Facts): Outcome {
   const canonical = facts.canonicals.find((each) => each.url !== undefined && isHttp(each.url));
   if (canonical?.url === undefined || facts.own_url === undefined) return NONE;
-  if (sameAddress(canonical.url, facts.own_url)) return pass('the page itself', [canonical.evidence]);
+  if (isSameAddress(canonical.url, facts.own_url)) return pass('the page itself', [canonical.evidence]);
   const root = judgeRoot(facts);
   if (root.status === 'fail') return notApplicable('judged by canonical.root');
-  if (facts.expected_canonical !== undefined && sameAddress(canonical.url, facts.expected_canonical)) {
+  if (facts.expected_canonical !== undefined && isSameAddress(canonical.url, facts.expected_canonical)) {
     return pass('another address, as expected', [canonical.evidence]);
   }
   if (root.found === AT_HOME) return pass(AT_HOME, [canonical.evidence]);
@@ -236,7 +236,7 @@ function judgeScheme(facts: Facts): Outcome {
   if (facts.canonicals.length === 0) return NONE;
   if (secure === undefined) return notApplicable('the page is not known to be served over https');
   const plain = facts.canonicals.find(
-    (each) => /^http:/i.test(each.written) && sameSite(hostOf(each.url) ?? '', hostOf(secure) ?? ''),
+    (each) => /^http:/i.test(each.written) && isSameSite(readHost(each.url) ?? '', readHost(secure) ?? ''),
   );
   return plain === undefined
     ? pass('https or relative')
@@ -250,7 +250,7 @@ function judgeHeader(facts: Facts): Outcome {
   const evidence = [html.evidence, header.evidence];
   if (header.url !== undefined && header.url === html.url) return pass('the same in both', evidence);
   const told = `${cited(html.written)} in HTML, ${cited(header.written)} in the header`;
-  const close = header.url !== undefined && html.url !== undefined && sameAddress(header.url, html.url);
+  const close = header.url !== undefined && html.url !== undefined && isSameAddress(header.url, html.url);
   return close ? warn(told, { evidence, severity: 'medium' }) : fail(told, { evidence });
 }
 
@@ -280,11 +280,11 @@ function nameOf(element: string): string {
 
 function judgeNoindex(facts: Facts): Outcome {
   const noindex = facts.directives.find(
-    (each) => concernsGoogle(each) && (each.name === 'noindex' || each.name === 'none'),
+    (each) => isForGoogle(each) && (each.name === 'noindex' || each.name === 'none'),
   );
   const canonical = facts.canonicals.find((each) => each.url !== undefined);
   if (noindex === undefined || canonical?.url === undefined) return notApplicable('not both noindex and a canonical');
-  if (facts.own_url !== undefined && sameAddress(canonical.url, facts.own_url))
+  if (facts.own_url !== undefined && isSameAddress(canonical.url, facts.own_url))
     return pass('the canonical is the page itself');
   return warn('noindex and a canonical to another page', { evidence: [noindex.evidence, canonical.evidence] });
 }

@@ -1,6 +1,7 @@
 import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
-import { concernsGoogle, concernsOthers, dayOf, type Directive } from './directives.ts';
-import type { Facts } from './facts.ts';
+import { parseDate } from '../../../web/dates.ts';
+import { type Directive, isForGoogle, isForOtherEngines } from '../../../web/directives.ts';
+import type { Facts, StatedDirective } from './facts.ts';
 import type { Rule } from './rule.ts';
 
 const ROBOTS_META = 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag';
@@ -133,6 +134,15 @@ export const INDEXABILITY_RULES: readonly Rule[] = [
     judge: (facts) => judgeDirective(facts, isNosnippet, 'nosnippet'),
   },
   {
+    id: 'robots.separator',
+    severity: 'low',
+    expected: 'commas between robots directives',
+    fix: 'Separate the directives with commas, for example “noindex, nofollow”: not every crawler accepts anything else.',
+    docs: ROBOTS_META,
+    needs: 'directives',
+    judge: judgeSeparator,
+  },
+  {
     id: 'index.noimageindex',
     severity: 'low',
     expected: 'images of the page may be indexed',
@@ -168,11 +178,11 @@ function judgeStatus(facts: Facts): Outcome {
   return fail(`status ${status}`, { evidence });
 }
 
-function judgeNoindex(facts: Facts, source: Directive['source']): Outcome {
+function judgeNoindex(facts: Facts, source: StatedDirective['source']): Outcome {
   const found = facts.directives.filter(
     (each) => each.source === source && (each.name === 'noindex' || each.name === 'none'),
   );
-  const google = found.filter(concernsGoogle);
+  const google = found.filter(isForGoogle);
   const where = source === 'meta' ? 'meta element' : 'X-Robots-Tag header';
   if (google.length > 0) {
     return fail(`${google[0]?.name ?? 'noindex'} in the ${where}`, { evidence: google.map((each) => each.evidence) });
@@ -180,7 +190,7 @@ function judgeNoindex(facts: Facts, source: Directive['source']): Outcome {
   if (found.length === 0) return pass(`no noindex in a ${where}`);
   const evidence = found.map((each) => each.evidence);
   const told = `noindex only for ${[...new Set(found.map((each) => each.agent))].join(', ').slice(0, 100)}`;
-  return found.some(concernsOthers) ? warn(told, { evidence, severity: 'medium' }) : pass(told, evidence);
+  return found.some(isForOtherEngines) ? warn(told, { evidence, severity: 'medium' }) : pass(told, evidence);
 }
 
 function judgeRobotsTxt(facts: Facts): Outcome {
@@ -217,10 +227,10 @@ function judgeRobotsLines(facts: Facts): Outcome {
 }
 
 function judgeUnavailableAfter(facts: Facts): Outcome {
-  const found = facts.directives.filter((each) => each.name === 'unavailable_after' && concernsGoogle(each));
+  const found = facts.directives.filter((each) => each.name === 'unavailable_after' && isForGoogle(each));
   if (found.length === 0) return notApplicable('no unavailable_after');
   const evidence = found.map((each) => each.evidence);
-  const days = found.map((each) => dayOf(each.value));
+  const days = found.map((each) => parseDate(each.value)?.slice(0, 10));
   const passed = days.find((day) => day !== undefined && day < facts.today);
   if (passed !== undefined) return fail(`unavailable after ${passed}, which has passed`, { evidence });
   if (days.includes(undefined)) return warn('a date that cannot be read', { evidence, severity: 'low' });
@@ -255,10 +265,20 @@ function judgeRefresh(facts: Facts): Outcome {
 }
 
 function judgeDirective(facts: Facts, asks: (directive: Directive) => boolean, name: string): Outcome {
-  const found = facts.directives.filter((each) => concernsGoogle(each) && asks(each));
+  const found = facts.directives.filter((each) => isForGoogle(each) && asks(each));
   if (found.length === 0)
     return pass(facts.answer === undefined ? `no ${name} in the page; headers were not checked` : `no ${name}`);
   return warn(`${name} for the whole page`, { evidence: found.map((each) => each.evidence) });
+}
+
+function judgeSeparator(facts: Facts): Outcome {
+  if (facts.directives.length === 0) return notApplicable('no robots directives');
+  const found = facts.directives.filter((each) => each.misseparated);
+  const [first] = found;
+  if (first === undefined) return pass('commas between directives');
+  return warn(`${cited(first.name)} is separated from the directive before it without a comma`, {
+    evidence: [...new Set(found.map((each) => each.evidence))],
+  });
 }
 
 function isNosnippet(directive: Directive): boolean {

@@ -1,8 +1,8 @@
 import { languageOfTag } from '../../../web/words.ts';
-import { isHttp, sameAddress } from './address.ts';
+import { isHttp, isSameAddress } from '../../../web/url.ts';
 import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Alternate, Facts } from './facts.ts';
-import { hreflangProblem, isLanguageTag } from './language-codes.ts';
+import { findHreflangProblem, isLanguageTag } from '../../../web/language-codes.ts';
 import type { Rule } from './rule.ts';
 
 const HREFLANG = 'https://developers.google.com/search/docs/specialty/international/localized-versions';
@@ -89,7 +89,7 @@ function judgeCodes(facts: Facts): Outcome {
   const { alternates } = facts;
   if (alternates.length === 0) return NONE;
   const wrong = alternates.flatMap((each) => {
-    const problem = hreflangProblem(each.language);
+    const problem = findHreflangProblem(each.language);
     return problem === undefined ? [] : [{ each, problem }];
   });
   const [first] = wrong;
@@ -133,7 +133,7 @@ function judgeDuplicates(facts: Facts): Outcome {
 
 function sameTarget(one: Alternate, other: Alternate): boolean {
   if (one.url === undefined || other.url === undefined) return one.written === other.written;
-  return sameAddress(one.url, other.url);
+  return isSameAddress(one.url, other.url);
 }
 
 /** The page's own address, and what it declares to be that. */
@@ -146,7 +146,7 @@ function judgeSelf(facts: Facts): Outcome {
   const selves = selvesOf(facts);
   const [self] = selves;
   if (self === undefined) return notApplicable('the address of the page is not known');
-  const own = facts.alternates.find(({ url }) => url !== undefined && selves.some((each) => sameAddress(url, each)));
+  const own = facts.alternates.find(({ url }) => url !== undefined && selves.some((each) => isSameAddress(url, each)));
   if (own !== undefined) return pass(`${cited(own.language, 40)} is the page itself`, [own.evidence]);
   return fail(`none of ${many(facts.alternates.length, 'version')} is ${cited(self)}`, {
     evidence: facts.alternates.map((each) => each.evidence),
@@ -160,9 +160,9 @@ function judgeConflict(facts: Facts): Outcome {
   }
   const { url } = canonical;
   const own = facts.own_url;
-  if (sameAddress(url, own)) return pass('the canonical is the page itself');
+  if (isSameAddress(url, own)) return pass('the canonical is the page itself');
   const names = (address: string): boolean =>
-    facts.alternates.some((each) => each.url !== undefined && sameAddress(each.url, address));
+    facts.alternates.some((each) => each.url !== undefined && isSameAddress(each.url, address));
   if (!names(url) || !names(own))
     return notApplicable('the canonical is no other language version; see canonical.other');
   return fail(`the canonical is another language version: ${cited(url)}`, { evidence: [canonical.evidence] });
@@ -184,7 +184,7 @@ function judgeMismatch(facts: Facts): Outcome {
 function isVersionAt(alternate: Alternate, self: string | undefined): boolean {
   if (alternate.url === undefined || self === undefined || alternate.language.trim().toLowerCase() === 'x-default')
     return false;
-  return sameAddress(alternate.url, self);
+  return isSameAddress(alternate.url, self);
 }
 
 function judgeLanguage(facts: Facts): Outcome {

@@ -1,5 +1,5 @@
 import type { Link } from '../../../web/page/page.ts';
-import { hostOf, isLocalHost, sameAddress } from './address.ts';
+import { readHost, isLocalHost, isSameAddress } from '../../../web/url.ts';
 import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Facts } from './facts.ts';
 import { judgeCrawlable } from './link-targets.ts';
@@ -169,13 +169,13 @@ function judgeLocal(facts: Facts): Outcome {
 
 /** A link whose text is the address tells readers to open it on their own machine. */
 function isForgottenLocal(link: Link): boolean {
-  const host = hostOf(link.url);
+  const host = readHost(link.url);
   return /^https?:\/\//i.test(link.href ?? '') && host !== undefined && isLocalHost(host) && !link.text.includes(host);
 }
 
 function judgeInternal(facts: Facts): Outcome {
   const internal = facts.links.internal.filter(
-    (link) => !link.hidden && !sameAddress(link.url ?? '', facts.own_url ?? ''),
+    (link) => !link.hidden && !isSameAddress(link.url ?? '', facts.own_url ?? ''),
   );
   if (internal.length > 0) return pass(many(internal.length, 'internal link'));
   if (facts.page.format === 'markdown' || (facts.own_host === undefined && !facts.page.head.explicit)) {

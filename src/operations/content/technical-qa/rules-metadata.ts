@@ -15,7 +15,7 @@ import {
   warn,
 } from './check.ts';
 import type { Facts } from './facts.ts';
-import { alignmentOf } from './keyword.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import type { Rule } from './rule.ts';
 
 const TITLE_LINK = 'https://developers.google.com/search/docs/appearance/title-link';
@@ -263,7 +263,7 @@ export function judgeKeyword(
 ): Outcome {
   if (facts.keyword === undefined) return notApplicable('no keyword was given');
   if (text === undefined) return notApplicable(`no ${where}`);
-  const { words, missing } = alignmentOf(facts.keyword, text, facts.language);
+  const { words, missing } = alignKeyword(facts.keyword, text, facts.language);
   if (words.length === 0) return notApplicable('the keyword has no words');
   if (missing.length === 0) return pass(`the ${where} has every word of ${cited(facts.keyword)}`, evidence);
   const found = `the ${where} lacks ${missing

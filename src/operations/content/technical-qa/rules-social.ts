@@ -1,4 +1,4 @@
-import { isHttp, sameAddress } from './address.ts';
+import { isHttp, isSameAddress } from '../../../web/url.ts';
 import { cited, type Outcome, notApplicable, pass, quoted, warn } from './check.ts';
 import { type Facts, metaContent } from './facts.ts';
 import type { Rule } from './rule.ts';
@@ -66,7 +66,7 @@ function judgeUrl(facts: Facts): Outcome {
   const canonical = facts.canonicals.find((each) => each.url !== undefined)?.url;
   if (url === undefined || canonical === undefined) return notApplicable('not both og:url and a canonical');
   const absolute = URL.parse(url, facts.page.base_url)?.href ?? '';
-  if (sameAddress(absolute, canonical)) return pass('the same address');
+  if (isSameAddress(absolute, canonical)) return pass('the same address');
   return warn(`og:url is ${cited(url)}, the canonical ${cited(canonical)}`, { evidence: metas(facts, 'og:url') });
 }
 

@@ -1,5 +1,5 @@
 import type { TextRun } from './runs.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
  * What is seldom content on any kind of page, by what it is and not by where it stands: the small print of lawyers and

@@ -1,5 +1,5 @@
 import type { TextRun } from './runs.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
  * What a first reading of a page says of the text around each run, as numbers for the second reading.

@@ -5,14 +5,14 @@ import { chooseContent } from './choose.ts';
 import { structuredText } from './fallback.ts';
 import { toHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
-import { readMetadata } from './metadata.ts';
+import { readMetadata } from '../../../web/tree/metadata.ts';
 import { normalise } from './normalise.ts';
 import { plainText } from './plain.ts';
 import { quotesFrom } from './quotes.ts';
 import { boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
-import { countWords } from './measure.ts';
-import { type PreparedPage, preparePage } from './source.ts';
-import { descendants, findFirst, type PageElement } from './tree.ts';
+import { countWords } from '../../../web/tree/measure.ts';
+import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
+import { descendants, findFirst, type PageElement } from '../../../web/tree/element.ts';
 import { withoutTitle } from './title.ts';
 
 export { extractSummary, extractSupport } from './support.ts';

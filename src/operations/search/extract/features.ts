@@ -1,10 +1,10 @@
-import { linkShare } from './measure.ts';
+import { linkShare } from '../../../web/tree/measure.ts';
 import { LABEL_FLAGS, labelsOf, NAME_FLAGS, namesReader } from './naming.ts';
-import type { PageSignals } from './page-signals.ts';
+import type { PageSignals } from '../../../web/tree/signals.ts';
 import { gatherText } from './readable.ts';
 import { countRepeats } from './repeats.ts';
 import type { TextRun } from './runs.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
  * What is known of each run of text, as numbers for the text model.

@@ -1,4 +1,4 @@
-import type { PageElement, PageNode } from './tree.ts';
+import type { PageElement, PageNode } from '../../../web/tree/element.ts';
 
 const VOID_TAGS = new Set(['br', 'hr', 'img']);
 const LINE_TAGS = new Set(

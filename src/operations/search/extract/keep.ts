@@ -1,8 +1,8 @@
 import { lessBeside, shifted } from './beside.ts';
 import { FEATURES } from './features.ts';
-import type { PageSignals } from './page-signals.ts';
+import type { PageSignals } from '../../../web/tree/signals.ts';
 import type { TextRun } from './runs.ts';
-import { contains, type PageElement } from './tree.ts';
+import { contains, type PageElement } from '../../../web/tree/element.ts';
 
 /**
  * Bounds of the probability from which a run is kept. In between, the page decides: the threshold is where the

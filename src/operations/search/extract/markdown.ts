@@ -1,4 +1,4 @@
-import { type PageElement, type PageNode, rawText } from './tree.ts';
+import { type PageElement, type PageNode, rawText } from '../../../web/tree/element.ts';
 
 /**
  * Markdown (CommonMark with GitHub tables) from a normalised tree.

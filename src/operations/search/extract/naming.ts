@@ -1,4 +1,4 @@
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
  * What authors say of a part of a page by its tag, role, class and id, as bits.

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, PageElement, type PageNode } from './tree.ts';
+import { BLOCK_TAGS, PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 const HEADING = /^h[1-6]$/;
 

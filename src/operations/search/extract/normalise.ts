@@ -1,4 +1,4 @@
-import { normalisedAddress } from './address.ts';
+import { normalizeAddress } from '../../../web/url.ts';
 import { codeBlock } from './code.ts';
 import {
   flattened,
@@ -11,7 +11,7 @@ import {
   trimmed,
 } from './node-shape.ts';
 import { isDataTable, tableRows } from './table.ts';
-import { newElement, type PageElement, type PageNode, rawText } from './tree.ts';
+import { newElement, type PageElement, type PageNode, rawText } from '../../../web/tree/element.ts';
 
 /**
  * Rebuilds chosen content from an allow-list, so that the three output formats start from one safe and simple tree.
@@ -269,7 +269,7 @@ class Normaliser {
   }
 
   #address(written: string | undefined): string | undefined {
-    return normalisedAddress(written, this.#options.base_url);
+    return normalizeAddress(written, this.#options.base_url);
   }
 }
 

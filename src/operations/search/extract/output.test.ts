@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { toHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
-import { measure } from './measure.ts';
+import { measure } from '../../../web/tree/measure.ts';
 import { normalise } from './normalise.ts';
-import { parseHtml } from './parse.ts';
+import { parseHtml } from '../../../web/tree/parse.ts';
 import { plainText } from './plain.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 function normalised(html: string, images = true): PageElement {
   const { body } = parseHtml(html);

@@ -1,6 +1,6 @@
-import { linkShare } from './measure.ts';
+import { linkShare } from '../../../web/tree/measure.ts';
 import type { TextRun } from './runs.ts';
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
  * Where running text gathers: each paragraph gives points to the blocks around it, the nearer the more, and links

@@ -1,4 +1,4 @@
-import type { PageElement } from './tree.ts';
+import type { PageElement } from '../../../web/tree/element.ts';
 
 /** Elements of one make beside each other: cards of a list, posts of a thread, entries of a menu. */
 export interface Repeats {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { Page } from '../../../web/page/page.ts';
-import { normalisedAddress } from './address.ts';
-import { registrableDomain } from '../../../web/url.ts';
+import { dropPermalink } from '../../../web/tree/page-title.ts';
+import { normalizeAddress, registrableDomain } from '../../../web/url.ts';
 
 const LINKS_SHOWN_MAX = 500;
 const IMAGES_SHOWN_MAX = 500;
@@ -60,7 +60,7 @@ export function headingsOf(page: Page): ExtractReport['headings'] {
   const ofContent = shown.filter((heading) => heading.region === 'content' || heading.region === 'header');
   return (ofContent.length > 0 ? ofContent : shown)
     .slice(0, HEADINGS_SHOWN_MAX)
-    .map(({ level, text }) => ({ level, text: withoutPermalink(oneLine(text, 500)) }));
+    .map(({ level, text }) => ({ level, text: dropPermalink(oneLine(text, 500)) }));
 }
 
 interface FoundLink {
@@ -73,7 +73,7 @@ export function linksOf(page: Page, url: string): ExtractReport['links'] {
   const domain = domainOf(url);
   const found = new Map<string, FoundLink>();
   for (const link of page.links) {
-    const address = link.hidden || link.anchor ? undefined : normalisedAddress(link.url, '')?.replace(/#.*$/s, '');
+    const address = link.hidden || link.anchor ? undefined : normalizeAddress(link.url, '')?.replace(/#.*$/s, '');
     if (address === undefined) continue;
     const text = oneLine(link.text === '' ? (link.label ?? '') : link.text, 300);
     const known = found.get(address);
@@ -112,9 +112,4 @@ function oneLine(text: string, charactersMax: number): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   return flat.length <= charactersMax ? flat : flat.slice(0, charactersMax - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
-}
-
-/** Documentation puts a sign behind its headings that links to them. */
-export function withoutPermalink(heading: string): string {
-  return heading.replace(/(?<=\S)\s*[¶§#🔗]+$/u, '');
 }

@@ -1,5 +1,5 @@
-import { countWords } from './measure.ts';
-import { BLOCK_TAGS, PageElement, type PageNode } from './tree.ts';
+import { countWords } from '../../../web/tree/measure.ts';
+import { BLOCK_TAGS, PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 /** Words that stand together: neighbouring inline nodes of one block. The unit that is kept or left out. */
 export interface TextRun {

@@ -1,5 +1,5 @@
-import type { PageSignals } from './page-signals.ts';
-import { newElement, type PageElement, rawText } from './tree.ts';
+import type { PageSignals } from '../../../web/tree/signals.ts';
+import { newElement, type PageElement, rawText } from '../../../web/tree/element.ts';
 
 /** The heading may stand behind this many blocks, such as a date or a picture. */
 const BLOCKS_BEFORE_MAX = 3;

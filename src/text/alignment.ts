@@ -1,0 +1,52 @@
+import { readDataRows } from '../kernel/data.ts';
+import { foldText, stem, tokenize } from '../web/words.ts';
+
+export interface Alignment {
+  /** Words of the keyword that carry meaning. */
+  readonly words: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Words that a good title may leave out of a search. */
+const FUNCTION_WORDS = new Set(
+  readDataRows(import.meta.url, 'data/function-words.tsv').flatMap(([, words = '']) => words.split(' ')),
+);
+
+/**
+ * Which words of a keyword a text lacks, after folding and stemming in the page's language.
+ *
+ * A word also counts when it is part of a longer one (German compounds, Japanese runs), and, in an unknown language, when
+ * its English stem or the word itself is there.
+ */
+export function alignKeyword(keyword: string, text: string, language: string): Alignment {
+  const asked = tokenize(keyword.slice(0, 500)).slice(0, 30);
+  const meaning = asked.filter((word) => !FUNCTION_WORDS.has(word));
+  const wanted = meaning.length === 0 ? asked : meaning;
+  const folded = foldText(text);
+  const found = tokenize(text);
+  const stems = new Set(found.flatMap((word) => stemsOf(word, language)));
+  const runs = folded.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  const missing = wanted.filter((word) => {
+    if (stemsOf(word, language).some((each) => stems.has(each))) return false;
+    const part = stem(word, language);
+    if (isUnspaced(word)) return !runs.includes(word);
+    return part.length < COMPOUND_PART_MIN || !found.some((each) => each.includes(part));
+  });
+  return { words: wanted, missing: [...new Set(missing)] };
+}
+
+/** Shorter parts stand in too many words by chance. */
+const COMPOUND_PART_MIN = 4;
+
+function stemsOf(word: string, language: string): string[] {
+  const stemmed = stem(word, language === '' ? 'en' : language);
+  // Snowball leaves knives and knife, shelves and shelf apart.
+  const singular =
+    /^.{2,}[aeilo]ves$/.test(word) && (language === '' || language === 'en') ? word.slice(0, -3) : undefined;
+  if (singular === undefined) return [word, stemmed];
+  return [word, stemmed, stem(`${singular}f`, 'en'), stem(`${singular}fe`, 'en')];
+}
+
+function isUnspaced(word: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(word);
+}

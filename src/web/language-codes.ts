@@ -1,0 +1,67 @@
+import { readDataRows } from '../kernel/data.ts';
+
+const CODES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  readDataRows(import.meta.url, './data/language-codes.tsv').map(([kind = '', codes = '']) => [
+    kind,
+    new Set(codes.split(' ')),
+  ]),
+);
+const LANGUAGES = CODES.get('language') ?? new Set();
+const REGIONS = CODES.get('region') ?? new Set();
+
+export interface HreflangProblem {
+  readonly text: string;
+  /** A language tag all the same, though not of the kind that search engines document. */
+  readonly is_tag: boolean;
+}
+
+const wrong = (text: string): HreflangProblem => ({ text, is_tag: false });
+const undocumented = (text: string): HreflangProblem => ({ text, is_tag: true });
+
+/** What is wrong with a hreflang value; undefined when nothing is. */
+export function findHreflangProblem(value: string): HreflangProblem | undefined {
+  const written = value.toLowerCase();
+  const problem = tagProblem(written.trim());
+  if (problem !== undefined || written === written.trim()) return problem;
+  return wrong('has a space before or behind it');
+}
+
+function tagProblem(written: string): HreflangProblem | undefined {
+  if (written === 'x-default') return undefined;
+  if (written.includes('_')) return wrong('has an underscore instead of a hyphen');
+  const [language = '', ...rest] = written.split('-');
+  if (LANGUAGES.has(language)) return restProblem(rest);
+  if (REGIONS.has(language) && rest.length === 0) return wrong('is a region without a language');
+  return isNamed(language)
+    ? undocumented('is no ISO 639-1 language, the only kind that Google documents')
+    : wrong('is no ISO 639-1 language');
+}
+
+let names: Intl.DisplayNames | undefined;
+
+/** Whether a code that ISO 639-1 has not, or no longer has, is that of a language: `fil`, `iw`. */
+function isNamed(language: string): boolean {
+  if (!/^[a-z]{2,3}$/.test(language)) return false;
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return names.of(language) !== undefined;
+}
+
+/** A script of four letters may stand before the region; nothing may stand behind it. */
+function restProblem(rest: readonly string[]): HreflangProblem | undefined {
+  const [region, ...more] = /^[a-z]{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  if (region === undefined) return undefined;
+  if (more.length > 0) return wrong('is not language, script and region');
+  if (REGIONS.has(region)) return undefined;
+  if (/^\d{3}$/.test(region)) return undocumented('names its region by a number, where Google documents two letters');
+  return wrong(
+    region === 'uk' ? 'names the United Kingdom as uk; its code is gb' : 'has no region of two letters from ISO 3166-1',
+  );
+}
+
+/** Whether a text is a language tag of BCP 47 whose language is known. */
+export function isLanguageTag(tag: string): boolean {
+  const language = /^([a-z]{2,3})(?:-[a-z\d]{1,8}){0,8}$/i.exec(tag)?.[1]?.toLowerCase();
+  if (language === undefined) return false;
+  // Three letters name thousands of languages, all of which the standard allows.
+  return language.length === 3 || LANGUAGES.has(language);
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+
+import { readHtmlPage } from '../page/html.ts';
+import { type Metadata, readMetadata } from './metadata.ts';
+import { preparePage } from './prepare.ts';
+
+const URL_OF_PAGE = 'https://www.example.com/blog/a';
+
+function metadata(head: string, body = '<p>Text.</p>', lang = ''): Metadata {
+  const html = `<!doctype html><html${lang}><head>${head}</head><body>${body}</body></html>`;
+  return readMetadata(readHtmlPage(html, URL_OF_PAGE), preparePage(html, URL_OF_PAGE).body);
+}
+
+const jsonLd = (value: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`;
+
+describe('title', () => {
+  it('is the first heading when the other titles bear it out', () => {
+    expect(
+      metadata(
+        '<title>How presses work | Example</title><meta property="og:title" content="Presses">',
+        '<h1>How presses work today</h1>',
+      ).title,
+    ).toBe('How presses work today');
+  });
+
+  it('is og:title when the heading is a slogan or the name of the site', () => {
+    expect(
+      metadata(
+        '<title>Presses | Example</title><meta property="og:title" content="All about presses">',
+        '<h1>Read more, live longer</h1>',
+      ).title,
+    ).toBe('All about presses');
+    expect(metadata('<title>How presses work - Example</title>', '<h1>Example</h1><h2>x</h2>').title).toBe(
+      'How presses work',
+    );
+  });
+
+  it('is the title element without the name of the site when there is nothing else', () => {
+    expect(
+      metadata('<title>How presses work | Example News</title><meta property="og:site_name" content="Example News">')
+        .title,
+    ).toBe('How presses work');
+    expect(metadata('').title).toBeNull();
+  });
+});
+
+describe('author', () => {
+  it('comes from JSON-LD before meta before links and by-lines', () => {
+    const meta = '<meta name="author" content="Meta Author">';
+    const link = '<a rel="author" href="/x">Link Author</a>';
+    expect(
+      metadata(
+        jsonLd({ '@type': 'Article', author: [{ '@type': 'Person', name: 'Ada King' }, { name: 'Bo Li' }] }) + meta,
+        link,
+      ).author,
+    ).toBe('Ada King, Bo Li');
+    expect(metadata(meta, link).author).toBe('Meta Author');
+    expect(metadata('', link).author).toBe('Link Author');
+    expect(metadata('', '<p class="byline">By Cy Twombly</p>').author).toBe('Cy Twombly');
+  });
+
+  it('is null rather than an address, an account or a label', () => {
+    expect(metadata('<meta property="article:author" content="https://facebook.com/x">').author).toBeNull();
+    expect(metadata('<meta name="author" content="admin">').author).toBeNull();
+    expect(metadata('', '<div class="author">Read all posts by us</div>').author).toBeNull();
+  });
+
+  it('is who the page says has written it, whatever the element is called', () => {
+    const label = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada King">';
+    expect(metadata(label).author).toBe('Ada King');
+    expect(metadata('', '<h3>Written by Bo Li Chen</h3>').author).toBe('Bo Li Chen');
+    expect(metadata('', '<p class="x1 styles__AuthorName-sc-185 y">Bo Li</p>').author).toBe('Bo Li');
+    expect(metadata('', '<h3>Written by hand in 1482</h3>').author).toBeNull();
+  });
+
+  it('is the site itself on articles only', () => {
+    const head = '<meta property="og:site_name" content="Press House"><meta name="author" content="Press House">';
+    expect(metadata(head).author).toBeNull();
+    expect(metadata(head + '<meta property="og:type" content="article">').author).toBe('Press House');
+  });
+});
+
+describe('dates', () => {
+  it('come from JSON-LD before meta before time elements, as ISO 8601', () => {
+    const ld = jsonLd({
+      '@type': 'NewsArticle',
+      datePublished: '2026-01-02T03:04:05+0100',
+      dateModified: '2026-02-03',
+    });
+    const meta = '<meta property="article:published_time" content="2025-01-01T00:00:00.000Z">';
+    const time = '<time class="entry-date published" datetime="2024-05-06">May 6</time>';
+    expect(metadata(ld + meta, time)).toMatchObject({
+      published_at: '2026-01-02T03:04:05+01:00',
+      modified_at: '2026-02-03',
+    });
+    expect(metadata(meta, time).published_at).toBe('2025-01-01T00:00:00Z');
+    expect(metadata('', time).published_at).toBe('2024-05-06');
+    expect(metadata('', '<span class="post-date">Published on September 1, 2023</span>').published_at).toBe(
+      '2023-09-01',
+    );
+    expect(metadata('').published_at).toBeNull();
+  });
+
+  it.each([
+    '<p>This page was last modified on <time datetime="2025-08-20">Aug 20</time></p>',
+    '<span>Last updated</span><span><time datetime="2025-08-20">Aug 20</time></span>',
+    '<time class="post-updated" datetime="2025-08-20">Aug 20</time>',
+    '<aside><time class="published" datetime="2025-08-20">Aug 20</time></aside>',
+    '<div class="product-review"><p>by A on <time datetime="2025-08-20">Aug 20</time></p></div>',
+    '<article><time datetime="2025-08-20">a</time></article>'.repeat(4),
+  ])('are none where a date is of something else: %s', (body) => {
+    expect(metadata('', body).published_at).toBeNull();
+  });
+
+  it('of reviews and videos are not those of a product', () => {
+    const product = jsonLd({ '@type': 'Product', name: 'Press' });
+    const video = jsonLd({ '@type': 'VideoObject', uploadDate: '2023-11-27' });
+    expect(metadata(product + video, '<time datetime="2025-03-26">a</time>').published_at).toBeNull();
+    expect(metadata(video).published_at).toBe('2023-11-27');
+    expect(metadata('', '<p>Posted on <time datetime="2025-03-26">a</time></p>').published_at).toBe('2025-03-26');
+  });
+});
+
+describe('the rest', () => {
+  it('is read from the head, with absolute addresses', () => {
+    const found = metadata(
+      '<meta name="description" content="What \n it is."><link rel="canonical" href="/canonical"><meta property="og:site_name" content="Example"><meta property="og:image" content="/i.png"><meta name="robots" content="noindex, follow">' +
+        jsonLd({ '@type': ['Product', 'Thing'] }),
+      '<p>x</p>',
+      ' lang="de-AT"',
+    );
+    expect(found).toMatchObject({
+      description: 'What it is.',
+      canonical: 'https://www.example.com/canonical',
+      site_name: 'Example',
+      image: 'https://www.example.com/i.png',
+      robots: 'noindex, follow',
+      language: 'de-AT',
+      jsonld_types: ['Product', 'Thing'],
+    });
+  });
+
+  it('is null where the page does not say, and never an unsafe address', () => {
+    const found = metadata(
+      '<link rel="canonical" href="javascript:x"><meta property="og:image" content="data:image/png;base64,x">',
+    );
+    expect(found).toMatchObject({
+      description: null,
+      canonical: null,
+      site_name: null,
+      image: null,
+      robots: null,
+      language: null,
+      jsonld_types: [],
+    });
+  });
+});

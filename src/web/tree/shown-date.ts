@@ -1,0 +1,95 @@
+import type { Entity } from '../structured-data/entity.ts';
+import { parseDate } from '../dates.ts';
+import { descendants, type PageElement, rawText } from './element.ts';
+
+const PUBLISHED_LABEL = /publish|posted|entry-date|post-date|date-line|dateline/;
+const DATE_NAMES =
+  /\s(?:\S*(?:publish(?:ed)?|posted|post|entry|article|blog|news)[-_]{0,2}(?:on|date|time)|date(?:line|-?published)?|dt-published|pub-?date|timestamp|published)\s/;
+const LEAD_IN = /^(?:published|posted|written|veröffentlicht|publié|publicado)?\s*(?:on|am|le|el)?[\s:]*/i;
+const DATE_WORDS_MAX = 9;
+/** What stands around a date that is not the day of publication. */
+const CHANGED = /updated|modified|revised|edited|reviewed|aktualisiert|geändert|actualizado|mis à jour|modifié/i;
+/** Dates of these are not the page's. */
+const ELSEWHERE_NAMES = /review|comment|relat|recommend|teaser|event|sidebar|widget/;
+const ELSEWHERE_TAGS = new Set(['nav', 'aside', 'footer']);
+/** So far above a date its surroundings are looked at. */
+const LEVELS = 4;
+/** More candidates than any page has that is no list of dates. */
+const CANDIDATES_MAX = 300;
+/** So much before a date says what it is the day of: characters, in at most so many nodes. */
+const BEFORE_CHARACTERS = 80;
+const BEFORE_NODES_MAX = 200;
+/** With more of them, the first of the unmarked dates is one of a list. */
+const UNMARKED_MAX = 3;
+const ARTICLE = /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|DiscussionForumPosting|QAPage|Question)$/;
+
+/**
+ * The day of publication as a visitor reads it: a `time` that is marked as such, else the only ones there are, else a
+ * date that its class names. Release and review dates of products are no such days.
+ */
+export function shownDate(body: PageElement, entities: readonly Entity[]): string | null {
+  const some = (matches: (type: string) => boolean): boolean => entities.some((entity) => entity.types.some(matches));
+  if (some((type) => type === 'Product')) return null;
+  const elements = descendants(body).filter((element) => element.words > 0 || element.attributes.has('content'));
+  const times = elements
+    .filter((element) => element.tag === 'time' || element.attributes.get('itemprop') === 'datePublished')
+    .slice(0, CANDIDATES_MAX)
+    .filter((time) => !isElsewhere(time) && !isChanged(time));
+  const marked = times.find((time) =>
+    PUBLISHED_LABEL.test(`${time.names} ${time.attributes.get('itemprop') ?? ''}`.toLowerCase()),
+  );
+  const trusted = times.length <= UNMARKED_MAX || some((type) => ARTICLE.test(type));
+  const time = marked ?? (trusted ? times[0] : undefined);
+  const stated =
+    time === undefined
+      ? undefined
+      : parseDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
+  return stated ?? namedDate(elements) ?? null;
+}
+
+function namedDate(elements: readonly PageElement[]): string | undefined {
+  let candidates = 0;
+  for (const element of elements) {
+    if (element.words === 0 || element.words > DATE_WORDS_MAX || !DATE_NAMES.test(element.names)) continue;
+    candidates += 1;
+    if (candidates > CANDIDATES_MAX) break;
+    if (isElsewhere(element) || isChanged(element)) continue;
+    const date = parseDate(rawText(element).trim().replace(LEAD_IN, ''));
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+function isElsewhere(element: PageElement): boolean {
+  let at: PageElement | undefined = element;
+  for (let level = 0; at !== undefined && level < LEVELS; at = at.parent, level += 1)
+    if (ELSEWHERE_TAGS.has(at.tag) || ELSEWHERE_NAMES.test(at.names)) return true;
+  return false;
+}
+
+/** `Last updated on`, said by the element's names or just before it on its line. */
+function isChanged(element: PageElement): boolean {
+  if (CHANGED.test(element.names) || element.attributes.get('itemprop') === 'dateModified') return true;
+  const { parent } = element;
+  if (parent === undefined) return false;
+  const at = parent.children.indexOf(element);
+  const before = lastWords(parent.children.slice(Math.max(0, at - BEFORE_NODES_MAX), at));
+  const line = /\S/.test(before) ? before : lastWords(aboveOf(parent));
+  return CHANGED.test(line.slice(-BEFORE_CHARACTERS));
+}
+
+/** The end of what the nodes say, as far back as there is more than blanks. */
+function lastWords(nodes: readonly (PageElement | string)[]): string {
+  let text = '';
+  for (let at = nodes.length - 1; at >= 0; at -= 1) {
+    const node = nodes[at];
+    if (node === undefined || (text.length >= BEFORE_CHARACTERS && /\S/.test(text))) break;
+    text = at === nodes.length - 1 ? rawText(node) : `${rawText(node)} ${text}`;
+  }
+  return text;
+}
+
+function aboveOf(parent: PageElement): readonly (PageElement | string)[] {
+  const siblings = parent.parent?.children ?? [];
+  return siblings.slice(Math.max(0, siblings.indexOf(parent) - 2), siblings.indexOf(parent));
+}
