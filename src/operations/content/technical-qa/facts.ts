@@ -88,7 +88,7 @@ export function factsOf(input: TechnicalQaInput): Facts {
     language: languageOf(page, answer),
     keyword: trimmed(input.keyword),
     expected_canonical: trimmed(input.expected_canonical),
-    page_type: detectPageType(page, ownUrl, input.page_type),
+    page_type: detectPageType(page, input.page_type),
     today: input.today,
     links: linkSetsOf(page, ownHost),
   };
