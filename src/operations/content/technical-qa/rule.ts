@@ -8,14 +8,15 @@ export interface Rule {
   readonly expected: string;
   readonly fix: string;
   readonly docs: string;
-  /** What has to be known for the rule to be judged at all. */
+  /** What must be known to judge the rule at all. */
   readonly needs: Need;
   readonly judge: (facts: Facts) => Outcome;
 }
 
 /**
- * head: an HTML document, because Markdown has no head. directives: that or the HTTP answer. content: any document. rendered: a document whose text
- * is in its source, not filled in by scripts. written: any document, of which only what stands in the source is judged; where
- * scripts write the page, nothing wrong there says nothing. answer: the HTTP answer of a URL. address: the page's own URL.
+ * head: an HTML document, because Markdown has no head. directives: that or the HTTP response. content: any document.
+ * rendered: a document whose text is in its source, not added by scripts. written: any document, judged by its source
+ * alone; where scripts write the page, finding no fault there proves nothing. answer: the HTTP response of a URL.
+ * address: the page's own URL.
  */
 export type Need = 'head' | 'directives' | 'content' | 'rendered' | 'written' | 'answer' | 'address';
