@@ -3,130 +3,31 @@ import { isHttp, isSameAddress, isSameSite, readHost } from '../../../web/url.ts
 import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const CONSOLIDATE = 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls';
-const RFC_6596 = 'https://www.rfc-editor.org/rfc/rfc6596';
-
-export const CANONICAL_RULES: readonly Rule[] = [
-  {
-    id: 'canonical.expected',
-    severity: 'high',
-    expected: 'the canonical URL given in the request',
-    fix: 'Set rel=canonical to the expected URL.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeExpected,
+export const CANONICAL_RULES = defineRules({
+  'canonical.expected': judgeExpected,
+  'canonical.missing': judgeMissing,
+  'canonical.multiple': judgeMultiple,
+  'canonical.invalid': judgeInvalid,
+  'canonical.relative': (facts) => {
+    const relative = facts.canonicals.filter(
+      (each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written),
+    );
+    if (facts.canonicals.length === 0) return notApplicable('no canonical');
+    if (relative.length === 0) return pass('absolute');
+    return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
+      evidence: relative.map((each) => each.evidence),
+    });
   },
-  {
-    id: 'canonical.missing',
-    severity: 'low',
-    expected: 'one rel=canonical in the head or the Link header',
-    fix: 'Add <link rel="canonical" href="…"> with the absolute URL of the page to the head.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeMissing,
-  },
-  {
-    id: 'canonical.multiple',
-    severity: 'high',
-    expected: 'one canonical URL',
-    fix: 'Keep one rel=canonical: if there are several, search engines ignore all of them.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeMultiple,
-  },
-  {
-    id: 'canonical.invalid',
-    severity: 'high',
-    expected: 'an http(s) URL without a fragment',
-    fix: 'Put the absolute https URL of the page in href.',
-    docs: RFC_6596,
-    needs: 'head',
-    judge: judgeInvalid,
-  },
-  {
-    id: 'canonical.relative',
-    severity: 'medium',
-    expected: 'an absolute URL',
-    fix: 'Include scheme and host: a relative URL breaks on copies and staging hosts.',
-    docs: `${CONSOLIDATE}#best-practices`,
-    needs: 'head',
-    judge: (facts) => {
-      const relative = facts.canonicals.filter(
-        (each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written),
-      );
-      if (facts.canonicals.length === 0) return notApplicable('no canonical');
-      if (relative.length === 0) return pass('absolute');
-      return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
-        evidence: relative.map((each) => each.evidence),
-      });
-    },
-  },
-  {
-    id: 'canonical.root',
-    severity: 'high',
-    expected: 'not the home page, unless this is the home page',
-    fix: 'Set the canonical to the URL of this page: pointing it at the home page takes this page out of the index.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeRoot,
-  },
-  {
-    id: 'canonical.other',
-    severity: 'medium',
-    expected: 'the URL of the page itself',
-    fix: 'If this page should rank, set the canonical to its own URL.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeOther,
-  },
-  {
-    id: 'canonical.scheme',
-    severity: 'medium',
-    expected: 'https, like the page itself',
-    fix: 'Use https in the canonical URL.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeScheme,
-  },
-  {
-    id: 'canonical.header-mismatch',
-    severity: 'high',
-    expected: 'the same canonical in the HTML and the Link header',
-    fix: 'Use the same URL in the HTML and the Link header, or keep only one of them.',
-    docs: `${CONSOLIDATE}#rel-canonical-header-method`,
-    needs: 'answer',
-    judge: judgeHeader,
-  },
-  {
-    id: 'canonical.outside-head',
-    severity: 'medium',
-    expected: 'rel=canonical in the head',
-    fix: 'Move rel=canonical into the head, before anything that does not belong there.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeOutside,
-  },
-  {
-    id: 'canonical.noindex',
-    severity: 'medium',
-    expected: 'not both noindex and a canonical to another page',
-    fix: 'Choose one: noindex to keep the page out of the index, or a canonical to pass on its signals.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeNoindex,
-  },
-  {
-    id: 'canonical.target',
-    severity: 'high',
-    expected: 'a canonical URL that returns 200 without a redirect',
-    fix: 'Point the canonical to a URL that returns 200 itself.',
-    docs: CONSOLIDATE,
-    needs: 'answer',
-    judge: judgeTarget,
-  },
-];
+  'canonical.root': judgeRoot,
+  'canonical.other': judgeOther,
+  'canonical.scheme': judgeScheme,
+  'canonical.header-mismatch': judgeHeader,
+  'canonical.outside-head': judgeOutside,
+  'canonical.noindex': judgeNoindex,
+  'canonical.target': judgeTarget,
+});
 
 const NONE = notApplicable('no canonical');
 

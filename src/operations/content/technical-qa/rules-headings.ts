@@ -15,12 +15,8 @@ import {
 } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 import { judgeKeyword } from './rules-metadata.ts';
-
-const HEADINGS = 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide#organize';
-const WEB_DEV_HEADINGS = 'https://web.dev/learn/accessibility/structure#headings';
-const HELPFUL = 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content';
 
 /** Fewest words of main text by type: our own bounds, so low that a page below them is certainly thin. */
 const WORDS_MIN: Readonly<Record<PageType, number>> = {
@@ -38,75 +34,21 @@ const WORDS_MIN_UNKNOWN = 80;
 /** Fewer are a heading and a sentence, whatever the page is for. */
 const WORDS_OF_A_PAGE = 20;
 
-export const HEADING_RULES: readonly Rule[] = [
+export const HEADING_RULES = defineRules(
   {
-    id: 'content.empty',
-    severity: 'critical',
-    expected: 'visible text in the HTML',
-    fix: 'Serve the text of the page in its HTML.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
-    needs: 'content',
-    judge: judgeEmpty,
-  },
-  {
-    id: 'content.stub',
-    severity: 'high',
-    expected: `at least ${WORDS_OF_A_PAGE} words of main text`,
-    fix: 'Write the page first: so far it gives visitors nothing they could have come for.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgeStub,
-  },
-  {
-    id: 'content.thin',
-    severity: 'medium',
-    expected: 'enough main text for the page type',
-    fix: 'Answer what visitors come for; if there is nothing more to say, merge the page into another.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgeThin,
-  },
-  {
-    id: 'content.placeholder',
-    severity: 'high',
-    expected: 'no placeholder text',
-    fix: 'Replace or remove the placeholder text.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgePlaceholder,
-  },
-  {
-    id: 'h1.missing',
-    severity: 'high',
-    expected: 'one H1 with text',
-    fix: 'Give the page a visible H1 that names its topic.',
-    docs: HEADINGS,
-    needs: 'rendered',
-    judge: judgeH1,
-  },
-  {
-    id: 'h1.multiple',
-    severity: 'low',
-    expected: 'one H1',
-    fix: 'Keep one H1 for the topic of the page and turn the others into H2s.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
+    'content.empty': judgeEmpty,
+    'content.stub': judgeStub,
+    'content.thin': judgeThin,
+    'content.placeholder': judgePlaceholder,
+    'h1.missing': judgeH1,
+    'h1.multiple': (facts) => {
       const found = findH1s(facts);
       if (found.length === 0) return notApplicable('no H1');
       return found.length === 1
         ? pass('one H1')
         : warn(`${found.length} H1 headings`, { evidence: quoteHeadings(facts, found) });
     },
-  },
-  {
-    id: 'h1.keyword',
-    severity: 'low',
-    expected: 'the words of the keyword in the H1',
-    fix: 'Work the missing words of the keyword into the H1 where they read naturally.',
-    docs: HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
+    'h1.keyword': (facts) => {
       const heading = findH1s(facts)[0];
       const outcome = judgeKeyword(
         facts,
@@ -117,24 +59,8 @@ export const HEADING_RULES: readonly Rule[] = [
       // A heading is freer than a title, so this never fails.
       return outcome.status === 'fail' ? { ...outcome, status: 'warn' } : outcome;
     },
-  },
-  {
-    id: 'heading.order',
-    severity: 'low',
-    expected: 'no skipped levels (H2, then H3)',
-    fix: 'Use the next level for a subsection, and CSS for its size.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: judgeOrder,
-  },
-  {
-    id: 'heading.empty',
-    severity: 'low',
-    expected: 'text in every heading',
-    fix: 'Give the heading text, or remove the element.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
+    'heading.order': judgeOrder,
+    'heading.empty': (facts) => {
       const visible = facts.page.headings.filter((heading) => !heading.hidden);
       if (visible.length === 0) return notApplicable('no headings');
       const empty = visible.filter((heading) => heading.text === '');
@@ -142,7 +68,8 @@ export const HEADING_RULES: readonly Rule[] = [
       return warn(counted(empty.length, 'empty heading'), { evidence: quoted(facts.page, empty) });
     },
   },
-];
+  { words_min: WORDS_OF_A_PAGE },
+);
 
 function judgeEmpty(facts: Facts): Outcome {
   const { page } = facts;

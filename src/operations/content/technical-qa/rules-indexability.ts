@@ -3,174 +3,35 @@ import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } 
 import { parseDate } from '../../../web/dates.ts';
 import { type Directive, isForGoogle, isForOtherEngines } from '../../../web/directives.ts';
 import type { Facts, StatedDirective } from './facts.ts';
-import type { Rule } from './rule.ts';
-
-const ROBOTS_META = 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag';
-const STATUS_CODES = 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors';
-const ROBOTS_TXT = 'https://www.rfc-editor.org/rfc/rfc9309';
+import { defineRules } from './rule.ts';
 
 /** Google reads the first 2 MB of a document (Googlebot documentation, February 2026). */
 const BYTES_MAX = 2_097_152;
 
-export const INDEXABILITY_RULES: readonly Rule[] = [
-  {
-    id: 'index.status',
-    severity: 'critical',
-    expected: 'HTTP status 200',
-    fix: 'Make the URL return 200, or publish the page under the URL that does.',
-    docs: STATUS_CODES,
-    needs: 'answer',
-    judge: judgeStatus,
-  },
-  {
-    id: 'index.noindex-meta',
-    severity: 'critical',
-    expected: 'no noindex in a robots or googlebot meta tag',
-    fix: 'Remove noindex (or none) from the robots meta tag.',
-    docs: ROBOTS_META,
-    needs: 'head',
-    judge: (facts) => judgeNoindex(facts, 'meta'),
-  },
-  {
-    id: 'index.noindex-header',
-    severity: 'critical',
-    expected: 'no noindex in the X-Robots-Tag header',
-    fix: 'Remove noindex (or none) from the X-Robots-Tag header that the server sends for this page.',
-    docs: ROBOTS_META,
-    needs: 'answer',
-    judge: (facts) => judgeNoindex(facts, 'header'),
-  },
-  {
-    id: 'index.robots-blocked',
-    severity: 'critical',
-    expected: 'robots.txt allows crawlers to fetch the URL',
-    fix: 'Remove or narrow the robots.txt rule so that the page can be crawled.',
-    docs: ROBOTS_TXT,
-    needs: 'answer',
-    judge: judgeRobotsTxt,
-  },
-  {
-    id: 'robots.unavailable',
-    severity: 'high',
-    expected: 'robots.txt returns 200, or 404 if there is none',
-    fix: 'Make robots.txt available: while it returns 5xx, crawlers treat the whole site as disallowed.',
-    docs: ROBOTS_TXT,
-    needs: 'answer',
-    judge: judgeRobotsAnswer,
-  },
-  {
-    id: 'robots.valid',
-    severity: 'low',
-    expected: 'robots.txt without lines that crawlers ignore',
-    fix: 'Fix or remove the line: crawlers ignore what they do not understand.',
-    docs: ROBOTS_TXT,
-    needs: 'answer',
-    judge: judgeRobotsLines,
-  },
-  {
-    id: 'index.unavailable-after',
-    severity: 'high',
-    expected: 'no unavailable_after date in the past',
-    fix: 'Remove unavailable_after, or set a date in the future.',
-    docs: ROBOTS_META,
-    needs: 'directives',
-    judge: judgeUnavailableAfter,
-  },
-  {
-    id: 'index.content-type',
-    severity: 'high',
-    expected: 'content-type text/html or application/xhtml+xml',
-    fix: 'Send the page with content-type: text/html; charset=utf-8.',
-    docs: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
-    needs: 'answer',
-    judge: judgeContentType,
-  },
-  {
-    id: 'index.redirect',
-    severity: 'medium',
-    expected: 'no redirect, or a single permanent one',
-    fix: 'Link to and submit the final URL, and redirect every old URL to it in one permanent (301 or 308) step.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
-    needs: 'answer',
-    judge: judgeRedirects,
-  },
-  {
-    id: 'index.https',
-    severity: 'medium',
-    expected: 'a page served over https',
-    fix: 'Serve the page over https and redirect http to it.',
-    docs: 'https://web.dev/articles/why-https-matters',
-    needs: 'address',
-    judge: (facts) =>
-      facts.own_url?.startsWith('https:') === true
-        ? pass('served over https')
-        : fail('served over http', { evidence: [stated(facts.own_url ?? '')] }),
-  },
-  {
-    id: 'index.meta-refresh',
-    severity: 'medium',
-    expected: 'no meta refresh',
-    fix: 'Replace the meta refresh with a server redirect, or remove it.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh',
-    needs: 'head',
-    judge: judgeRefresh,
-  },
-  {
-    id: 'index.nofollow',
-    severity: 'medium',
-    expected: 'crawlers may follow the links on the page',
-    fix: 'Remove the page-level nofollow and mark individual links with rel instead.',
-    docs: ROBOTS_META,
-    needs: 'directives',
-    judge: (facts) =>
-      judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
-  },
-  {
-    id: 'index.nosnippet',
-    severity: 'low',
-    expected: 'search engines may show a snippet',
-    fix: 'Remove nosnippet or max-snippet:0, unless results must not show any text from the page.',
-    docs: ROBOTS_META,
-    needs: 'directives',
-    judge: (facts) => judgeDirective(facts, isNosnippet, 'nosnippet'),
-  },
-  {
-    id: 'robots.separator',
-    severity: 'low',
-    expected: 'commas between robots directives',
-    fix: 'Separate the directives with commas, for example “noindex, nofollow”: not every crawler accepts anything else.',
-    docs: ROBOTS_META,
-    needs: 'directives',
-    judge: judgeSeparator,
-  },
-  {
-    id: 'index.noimageindex',
-    severity: 'low',
-    expected: 'images on the page may be indexed',
-    fix: 'Remove noimageindex, unless the images must stay out of search.',
-    docs: ROBOTS_META,
-    needs: 'directives',
-    judge: (facts) => judgeDirective(facts, (directive) => directive.name === 'noimageindex', 'noimageindex'),
-  },
-  {
-    id: 'index.soft-404',
-    severity: 'high',
-    expected: 'no error page with status 200',
-    fix: 'Return 404 or 410 for missing pages, or give this page its content.',
-    docs: `${STATUS_CODES}#soft-404-errors`,
-    needs: 'answer',
-    judge: judgeSoft404,
-  },
-  {
-    id: 'html.size',
-    severity: 'high',
-    expected: 'at most 2 MB of HTML',
-    fix: 'Move embedded data, styles and images out of the HTML: Google does not read beyond 2 MB.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
-    needs: 'head',
-    judge: judgeSize,
-  },
-];
+export const INDEXABILITY_RULES = defineRules({
+  'index.status': judgeStatus,
+  'index.noindex-meta': (facts) => judgeNoindex(facts, 'meta'),
+  'index.noindex-header': (facts) => judgeNoindex(facts, 'header'),
+  'index.robots-blocked': judgeRobotsTxt,
+  'robots.unavailable': judgeRobotsAnswer,
+  'robots.valid': judgeRobotsLines,
+  'index.unavailable-after': judgeUnavailableAfter,
+  'index.content-type': judgeContentType,
+  'index.redirect': judgeRedirects,
+  'index.https': (facts) =>
+    facts.own_url?.startsWith('https:') === true
+      ? pass('served over https')
+      : fail('served over http', { evidence: [stated(facts.own_url ?? '')] }),
+  'index.meta-refresh': judgeRefresh,
+  'index.nofollow': (facts) =>
+    judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
+  'index.nosnippet': (facts) => judgeDirective(facts, isNosnippet, 'nosnippet'),
+  'robots.separator': judgeSeparator,
+  'index.noimageindex': (facts) =>
+    judgeDirective(facts, (directive) => directive.name === 'noimageindex', 'noimageindex'),
+  'index.soft-404': judgeSoft404,
+  'html.size': judgeSize,
+});
 
 function judgeStatus(facts: Facts): Outcome {
   const status = facts.answer?.status ?? 0;

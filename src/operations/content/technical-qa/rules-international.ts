@@ -4,85 +4,18 @@ import { isHttp, isSameAddress } from '../../../web/url.ts';
 import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Alternate, Facts } from './facts.ts';
 import { findHreflangProblem, isLanguageTag } from '../../../web/language-codes.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const HREFLANG = 'https://developers.google.com/search/docs/specialty/international/localized-versions';
-const CHARSET = 'https://html.spec.whatwg.org/multipage/semantics.html#charset';
-
-export const INTERNATIONAL_RULES: readonly Rule[] = [
-  {
-    id: 'hreflang.code',
-    severity: 'high',
-    expected: 'an ISO 639-1 language, optionally with a script and an ISO 3166-1 region, or x-default',
-    fix: 'Correct the hreflang value: search engines ignore versions with an invalid one.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeCodes,
-  },
-  {
-    id: 'hreflang.relative',
-    severity: 'high',
-    expected: 'absolute URLs',
-    fix: 'Include scheme and host in hreflang URLs.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: (facts) => judgeSet(facts, (each) => !isHttp(each.written), 'without scheme and host'),
-  },
-  {
-    id: 'hreflang.duplicate',
-    severity: 'medium',
-    expected: 'one URL per language',
-    fix: 'Keep one URL for each hreflang value.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeDuplicates,
-  },
-  {
-    id: 'hreflang.no-self',
-    severity: 'medium',
-    expected: 'a set that includes the page itself',
-    fix: 'Add an hreflang link for the page itself: each version must list all versions.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeSelf,
-  },
-  {
-    id: 'hreflang.canonical-conflict',
-    severity: 'high',
-    expected: 'a page with hreflang that is its own canonical',
-    fix: 'Make each language version its own canonical: a canonical to another language hides this one.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeConflict,
-  },
-  {
-    id: 'hreflang.language-mismatch',
-    severity: 'low',
-    expected: 'the same language in hreflang and html lang',
-    fix: 'Use the same language in html lang and hreflang.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeMismatch,
-  },
-  {
-    id: 'html.lang',
-    severity: 'low',
-    expected: 'a valid language tag in <html lang>',
-    fix: 'Set <html lang="…"> to the language of the page.',
-    docs: 'https://web.dev/learn/accessibility/structure#document_language',
-    needs: 'head',
-    judge: judgeLanguage,
-  },
-  {
-    id: 'html.charset',
-    severity: 'low',
-    expected: 'a charset in the content-type header or a meta tag, the same in both',
-    fix: 'Put <meta charset="utf-8"> first in the head and send charset=utf-8.',
-    docs: CHARSET,
-    needs: 'head',
-    judge: judgeCharset,
-  },
-];
+export const INTERNATIONAL_RULES = defineRules({
+  'hreflang.code': judgeCodes,
+  'hreflang.relative': (facts) => judgeSet(facts, (each) => !isHttp(each.written), 'without scheme and host'),
+  'hreflang.duplicate': judgeDuplicates,
+  'hreflang.no-self': judgeSelf,
+  'hreflang.canonical-conflict': judgeConflict,
+  'hreflang.language-mismatch': judgeMismatch,
+  'html.lang': judgeLanguage,
+  'html.charset': judgeCharset,
+});
 
 const NONE = notApplicable('no hreflang');
 

@@ -4,140 +4,40 @@ import type { Link } from '../../../web/page/page.ts';
 import { readHost, isLocalHost, isSameAddress } from '../../../web/url.ts';
 import { cited, fail, notApplicable, type Outcome, pass, quoted, quotedWhole, stated, warn } from './check.ts';
 import type { Facts } from './facts.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const CRAWLABLE = 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable';
-const QUALIFY = 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links';
-const MIXED = 'https://web.dev/articles/fixing-mixed-content';
-
-export const LINK_RULES: readonly Rule[] = [
-  {
-    id: 'link.localhost',
-    severity: 'high',
-    expected: 'no links to hosts that only you can reach',
-    fix: 'Replace the host with the public one.',
-    docs: CRAWLABLE,
-    needs: 'written',
-    judge: judgeLocal,
+export const LINK_RULES = defineRules({
+  'link.localhost': judgeLocal,
+  'link.none-internal': judgeInternal,
+  'link.uncrawlable': judgeCrawlable,
+  'sec.mixed': judgeMixed,
+  'sec.form-http': (facts) => {
+    if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
+    const plain = facts.page.forms.filter((form) => /^http:/i.test(form.url ?? ''));
+    if (plain.length === 0) return pass(counted(facts.page.forms.length, 'form'));
+    return fail(`${counted(plain.length, 'form')} over http`, { evidence: quoted(facts.page, plain) });
   },
-  {
-    id: 'link.none-internal',
-    severity: 'high',
-    expected: 'links to other pages of the site',
-    fix: 'Link to related pages of the site, so that visitors and crawlers can move on.',
-    docs: CRAWLABLE,
-    needs: 'rendered',
-    judge: judgeInternal,
+  'link.empty-text': judgeEmptyLinks,
+  'link.text': judgeLinkTexts,
+  'link.nofollow-internal': (facts) => {
+    const internal = facts.links.internal;
+    if (internal.length === 0) return notApplicable('no known internal links');
+    const found = internal.filter(isMutedPage);
+    if (found.length === 0) return pass('none');
+    return warn(`${counted(found.length, 'internal link')} with nofollow`, {
+      evidence: quoted(facts.page, found),
+    });
   },
-  {
-    id: 'link.uncrawlable',
-    severity: 'medium',
-    expected: 'links with a resolvable URL in href',
-    fix: 'Use <a href="…"> with a URL for links, and <button> for what only runs a script.',
-    docs: CRAWLABLE,
-    needs: 'written',
-    judge: judgeCrawlable,
+  'link.http': (facts) => {
+    if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
+    const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
+    if (found.length === 0) return pass('none over http');
+    return warn(`${counted(found.length, 'internal link')} over http`, { evidence: quoted(facts.page, found) });
   },
-  {
-    id: 'sec.mixed',
-    severity: 'medium',
-    expected: 'all resources loaded over https',
-    fix: 'Load it over https: browsers block or upgrade http resources.',
-    docs: MIXED,
-    needs: 'head',
-    judge: judgeMixed,
-  },
-  {
-    id: 'sec.form-http',
-    severity: 'medium',
-    expected: 'forms that submit over https',
-    fix: 'Submit the form to an https URL.',
-    docs: MIXED,
-    needs: 'head',
-    judge: (facts) => {
-      if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
-      const plain = facts.page.forms.filter((form) => /^http:/i.test(form.url ?? ''));
-      if (plain.length === 0) return pass(counted(facts.page.forms.length, 'form'));
-      return fail(`${counted(plain.length, 'form')} over http`, { evidence: quoted(facts.page, plain) });
-    },
-  },
-  {
-    id: 'link.empty-text',
-    severity: 'low',
-    expected: 'text, alt text or a label on every link',
-    fix: 'Give the link text or an aria-label, or its image alt text.',
-    docs: `${CRAWLABLE}#anchor-text`,
-    needs: 'written',
-    judge: judgeEmptyLinks,
-  },
-  {
-    id: 'link.text',
-    severity: 'low',
-    expected: 'anchor texts that describe their target',
-    fix: 'Describe the target in the anchor text.',
-    docs: `${CRAWLABLE}#anchor-text`,
-    needs: 'written',
-    judge: judgeLinkTexts,
-  },
-  {
-    id: 'link.nofollow-internal',
-    severity: 'low',
-    expected: 'no rel=nofollow on internal links',
-    fix: 'Remove nofollow from links to your own pages.',
-    docs: QUALIFY,
-    needs: 'written',
-    judge: (facts) => {
-      const internal = facts.links.internal;
-      if (internal.length === 0) return notApplicable('no known internal links');
-      const found = internal.filter(isMutedPage);
-      if (found.length === 0) return pass('none');
-      return warn(`${counted(found.length, 'internal link')} with nofollow`, {
-        evidence: quoted(facts.page, found),
-      });
-    },
-  },
-  {
-    id: 'link.http',
-    severity: 'low',
-    expected: 'internal links with https',
-    fix: 'Write internal links with https or without a host, so that they need no redirect.',
-    docs: 'https://web.dev/articles/why-https-matters',
-    needs: 'written',
-    judge: (facts) => {
-      if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
-      const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
-      if (found.length === 0) return pass('none over http');
-      return warn(`${counted(found.length, 'internal link')} over http`, { evidence: quoted(facts.page, found) });
-    },
-  },
-  {
-    id: 'link.pagination',
-    severity: 'low',
-    expected: '<a> links to the pages in rel=next and rel=prev',
-    fix: 'Link to the next and previous page with <a href>: crawlers do not follow link elements.',
-    docs: 'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
-    needs: 'rendered',
-    judge: judgePagination,
-  },
-  {
-    id: 'link.duplicate-id',
-    severity: 'low',
-    expected: 'unique ids for jump links',
-    fix: 'Give each element its own id: a link jumps to the first one.',
-    docs: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
-    needs: 'rendered',
-    judge: judgeIds,
-  },
-  {
-    id: 'url.form',
-    severity: 'low',
-    expected: 'a short, readable URL',
-    fix: 'Use lowercase words with hyphens, single slashes and few parameters.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
-    needs: 'address',
-    judge: judgeUrlForm,
-  },
-];
+  'link.pagination': judgePagination,
+  'link.duplicate-id': judgeIds,
+  'url.form': judgeUrlForm,
+});
 
 /** Links with parameters (sort, reply, share) are often kept from crawlers on purpose. */
 function isMutedPage(link: Link): boolean {

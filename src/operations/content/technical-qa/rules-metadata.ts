@@ -17,11 +17,7 @@ import {
 } from './check.ts';
 import type { Facts } from './facts.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
-import type { Rule } from './rule.ts';
-
-const TITLE_LINK = 'https://developers.google.com/search/docs/appearance/title-link';
-const SNIPPET = 'https://developers.google.com/search/docs/appearance/snippet';
-const HEAD = 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata';
+import { defineRules } from './rule.ts';
 
 /**
  * Lengths in code points, where Chinese, Japanese and Korean characters count two, because results are cut by
@@ -30,132 +26,39 @@ const HEAD = 'https://developers.google.com/search/docs/crawling-indexing/valid-
 const TITLE = { min: 15, max: 65 } as const;
 const DESCRIPTION = { min: 70, max: 160 } as const;
 
-export const METADATA_RULES: readonly Rule[] = [
+export const METADATA_RULES = defineRules(
   {
-    id: 'html.head-invalid',
-    severity: 'high',
-    expected: 'only title, meta, link, base, script, style, noscript and template before </head>',
-    fix: 'Move the element into <body>: crawlers stop reading the head there.',
-    docs: HEAD,
-    needs: 'head',
-    judge: judgeHead,
-  },
-  {
-    id: 'title.missing',
-    severity: 'critical',
-    expected: 'one title element with text in the head',
-    fix: 'Write a title that says what the page is about.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: judgeTitle,
-  },
-  {
-    id: 'title.multiple',
-    severity: 'medium',
-    expected: 'one title element',
-    fix: 'Keep one title element.',
-    docs: TITLE_LINK,
-    needs: 'head',
-    judge: (facts) => {
+    'html.head-invalid': judgeHead,
+    'title.missing': judgeTitle,
+    'title.multiple': (facts) => {
       const titles = facts.page.head.titles.filter((title) => title.in_head && title.text !== '');
       if (titles.length === 0) return notApplicable('no title');
       if (titles.length === 1) return pass('one title');
       return fail(`${titles.length} titles`, { evidence: quoted(facts.page, titles) });
     },
-  },
-  {
-    id: 'title.long',
-    severity: 'low',
-    expected: `at most ${TITLE.max} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Lead with what matters and shorten the rest: results cut off long titles.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeMaximum(facts.title, TITLE.max, quoteTitle(facts)),
-  },
-  {
-    id: 'title.short',
-    severity: 'low',
-    expected: `at least ${TITLE.min} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Say more precisely what the page offers, and add the site name.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeMinimum(facts.title, TITLE.min, quoteTitle(facts)),
-  },
-  {
-    id: 'title.boilerplate',
-    severity: 'medium',
-    expected: 'a title that describes this page',
-    fix: 'Replace the placeholder with a title that fits only this page.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: judgeBoilerplate,
-  },
-  {
-    id: 'title.keyword',
-    severity: 'medium',
-    expected: 'the words of the keyword in the title',
-    fix: 'Work the missing words of the keyword into the title where they read naturally.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeKeyword(facts, facts.title, 'title', quoteTitle(facts)),
-  },
-  {
-    id: 'meta.missing',
-    severity: 'medium',
-    expected: 'a meta description with text in the head',
-    fix: 'Write one or two sentences that tell searchers what they get from the page.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: judgeDescription,
-  },
-  {
-    id: 'meta.multiple',
-    severity: 'low',
-    expected: 'one meta description',
-    fix: 'Keep one meta description.',
-    docs: SNIPPET,
-    needs: 'head',
-    judge: (facts) => {
+    'title.long': (facts) => judgeMaximum(facts.title, TITLE.max, quoteTitle(facts)),
+    'title.short': (facts) => judgeMinimum(facts.title, TITLE.min, quoteTitle(facts)),
+    'title.boilerplate': judgeBoilerplate,
+    'title.keyword': (facts) => judgeKeyword(facts, facts.title, 'title', quoteTitle(facts)),
+    'meta.missing': judgeDescription,
+    'meta.multiple': (facts) => {
       const found = findDescriptions(facts);
       if (found.every((meta) => meta.content === '')) return notApplicable('no description');
       return found.length === 1
         ? pass('one description')
         : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
     },
-  },
-  {
-    id: 'meta.long',
-    severity: 'low',
-    expected: `at most ${DESCRIPTION.max} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Put what matters in the first 160 characters.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => judgeMaximum(facts.description, DESCRIPTION.max, quoteDescription(facts)),
-  },
-  {
-    id: 'meta.short',
-    severity: 'low',
-    expected: `at least ${DESCRIPTION.min} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Use the space: say what the page offers and who it is for.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => judgeMinimum(facts.description, DESCRIPTION.min, quoteDescription(facts)),
-  },
-  {
-    id: 'meta.same-as-title',
-    severity: 'low',
-    expected: 'a description that says more than the title',
-    fix: 'Write a description that adds to the title.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => {
+    'meta.long': (facts) => judgeMaximum(facts.description, DESCRIPTION.max, quoteDescription(facts)),
+    'meta.short': (facts) => judgeMinimum(facts.description, DESCRIPTION.min, quoteDescription(facts)),
+    'meta.same-as-title': (facts) => {
       if (facts.title === undefined || facts.description === undefined)
         return notApplicable('not both title and description');
       if (foldText(facts.title) !== foldText(facts.description)) return pass('title and description differ');
       return warn('the description repeats the title', { evidence: quoteDescription(facts) });
     },
   },
-];
+  { title_max: TITLE.max, title_min: TITLE.min, description_max: DESCRIPTION.max, description_min: DESCRIPTION.min },
+);
 
 function judgeHead(facts: Facts): Outcome {
   const { broken_by: broken, titles, metas, links } = facts.page.head;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TechnicalQaInput, UrlContext } from './input.ts';
 import { technicalQa } from './technical-qa.ts';
 import type { Check } from './check.ts';
+import { RULE_IDS } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const TITLE = '<title>Sharpening kitchen knives at home | Example</title>';
@@ -988,6 +989,12 @@ describe('the table', () => {
       expect(fix).toMatch(/\.$/);
       expect(docs).toMatch(/^https:\/\//);
     }
+  });
+
+  it('has a judge for each text', () => {
+    const known = new Set(rules.map(({ id }) => id));
+    expect(RULE_IDS.filter((id) => !known.has(id))).toEqual([]);
+    expect(rules.filter(({ expected }) => /[{}]|undefined/.test(expected)).map(({ id }) => id)).toEqual([]);
   });
 
   it('has a passing and a failing page here for each rule, and no page for a rule that is not there', () => {

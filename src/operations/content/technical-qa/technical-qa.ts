@@ -5,7 +5,7 @@ import { definePageTask, type Task } from '../../../kernel/task.ts';
 import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
 import { topEntities } from './entities.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { type Facts, gatherFacts } from './facts.ts';
 import type { TechnicalQaInput } from './input.ts';
 import { PageTypeFound } from './page-type.ts';
 import { judgeRules } from './rules.ts';
@@ -73,7 +73,7 @@ export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = definePage
 );
 
 function judgePage(input: TechnicalQaInput): TechnicalQaReport {
-  const facts = factsOf(input);
+  const facts = gatherFacts(input);
   const checks = judgeRules(facts);
   const { readiness_score, score_components, ready_to_publish } = scorePage(checks);
   return {
