@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export { counted as many } from '../../../kernel/grammar.ts';
-
 import type { Page, Place } from '../../../web/page/page.ts';
 import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 
