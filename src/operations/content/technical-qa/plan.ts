@@ -81,7 +81,7 @@ function listFixes(report: TechnicalQaReport): StepDraft[] {
     .slice(0, STEPS_MAX)
     .map(({ id, group, severity, found, expected, evidence, fix }) => ({
       action: fix,
-      why: `${id} (${severity}): found ${found}; expected ${expected}.`,
+      why: `${id} (${severity}). Found: ${found}. Expected: ${expected}.`,
       evidence: evidence.slice(0, 3).map(({ element, line }) => (line === null ? element : `line ${line}: ${element}`)),
       effort: EFFORTS[id] ?? 'low',
       owner_hint: OWNERS[group],
