@@ -35,14 +35,14 @@ const URGENCY = {
 
 const INDIRECT = 'It reaches the target through a redirect or canonical of the page it names.';
 
-const CLASSES = [
+export const CLASSES = [
   'authority_protection',
   'broken_target_repair',
   'lost_link_reclaim',
   'quality_review',
   'outreach_reference',
 ] as const;
-export type Classification = (typeof CLASSES)[number];
+type Classification = (typeof CLASSES)[number];
 
 const Backlink = BacklinkView.extend({
   classification: z.enum(CLASSES),

@@ -11,6 +11,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { TimeseriesReport } from './new-lost-timeseries.ts';
 import { EARLIEST_DAY } from './range.ts';
@@ -161,11 +162,7 @@ function planCalls(report: TimeseriesReport): PlannedCall[] {
   const { target, totals, include_subdomains } = report;
   const { value } = target;
   const calls = listed<PlannedCall>([
-    (totals.lost_backlinks ?? 0) > 0 && {
-      operation: 'backlinks.list',
-      body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date', mode: 'as_is' },
-      reason: 'Lists the lost links, newest first.',
-    },
+    (totals.lost_backlinks ?? 0) > 0 && lostLinksCall({ target: value, mode: 'as_is' }),
     (totals.lost_referring_domains ?? 0) > 0 && {
       operation: 'backlinks.referring-domains',
       body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date' },
