@@ -1,4 +1,4 @@
-import { type Entity, isEntity } from '../web/page/entity.ts';
+import { type Entity, isEntity } from '../web/structured-data/entity.ts';
 import type { Page } from '../web/page/page.ts';
 import { foldText, tokenize } from '../web/words.ts';
 import { cleanText } from './normalize.ts';

@@ -13,7 +13,7 @@ export interface Stay {
  *
  * The schedule has jobs in weeks, each with one day at least. Here a job gets as many days as its share of the week's
  * capacity, as far as that fits; the days of the schedule, which always fit, are the last resort. Owners take turns;
- * whoever is not free as early is passed over, and comes first again the next time.
+ * whoever is not free that early is passed over, and comes first again the next time.
  */
 export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | undefined)[] {
   const { calendar, jobs, owners } = problem;

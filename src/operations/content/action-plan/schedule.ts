@@ -130,7 +130,7 @@ export function emptySchedule({ jobs, calendar }: Problem): Schedule {
  * assignment that a plan can have, so that a search over orders is a search over plans. What `before` holds stays where
  * it is.
  *
- * A job is worth its score for each point of effort, so that a plan of trifles is never worth more than the same days
+ * A job is worth its score for each point of effort, so that a plan of small tasks is never worth more than the same days
  * spent on what scores higher; delay costs in proportion, which puts higher scores first.
  */
 export function scheduleInOrder(problem: Problem, order: readonly number[], before: Schedule): Schedule {
@@ -211,7 +211,7 @@ function placeOverWeeks(state: State, { effort }: Job, earliest: number): Placem
   return undefined;
 }
 
-/** Behind the work that the week holds already. */
+/** After the work that the week holds already. */
 function findFirstFreeDay(state: State, week: number): number {
   const { first = 0, days = 0, capacity = 1 } = state.problem.calendar.weeks[week] ?? {};
   return first + Math.min(days - 1, Math.floor(days * (1 - getLeft(state, week) / capacity)));

@@ -16,7 +16,7 @@ const ROUNDS_MAX = 4;
  * The most valuable schedule that a bounded search finds, one rank after the other.
  *
  * Jobs of a rank are placed with everything that they wait for before any job of a lower rank, so that no sum of
- * trifles displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
+ * small tasks displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
  * where it does not fit, the search begins again with the prerequisite at its own rank.
  */
 export function findBestSchedule(problem: Problem): Schedule {
@@ -45,7 +45,7 @@ export function raiseRanks(jobs: readonly Job[], lends: (at: number) => boolean)
   return ranks;
 }
 
-/** Jobs that are not in the plan, and by whose rank alone something else came into it. */
+/** Jobs that are not in the plan, but whose rank alone brought something else into it. */
 function findVainJobs(jobs: readonly Job[], ranks: readonly number[], { placements }: Schedule): number[] {
   const justified = raiseRanks(jobs, (at) => placements[at] !== undefined);
   const raised = new Set(
@@ -106,7 +106,7 @@ function improve(
   let idle = 0;
   for (let at = 0; at < tries; at += 1) {
     const next = moveOne(order, random);
-    // Now and then several moves at once, to leave a plan that no single move betters.
+    // Now and then several moves at once, to leave a plan that no single move improves.
     if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swap(next, random);
     const found = consider(next).value;
     idle = found > value + 1e-9 ? 0 : idle + 1;
@@ -185,7 +185,7 @@ function collectReachable(start: number, next: (at: number) => readonly number[]
   return seen;
 }
 
-/** The same order, but for jobs that stood before what they wait for: that comes right before them. */
+/** The same order, except that what a job waits for comes right before it where it came after. */
 function orderByDependencies(jobs: readonly Job[], order: readonly number[]): number[] {
   const ordered: number[] = [];
   // What is not in the order has its place already, or none.

@@ -56,7 +56,7 @@ export interface RankedQuery {
   readonly position: number | null;
 }
 
-/** A page as it competes. Its facts are those of the request; nothing is fetched. */
+/** A page as it competes, by the facts of the request alone. */
 export interface Page {
   readonly url: string;
   readonly key: string;
@@ -64,11 +64,11 @@ export interface Page {
   readonly language: string;
   readonly address_language: string;
   readonly type: Verdict<PageType>;
-  /** What its searchers want; undefined where neither words nor type tell. */
+  /** What its searchers want; undefined where neither words nor type show it. */
   readonly purpose: Purpose | undefined;
   readonly title_subject: Subject;
   readonly primary: Subject | undefined;
-  /** The findNewest year that title or address name: which edition it is. */
+  /** The newest year that title or URL names: which edition it is. */
   readonly year: number | null;
   readonly dated_address: boolean;
   readonly primary_keyword: string | null;
@@ -77,7 +77,7 @@ export interface Page {
   readonly title_key: string;
   /** Keys of all keywords that the page targets. */
   readonly declared: ReadonlyMap<string, string>;
-  /** By key; undefined when the request says nothing of them. */
+  /** By key; undefined when the request does not give them. */
   readonly queries: ReadonlyMap<string, RankedQuery> | undefined;
   readonly canonical_url: string | null;
   readonly indexable: boolean | null;
@@ -107,7 +107,7 @@ export function readPages(supplied: readonly CannibalizationPage[], target = '')
   return merged.map(({ key, rows: own }, at) => readPage(key, own, { brand, main: main.value, own: each[at] ?? '' }));
 }
 
-/** The target, else the name of the domain that all pages are of. */
+/** The target, else the name of the domain that all pages share. */
 function findBrand(supplied: readonly CannibalizationPage[], target: string): string {
   if (target.trim() !== '') return readBrandName(target);
   const domains = new Set(supplied.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));

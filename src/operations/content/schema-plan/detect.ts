@@ -1,4 +1,4 @@
-import { isKind } from '../technical-qa/rich-results.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
 import { downloads } from './build-occasion.ts';
 import { ratingOf, stepsOf } from './build-content.ts';
@@ -8,7 +8,7 @@ import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
 import { collectionSigns, documentationSigns, serviceSigns, type Sign, threadSigns } from './page-kinds.ts';
-import { dateIn } from './values.ts';
+import { findDate } from '../../../web/structured-data/notation.ts';
 
 /** A type that the page could be described with, and what speaks for it. */
 export interface Candidate {
@@ -33,16 +33,14 @@ export function candidates(facts: PageFacts): Candidate[] {
 }
 
 /** What the page calls itself outweighs what it looks like. */
-function ownData({ existing, page }: PageFacts, type: string): Sign[] {
-  const found = existing.nodes.find(({ types }) => types.some((each) => isKind(each, type)));
-  const mended = existing.broken.some(
+function ownData({ existing: { data } }: PageFacts, type: string): Sign[] {
+  const found = data.items.find(({ types }) => types.some((each) => isKind(each, type)));
+  const mended = data.broken.some(
     ({ repaired }) => repaired?.some((node) => [node['@type']].flat().includes(type)) === true,
   );
-  const rdfa = page.rdfa_types.some((each) => isKind(each, type));
   if (found !== undefined)
     return [[6, `structured data of type ${found.types.join(', ').slice(0, 60)} (${found.path})`]];
-  if (mended) return [[5, `a broken script names the type ${type}`]];
-  return rdfa ? [[4, `RDFa of type ${type}`]] : [];
+  return mended ? [[5, `a broken script names the type ${type}`]] : [];
 }
 
 const when = (holds: boolean, points: number, why: string): Sign => (holds ? [points, why] : undefined);
@@ -72,7 +70,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     const start = labelled(labels, LABEL.starts);
     const venue = labelled(labels, LABEL.venue);
     return [
-      when(start !== undefined && dateIn(start.value) !== undefined && venue !== undefined, 4, 'a date and a venue'),
+      when(start !== undefined && findDate(start.value) !== undefined && venue !== undefined, 4, 'a date and a venue'),
       when(
         /\b(?:tickets?|registration|anmeldung|eintritt|entradas|inscripción|billets|doors open|einlass)\b|チケット/iu.test(
           text.slice(0, 20_000),

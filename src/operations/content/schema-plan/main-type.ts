@@ -1,6 +1,6 @@
 import { classifyPageType } from '../../../text/page-type/supplied.ts';
 import { detectPageType } from '../technical-qa/page-type.ts';
-import { isKind } from '../technical-qa/rich-results.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { ABOUT_ITSELF, type Candidate, POINTS_MIN } from './detect.ts';
 import type { SchemaPageType } from './input.ts';
 import { SECTION } from './names.ts';
@@ -50,7 +50,7 @@ function mayBeMain(facts: PageFacts, found: readonly Candidate[], { type, why }:
   if (type === 'Organization') return why.some((each) => ABOUT_ITSELF.has(each));
   if (type !== 'Product' || !found.some((each) => each.type === 'CollectionPage')) return true;
   // Prices and cart buttons of a collection are those of its products, and so is the data of several.
-  return facts.existing.nodes.filter(({ types }) => types.some((each) => isKind(each, 'Product'))).length === 1;
+  return facts.existing.data.items.filter(({ types }) => types.some((each) => isKind(each, 'Product'))).length === 1;
 }
 
 /** Questions at the end of a page about something else do not make it a page of questions. */

@@ -1,9 +1,9 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { RETIRED } from '../technical-qa/rich-results.ts';
+import { findRetirement } from '../../../web/structured-data/rich-results.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import type { ExistingCheck } from './check.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json } from '../../../web/structured-data/json.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PlannedNode } from './plan-nodes.ts';
 
@@ -89,7 +89,9 @@ export function validationChecklist(
         severity: 'high',
       });
   }
-  const retired = new Set(existing.flatMap(({ type }) => (type !== null && RETIRED.has(type) ? [type] : [])));
+  const retired = new Set(
+    existing.flatMap(({ type }) => (type !== null && findRetirement(type) !== undefined ? [type] : [])),
+  );
   if (retired.size > 0) tasks.push({ task: `Expect no rich result for ${[...retired].join(', ')}.`, severity: 'low' });
   tasks.push(
     { task: 'Compare each value of the draft with what visitors see on the page.', severity: 'high' },

@@ -42,7 +42,7 @@ const POSTED_WORDS_MIN = 20;
 
 /** A thread of a forum, by two words of its address; one with an accepted answer says itself that it is questions. */
 export function threadSigns({ page, existing }: PageFacts): Sign[] {
-  if (existing.nodes.some(({ types }) => types.includes('QAPage'))) return [];
+  if (existing.data.items.some(({ types }) => types.includes('QAPage'))) return [];
   const url = (page.url ?? '').slice(0, 2000);
   const holds = THREAD.test(url) && FORUM.test(url) && page.word_count >= POSTED_WORDS_MIN;
   return holds ? [[4, 'the address of a thread in a forum']] : [];

@@ -1,4 +1,4 @@
-import { isKind } from '../technical-qa/rich-results.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { article, faqPage, howTo, recipe, review } from './build-content.ts';
 import { course, dataset, event, job, profile } from './build-occasion.ts';
 import { localBusiness, product, software } from './build-offer.ts';
@@ -7,10 +7,10 @@ import { collection, service, thread } from './build-kinds.ts';
 import { begin } from './begin.ts';
 import { type Candidate, candidates, POINTS_MIN } from './detect.ts';
 import type { Draft } from './draft.ts';
-import { hasChoice } from './json.ts';
+import { hasChoice } from '../../../web/structured-data/json.ts';
 import { mainType } from './main-type.ts';
 import type { PageFacts } from './page-facts.ts';
-import { RICH_TYPES, type RichType } from './rich-results.ts';
+import { RICH_TYPES, type RichType } from '../../../web/structured-data/rich-results.ts';
 
 /** A thing that the page should be described with. */
 export interface PlannedNode {
@@ -103,7 +103,9 @@ function planned(facts: PageFacts, type: string, role: Role, why: readonly strin
     draft,
     rules,
     missing_required: lacking(rules.required),
-    missing_recommended: lacking(rules.recommended).filter((choice) => !rules.required.includes(choice)),
+    missing_recommended: lacking([...rules.recommended, ...rules.optional]).filter(
+      (choice) => !rules.required.includes(choice),
+    ),
     publishable: lacking(rules.minimum).length === 0,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { Page } from '../../../web/page/page.ts';
+import { listMainEntities } from '../../../web/structured-data/entity.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { type PageType, PageType as PageTypeSchema } from './input.ts';
-import { isKind } from './rich-results.ts';
-import { topEntities } from './entities.ts';
 
 export const PageTypeFound = z.object({
   type: PageTypeSchema.nullable().describe('Null when nothing on the page says which type it is.'),
@@ -35,7 +35,7 @@ const BY_SCHEMA: readonly (readonly [string, PageType])[] = [
 ];
 
 function bySchema(page: Page): Sign | undefined {
-  const types = topEntities(page).flatMap(({ entity }) => entity.types);
+  const types = listMainEntities(page).flatMap((entity) => entity.types);
   for (const [kind, type] of BY_SCHEMA) {
     const found = types.find((name) => isKind(name, kind));
     if (found !== undefined) return { type, reason: `structured data of type ${found.slice(0, 60)}` };

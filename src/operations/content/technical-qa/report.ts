@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
-import { topEntities } from './entities.ts';
+import { listMainEntities } from '../../../web/structured-data/entity.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { TechnicalQaInput } from './input.ts';
 import { PageTypeFound } from './page-type.ts';
@@ -151,6 +151,6 @@ function robotsOf(facts: Facts): string[] {
 }
 
 function typesOf({ page }: Facts): string[] {
-  const types = [...topEntities(page).flatMap(({ entity }) => entity.types), ...page.rdfa_types];
+  const types = listMainEntities(page).flatMap((entity) => entity.types);
   return [...new Set(types.map((type) => type.slice(0, 80)))].slice(0, TYPES_SHOWN);
 }

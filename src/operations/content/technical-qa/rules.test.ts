@@ -605,9 +605,17 @@ const CASES: Readonly<
       {
         body: `${BODY}<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Knife</span><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="10"></div></div>`,
       },
+      {
+        body: `${BODY}<div vocab="https://schema.org/" typeof="Product"><span property="name">Knife</span><div property="offers" typeof="Offer"><meta property="price" content="10"></div></div>`,
+      },
       { head: schema({ '@type': 'Article' }) },
     ],
     wrong: [
+      [
+        { body: `${BODY}<div typeof="schema:Product"><b property="schema:name">Knife</b></div>` },
+        'Product lacks offers',
+      ],
+      [{ head: schema({ '@type': 'AggregateRating', ratingValue: 4, ratingCount: 2 }) }, 'lacks itemReviewed.name'],
       [{ head: schema({ '@type': 'Product', name: ' ' }) }, 'Product lacks name, offers or review or aggregateRating'],
       [{ head: schema({ '@type': 'Product', name: 'Knife', offers: { '@type': 'Offer' } }) }, 'offers.price'],
       [{ head: schema({ '@type': 'Restaurant', name: 'Sharp' }) }, 'Restaurant lacks address'],
@@ -647,19 +655,28 @@ const CASES: Readonly<
         }),
       },
     ],
-    wrong: [[{ head: schema({ '@type': 'BlogPosting', headline: 'A' }) }, 'author, datePublished, image']],
+    wrong: [[{ head: schema({ '@type': 'BlogPosting', headline: 'A' }) }, 'author.name, datePublished, image']],
   },
   'sd.values': {
     right: [
       { head: schema({ '@type': 'Article', datePublished: '2026-01-31T10:00:00+01:00', offers: { price: '10.50' } }) },
     ],
     wrong: [
-      [{ head: schema({ '@type': 'Product', offers: { price: '€10,50' } }) }, 'price is'],
-      [{ head: schema({ '@type': 'Article', datePublished: 'yesterday' }) }, 'datePublished is "yesterday"'],
+      [
+        { head: schema({ '@type': 'Product', offers: { price: '€10,50' } }) },
+        'offers.price: a price must be a plain number',
+      ],
+      [
+        { head: schema({ '@type': 'Article', datePublished: 'yesterday' }) },
+        'datePublished: a date must be in ISO 8601: “yesterday”',
+      ],
     ],
   },
   'sd.expected': {
-    right: [{ head: schema({ '@type': 'Product', name: 'x' }) }],
+    right: [
+      { head: schema({ '@type': 'Product', name: 'x' }) },
+      { input: { page_type: 'product' }, body: `${BODY}<p typeof="schema:Product">Knife</p>` },
+    ],
     wrong: [[{ input: { page_type: 'product' } }, 'no structured data']],
   },
   'sd.retired': {

@@ -1,6 +1,6 @@
 import { readDataLines } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type Entity, type EntityValue, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, type EntityValue, isEntity, listTopEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
 import type { Rating } from './phrasing.ts';
 
@@ -17,7 +17,7 @@ export interface ShownFacts {
 }
 
 export function findShownFacts(page: Page): ShownFacts {
-  const entities = [...page.json_ld.flatMap((block) => block.entities), ...page.microdata].slice(0, 200);
+  const entities = listTopEntities(page).slice(0, 200);
   const text = page.text.slice(0, TEXT_CHARACTERS_MAX);
   return {
     price: findPrice(entities, text),

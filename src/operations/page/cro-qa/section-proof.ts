@@ -1,4 +1,4 @@
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { TextBlock } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { ReadBlock } from './blocks.ts';

@@ -1,3 +1,4 @@
+import { defineTask, type Task } from '../../../kernel/task.ts';
 import { parseRobots, type RobotsRules } from '../../../web/robots/robots.ts';
 import {
   readSitemapBytes,
@@ -8,10 +9,15 @@ import {
   type SitemapSink,
 } from '../../../web/sitemap/sitemap.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { checkEntry, type EntryPlace } from './entry.ts';
-import { checkExtensions, type ExtensionCounts, Languages, noExtensions } from './extensions.ts';
-import type { FindingId } from './finding-kinds.ts';
-import { type Hit, Hits } from './hits.ts';
+import {
+  checkEntry,
+  checkExtensions,
+  type EntryPlace,
+  type ExtensionCounts,
+  Languages,
+  noExtensions,
+} from './entry.ts';
+import { type FindingId, type Hit, Hits } from './findings.ts';
 import { exactKey, KeySet, listedUrl, pageKey } from './keys.ts';
 
 /** One sitemap, and what is known when it is read. */
@@ -70,12 +76,26 @@ const ENTRIES_MAX = 50_000;
 /** Where a file has more faults than this, its XML is not worth reading on. */
 const FAULTS_MAX = 10_000;
 /** The bound of the protocol for one file, unzipped (sitemaps.org). */
-export const BYTES_MAX = 50 * 1024 * 1024;
+export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 const PROBLEMS_SHOWN = 20;
 const CHILDREN_MAX = 50;
 
-/** Reads one sitemap and judges every entry. */
-export async function readSitemapFile(input: SitemapFileInput): Promise<SitemapDigest> {
+/** A few bytes of gzip can be a thousand times as many of XML. */
+const ZIPPED_HEAVY = 5_000;
+
+/**
+ * Reads one sitemap and judges every entry.
+ *
+ * One file is one task, so ten of the largest never lie in memory together and none outlasts the time of a task.
+ */
+export const sitemapFile: Task<SitemapFileInput, Promise<SitemapDigest>> = defineTask(
+  import.meta.url,
+  'sitemapFile',
+  readSitemapFile,
+  ZIPPED_HEAVY,
+);
+
+async function readSitemapFile(input: SitemapFileInput): Promise<SitemapDigest> {
   const digest = new FileReading(input);
   if (input.bytes !== undefined) await digest.readBytes(input.bytes);
   else if (input.text !== undefined) {
@@ -138,7 +158,7 @@ class FileReading implements SitemapSink {
   }
 
   async readBytes(file: Uint8Array): Promise<void> {
-    const { bytes, gzipped, cut } = await readSitemapBytes(file, this, BYTES_MAX);
+    const { bytes, gzipped, cut } = await readSitemapBytes(file, this, SITEMAP_BYTES_MAX);
     this.#bytes = bytes;
     this.#gzipped = gzipped;
     this.#tooLarge = cut || this.#input.truncated;
