@@ -102,6 +102,6 @@ export function describeBroken(record: LinkGroupFigures): string {
 }
 
 export function describeLost({ lost_backlinks: lost, lost_date: date }: LinkGroupFigures): string {
-  const when = date === null ? '' : lost === 1 ? ` on ${formatDate(date)}` : `, most recently on ${formatDate(date)}`;
+  const when = date === null ? '' : agree(lost, ' on ', ', most recently on ') + formatDate(date);
   return `${counted(lost, 'link')} ${agree(lost, 'was')} lost${when}.`;
 }

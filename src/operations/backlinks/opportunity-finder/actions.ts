@@ -55,7 +55,7 @@ const GOALS = readTexts(import.meta.url, 'data/goals.tsv', CAMPAIGN_GOALS);
 export interface ChosenAction {
   readonly type: ActionType;
   readonly fit: number;
-  /** The sign of the prospect that the action goes by, as evidence. */
+  /** What about the prospect suggests the action, as evidence. */
   readonly sign: string;
   readonly channel: Channel;
 }
@@ -116,7 +116,7 @@ const FORUM_TYPE = /\b(?:forums?|community|communities|message board|discussion|
 const FORUM_SITE = /^(?:mumsnet|netmums|stackexchange|stackoverflow|gutefrage|boards|singletracks|forum|forums)\./;
 const FORUM_PATH = /\/(?:forums?|threads?|viewtopic(?:\.php)?|talk|t)\//;
 
-/** A site on which the owner of an entry or of a post puts the link, so that there is no editor to write to. */
+/** A site where whoever owns a listing or writes a post adds the link, so that there is no editor to pitch. */
 function findOpenChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
   const listing =
     matchField('type', site.source_type, LISTING_TYPE) ?? matchName(site.site, LISTING_SITE, 'lists businesses');

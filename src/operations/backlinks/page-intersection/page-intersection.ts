@@ -229,7 +229,7 @@ function isInContent({ semantic_location }: BacklinkRecord): boolean {
   return semantic_location === 'content';
 }
 
-/** Null where none is known to stand there, and of one nobody knows. */
+/** Null where no link is known to be there and the place of one is unknown. */
 function standsInContent(links: readonly BacklinkRecord[]): boolean | null {
   if (links.some(isInContent)) return true;
   return links.some((link) => link.semantic_location === null) ? null : false;
@@ -258,7 +258,7 @@ function rateQuality(
   };
 }
 
-/** In the order of the contract: what speaks for the page, then what speaks against it. */
+/** In the order of the schema: the strengths of the page, then its weaknesses. */
 function findSignals(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): Signal[] {
   const isAll = (test: (link: BacklinkRecord) => boolean): boolean => links.length > 0 && links.every(test);
   const checks: readonly (readonly [Signal, boolean])[] = [

@@ -128,8 +128,8 @@ function findSitewideSign({ backlinks, referring_pages: pages }: ReferringDomain
 }
 
 /**
- * The gravest first. Nobody is told to disavow: search engines pass over most bad links by themselves, so the list names
- * what a person has to look at, and only where links are followed, pages score as spam and the site has no standing.
+ * The most serious first. Nobody is advised to disavow: search engines ignore most bad links on their own, so the list
+ * names what a person has to look at, and only where links are followed, pages score as spam and the site has no standing.
  */
 function chooseAction(facts: DomainFacts): DomainAction {
   const { record, status, rank, spam, followed } = facts;
