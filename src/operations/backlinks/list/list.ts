@@ -33,7 +33,7 @@ const URGENCY = {
   outreach_reference: 5,
 } as const;
 
-const INDIRECT = 'It reaches the target through a redirect or canonical of the page it names.';
+const INDIRECT = 'The link reaches the target through a redirect or canonical of the page it names.';
 
 export const CLASSES = [
   'authority_protection',

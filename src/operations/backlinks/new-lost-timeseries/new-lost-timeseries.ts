@@ -7,6 +7,7 @@ import {
   formatDay,
   type Group,
   GROUPS,
+  namePeriod,
   parseDay,
   shiftPeriod,
 } from '../../../links/calendar.ts';
@@ -265,10 +266,10 @@ function listNotes(
   const baseline = observed.find((point) => point.is_baseline);
   if (baseline !== undefined)
     notes.push(
-      `The index started in the ${group} of ${baseline.period}: links found then can be of any age, so that ${group} counts neither as a gain nor towards momentum.`,
+      `The index started during ${namePeriod(baseline.period, group)}: links found then can be of any age, so that ${group} counts neither as a gain nor towards momentum.`,
     );
   const running = observed.at(-1);
   if (running?.is_partial === true && running !== baseline)
-    notes.push(`The ${group} of ${running.period} is only partly covered.`);
+    notes.push(`Only part of ${namePeriod(running.period, group)} is covered.`);
   return notes;
 }

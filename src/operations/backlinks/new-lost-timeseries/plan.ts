@@ -11,6 +11,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { namePeriod } from '../../../links/calendar.ts';
 import { lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { TimeseriesReport } from './new-lost-timeseries.ts';
@@ -128,7 +129,7 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
       owner_hint: 'outreach',
     },
     loss !== null && {
-      action: `Find out what happened in the ${group} of ${loss.period}: a moved page, a site redesign, a partner that left.`,
+      action: `Find out what happened during ${namePeriod(loss.period, group)}: a moved page, a site redesign, a partner that left.`,
       why: `It had the biggest net loss: ${counted(-loss.net_backlinks, 'backlink')}.`,
       evidence: [`strongest_loss.period: ${loss.period}`, `strongest_loss.net_backlinks: ${loss.net_backlinks}`],
       effort: 'medium',
@@ -142,7 +143,7 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
           owner_hint: 'service operator',
         }
       : {
-          action: `Repeat what earned links in the ${group} of ${gain.period}.`,
+          action: `Repeat what earned links during ${namePeriod(gain.period, group)}.`,
           why: `It had the biggest net gain: ${counted(gain.net_backlinks, 'backlink')}.`,
           evidence: [`strongest_gain.period: ${gain.period}`, `strongest_gain.net_backlinks: ${gain.net_backlinks}`],
           owner_hint: 'content',
