@@ -94,7 +94,7 @@ export function gatherFacts(input: TechnicalQaInput): Facts {
     language: readLanguage(page, answer),
     keyword: trimText(input.keyword),
     expected_canonical: trimText(input.expected_canonical),
-    page_type: detectPageType(page, ownUrl, input.page_type),
+    page_type: detectPageType(page, input.page_type),
     today: input.today,
     links: collectLinks(page, ownHost),
   };
