@@ -91,11 +91,11 @@ function placeGroup(problem: Problem, group: readonly number[], before: Schedule
   const tries = Math.min(TRIES_MAX, Math.max(TRIES_MIN, Math.floor(steps / (group.length * 12 + jobs.length))));
   const random = makeSequence(group.length);
   const share = Math.floor((tries - starts.length) / starts.length);
-  for (const start of starts) improve(start, share, random, consider);
+  for (const start of starts) improveOrder(start, share, random, consider);
   return best;
 }
 
-function improve(
+function improveOrder(
   start: readonly number[],
   tries: number,
   random: () => number,
@@ -107,7 +107,7 @@ function improve(
   for (let at = 0; at < tries; at += 1) {
     const next = moveOne(order, random);
     // Now and then several moves at once, to leave a plan that no single move improves.
-    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swap(next, random);
+    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swapJobs(next, random);
     const found = consider(next).value;
     idle = found > value + 1e-9 ? 0 : idle + 1;
     if (found >= value || idle > PATIENCE * 2) {
@@ -121,7 +121,7 @@ function improve(
 function moveOne(order: readonly number[], random: () => number): number[] {
   const next = [...order];
   if (random() < 0.5) {
-    swap(next, random);
+    swapJobs(next, random);
     return next;
   }
   const [job] = next.splice(Math.floor(random() * next.length), 1);
@@ -129,7 +129,7 @@ function moveOne(order: readonly number[], random: () => number): number[] {
   return next;
 }
 
-function swap(order: number[], random: () => number): void {
+function swapJobs(order: number[], random: () => number): void {
   const one = Math.floor(random() * order.length);
   const other = Math.floor(random() * order.length);
   const kept = order[one];
@@ -151,7 +151,8 @@ function listSensibleOrders(jobs: readonly Job[], group: readonly number[]): num
   const behind = (at: number): ReadonlySet<number> => collectReachable(at, (each) => dependents.get(each) ?? []);
   const worth = (at: number): number => (jobs[at]?.score ?? 0) * (jobs[at]?.effort ?? 0);
   const effort = (at: number): number => jobs[at]?.effort ?? 0;
-  const density = (places: ReadonlySet<number>): number => sum(places, worth) / Math.max(1, sum(places, effort));
+  const density = (places: ReadonlySet<number>): number =>
+    sumOver(places, worth) / Math.max(1, sumOver(places, effort));
   const keys: ((at: number) => number)[] = [
     (at) => jobs[at]?.score ?? 0,
     (at) => density(before(at)),
@@ -169,7 +170,7 @@ function listSensibleOrders(jobs: readonly Job[], group: readonly number[]): num
   });
 }
 
-function sum(places: ReadonlySet<number>, of: (at: number) => number): number {
+function sumOver(places: ReadonlySet<number>, of: (at: number) => number): number {
   let total = 0;
   for (const at of places) total += of(at);
   return total;

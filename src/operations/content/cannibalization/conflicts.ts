@@ -108,11 +108,11 @@ export function readFocus(keywords: readonly string[] = []): FocusKeyword[] {
 
 export function isAbout({ key, subject }: FocusKeyword, page: Page): boolean {
   if (page.declared.has(key) || page.queries?.has(key) === true) return true;
-  return [page.title_subject, page.primary].some((each) => each !== undefined && isFor(subject, each));
+  return [page.title_subject, page.primary].some((each) => each !== undefined && answersSearch(subject, each));
 }
 
 /** Whether a page of a subject answers a search: it has every word of it, and no significant word beyond it. */
-function isFor(wanted: Subject, page: Subject): boolean {
+function answersSearch(wanted: Subject, page: Subject): boolean {
   if (wanted.about.size === 0) return false;
   // A comparison of a thing or a guide to it answers another search than the thing itself.
   if (page.purpose !== undefined && page.purpose !== 'sell' && page.purpose !== wanted.purpose) return false;

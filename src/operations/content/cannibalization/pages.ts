@@ -125,12 +125,12 @@ interface Setting {
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
   const { brand, own: language } = setting;
   const url = pickPlainestUrl(rows.map((row) => row.url));
-  const title = cleanText(first(rows, (row) => row.title) ?? '', 300);
-  const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
+  const title = cleanText(findFirst(rows, (row) => row.title) ?? '', 300);
+  const primary = cleanText(findFirst(rows, (row) => row.primary_keyword) ?? '', 300);
   const titleSubject = readSubject(stripSiteName(title), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
   const addressYears = findYears(readPathWords(url).split(' '));
-  const type = judgeSuppliedPage({ url, title, page_type: first(rows, (row) => row.page_type), language });
+  const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
   return {
     url,
     key,
@@ -161,17 +161,17 @@ function readFigures(
   rows: readonly CannibalizationPage[],
   url: string,
 ): Pick<Page, 'canonical_url' | 'indexable' | 'clicks' | 'impressions' | 'avg_position' | 'backlinks'> {
-  const position = first(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
+  const position = findFirst(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
   return {
     canonical_url: readCanonical(
-      first(rows, (row) => row.canonical_url),
+      findFirst(rows, (row) => row.canonical_url),
       url,
     ),
-    indexable: rows.some((row) => row.indexable === false) ? false : (first(rows, (row) => row.indexable) ?? null),
-    clicks: most(rows.map((row) => row.clicks)),
-    impressions: most(rows.map((row) => row.impressions)),
+    indexable: rows.some((row) => row.indexable === false) ? false : (findFirst(rows, (row) => row.indexable) ?? null),
+    clicks: findMost(rows.map((row) => row.clicks)),
+    impressions: findMost(rows.map((row) => row.impressions)),
     avg_position: position ?? null,
-    backlinks: most(rows.map((row) => row.backlinks)),
+    backlinks: findMost(rows.map((row) => row.backlinks)),
   };
 }
 
@@ -225,7 +225,7 @@ function readCanonical(written: string | null | undefined, url: string): string 
   return text === '' ? null : (pageAddress(text, pageAddress(url)?.url)?.url ?? cleanText(text, 2048));
 }
 
-function first<Value>(
+function findFirst<Value>(
   rows: readonly CannibalizationPage[],
   of: (row: CannibalizationPage) => Value | null | undefined,
 ): Value | undefined {
@@ -236,7 +236,7 @@ function first<Value>(
   return undefined;
 }
 
-function most(values: readonly (number | null | undefined)[]): number | null {
+function findMost(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -42,7 +42,7 @@ export interface Measures {
 }
 
 /** The figures that everything else is decided by; null where there is too little to measure. */
-export function measure(own: readonly Own[], problems: readonly Problem[], variables: number): Measures {
+export function measureSample(own: readonly Own[], problems: readonly Problem[], variables: number): Measures {
   const records = own.length;
   const affected = (types: readonly Problem['type'][]): number =>
     new Set(problems.filter(({ type }) => types.includes(type)).flatMap(({ found = [] }) => found)).size;

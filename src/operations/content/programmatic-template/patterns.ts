@@ -136,7 +136,7 @@ export interface Rendered {
 }
 
 /** Both patterns filled with a record: values as they are in the keyword, as slugs in the address. */
-export function render(keyword: Pattern, url: Pattern, record: SampleRecord, language: string): Rendered {
+export function renderRecord(keyword: Pattern, url: Pattern, record: SampleRecord, language: string): Rendered {
   const value = (key: string): string => record.values.get(key) ?? '';
   const used = [...new Set([...keyword.variables, ...url.variables])];
   const empty = used.filter((key) => value(key) === '');

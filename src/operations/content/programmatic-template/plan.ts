@@ -63,7 +63,7 @@ function planProblem(found: PatternProblem): StepDraft {
 function planLaunch(report: TemplateReport, { phase, pages, gate }: TemplateReport['launch_plan'][number]): StepDraft {
   return {
     action: phase === 'Pilot' ? `Publish ${counted(pages ?? 0, 'pilot page')}.` : `${phase} before the pilot.`,
-    why: gate,
+    why: `Gate for the next phase: ${gate}`,
     evidence: report.launch_decision_reasons.slice(0, 3),
     effort: 'medium',
     owner_hint: 'lead',
@@ -176,6 +176,6 @@ export function summarizeTemplate(report: TemplateReport, keywordPattern: string
       ['Own words', (row) => row.own_words],
       ['Near-duplicate', (row) => (row.near_duplicate ? 'yes' : 'no')],
     ]),
-    next: next === undefined ? '' : `${next.phase}, ${next.when}. ${next.gate}`,
+    next: next === undefined ? '' : `${planLaunch(report, next).action} Gate: ${next.gate}`,
   });
 }

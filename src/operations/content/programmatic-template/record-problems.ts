@@ -42,7 +42,7 @@ function listVariables({ keyword, url }: Patterns): string[] {
   return [...new Set([...keyword.variables, ...url.variables])];
 }
 
-function locate({ url }: Patterns, key: string): 'keyword_pattern' | 'url_pattern' {
+function locateVariable({ url }: Patterns, key: string): 'keyword_pattern' | 'url_pattern' {
   return url.variables.includes(key) ? 'url_pattern' : 'keyword_pattern';
 }
 
@@ -57,7 +57,7 @@ function findEmptyVariables(patterns: Patterns, rendered: readonly Rendered[]): 
     return {
       type: 'empty_variable',
       severity: 'high',
-      where: locate(patterns, key),
+      where: locateVariable(patterns, key),
       variable: key,
       found: listIndexes(rows),
       message: `{${key}} is empty in ${rows.length} of ${counted(rendered.length, 'record')}, which leaves a hole in the keyword or URL.`,
@@ -73,7 +73,7 @@ function findNestedValues(patterns: Patterns, rendered: readonly Rendered[]): Pr
     return {
       type: 'nested_value',
       severity: 'high',
-      where: locate(patterns, key),
+      where: locateVariable(patterns, key),
       variable: key,
       found: listIndexes(rows),
       message: `{${key}} holds a list or an object in ${counted(rows.length, 'record')}, which a pattern cannot show.`,

@@ -12,7 +12,7 @@ import {
   judgeScaleRisk,
   LAUNCH_DECISIONS,
   LaunchStep,
-  measure,
+  measureSample,
   planLaunchSteps,
   scoreReadiness,
 } from './launch.ts';
@@ -22,7 +22,7 @@ import {
   type Pattern,
   readPattern,
   readRecords,
-  render,
+  renderRecord,
   type Rendered,
   type SampleRecord,
 } from './patterns.ts';
@@ -136,7 +136,7 @@ function buildTemplateReport(input: TemplateInput): TemplateReport {
   const supply = readSupply(input, records);
   const used = [...new Set([...keyword.variables, ...url.variables])];
   const language = guessTemplateLanguage(keyword, records, used);
-  const rendered = records.map((record) => render(keyword, url, record, language));
+  const rendered = records.map((record) => renderRecord(keyword, url, record, language));
   const keys = listOwnKeys(supply, records, used);
   const own = compareRecords(records, [...keys.keys()], used);
   const problems = sortProblems([
@@ -144,7 +144,7 @@ function buildTemplateReport(input: TemplateInput): TemplateReport {
     ...findPatternProblems(keyword, url, supply),
     ...(keyword.variables.length + url.variables.length === 0 ? [] : findRecordProblems({ keyword, url }, rendered)),
   ]);
-  const measures = measure(own, problems, used.length);
+  const measures = measureSample(own, problems, used.length);
   const decision = decideLaunch(measures, problems);
   const pages = input.page_count_estimate ?? null;
   const stale = input.data_sources

@@ -87,7 +87,7 @@ function judgeRobots(text: string, sitemapUrl: string, files: SitemapAuditInput[
     const verdict = rules.match('Googlebot', address.href);
     if (!verdict.allowed) hits.add('sitemap_blocked', { url, sitemap: url, detail: verdict.line ?? null });
   }
-  // Where robots.txt names another sitemap, that may be the index of this one.
+  // If robots.txt names another sitemap, that may be the index of this one.
   const isRead = files[0]?.digest !== undefined && files[0].digest.type !== 'unknown';
   if (isRead && rules.sitemaps.length === 0) {
     hits.add('not_in_robots', { url: sitemapUrl, sitemap: sitemapUrl, detail: 'robots.txt names no sitemap' });

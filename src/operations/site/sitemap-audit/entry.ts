@@ -43,7 +43,6 @@ function isPriority(text: string): boolean {
 }
 
 const W3C = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?)?)?$/;
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a W3C date as the protocol requires: year, month, day, or with a time and its zone. */
 function isLastmod(text: string): boolean {
@@ -61,8 +60,7 @@ function isAfter(lastmod: string, day: string): boolean {
 }
 
 function daysIn(year: number, month: number): number {
-  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return leap ? 29 : (DAYS[month - 1] ?? 31);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 export interface ExtensionCounts {

@@ -11,7 +11,7 @@ export interface SiteEvidence {
   readonly internal_links: readonly InternalLink[];
 }
 
-/** Addresses as they are compared, made once for all files. */
+/** Addresses as they are compared, computed once for all files. */
 export interface EvidenceKeys {
   readonly linked: Float64Array | null;
   readonly crawled: Float64Array | null;
@@ -27,7 +27,7 @@ export const sitemapEvidence: Task<SiteEvidence, EvidenceKeys> = defineTask(
 function readEvidence(evidence: SiteEvidence): EvidenceKeys {
   const targets = evidence.internal_links.flatMap(({ source_url, target_url }) => {
     const [from, to] = [listedUrl(source_url), URL.parse(target_url, source_url)];
-    // A page that links to itself is not reached by that.
+    // A link from a page to itself does not help anyone reach it.
     if (to === null || (from !== undefined && pageKey(from) === pageKey(to))) return [];
     return [pageKey(to)];
   });

@@ -4,6 +4,8 @@ import { cleanText } from '../../../text/normalize.ts';
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+const ROWS = readDataRows(import.meta.url, 'data/findings.tsv');
+
 const FINDING_IDS = [
   'sitemap_unreachable',
   'not_a_sitemap',
@@ -58,14 +60,12 @@ interface FindingKind {
 }
 
 /** The worst first, and within a severity in the order in which to fix them. */
-const FINDING_KINDS: readonly FindingKind[] = readDataRows(import.meta.url, 'data/findings.tsv')
-  .map(([name, level, title = '', fix = '']): FindingKind => {
-    const id = FINDING_IDS.find((each) => each === name);
-    const severity = SEVERITIES.find((each) => each === level);
-    if (id === undefined || severity === undefined) throw new Error(`findings.tsv: ${name} ${level} is unknown.`);
-    return { id, severity, title, fix };
-  })
-  .toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+const FINDING_KINDS: readonly FindingKind[] = FINDING_IDS.map((id): FindingKind => {
+  const [, level, title = '', fix = ''] = ROWS.find(([name]) => name === id) ?? [];
+  const severity = SEVERITIES.find((each) => each === level);
+  if (severity === undefined) throw new Error(`findings.tsv says nothing about ${id}.`);
+  return { id, severity, title, fix };
+}).toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 
 /** One case of a finding. */
 export interface Example {
