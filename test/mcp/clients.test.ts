@@ -155,7 +155,7 @@ describe('the bridge for clients that speak over standard input and output', () 
     const [refused] = await bridged(service.base, [begin], 'sk_live_wrong');
     expect(refused).toMatchObject({ id: 'a', error: { message: expect.stringContaining('not known') } });
     const [unreachable] = await bridged('http://127.0.0.1:9/', [begin]);
-    expect(unreachable).toMatchObject({ id: 'a', error: { message: expect.stringContaining('does not answer') } });
+    expect(unreachable).toMatchObject({ id: 'a', error: { message: expect.stringContaining('does not respond') } });
     const [broken] = await bridged(service.base, ['{nope\n']);
     expect(broken).toMatchObject({ id: null, error: { code: -32_700 } });
   });
