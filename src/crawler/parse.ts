@@ -6,6 +6,7 @@ import { readHtml } from '../web/crawled/html-reader.ts';
 import { findCanonical } from '../web/link-header.ts';
 import { parsePublishedAt } from '../web/dates.ts';
 import { PageReader } from '../web/crawled/page-reader.ts';
+import type { StatedFacts } from '../web/crawled/structured-data.ts';
 import { clipBytes } from '../web/crawled/page-text.ts';
 import { platformType } from '../web/crawled/platform.ts';
 import { obeyDirectives, readHeaderDirectives, type RobotsDirectives } from '../web/directives.ts';
@@ -72,7 +73,8 @@ export function parsePage(input: PageInput, rules: PageRules): ParsedPage {
 const NOT_HTML: ParsedPage = { document: undefined, links: [], follow: [], shape_hash: 0n, problems: ['not_html'] };
 
 function assemble(reader: PageReader, address: PageAddress, input: PageInput, rules: PageRules): ParsedPage {
-  const { head, links, body, structured } = reader;
+  const { head, links, body } = reader;
+  const stated = reader.structured.read();
   const base = resolveBase(head.baseHref, address.url);
   const canonical = canonicalOf(reader, input, address, base);
   if (head.refreshHref !== undefined) reader.headFact(head.refreshHref, 'redirect', false);
@@ -84,7 +86,6 @@ function assemble(reader: PageReader, address: PageAddress, input: PageInput, ru
   const resolved = links.resolve(address, base, visible, directives.nofollow);
   const text = mainText(visible, main);
   const title = head.title ?? '';
-  const schemaTypes = structured.schemaTypes;
   const document: DocumentFact = {
     title,
     description: head.description,
@@ -95,17 +96,17 @@ function assemble(reader: PageReader, address: PageAddress, input: PageInput, ru
     word_count: text.words.length,
     internal_links: resolved.internal,
     external_links: resolved.external,
-    schema_types: schemaTypes,
+    schema_types: stated.types,
     platform_type: platformType({
       generator: head.generator,
       og_type: head.ogType,
-      schema_types: schemaTypes,
+      schema_types: stated.types,
       assets: head.assets,
     }),
-    published_at: publishedAt(reader),
+    published_at: publishedAt(reader, stated),
     content_hash: contentHash(text.text),
     simhash: simhash(text.words),
-    spam_score: spamOf(reader, address, canonical),
+    spam_score: spamOf(reader, stated, address, canonical),
     text: textToKeep(text.text, directives),
   };
   const follow =
@@ -153,9 +154,8 @@ function wordsOf(raw: string): MainText {
   return { text, words: tokenize(text) };
 }
 
-function publishedAt(reader: PageReader): string | undefined {
-  const stated = reader.structured.published;
-  const candidates = stated === undefined ? reader.head.datesByTrust : [stated, ...reader.head.datesByTrust];
+function publishedAt(reader: PageReader, { published }: StatedFacts): string | undefined {
+  const candidates = published === undefined ? reader.head.datesByTrust : [published, ...reader.head.datesByTrust];
   for (const candidate of candidates) {
     const date = parsePublishedAt(candidate);
     if (date !== undefined) return date;
@@ -163,8 +163,12 @@ function publishedAt(reader: PageReader): string | undefined {
   return undefined;
 }
 
-function spamOf(reader: PageReader, address: PageAddress, canonical: PageAddress | undefined): number {
-  const { head, structured } = reader;
+function spamOf(
+  { head, hasContactLink }: PageReader,
+  stated: StatedFacts,
+  address: PageAddress,
+  canonical: PageAddress | undefined,
+): number {
   return spamScore({
     address,
     title: head.title ?? '',
@@ -172,7 +176,7 @@ function spamOf(reader: PageReader, address: PageAddress, canonical: PageAddress
     canonical,
     known_sources: head.knownSources,
     social_meta: head.socialMeta,
-    contact: reader.hasContactLink || structured.hasContact,
+    contact: hasContactLink || stated.has_contact,
   });
 }
 

@@ -40,7 +40,7 @@ export function counted(count: number, singular: string, plural: string = plural
 }
 
 /** `link` → `links`, `query` → `queries`, `match` → `matches`; only the last word changes. */
-function pluralNoun(singular: string): string {
+export function pluralNoun(singular: string): string {
   if (/[^aeiou]y$/.test(singular)) return singular.replace(/y$/, 'ies');
   return /(?:s|sh|ch|x|z)$/.test(singular) ? `${singular}es` : `${singular}s`;
 }

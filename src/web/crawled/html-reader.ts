@@ -35,7 +35,7 @@ const IGNORED_END = new Set(['html', 'body']);
 const KEPT_ATTRIBUTES = new Set(
   (
     'href rel src data-src alt name content property http-equiv class id role hidden style lang hreflang type ' +
-    'datetime itemprop itemtype itemscope typeof vocab pubdate xlink:href'
+    'datetime itemprop itemtype itemscope itemid value data typeof vocab prefix resource about pubdate xlink:href'
   ).split(' '),
 );
 

@@ -4,6 +4,7 @@ import { PageHead } from './page-head.ts';
 import { PageLinks } from './page-links.ts';
 import { PAGE, regionOf, type Region } from './page-region.ts';
 import { clip, foldSpace, PageText } from './page-text.ts';
+import { type MarkupContext, NO_MARKUP } from '../structured-data/markup.ts';
 import { JSON_LENGTH_MAX, StructuredData } from './structured-data.ts';
 
 /** Everything that is worth knowing of a page, gathered in one pass over its elements. */
@@ -25,11 +26,11 @@ export class PageReader implements HtmlHandler {
   }
 
   open(name: string, attributes: Attributes, depth: number): void {
-    const place = placeOf(name, attributes, this.place);
+    const markup = this.structured.markup.open({ name, attributes }, this.place.markup);
+    const place = placeOf(name, attributes, this.place, markup);
     this.places[depth] = place;
     this.place = place;
     if (BLOCKS.has(name)) this.breakLine();
-    if (attributes.size > 0) this.annotations(attributes);
     this.element(name, attributes, depth);
   }
 
@@ -50,6 +51,7 @@ export class PageReader implements HtmlHandler {
     }
     const place = this.place;
     if (place.inert) return;
+    this.structured.markup.text(chunk, place.markup);
     this.links.text(chunk);
     const heading = this.heading;
     if (heading !== undefined && heading.text.length < HEADING_LENGTH_MAX * 2) heading.text += foldSpace(chunk);
@@ -103,13 +105,6 @@ export class PageReader implements HtmlHandler {
     else if (name === 'svg' || name === 'math') this.foreign += 1;
     else if (name === 'html') this.head.language ||= (attributes.get('lang') ?? '').trim().slice(0, 35);
     else if (name.length === 2 && HEADINGS.has(name)) this.startHeading(Number(name.charAt(1)), depth);
-  }
-
-  private annotations(attributes: Attributes): void {
-    const itemtype = attributes.get('itemtype');
-    if (itemtype !== undefined) this.structured.microdata(itemtype);
-    const types = attributes.get('typeof');
-    if (types !== undefined) this.structured.rdfa(types, this.place.vocabulary);
   }
 
   private anchor(attributes: Attributes, depth: number): void {
@@ -223,7 +218,7 @@ interface Place {
   /** Inside `<template>`, which is no part of the page at all. */
   readonly template: boolean;
   readonly inBody: boolean;
-  readonly vocabulary: string;
+  readonly markup: MarkupContext;
 }
 
 interface Capture {
@@ -233,7 +228,7 @@ interface Capture {
   text: string;
 }
 
-const ROOT: Place = { region: PAGE, inert: false, hidden: false, template: false, inBody: false, vocabulary: '' };
+const ROOT: Place = { region: PAGE, inert: false, hidden: false, template: false, inBody: false, markup: NO_MARKUP };
 const TITLE_LENGTH_MAX = 1000;
 const HEADING_LENGTH_MAX = 500;
 const HEADINGS_MAX = 1000;
@@ -254,7 +249,7 @@ const BLOCKS = new Set(
 const IN_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'template']);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-function placeOf(name: string, attributes: Attributes, parent: Place): Place {
+function placeOf(name: string, attributes: Attributes, parent: Place, markup: MarkupContext): Place {
   const inBody = parent.inBody || !IN_HEAD.has(name);
   const inert = parent.inert || INERT.has(name);
   if (attributes.size === 0 && !REGION_TAGS.has(name)) {
@@ -263,9 +258,8 @@ function placeOf(name: string, attributes: Attributes, parent: Place): Place {
   }
   const region = regionOf(name, attributes, parent.region);
   const hidden = parent.hidden || isHidden(attributes);
-  const vocabulary = attributes.get('vocab') ?? parent.vocabulary;
   const template = parent.template || name === 'template';
-  return { region, inert, hidden, template, inBody, vocabulary };
+  return { region, inert, hidden, template, inBody, markup };
 }
 
 const REGION_TAGS = new Set(['nav', 'header', 'footer', 'aside', 'main', 'article']);

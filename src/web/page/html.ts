@@ -1,4 +1,3 @@
-import { type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
 import { ElementReader, isLinkElement } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
@@ -11,7 +10,8 @@ import {
   TITLE_CHARACTERS_MAX,
 } from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
-import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
+import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
+import { MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
 import { collapsed, HeadingDraft, TextReader, type TextContext } from './text-reader.ts';
@@ -30,7 +30,7 @@ interface Context extends Landmark, TextContext {
   readonly language: string;
   readonly link: LinkDraft | undefined;
   readonly heading: HeadingDraft | undefined;
-  readonly microdata: MicrodataContext;
+  readonly markup: MarkupContext;
   /** Inside title or a JSON-LD script: text goes here. */
   readonly capture: Capture | undefined;
 }
@@ -69,7 +69,7 @@ const ROOT: Context = {
   language: '',
   link: undefined,
   heading: undefined,
-  microdata: NO_MICRODATA,
+  markup: NO_MARKUP,
   capture: undefined,
 };
 
@@ -95,7 +95,7 @@ class PageBuilder implements TreeHandler<Context> {
   readonly #head = new HeadReader();
   readonly #text = new TextReader();
   readonly #elements = new ElementReader();
-  readonly #microdata = new MicrodataReader();
+  readonly #markup = new MarkupReader();
   readonly #jsonLd: JsonLdBlock[] = [];
   readonly #ids = new Set<string>();
   readonly #duplicateIds = new Map<string, Place>();
@@ -128,12 +128,12 @@ class PageBuilder implements TreeHandler<Context> {
     }
     if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
     if (element.attributes.size > 0) this.#readId(element);
-    if (parent.inert) return contextOf(element, parent, parent.microdata, this.#head.inHead);
+    if (parent.inert) return contextOf(element, parent, parent.markup, this.#head.inHead);
     this.#head.open(element);
-    const microdata = this.#microdata.open(element, parent.microdata);
+    const markup = this.#markup.open(element, parent.markup);
     if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
     if (element.name === 'noscript' && this.#noscriptShown && !this.#head.inHead) return parent;
-    return this.#openVisible(element, parent, microdata);
+    return this.#openVisible(element, parent, markup);
   }
 
   close(element: OpenElement, context: Context): void {
@@ -159,7 +159,7 @@ class PageBuilder implements TreeHandler<Context> {
       if (context === ROOT) this.#head.text(data, start);
       if (this.#head.inHead) return;
     }
-    this.#microdata.text(data, context.microdata);
+    this.#markup.text(data, context.markup);
     context.link?.add(data, context.language);
     context.heading?.add(data);
     if (!context.hidden) this.#text.add(data, context, start);
@@ -183,15 +183,15 @@ class PageBuilder implements TreeHandler<Context> {
       ...text,
       ...elements,
       json_ld: this.#jsonLd,
-      ...this.#microdata.read(),
+      ...this.#markup.read(),
       duplicate_ids: [...this.#duplicateIds].map(([id, place]) => ({ id, place })),
       counts: { ...counts, elements: this.#count, headings: heading_count },
       truncated: truncated || elementsTruncated || this.#truncated || this.#head.truncated,
     };
   }
 
-  #openVisible(element: OpenElement, parent: Context, microdata: MicrodataContext): Context {
-    const context = contextOf(element, parent, microdata, this.#head.inHead);
+  #openVisible(element: OpenElement, parent: Context, markup: MarkupContext): Context {
+    const context = contextOf(element, parent, markup, this.#head.inHead);
     this.#elements.open(element, context, this.#text.section);
     if (parent.link !== undefined) labelLink(parent.link, element);
     if (context.heading !== undefined && context.heading !== parent.heading) this.#openHeading(element, context);
@@ -237,7 +237,7 @@ class PageBuilder implements TreeHandler<Context> {
   }
 }
 
-function contextOf(element: OpenElement, parent: Context, microdata: MicrodataContext, inHead: boolean): Context {
+function contextOf(element: OpenElement, parent: Context, markup: MarkupContext, inHead: boolean): Context {
   const { name } = element;
   const landmark = element.foreign ? parent : landmarkOf(element, parent);
   const link = linkOf(element, parent);
@@ -252,7 +252,7 @@ function contextOf(element: OpenElement, parent: Context, microdata: MicrodataCo
     linked: link !== undefined,
     heading: opensHeading ? new HeadingDraft(Number(name.slice(1))) : parent.heading,
     capture: captureOf(element, parent),
-    microdata,
+    markup,
   };
   if (landmark === parent && isUnchanged(changes, parent)) return parent;
   const { region, main, article, sectioned } = landmark;
@@ -271,7 +271,7 @@ function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): b
     changes.preformatted === parent.preformatted;
   if (!flags) return false;
   const inside = changes.link === parent.link && changes.heading === parent.heading;
-  return inside && changes.capture === parent.capture && changes.microdata === parent.microdata;
+  return inside && changes.capture === parent.capture && changes.markup === parent.markup;
 }
 
 /** An icon names its link by aria-label or title; the alt text of an image is read with the image. */
