@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { silentLog } from '../../test/postgres.ts';
 import { TEST_OPERATIONS } from '../../test/test-operations.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { UsageRow } from '../ports/accounts.ts';
 import type { KeptAnswer } from '../ports/memory.ts';
 import type { Call, Engine } from './engine.ts';
@@ -25,8 +26,8 @@ function engine(changes: Partial<Engine> = {}): Engine {
     sources: { links: [], serp: [], fetch: [] },
     ledger: {
       balance: async () => 100,
-      reserve: async (call, credits) => {
-        booked.push(`reserve ${credits} for ${call.workspace_id}`);
+      reserve: async ({ workspace_id }, credits) => {
+        booked.push(`reserve ${credits} for ${workspace_id}`);
         return {
           id: 'rsv_1',
           credits,
@@ -126,8 +127,8 @@ describe('a call that fails', () => {
   it('is stopped and released when its client goes away', async () => {
     const gone = new AbortController();
     const running = run({ wait_ms: 10_000 }, { signal: gone.signal });
-    setTimeout(() => gone.abort(new Error('gone')), 20);
-    await expect(running).rejects.toThrow();
+    setTimeout(() => gone.abort(new AppError('unavailable', 'The client left.')), 20);
+    await expect(running).rejects.toThrow('The client left.');
     expect(booked).toEqual(['reserve 3 for ws_1', 'release']);
   });
 });
