@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { threadsByCores } from '../src/index/authority/machine/crew.ts';
+import { threadsByCores } from '../src/index/authority/ranking/crew.ts';
 import { openGraph, writeGraph } from './authority/graph-file.ts';
 import { makeGraph } from './authority/made-graph.ts';
 import { estimateError, measureGraphology, measureSeamark, measureTypedArrays, type Told } from './authority/parts.ts';

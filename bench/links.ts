@@ -3,11 +3,11 @@ import { availableParallelism, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { connectDatabase, type IndexDatabase } from '../src/index/database.ts';
+import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
-import { type FromRebuild, rebuild } from '../src/index/authority/rebuild.ts';
+import { type FromRebuild, rebuild } from '../src/index/rebuild.ts';
 import { migrateIndex } from '../src/index/schema.ts';
-import { CoverageReader } from '../src/index/read/coverage.ts';
+import { CoverageReader } from '../src/index/read/rows/coverage.ts';
 import { IndexLinksSource } from '../src/index/read/links.ts';
 import type { RebuildReport } from '../src/ports/index.ts';
 import { watchMemory } from '../test/web/process-memory.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { connectDatabase, type IndexDatabase } from '../src/index/database.ts';
+import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
-import { Sql } from '../src/index/sql.ts';
+import { Sql } from '../src/index/database/sql.ts';
 import { contentHash } from '../src/web/words.ts';
 import type { PageFact } from '../src/ports/index.ts';
 import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import type { RunContext } from '../src/contract/operation.ts';
-import { rebuild } from '../src/index/authority/rebuild.ts';
-import type { IndexDatabase } from '../src/index/database.ts';
-import { CoverageReader } from '../src/index/read/coverage.ts';
+import { rebuild } from '../src/index/rebuild.ts';
+import type { IndexDatabase } from '../src/index/database/database.ts';
+import { CoverageReader } from '../src/index/read/rows/coverage.ts';
 import { IndexLinksSource } from '../src/index/read/links.ts';
-import { sql } from '../src/index/sql.ts';
+import { sql } from '../src/index/database/sql.ts';
 import anchors from '../src/operations/backlinks/anchors/operation.ts';
 import domainPages from '../src/operations/backlinks/domain-pages/operation.ts';
 import list from '../src/operations/backlinks/list/operation.ts';

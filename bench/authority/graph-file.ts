@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-import type { EdgeSource } from '../../src/index/authority/graph.ts';
+import type { EdgeSource } from '../../src/index/authority/ranking/graph.ts';
 import type { MadeGraph } from './made-graph.ts';
 
 /** Two 32-bit words, nodes and edges; then the offsets of the nodes, and one more; then the sources. */

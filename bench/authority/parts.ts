@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
-import type { EdgeSource } from '../../src/index/authority/graph.ts';
-import { exactHarmonic, harmonicCentrality, hyperBall } from '../../src/index/authority/harmonic.ts';
-import { startCrew } from '../../src/index/authority/machine/crew.ts';
-import { allocate, layoutOf } from '../../src/index/authority/machine/layout.ts';
-import { Rounds } from '../../src/index/authority/machine/rounds.ts';
-import { pageRank } from '../../src/index/authority/pagerank.ts';
-import { positionsOf } from '../../src/index/authority/positions.ts';
-import { rankingBytesMax } from '../../src/index/authority/ranking.ts';
+import type { EdgeSource } from '../../src/index/authority/ranking/graph.ts';
+import { exactHarmonic, harmonicCentrality, hyperBall } from '../../src/index/authority/ranking/harmonic.ts';
+import { startCrew } from '../../src/index/authority/ranking/crew.ts';
+import { allocate, layoutOf } from '../../src/index/authority/ranking/layout.ts';
+import { Rounds } from '../../src/index/authority/ranking/rounds.ts';
+import { pageRank, rankingBytesMax, rankPositions } from '../../src/index/authority/ranking/ranking.ts';
 
 /** What one measured process tells. */
 export interface Told {
@@ -98,7 +96,7 @@ export async function estimateError(source: EdgeSource, passes: number): Promise
   const [estimated, exact] = arrays.vectors;
   await hyperBall(rounds, estimated, passes);
   exactHarmonic(arrays, exact);
-  const [guessed, known] = [positionsOf(estimated), positionsOf(exact)];
+  const [guessed, known] = [rankPositions(estimated), rankPositions(exact)];
   const errors = [...exact.keys()]
     .filter((node) => source.in_degrees[node] !== 0)
     .map((node) => Math.abs(guessed.rankOf(estimated[node] ?? 0) - known.rankOf(exact[node] ?? 0)))

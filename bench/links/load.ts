@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../../src/index/database.ts';
-import { sql } from '../../src/index/sql.ts';
+import type { IndexDatabase } from '../../src/index/database/database.ts';
+import { sql } from '../../src/index/database/sql.ts';
 import type { FromGenerator, GeneratorOrder, MadeFile } from './generator.ts';
 import { COLUMNS } from './rows.ts';
 

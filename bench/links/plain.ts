@@ -1,6 +1,6 @@
 import { hostKey } from '../../src/web/url.ts';
 import type { Target } from '../../src/web/target.ts';
-import { type Sql, sql } from '../../src/index/sql.ts';
+import { type Sql, sql } from '../../src/index/database/sql.ts';
 
 /**
  * The same questions in plain SQL on the facts alone: what was lost, and how strong and how well a link is, are joined in

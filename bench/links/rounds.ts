@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../../src/index/database.ts';
+import type { IndexDatabase } from '../../src/index/database/database.ts';
 import type { LinksSource } from '../../src/ports/links.ts';
 import { summed, timesOf, type Times } from './measure.ts';
 import { PLAIN } from './plain.ts';

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 
 import type { Config } from '../config.ts';
-import { connectDatabase, type IndexDatabase } from '../index/database.ts';
+import { connectDatabase, type IndexDatabase } from '../index/database/database.ts';
 import { startIndexEngine } from '../index/engine/start.ts';
 import { openIndex as openIndexAt, type OpenIndex } from '../index/open.ts';
 import { exportToFile, exportToStream, type ExportOrder } from '../index/export.ts';
-import { sql } from '../index/sql.ts';
-import { EngineRankWriter } from '../index/write/ranks.ts';
+import { sql } from '../index/database/sql.ts';
+import { EngineRankWriter } from '../index/write/imports.ts';
 import { Closing, closeOfLasting } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { RankWriter } from '../ports/imports.ts';
@@ -75,6 +75,6 @@ async function ping(database: IndexDatabase): Promise<void> {
   try {
     await database.rows(z.unknown(), sql`SELECT 1`, AbortSignal.timeout(PING_MS_MAX));
   } catch (thrown) {
-    throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.', cause: thrown });
+    throw new AppError('unavailable', 'The index does not respond.', { fix: 'Try again in a minute.', cause: thrown });
   }
 }

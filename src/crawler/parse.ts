@@ -75,7 +75,7 @@ function assemble(page: PageFacts, address: PageAddress, input: PageInput, rules
       ...page,
       address,
       title: page.title ?? '',
-      stated: readStated(page.json_ld, page.microdata, page.rdfa_types),
+      stated: readStated(page),
       link,
       x_robots_tag,
       textOfRun: (run) => texts.get(run) ?? '',

@@ -1,6 +1,8 @@
 import type { PlannedCall, WorkflowDraft } from '../contract/workflow.ts';
 import type { Level } from '../kernel/level.ts';
 
+export type { PlannedCall, WorkflowDraft } from '../contract/workflow.ts';
+
 /** A step of a plan before it has its number. Effort is low and evidence empty unless they are given. */
 export interface StepDraft {
   /** An imperative sentence that a person can carry out: `Redirect /old to /new.` */

@@ -5,11 +5,11 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-e
 import { parseTarget } from '../web/target.ts';
 import type { PageFact, RebuildStep } from '../ports/index.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
-import { edgesOf } from './authority/graph.ts';
-import { rankEdges } from './authority/ranking.ts';
-import { rebuild } from './authority/rebuild.ts';
-import type { IndexDatabase } from './database.ts';
-import { sql } from './sql.ts';
+import { edgesOf } from './authority/ranking/graph.ts';
+import { rankEdges } from './authority/ranking/ranking.ts';
+import { rebuild } from './rebuild.ts';
+import type { IndexDatabase } from './database/database.ts';
+import { sql } from './database/sql.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);

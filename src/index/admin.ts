@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep } from '../ports/index.ts';
-import type { FromRebuild } from './authority/rebuild.ts';
-import type { IndexDatabase } from './database.ts';
-import { siblingModule } from './sibling.ts';
-import { sql } from './sql.ts';
+import type { FromRebuild } from './rebuild.ts';
+import type { IndexDatabase } from './database/database.ts';
+import { siblingModule } from '../kernel/sibling-module.ts';
+import { sql } from './database/sql.ts';
 
 const Stats = z.object({
   pages: z.int(),
@@ -69,7 +69,7 @@ async function rebuildInThread(
   progress: (step: RebuildStep) => void,
   signal: AbortSignal,
 ): Promise<Omit<RebuildReport, 'duration_ms'>> {
-  const worker = new Worker(siblingModule(import.meta.url, 'authority/thread'), { workerData: url, execArgv: [] });
+  const worker = new Worker(siblingModule(import.meta.url, 'rebuild-thread'), { workerData: url, execArgv: [] });
   const done = new Promise<Omit<RebuildReport, 'duration_ms'>>((resolve, reject) => {
     worker.on('message', (message: FromRebuild) => {
       if (message.type === 'step') progress(message.step);

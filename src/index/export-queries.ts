@@ -1,6 +1,6 @@
 import type { Target } from '../web/target.ts';
-import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, READ, SLASH_FLAG } from './names.ts';
-import { quoted, Sql, sql } from './sql.ts';
+import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, READ, SLASH_FLAG } from './database/names.ts';
+import { quoted, Sql, sql } from './database/sql.ts';
 
 export interface QueryOrder {
   readonly target: Target | undefined;

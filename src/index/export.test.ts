@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
 import { exportToFile, type ExportOrder } from './export.ts';
-import { sql } from './sql.ts';
+import { sql } from './database/sql.ts';
 
 let index: TestIndex;
 let folder: string;

@@ -9,9 +9,9 @@ import { createClient } from '@clickhouse/client';
 
 import { newId } from '../kernel/ids.ts';
 import type { Target } from '../web/target.ts';
-import { connectDatabase } from './database.ts';
+import { connectDatabase } from './database/database.ts';
 import { linksQuery, pagesQuery } from './export-queries.ts';
-import { Sql, sql } from './sql.ts';
+import { Sql, sql } from './database/sql.ts';
 
 export interface ExportOrder {
   readonly what: 'links' | 'pages';

@@ -3,13 +3,13 @@ import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import { EngineIndexAdmin } from './admin.ts';
-import { connectDatabase, type IndexDatabase } from './database.ts';
-import { CoverageReader } from './read/coverage.ts';
+import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
 import { migrateIndex } from './schema.ts';
-import { EngineSightingWriter } from './write/sightings.ts';
+import { EngineSightingWriter } from './write/imports.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
 /** Everything the rest of Seamark has of the index. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { connectDatabase } from './database.ts';
+import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
-import { Sql, sql } from './sql.ts';
+import { Sql, sql } from './database/sql.ts';
 
 /**
  * The tables of the index.

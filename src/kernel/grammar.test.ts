@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { agree, counted } from './grammar.ts';
+import { agree, counted, joinWords, quoteWords } from './grammar.ts';
 
 describe('counted', () => {
   it('forms regular plurals and groups thousands', () => {
@@ -37,5 +37,18 @@ describe('agree', () => {
       'these',
       'their',
     ]);
+  });
+});
+
+describe('joinWords', () => {
+  it('joins with commas and an and, and counts what it leaves out', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => joinWords(words))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ]);
+    expect(joinWords(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
+    expect(quoteWords(['a', 'b', 'c', 'd'], 2)).toBe('"a", "b" and 2 more');
   });
 });

@@ -40,7 +40,19 @@ export function counted(count: number, singular: string, plural: string = plural
 }
 
 /** `link` → `links`, `query` → `queries`, `match` → `matches`; only the last word changes. */
-function pluralNoun(singular: string): string {
+export function pluralNoun(singular: string): string {
   if (/[^aeiou]y$/.test(singular)) return singular.replace(/y$/, 'ies');
   return /(?:s|sh|ch|x|z)$/.test(singular) ? `${singular}es` : `${singular}s`;
+}
+
+/** `a`, `a and b`, `a, b and c`; of more than `max` the first ones: `a, b and 3 more`. */
+export function joinWords(words: readonly string[], max: number = words.length): string {
+  const shown = words.length > max ? [...words.slice(0, max), `${words.length - max} more`] : words;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
+/** The same with each word in quotes: `"a", "b" and 3 more`. */
+export function quoteWords(words: readonly string[], max: number = words.length): string {
+  const quoted = words.slice(0, max).map((word) => `"${word}"`);
+  return joinWords([...quoted, ...words.slice(max)], max);
 }

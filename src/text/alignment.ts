@@ -1,3 +1,4 @@
+import { readDataRows } from '../kernel/data.ts';
 import { foldText, stem, tokenize } from '../web/words.ts';
 
 export interface Alignment {
@@ -6,41 +7,27 @@ export interface Alignment {
   readonly missing: readonly string[];
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
-
-/** Words that a good title may leave out of a query: articles, prepositions, auxiliaries. */
-const FUNCTION_WORDS = new Set([
-  ...words(
-    'a an and are at best by do does for from how in is it my of on or that the to what when where which who why will with you your vs',
-  ),
-  ...words(
-    'am auf aus bei beim das dem den der des die ein eine einem einen einer eines für im in ist mit nach oder ohne und vom von was wie wo zu zum zur',
-  ),
-  ...words(
-    'à au aux avec ce comment dans de des du en est et la le les l d ou où par pour quel quelle que qui sans sur un une',
-  ),
-  ...words('al con cómo como de del el en es la las lo los o para por qué que se sin su un una y'),
-  ...words('a ao com da das de do dos e em na nas no nos o os ou para por que sem um uma'),
-  ...words('al alla che come con da dal del della di e gli i il in la le lo nel o per su un una uno'),
-  ...words('aan bij de een en het hoe in is met naar of om op te tot uit van voor wat zonder'),
-]);
+/** Words that a good title may leave out of a search. */
+const FUNCTION_WORDS = new Set(
+  readDataRows(import.meta.url, 'data/function-words.tsv').flatMap(([, words = '']) => words.split(' ')),
+);
 
 /**
  * Which words of a keyword a text lacks, after folding and stemming in the page's language.
  *
- * A word also counts as there when it is part of a longer one of the text (German compounds, Japanese runs), and
- * in a language that nobody named, when its English stem or the word itself is there.
+ * A word also counts when it is part of a longer one (German compounds, Japanese runs), and, in an unknown language, when
+ * its English stem or the word itself is there.
  */
-export function alignmentOf(keyword: string, text: string, language: string): Alignment {
+export function alignKeyword(keyword: string, text: string, language: string): Alignment {
   const asked = tokenize(keyword.slice(0, 500)).slice(0, 30);
   const meaning = asked.filter((word) => !FUNCTION_WORDS.has(word));
   const wanted = meaning.length === 0 ? asked : meaning;
   const folded = foldText(text);
   const found = tokenize(text);
-  const stems = new Set(found.flatMap((word) => stemsOf(word, language)));
+  const stems = new Set(found.flatMap((word) => listStems(word, language)));
   const runs = folded.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   const missing = wanted.filter((word) => {
-    if (stemsOf(word, language).some((each) => stems.has(each))) return false;
+    if (listStems(word, language).some((each) => stems.has(each))) return false;
     const part = stem(word, language);
     if (isUnspaced(word)) return !runs.includes(word);
     return part.length < COMPOUND_PART_MIN || !found.some((each) => each.includes(part));
@@ -48,10 +35,10 @@ export function alignmentOf(keyword: string, text: string, language: string): Al
   return { words: wanted, missing: [...new Set(missing)] };
 }
 
-/** Shorter parts stand in too many words by chance. */
+/** Shorter parts are in too many words by chance. */
 const COMPOUND_PART_MIN = 4;
 
-function stemsOf(word: string, language: string): string[] {
+function listStems(word: string, language: string): string[] {
   const stemmed = stem(word, language === '' ? 'en' : language);
   // Snowball leaves knives and knife, shelves and shelf apart.
   const singular =

@@ -1,10 +1,10 @@
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS, type Signal, SIGNALS } from './signals.ts';
-import { placesIn } from './places.ts';
-import { localService } from './services.ts';
+import { findPlaces } from './places.ts';
+import { findLocalService } from './services.ts';
 import { isStopWord } from './stop-words.ts';
-import { rounded, type Verdict } from './verdict.ts';
+import { roundToHundredths, type Verdict } from './verdict.ts';
 
 /** What the caller knows beside the words. */
 export interface IntentContext {
@@ -22,7 +22,7 @@ export interface IntentVerdict extends Verdict<Intent> {
 }
 
 /**
- * What a search is after, by rules (formulas 4.7): points of each signal, softmax over the intents for the confidence,
+ * What a search wants, by rules (formulas 4.7): points of each signal, softmax over the intents for the confidence,
  * ties to informational. Without any signal the form of the search decides, and the confidence stays below 0.4.
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
@@ -36,10 +36,10 @@ export function classifyIntent(keyword: string | KeywordReading, context: Intent
   const confidence = won < 1 ? won : softmaxOf(points, value);
   return {
     value,
-    confidence: rounded(confidence),
+    confidence: roundToHundredths(confidence),
     evidence,
-    scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, rounded(sum)])),
-    buyer_stage: { value: stageOf(agreeing), confidence: rounded(confidence * 0.95), evidence },
+    scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, roundToHundredths(sum)])),
+    buyer_stage: { value: stageOf(agreeing), confidence: roundToHundredths(confidence * 0.95), evidence },
   };
 }
 
@@ -56,7 +56,7 @@ interface Vote {
 }
 
 function votesFor(reading: KeywordReading, { brands = [], places = NO_PLACES }: IntentContext): Vote[] {
-  const local = localService(reading.words, reading.language, places);
+  const local = findLocalService(reading.words, reading.language, places);
   // The word for the shop that somebody looks for at a place does not say that they buy from this page.
   const signals = reading.signals.filter(({ phrase }) => local === undefined || phrase !== local.service);
   const votes: Vote[] = signals.map(({ kind, phrase }) => ({
@@ -91,13 +91,13 @@ function formOf(reading: KeywordReading): Vote {
   const plain = { intent: 'commercial', stage: 'consideration', points: PLURAL_POINTS } as const;
   const [number] = reading.numbers;
   if (number !== undefined && reading.terms.length > 1)
-    return { signal: { page: 'product', ...plain }, why: `number “${number}” as in a model` };
+    return { signal: { page: 'product', ...plain }, why: `number “${number}”, as in a model name` };
   const thing = thingIn(reading);
   if (reading.language === 'en' && reading.terms.length <= 4 && /[^siu]s$/.test(thing) && thing.length > 3)
-    return { signal: { page: 'category_page', ...plain }, why: `plural “${thing}”, no other sign` };
+    return { signal: { page: 'category_page', ...plain }, why: `plural “${thing}” with no other signal` };
   return {
     signal: { intent: 'informational', stage: 'awareness', page: 'blog_post', points: UNSIGNED_POINTS },
-    why: 'no word that tells the intent',
+    why: 'no word signals an intent',
   };
 }
 
@@ -107,7 +107,7 @@ const UNSIGNED_POINTS = 0.3;
 
 /** `shoes` in `running shoes for flat feet`: the last word before a stop word or a place. */
 function thingIn({ words, language }: KeywordReading): string {
-  const [place] = placesIn(words);
+  const [place] = findPlaces(words);
   const end = words.findIndex((word, at) => at > 0 && (isStopWord(word, language) || at === place?.at));
   return words[(end === -1 ? words.length : end) - 1] ?? '';
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { guessLanguage, guessLanguages } from './language.ts';
 import { cleanText, compareText } from './normalize.ts';
-import { contentTerms, readKeyword } from './keyword.ts';
+import { readTerms, readKeyword } from './keyword.ts';
 import { keywordSimilarity, textSimilarity } from './similarity.ts';
-import { slugOf } from './slug.ts';
+import { makeSlug } from './slug.ts';
 
 describe('readKeyword', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('readKeyword', () => {
     const { words, text } = readKeyword('a b '.repeat(50_000));
     expect(words.length).toBeLessThanOrEqual(200);
     expect(text.length).toBeLessThanOrEqual(700);
-    expect(contentTerms('running shoes '.repeat(100_000), 'en').length).toBeLessThanOrEqual(10_000);
+    expect(readTerms('running shoes '.repeat(100_000), 'en').length).toBeLessThanOrEqual(10_000);
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });
@@ -171,14 +171,14 @@ describe('slugOf', () => {
     ['!!!', 'en', ''],
     ['東京 ホテル', 'ja', '東京-ホテル'],
   ])('makes of “%s”', (text, language, slug) => {
-    expect(slugOf(text, language)).toBe(slug);
+    expect(makeSlug(text, language)).toBe(slug);
   });
 
   it('keeps within its bound at a word', () => {
     expect(
-      slugOf('one two three four five six seven eight nine ten eleven twelve', 'en', 20).length,
+      makeSlug('one two three four five six seven eight nine ten eleven twelve', 'en', 20).length,
     ).toBeLessThanOrEqual(20);
-    expect(slugOf('x'.repeat(5000), 'en').length).toBeLessThanOrEqual(60);
+    expect(makeSlug('x'.repeat(5000), 'en').length).toBeLessThanOrEqual(60);
   });
 });
 

@@ -1,10 +1,10 @@
 import { stem, tokenize } from '../web/words.ts';
 import { guessLanguage } from './language.ts';
-import { cleanText, compareText, foldPhrase } from './normalize.ts';
+import { cleanText, compareText, foldPhrase, stripAccents } from './normalize.ts';
 import { findSignals, type FoundSignal } from './phrases.ts';
-import { bareTerm, oneSpelling } from './spelling.ts';
-import { routeIn } from './places.ts';
+import { findRoute } from './places.ts';
 import { isStopWord } from './stop-words.ts';
+import { readWordLists, readWords } from './word-lists.ts';
 
 /** A search as it is compared with others. */
 export interface KeywordReading {
@@ -34,8 +34,8 @@ export function readKeyword(text: string, language = ''): KeywordReading {
   const known = language === '' ? guessLanguage(clean).value : language;
   const words = splitWords(foldPhrase(clean, CHARACTERS_MAX));
   const meaning = words.filter((word) => !isStopWord(word, known));
-  const terms = [...new Set((meaning.length === 0 ? words : meaning).map((word) => termOf(word, known)))];
-  const direction = routeIn(words) || directionOf(words, known);
+  const terms = [...new Set((meaning.length === 0 ? words : meaning).map((word) => stemTerm(word, known)))];
+  const direction = findRoute(words) || directionOf(words, known);
   return {
     text: clean,
     language: known,
@@ -49,20 +49,62 @@ export function readKeyword(text: string, language = ''): KeywordReading {
 }
 
 /** One folded word as terms are compared: one spelling, stemmed, without accents. */
-export function termOf(word: string, language: string): string {
-  const spelled = oneSpelling(word, language);
+export function stemTerm(word: string, language: string): string {
+  const spelled = unifySpelling(word, language);
   if (/\p{N}/u.test(spelled)) return spelled;
   const stemmed = stem(spelled, language === '' ? 'en' : language);
-  return bareTerm(language === 'de' ? stemmed.replace(GERMAN_VERB_END, '') : stemmed);
+  return stripAccents(language === 'de' ? stemmed.replace(GERMAN_VERB_END, '') : stemmed);
 }
 
 /** The stemmer keeps the t of `streicht`, which parts it from `streichen`. */
 const GERMAN_VERB_END = /(?<=^.{4,}[^aeiouäöüt])t$/;
 
+/**
+ * One spelling for words that are written in two ways: British and American English, German umlauts typed as two letters.
+ *
+ * Works on folded words before stemming. Word by word where a pattern would catch others (`our` in `four`, `tour`).
+ */
+function unifySpelling(word: string, language: string): string {
+  if (language === 'en' || language === '') return VARIANTS.get(word) ?? byEnding(word);
+  if (language === 'de') return word.replaceAll(/(?<![aeqäöü])([aou])e(?![iuy])/g, umlaut);
+  return word;
+}
+
+/** The stemmer keeps `ü`, and German searches write it `ue` as often; the pair is read as the umlaut. */
+function umlaut(_pair: string, vowel: string): string {
+  return { a: 'ä', o: 'ö', u: 'ü' }[vowel] ?? vowel;
+}
+
+const VARIANTS: ReadonlyMap<string, string> = new Map([
+  ...[...readWords('spelled_our')].flatMap((british) => {
+    const american = british.replace('our', 'or');
+    return [british, `${british}s`, `${british}ed`, `${british}ing`].map(
+      (form) => [form, form.replace(british, american)] as const,
+    );
+  }),
+  ...[...readWords('spelled_re')].flatMap((british) => {
+    const american = `${british.slice(0, -2)}er`;
+    return [[british, american] as const, [`${british}s`, `${american}s`] as const];
+  }),
+  ...[...readWordLists('spelling.tsv')].map(([written, [read = '']]) => [written, read] as const),
+]);
+
+/** `organise`, `analyse`: endings that British English writes with s. Words that end so everywhere are left. */
+const ALWAYS_ISE = new RegExp(`^(?:${[...readWords('always_ise')].join('|')})ise?[sdr]?$`);
+
+function byEnding(word: string): string {
+  if (word.length < 6) return word;
+  if (/ys(?:e[sdr]?|ing)$/.test(word) && /(?:anal|paral|catal|hydrol|electrol)ys/.test(word))
+    return word.replace(/ys(?=e[sdr]?$|ing$)/, 'yz');
+  const ise = /is(?:e[sdr]?|ing|ation|ations|er|ers)$/.exec(word);
+  if (ise === null || ALWAYS_ISE.test(word) || ALWAYS_ISE.test(`${word.slice(0, ise.index)}ise`)) return word;
+  return `${word.slice(0, ise.index)}iz${word.slice(ise.index + 2)}`;
+}
+
 /** Meaningful terms of any text in its order, repeated as they occur. */
-export function contentTerms(text: string, language: string, charactersMax = 20_000): string[] {
+export function readTerms(text: string, language: string, charactersMax = 20_000): string[] {
   const words = splitWords(foldPhrase(text, charactersMax), 5000);
-  return words.filter((word) => !isStopWord(word, language)).map((word) => termOf(word, language));
+  return words.filter((word) => !isStopWord(word, language)).map((word) => stemTerm(word, language));
 }
 
 const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\p{N}+)$/u;
@@ -124,12 +166,8 @@ function directionOf(words: readonly string[], language: string): string {
   if (isStopWord(before, language) || isStopWord(after, language)) return '';
   if (language !== 'en' && !CONVERSION.test(before)) return '';
   if (language === 'en' && NOT_A_SOURCE.has(before)) return '';
-  return `${termOf(before, language)}→${termOf(after, language)}`;
+  return `${stemTerm(before, language)}→${stemTerm(after, language)}`;
 }
 
 /** Words before `to` that do not start a journey: `how to`, `ways to`, `alternative to`. */
-const NOT_A_SOURCE = new Set(
-  'how way ways alternative alternatives need want best guide introduction time steps learn where similar close things when what tips easy reasons compared going used able ready free next get go due likely'.split(
-    ' ',
-  ),
-);
+const NOT_A_SOURCE = readWords('no_source');

@@ -1,9 +1,9 @@
 import { languageOfTag, tokenize } from '../web/words.ts';
-import { LETTER_LANGUAGES, SEARCH_WORDS } from './language-words.ts';
-import { cleanText, withoutAccents } from './normalize.ts';
-import { PHRASES } from './signal-phrases.ts';
-import { STOP_WORD_LANGUAGES, stopWords } from './stop-words.ts';
-import { rounded, type Verdict } from './verdict.ts';
+import { cleanText, stripAccents } from './normalize.ts';
+import { listSignalPhrases } from './phrases.ts';
+import { listStopWords, STOP_WORD_LANGUAGES } from './stop-words.ts';
+import { roundToHundredths, type Verdict } from './verdict.ts';
+import { readWordLists } from './word-lists.ts';
 
 export interface LanguageVerdict extends Verdict<string> {
   /** Points by language, where words and letters decided. */
@@ -74,11 +74,11 @@ function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Ver
   const guess = value === '' ? 0 : 0.3;
   return {
     value,
-    confidence: sure === 0 ? guess : rounded((shares.get(value) ?? 0) / sure),
+    confidence: sure === 0 ? guess : roundToHundredths((shares.get(value) ?? 0) / sure),
     evidence: [...shares]
       .sort(byWeight)
       .slice(0, 3)
-      .map(([language, points]) => `${language}: ${rounded(points)}`),
+      .map(([language, points]) => `${language}: ${roundToHundredths(points)}`),
   };
 }
 
@@ -240,17 +240,18 @@ const UNACCENTED_MIN = 4;
 const LANGUAGES_OF: ReadonlyMap<string, ReadonlySet<string>> = languagesByWord();
 
 function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
+  const searchWords = readWordLists('search-words.tsv');
   const table = new Map<string, Set<string>>();
   const add = (word: string, language: string): void => {
     table.set(word, (table.get(word) ?? new Set()).add(language));
   };
   for (const language of LATIN_LANGUAGES) {
-    for (const word of stopWords(language)) add(word, language);
-    const written = [SEARCH_WORDS[language] ?? '', ...Object.values(PHRASES[language] ?? {})].flatMap(tokenize);
+    for (const word of listStopWords(language)) add(word, language);
+    const written = [...(searchWords.get(language) ?? []), ...listSignalPhrases(language)].flatMap(tokenize);
     for (const word of written) {
       add(word, language);
       // Half of all searches are typed without accents; short words would become those of other languages.
-      if (word.length >= UNACCENTED_MIN) add(withoutAccents(word), language);
+      if (word.length >= UNACCENTED_MIN) add(stripAccents(word), language);
     }
   }
   return table;
@@ -303,6 +304,8 @@ const ACCENT_POINTS = 1.4;
 const ALIEN_LETTER_POINTS = -0.4;
 const ELISION = /(?<![\p{L}\p{N}])(?:[ldjcnsm]|qu)['’](?=[\p{L}])/u;
 
+const LETTER_LANGUAGES = readWordLists('letters.tsv');
+
 function letterPoints(clean: string): (readonly [string, number, string])[] {
   const points: (readonly [string, number, string])[] = [];
   for (const letter of new Set(clean)) {
@@ -339,6 +342,6 @@ function decide(
   const signs = evidence.get(value) ?? [`the rest is in ${value}`];
   const lead = gained - Math.max(0, second?.[1] ?? 0);
   if (lead < LEAD_MIN) return { value: '', confidence: 0, evidence: [], points, script: false };
-  const confidence = rounded(Math.min(0.95, 0.3 + lead * 0.25 + gained * 0.05));
+  const confidence = roundToHundredths(Math.min(0.95, 0.3 + lead * 0.25 + gained * 0.05));
   return { value, confidence, evidence: signs, points, script: false };
 }

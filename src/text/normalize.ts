@@ -39,7 +39,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const LATIN = /\p{sc=Latin}/u;
 
 /** Latin letters without their accents, since half of all searches are typed without them. Other scripts stay. */
-export function withoutAccents(word: string): string {
+export function stripAccents(word: string): string {
   if (!BEYOND_ASCII.test(word) || !LATIN.test(word)) return word;
   return word
     .normalize('NFD')

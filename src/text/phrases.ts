@@ -1,7 +1,7 @@
 import { tokenize } from '../web/words.ts';
-import { foldPhrase, withoutAccents } from './normalize.ts';
-import { PHRASES } from './signal-phrases.ts';
+import { foldPhrase, stripAccents } from './normalize.ts';
 import { SIGNALS, type SignalKind } from './signals.ts';
+import { readKeyedRows, readWords } from './word-lists.ts';
 
 /** A signal as it was found in a search. */
 export interface FoundSignal {
@@ -11,6 +11,25 @@ export interface FoundSignal {
   /** Places among the words that it covers; in scripts without spaces those that lie wholly in it. */
   readonly places: readonly number[];
   readonly first: number;
+}
+
+/** Phrases by kind of signal, for each language that has some. */
+const PHRASES: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map(
+  [...readKeyedRows('signal-phrases.tsv')].map(([language, rows]) => {
+    const kinds = new Map<string, string[]>();
+    for (const [kind = '', phrases = ''] of rows) {
+      const known = kinds.get(kind) ?? [];
+      known.push(...phrases.split(', '));
+      kinds.set(kind, known);
+    }
+    return [language, kinds];
+  }),
+);
+const NO_PHRASES: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** All phrases of a language by which searches say what they want; none for a language without a list. */
+export function listSignalPhrases(language: string): readonly string[] {
+  return [...(PHRASES.get(language) ?? NO_PHRASES).values()].flat();
 }
 
 interface Entry {
@@ -35,7 +54,7 @@ const UNSPACED = new Set(['ja', 'zh']);
  * borrow `vs`, `login` and `download`.
  */
 export function findSignals(words: readonly string[], language: string): FoundSignal[] {
-  const bare = words.map(withoutAccents);
+  const bare = words.map(stripAccents);
   const used = new Set<number>();
   const found: FoundSignal[] = [];
   const languages = language === 'en' || language === '' ? ['en'] : [language, 'en'];
@@ -52,23 +71,7 @@ export function findSignals(words: readonly string[], language: string): FoundSi
 }
 
 /** Single English words that are other words elsewhere. */
-const ENGLISH_ALONE = new Set([
-  'or',
-  'do',
-  'does',
-  'is',
-  'com',
-  'on',
-  'sale',
-  'who',
-  'which',
-  'rates',
-  'data',
-  'under',
-  'names',
-  'order',
-  'types',
-]);
+const ENGLISH_ALONE = readWords('english_alone');
 
 function phrasesIn(words: readonly string[], lexicon: Lexicon, native: boolean): FoundSignal[] {
   const found: FoundSignal[] = [];
@@ -123,10 +126,9 @@ function lexiconOf(language: string): Lexicon {
 function buildLexicon(language: string): Lexicon {
   const byWord = new Map<string, Entry[]>();
   const runs: { kind: SignalKind; text: string }[] = [];
-  const lists = PHRASES[Object.hasOwn(PHRASES, language) ? language : 'en'] ?? {};
+  const lists = PHRASES.get(language) ?? PHRASES.get('en') ?? NO_PHRASES;
   for (const kind of signalKinds()) {
-    for (const phrase of (lists[kind] ?? '').split(',').map((written) => foldPhrase(written))) {
-      if (phrase === '') continue;
+    for (const phrase of (lists.get(kind) ?? []).map((written) => foldPhrase(written))) {
       if (UNSPACED.has(language) && BEYOND_ASCII.test(phrase)) runs.push({ kind, text: phrase.replaceAll(' ', '') });
       else addPhrase(byWord, kind, phrase);
     }
@@ -140,7 +142,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** The first kind that claims a phrase keeps it. */
 function addPhrase(byWord: Map<string, Entry[]>, kind: SignalKind, phrase: string): void {
-  const words = tokenize(phrase).map(withoutAccents);
+  const words = tokenize(phrase).map(stripAccents);
   const [first] = words;
   if (first === undefined) return;
   const entries = byWord.get(first) ?? [];

@@ -1,3 +1,5 @@
+import type { PageType } from './page-types.ts';
+
 /**
  * Words and phrases by which a search tells what it wants, in the languages that searches most often come in.
  *
@@ -9,33 +11,6 @@ export type Intent = (typeof INTENTS)[number];
 
 export const BUYER_STAGES = ['awareness', 'consideration', 'decision', 'retention'] as const;
 export type BuyerStage = (typeof BUYER_STAGES)[number];
-
-export const PAGE_TYPES = [
-  'homepage',
-  'landing_page',
-  'local_landing_page',
-  'category_page',
-  'product',
-  'pricing',
-  'feature',
-  'comparison_page',
-  'guide',
-  'how_to',
-  'blog_post',
-  'article',
-  'glossary',
-  'faq',
-  'docs',
-  'tool_page',
-  'case_study',
-  'login',
-  'support',
-  'about',
-  'contact',
-  'careers',
-  'legal',
-] as const;
-export type PageType = (typeof PAGE_TYPES)[number];
 
 export interface Signal {
   readonly intent: Intent;

@@ -1,6 +1,6 @@
-import { type Choices, chooseDifferently, choicesIn } from './choices.ts';
+import { type Choices, chooseDifferently, readChoices } from './choices.ts';
 import type { KeywordReading } from './keyword.ts';
-import { withoutRuns } from './synonyms.ts';
+import { replaceRuns } from './synonyms.ts';
 import { type TermVector, termWeight, weighText } from './weights.ts';
 
 /** Share of two sets that is in both; 0 when either is empty. */
@@ -77,7 +77,7 @@ const known = new WeakMap<KeywordReading, Choices>();
 
 /** A search is compared with many others. */
 function choicesOf(reading: KeywordReading): Choices {
-  const choices = known.get(reading) ?? choicesIn(withoutRuns(reading.words, reading.language), reading.language);
+  const choices = known.get(reading) ?? readChoices(replaceRuns(reading.words, reading.language), reading.language);
   known.set(reading, choices);
   return choices;
 }

@@ -1,7 +1,8 @@
 import { foldText, tokenize } from '../web/words.ts';
-import { cleanText, withoutAccents } from './normalize.ts';
+import { cleanText, stripAccents } from './normalize.ts';
 import { findSignals } from './phrases.ts';
 import { isStopWord } from './stop-words.ts';
+import { readWords } from './word-lists.ts';
 
 const GERMAN: readonly (readonly [string, string])[] = [
   ['ä', 'ae'],
@@ -10,9 +11,7 @@ const GERMAN: readonly (readonly [string, string])[] = [
 ];
 
 /** Stop words that carry what a search means when they stand between two other words: `cycle to work`, `pdf to word`. */
-const BETWEEN: ReadonlySet<string> = new Set(
-  'to into from with vs versus nach vers avec con contra zu mit sin sans naar'.split(' '),
-);
+const BETWEEN = readWords('between');
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -20,7 +19,7 @@ const RUN = /[\p{L}\p{M}\p{N}]+/gu;
  * A short, readable last part of an address: words in their order, without the stop words that carry nothing, no accents;
  * scripts other than Latin stay as they are, since browsers and results show them. '' when the text has no word.
  */
-export function slugOf(text: string, language = '', charactersMax = 60): string {
+export function makeSlug(text: string, language = '', charactersMax = 60): string {
   const clean = cleanText(text, 300);
   // Scripts without spaces are cut only where their writer cut them.
   const unspaced = UNSPACED.test(clean);
@@ -51,6 +50,6 @@ function meaningful(words: readonly string[], language: string): readonly string
 }
 
 function plainWord(word: string, language: string): string {
-  if (language !== 'de') return withoutAccents(word);
-  return withoutAccents(GERMAN.reduce((plain, [letter, pair]) => plain.replaceAll(letter, pair), word));
+  if (language !== 'de') return stripAccents(word);
+  return stripAccents(GERMAN.reduce((plain, [letter, pair]) => plain.replaceAll(letter, pair), word));
 }

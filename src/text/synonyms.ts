@@ -1,17 +1,17 @@
-import { withoutAccents } from './normalize.ts';
-import { RELATED_ROWS } from './related-rows.ts';
-import { RUN_ROWS, SYNONYM_ROWS } from './synonym-rows.ts';
+import { tokenize } from '../web/words.ts';
+import { readTerms, stemTerm } from './keyword.ts';
+import { foldPhrase, stripAccents } from './normalize.ts';
+import { readKeyedRows, readWordRows } from './word-lists.ts';
 
 const TABLES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  Object.entries(SYNONYM_ROWS).map(([language, rows]) => [language, tableOf(rows)]),
+  [...readWordRows('synonyms.tsv')].map(([language, rows]) => [language, tableOf(rows)]),
 );
 const NONE: ReadonlyMap<string, string> = new Map();
 const NO_RUNS: ReadonlyMap<string, readonly Run[]> = new Map();
 
-function tableOf(rows: string): ReadonlyMap<string, string> {
+function tableOf(rows: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const table = new Map<string, string>();
-  for (const row of rows.split(',')) {
-    const [first = '', ...others] = row.split(' ');
+  for (const [first = '', ...others] of rows) {
     const meaning = table.get(first) ?? first;
     for (const word of [first, ...others]) if (!table.has(word)) table.set(word, meaning);
   }
@@ -19,19 +19,24 @@ function tableOf(rows: string): ReadonlyMap<string, string> {
 }
 
 /** The word that stands for what a folded singular word means; the word itself where no row has it. */
-export function oneMeaning(word: string, language: string): string {
-  return meanings(language).get(word) ?? word;
+export function findMeaning(word: string, language: string): string {
+  return listMeanings(language).get(word) ?? word;
 }
 
 /** The words of a language that have a row, for building tables by stem. */
-export function meanings(language: string): ReadonlyMap<string, string> {
+export function listMeanings(language: string): ReadonlyMap<string, string> {
   return TABLES.get(language === '' ? 'en' : language) ?? NONE;
 }
 
+const RELATED = readWordRows('related-words.tsv');
+
 /** The rows of words of a language that are near each other, for building tables by stem. */
-export function relatedRows(language: string): readonly (readonly string[])[] {
-  return (RELATED_ROWS[language === '' ? 'en' : language] ?? '').split(',').map((row) => row.split(' '));
+export function listRelatedRows(language: string): readonly (readonly string[])[] {
+  return RELATED.get(language === '' ? 'en' : language) ?? [];
 }
+
+/** Kinds of intent words stand in the rows by their name behind this mark. */
+export const KIND_MARK = '§';
 
 interface Run {
   readonly to: readonly string[];
@@ -40,14 +45,13 @@ interface Run {
 
 /** By the first word of the run, the longest runs first. */
 const RUNS: ReadonlyMap<string, ReadonlyMap<string, readonly Run[]>> = new Map(
-  Object.entries(RUN_ROWS).map(([language, rows]) => [language, runsOf(rows)]),
+  [...readKeyedRows('synonym-runs.tsv')].map(([language, rows]) => [language, runsOf(rows)]),
 );
 
-function runsOf(rows: string): ReadonlyMap<string, readonly Run[]> {
+function runsOf(rows: readonly (readonly string[])[]): ReadonlyMap<string, readonly Run[]> {
   const table = new Map<string, Run[]>();
-  for (const row of rows.split(',')) {
-    const [to = '', from = ''] = row.split('=');
-    const run = { to: to.split(' '), from: withoutAccents(from).split(' ') };
+  for (const [to = '', from = ''] of rows) {
+    const run = { to: to.split(' '), from: stripAccents(from).split(' ') };
     const [first = ''] = run.from;
     table.set(first, [...(table.get(first) ?? []), run]);
   }
@@ -56,9 +60,9 @@ function runsOf(rows: string): ReadonlyMap<string, readonly Run[]> {
 }
 
 /** Folded words with runs that mean one word replaced by it: `second hand` by `used`. */
-export function withoutRuns(words: readonly string[], language: string): string[] {
+export function replaceRuns(words: readonly string[], language: string): string[] {
   const table = RUNS.get(language === '' ? 'en' : language) ?? NO_RUNS;
-  const bare = words.map(withoutAccents);
+  const bare = words.map(stripAccents);
   const out: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const run = runAt(bare, at, table);
@@ -77,4 +81,35 @@ function runAt(bare: readonly string[], at: number, table: ReadonlyMap<string, r
 /** Also in the plural. */
 function sameWord(word: string | undefined, wanted: string): boolean {
   return word === wanted || word === `${wanted}s`;
+}
+
+const meaningTables = new Map<string, ReadonlyMap<string, string>>();
+
+/** The term that stands for what a term means, so that `bicycle` and `bike` meet; the term itself where none does. */
+export function findTermMeaning(term: string, language: string): string {
+  let table = meaningTables.get(language);
+  if (table === undefined) {
+    table = new Map(
+      [...listMeanings(language)].map(([word, meaning]) => [stemTerm(word, language), stemTerm(meaning, language)]),
+    );
+    meaningTables.set(language, table);
+  }
+  const one = language === 'fr' ? term.replace(FRENCH_PLURAL, '') : term;
+  return table.get(one) ?? one;
+}
+
+/** The stemmer keeps the s of `vélos`, which parts it from `vélo`. */
+const FRENCH_PLURAL = /(?<=^.{2,}[ou])s$/;
+
+/** A text with its runs of words that mean one word replaced by it; the text itself where it has none. */
+export function replaceRunsInText(text: string, language: string, charactersMax: number): string {
+  const words = tokenize(foldPhrase(text, charactersMax));
+  const short = replaceRuns(words, language);
+  return short.length === words.length ? text : short.join(' ');
+}
+
+/** Meaningful terms of a text by what they mean: `second hand bicycles` and `used bikes` have the same. */
+export function readMeaningTerms(text: string, language: string, charactersMax = 20_000): string[] {
+  const terms = readTerms(replaceRunsInText(text, language, charactersMax), language, charactersMax);
+  return terms.map((term) => findTermMeaning(term, language));
 }

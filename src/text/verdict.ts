@@ -7,6 +7,6 @@ export interface Verdict<Value> {
 }
 
 /** Two decimals, so that answers are the same byte for byte on every machine. */
-export function rounded(value: number): number {
+export function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,6 +1,7 @@
-import { contentTerms, termOf } from './keyword.ts';
-import { PHRASES } from './signal-phrases.ts';
+import { readTerms, stemTerm } from './keyword.ts';
+import { listSignalPhrases } from './phrases.ts';
 import { tokenize } from '../web/words.ts';
+import { readWordLists } from './word-lists.ts';
 
 /** Weight by term. */
 export type TermVector = ReadonlyMap<string, number>;
@@ -27,36 +28,32 @@ interface Background {
 
 const backgrounds = new Map<string, Background>();
 
+const EVERYDAY = readWordLists('everyday-words.tsv');
+
+/** A language without lists has the English ones. */
 function backgroundOf(language: string): Background {
-  const known = Object.hasOwn(PHRASES, language) ? language : 'en';
-  let background = backgrounds.get(known);
+  let background = backgrounds.get(language);
   if (background === undefined) {
-    // Words of longer phrases (`how to make`) signal nothing alone.
-    const phrases = Object.values(PHRASES[known] ?? {}).flatMap((list) =>
-      list.split(',').flatMap((phrase) => {
-        const words = tokenize(phrase);
-        return words.length === 1 ? words : [];
-      }),
-    );
-    background = {
-      signals: new Set(phrases.map((word) => termOf(word, known))),
-      everyday: new Set((EVERYDAY[known] ?? '').split(' ').map((word) => termOf(word, known))),
-    };
-    backgrounds.set(known, background);
+    background = buildBackground(listSignalPhrases(language).length > 0 ? language : 'en');
+    backgrounds.set(language, background);
   }
   return background;
 }
 
-const EVERYDAY: Readonly<Record<string, string>> = {
-  en: 'make get use need want find give take new old good great easy simple quick fast small big large full complete professional different right home house people man woman child year day time world life thing way work business company person use using used help know think like look come going start change today current latest modern popular beginner',
-  de: 'machen neu neue gut gute einfach schnell klein groß ganz haus leben jahr tag zeit mann frau kind finden',
-  es: 'hacer nuevo nueva bueno buena fácil rápido pequeño grande casa vida año día tiempo hombre mujer niño encontrar',
-  fr: 'faire nouveau nouvelle bon bonne facile rapide petit grand maison vie an jour temps homme femme enfant trouver',
-};
+function buildBackground(language: string): Background {
+  // Words of longer phrases (`how to make`) signal nothing alone.
+  const signals = listSignalPhrases(language)
+    .map(tokenize)
+    .flatMap((words) => (words.length === 1 ? words : []));
+  return {
+    signals: new Set(signals.map((word) => stemTerm(word, language))),
+    everyday: new Set((EVERYDAY.get(language) ?? []).map((word) => stemTerm(word, language))),
+  };
+}
 
 /** Weighted terms of a text; a term that occurs often counts more, with falling gain. */
 export function weighText(text: string, language: string): TermVector {
-  return weighTerms(contentTerms(text, language), language);
+  return weighTerms(readTerms(text, language), language);
 }
 
 export function weighTerms(terms: readonly string[], language: string): TermVector {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { sql } from '../../src/index/sql.ts';
+import { sql } from '../../src/index/database/sql.ts';
 import { hostOfKey } from '../../src/web/url.ts';
 import type { TestIndex } from '../index-engine.ts';
 import type { Ranks } from './judged.ts';

@@ -1,4 +1,4 @@
-import { rebuild } from '../../src/index/authority/rebuild.ts';
+import { rebuild } from '../../src/index/rebuild.ts';
 import type { TestIndex } from '../index-engine.ts';
 import { publishedRanks } from './authority-of.ts';
 import { type JudgedWeb, judge } from './judged.ts';

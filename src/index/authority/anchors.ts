@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { countTerms } from '../../web/words.ts';
-import type { IndexDatabase } from '../database.ts';
-import { sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
 import { BOUNDED, countOf, createScratchTable, idRanges, inRange, type ScratchTables } from './scratch.ts';
 

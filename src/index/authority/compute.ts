@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { Sql, sql } from '../sql.ts';
-import type { EdgeSource } from './graph.ts';
-import { positionsOf } from './positions.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { Sql, sql } from '../database/sql.ts';
+import type { EdgeSource } from './ranking/graph.ts';
 import { UNLINKED } from './publish.ts';
-import { defaultRanking, rankEdges, type Ranking } from './ranking.ts';
+import { defaultRanking, rankEdges, rankPositions, type Ranking } from './ranking/ranking.ts';
 import { createScratchTable, type GraphKind, type ScratchTables } from './scratch.ts';
 
 /** Nodes and edges that one answer of the engine carries; 32 MB each. */
@@ -53,7 +52,7 @@ async function writeRanks(
   { pagerank, harmonic }: Ranking,
   inDegrees: Uint32Array,
 ): Promise<void> {
-  const positions = positionsOf(harmonic?.values ?? pagerank);
+  const positions = rankPositions(harmonic?.values ?? pagerank);
   const block = Buffer.alloc(ROWS_PER_INSERT * RANK_BYTES);
   let rows = 0;
   const write = (n: number, node: number): void => {

@@ -1,5 +1,5 @@
-import type { IndexDatabase } from '../database.ts';
-import { Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { Sql, sql } from '../database/sql.ts';
 import {
   BOUNDED,
   countOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
 import { createPriors, THIN_REFERRERS } from './prior.ts';
 import { BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables } from './scratch.ts';
 

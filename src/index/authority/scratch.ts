@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { messageOf } from '../../kernel/errors.ts';
-import type { IndexDatabase } from '../database.ts';
-import { Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 /**
  * Tables that one rebuild works in. Their names carry its version, which it has claimed for itself, so two rebuilds at

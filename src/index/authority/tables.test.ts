@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 import { writeAnchorTerms } from './anchors.ts';
 import { rankGraph } from './compute.ts';
-import { edgesOf } from './graph.ts';
+import { edgesOf } from './ranking/graph.ts';
 import { domainRank, newestRelease, rankNote } from './prior.ts';
-import { rankEdges } from './ranking.ts';
+import { rankEdges } from './ranking/ranking.ts';
 import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, type ScratchTables } from './scratch.ts';
 import { createEdges, createLinks, createMoves, createNodes, writeAuthority } from './tables.ts';
 

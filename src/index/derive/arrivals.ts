@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { type Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 

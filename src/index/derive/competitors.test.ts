@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { rebuild } from '../authority/rebuild.ts';
-import { sql } from '../sql.ts';
+import { rebuild } from '../rebuild.ts';
+import { sql } from '../database/sql.ts';
 
 let index: TestIndex;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { RANK_UNKNOWN } from '../names.ts';
-import { arrayOf, joined, Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { RANK_UNKNOWN } from '../database/names.ts';
+import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 

@@ -1,5 +1,5 @@
-import type { IndexDatabase } from '../database.ts';
-import { type Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, inDomains } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { parseTarget, type Target } from '../../web/target.ts';
 import { hostOfKey } from '../../web/url.ts';
-import type { IndexDatabase } from '../database.ts';
-import { HTTPS_FLAG } from '../names.ts';
-import { urlOfKeys } from '../read/address.ts';
-import { type Coverage, hotKey } from '../read/coverage.ts';
-import { HELD_LINKS_MAX } from '../read/held/links.ts';
-import { hotKindOf } from '../read/hot.ts';
-import { KeptAnswers, statementId } from '../read/kept-answers.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
+import { type Coverage, hotKey } from '../read/rows/coverage.ts';
+import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
+import { hotKindOf } from '../read/rows/hot.ts';
+import { KeptAnswers, statementId } from '../read/rows/kept-answers.ts';
 import { IndexLinksSource } from '../read/links.ts';
-import { joined, sql } from '../sql.ts';
+import { joined, sql } from '../database/sql.ts';
 import { USUAL_QUESTIONS } from './usual-questions.ts';
 
 /** With fewer links a copy answers in some hundred milliseconds. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { rebuild } from '../authority/rebuild.ts';
+import { rebuild } from '../rebuild.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { Sql, sql } from '../sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 let index: TestIndex;
 

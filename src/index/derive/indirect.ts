@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../names.ts';
-import { type Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Pages that lead elsewhere whose links are looked up at a time. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 import { judgeLinks } from './judge.ts';
 import { sourcesTable } from './sources.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 import { cutRanges, domainRanges, idRanges, inDomains, inRange, linkRanges, targetsOfRange } from './ranges.ts';
 
 let index: TestIndex;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database.ts';
-import { joined, type Sql, sql } from '../sql.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
 
 /** Where a range of links begins or ends: a place in the primary key. */
 const LinkPlace = z.object({ host: z.string(), path: z.string(), source: z.string() });

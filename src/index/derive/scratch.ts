@@ -1,4 +1,4 @@
-import { Sql, sql } from '../sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 /** One rebuild as those who derive from facts see it: its version is in everything that it writes. */
 export interface Derivation {

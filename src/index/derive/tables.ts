@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
 /**
  * Pages that lead elsewhere by redirect or canonical, with each page that they reach within three steps. Into a target

@@ -11,9 +11,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, pageFact } from '../../../test/index-engine.ts';
-import { connectDatabase, type IndexDatabase } from '../database.ts';
+import { connectDatabase, type IndexDatabase } from '../database/database.ts';
 import { openIndex } from '../open.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 import { type IndexEngine, startIndexEngine } from './start.ts';
 
 let dataDir: string;

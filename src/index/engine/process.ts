@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { siblingModule } from '../sibling.ts';
+import { siblingModule } from '../../kernel/sibling-module.ts';
 import { EngineMessage, type OpenMessage } from './messages.ts';
 
 /** One run of the engine process. */

@@ -1,6 +1,6 @@
 import type { Session } from 'chdb';
 
-import { quoted } from '../sql.ts';
+import { quoted } from '../database/sql.ts';
 import type { StatementKind } from './statement.ts';
 
 export type Settings = ReadonlyMap<string, string>;

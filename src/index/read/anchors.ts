@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import type { AnchorRecord, AnchorsQuery, AnchorsRecord, LinkStatus } from '../../ports/links.ts';
-import { LINK_TYPES } from '../names.ts';
-import { joined, type Sql, sql } from '../sql.ts';
-import { urlOfKeys } from './address.ts';
+import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
+import { columnSql, keysOfPage, type NameId } from './rows/columns.ts';
 import {
   askedPage,
   atLeast,
+  commonestSql,
   every,
   FIGURE_COLUMNS,
   Figures,
@@ -18,10 +19,12 @@ import {
   type Newest,
   shownPage,
   timeOf,
-} from './groups.ts';
-import { heldAnchors } from './held/anchors.ts';
-import { columnSql, keysOfPage, type LinkRows, type NameId } from './rows.ts';
-import { withStatus } from './scope.ts';
+} from './rows/groups.ts';
+import type { HeldLink } from './rows/held-facts.ts';
+import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
+import { containsFolded, countBy, distinct, findCommonest } from './rows/held-order.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { withStatus } from './rows/scope.ts';
 
 /** Enough to read a profile from: natural ones have a long tail that changes nothing. */
 const COMMONEST_MAX = 1000;
@@ -29,7 +32,7 @@ const COMMONEST_MAX = 1000;
 const Id = z.union([z.string(), z.int()]);
 /** Alternative text, language, the page that most links name and the spelling of its address. */
 const Details = z.tuple([Id, z.string(), Id, z.int()]);
-export type AnchorDetails = z.infer<typeof Details>;
+type AnchorDetails = z.infer<typeof Details>;
 
 const Group = z.tuple([Id, z.int(), z.int(), z.int(), Figures, Details]);
 /** The text, its links, registrable domains and images, and its details. */
@@ -42,12 +45,12 @@ const Answer = z.object({
   page: z.array(Group),
   commonest: z.array(Common),
 });
-export type AnchorsAnswer = z.infer<typeof Answer>;
+type AnchorsAnswer = z.infer<typeof Answer>;
 
 const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;
 
 /** What links are counted by, and what details of their groups are read from. */
-export const ANCHOR_COLUMNS = [
+const ANCHOR_COLUMNS = [
   ...FIGURE_COLUMNS,
   'source_host',
   'source_domain',
@@ -160,12 +163,7 @@ function detailsSql(asked: Sql): Sql {
   const spellings = sql`maxMapIf(map(target_page, last_seen * 256 + target_flags), ${asked})`;
   const languages = sql`arrayReduce('sumMap', arrayMap(seen -> map(seen.1, 1), groupUniqArrayIf((language, source_page), ${asked} AND language != '')))`;
   const alts = sql`sumMapIf(map(alt, 1), ${asked} AND ${IMAGE} AND alt != '')`;
-  return sql`(${mostOf(alts)}, ${mostOf(languages)}, ${mostOf(pages)} AS most_named, bitAnd(${spellings}[most_named], 255))`;
-}
-
-/** The key of a map with the largest number, of equal ones the smallest. */
-export function mostOf(counts: Sql): Sql {
-  return sql`tupleElement(arraySort(pair -> (-toInt64(pair.2), pair.1), CAST(${counts}, 'Array(Tuple(String, UInt64))'))[1], 1)`;
+  return sql`(${commonestSql(alts)}, ${commonestSql(languages)}, ${commonestSql(pages)} AS most_named, bitAnd(${spellings}[most_named], 255))`;
 }
 
 const MostRow = z.object({ anchor: Id, value: Id, flags: z.int() });
@@ -228,4 +226,87 @@ async function mostRows(
       ORDER BY ${count} DESC, value LIMIT 1 BY anchor`,
   );
   return new Map(found.map((row) => [row.anchor, row]));
+}
+
+type AnchorLink = Pick<HeldLink, (typeof ANCHOR_COLUMNS)[number]>;
+
+const IMAGE_TYPE = LINK_TYPES.indexOf('image');
+
+interface AnchorGroup extends HeldGroup<AnchorLink> {
+  readonly hosts: number;
+  readonly images: number;
+}
+
+/** Links by their text, as the engine would count them, with so many of the commonest texts. */
+function heldAnchors(links: readonly AnchorLink[], query: AnchorsQuery, commonestMax: number): AnchorsAnswer {
+  const groups = groupsOf(links, query.status, ({ anchor }) => anchor).map((group) => ({
+    ...group,
+    hosts: distinct(group.asked, ({ source_host }) => source_host),
+    images: group.asked.filter(isImage).length,
+  }));
+  const passing = groups.filter(
+    ({ id, asked, hosts }) =>
+      (query.anchor_filter === undefined || containsFolded(id, query.anchor_filter)) &&
+      asked.length >= (query.backlinks_min ?? 0) &&
+      hosts >= (query.referring_domains_min ?? 0),
+  );
+  const page = pageOfGroups(passing, { by: HELD_SORTS[query.sort_by], limit: query.limit, offset: query.offset });
+  const commonest = pageOfGroups(groups, { by: ({ asked }) => asked.length, limit: commonestMax, offset: 0 });
+  return {
+    total: passing.length,
+    ...wholeOf(groups),
+    page: page.map((group) => [
+      group.id,
+      group.hosts,
+      domainsOf(group),
+      group.images,
+      group.figures,
+      heldDetails(group),
+    ]),
+    commonest: commonest.map((group) => [
+      group.id,
+      group.asked.length,
+      domainsOf(group),
+      group.images,
+      heldDetails(group),
+    ]),
+  };
+}
+
+function isImage({ type }: AnchorLink): boolean {
+  return type === IMAGE_TYPE;
+}
+
+function domainsOf({ asked }: AnchorGroup): number {
+  return distinct(asked, ({ source_domain }) => source_domain);
+}
+
+const HELD_SORTS: Readonly<Record<AnchorsQuery['sort_by'], (group: AnchorGroup) => number | null>> = {
+  backlinks: ({ asked }) => asked.length,
+  rank: ({ figures }) => figures[6],
+  referring_domains: ({ hosts }) => hosts,
+  spam_score: ({ figures }) => figures[5],
+  broken_backlinks: ({ figures }) => figures[3],
+};
+
+function heldDetails({ asked }: AnchorGroup): AnchorDetails {
+  const images = asked.filter((link) => isImage(link) && link.alt !== '');
+  const page = findCommonest(countBy(asked, ({ target_page }) => target_page));
+  let [spelling, spelt_at] = [0, -1];
+  for (const { target_page, last_seen, target_flags } of asked) {
+    if (target_page !== page || last_seen * 256 + target_flags <= spelt_at) continue;
+    spelt_at = last_seen * 256 + target_flags;
+    spelling = target_flags;
+  }
+  return [findCommonest(countBy(images, ({ alt }) => alt)), languageOf(asked), page, spelling];
+}
+
+/** Of pages, however many links each has. */
+function languageOf(links: readonly AnchorLink[]): string {
+  const pages = new Map(
+    links
+      .filter(({ language }) => language !== '')
+      .map((link) => [`${link.language}\n${link.source_page}`, link.language]),
+  );
+  return findCommonest(countBy(pages.values(), (language) => language));
 }

@@ -1,23 +1,15 @@
 import { z } from 'zod';
 
-import { hostOfKey } from '../../web/url.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
-import { attributesOf, LINK_POSITIONS, LINK_TYPES, READ, RANK_UNKNOWN } from '../names.ts';
-import { sql } from '../sql.ts';
-import { urlOfKeys } from './address.ts';
-import { DAY_SECONDS } from './days.ts';
-import { timeOf } from './groups.ts';
-import { type KnownPage, type PageKeys, pagesByKey } from './pages.ts';
-import {
-  isBroken,
-  keysOfPage,
-  type LinkColumn,
-  type LinkRows,
-  type NameColumn,
-  type NamesById,
-  pageName,
-  type Reading,
-} from './rows.ts';
+import { hostOfKey } from '../../web/url.ts';
+import { attributesOf, LINK_POSITIONS, LINK_TYPES, RANK_UNKNOWN, READ, urlOfKeys } from '../database/names.ts';
+import { sql } from '../database/sql.ts';
+import { isBroken, keysOfPage, type LinkColumn, type NameColumn, pageName } from './rows/columns.ts';
+import type { Reading } from './rows/coverage.ts';
+import { timeOf } from './rows/groups.ts';
+import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
+import type { LinkRows, NamesById } from './rows/rows.ts';
+import { DAY_SECONDS } from './timeseries.ts';
 
 /** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
 const NEW_SECONDS = 30 * DAY_SECONDS;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-import { hostKey, hostOfKey } from '../../web/url.ts';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
-import { textId } from '../ids.ts';
-import { RANK_UNKNOWN } from '../names.ts';
-import { type Sql, sql } from '../sql.ts';
-import { every } from './groups.ts';
-import { falling, inTurn, named } from './held/order.ts';
-import { hotKindOf } from './hot.ts';
-import { type LinkRows, type Reading } from './rows.ts';
-import { domainKeyOf, inHostRange } from './scope.ts';
+import { hostKey, hostOfKey } from '../../web/url.ts';
+import { textId } from '../database/ids.ts';
+import { RANK_UNKNOWN } from '../database/names.ts';
+import { sql, type Sql } from '../database/sql.ts';
+import type { Reading } from './rows/coverage.ts';
+import { every } from './rows/groups.ts';
+import { falling, inTurn, named } from './rows/held-order.ts';
+import { hotKindOf } from './rows/hot.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
 const COMPETITORS_MAX = 1000;
 /** More that stand level at the end of an answer are ordered by the engine. */

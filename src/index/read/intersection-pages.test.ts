@@ -4,8 +4,8 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { PageIntersectionQuery } from '../../ports/links.ts';
-import { rebuild } from '../authority/rebuild.ts';
-import { CoverageReader } from './coverage.ts';
+import { rebuild } from '../rebuild.ts';
+import { CoverageReader } from './rows/coverage.ts';
 import { IndexLinksSource } from './links.ts';
 
 /** Among very many pages the best are found without working out all: by names, and by the numbers of copies. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import type { PageIntersectionQuery } from '../../ports/links.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../database/sql.ts';
+import type { NameId } from './rows/columns.ts';
+import type { Reading } from './rows/coverage.ts';
 import {
   type Asked,
   bestSql,
@@ -13,8 +15,8 @@ import {
   totalSql,
   valueSql,
 } from './intersection-sql.ts';
-import type { LinkRows, NameId, Reading } from './rows.ts';
-import { domainKeyOf } from './scope.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { domainKeyOf } from './rows/scope.ts';
 
 /** Of how many of the best links the pages are tried, for each page that is asked for. */
 const LINKS_TRIED = [4, 40];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import type { PageIntersectionQuery } from '../../ports/links.ts';
-import { SPAM_UNKNOWN } from '../names.ts';
-import { joined, type Sql, sql } from '../sql.ts';
-import { every } from './groups.ts';
-import { type LinkColumn, type LinkRows, type NameId, rankAbove } from './rows.ts';
-import { withStatus } from './scope.ts';
+import { SPAM_UNKNOWN } from '../database/names.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
+import { type LinkColumn, type NameId, rankAbove } from './rows/columns.ts';
+import { every } from './rows/groups.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { withStatus } from './rows/scope.ts';
 
 export interface IntersectionRows {
   /** In the order of `targets`. */

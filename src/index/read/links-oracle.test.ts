@@ -8,7 +8,7 @@ import { rebuilt, tell } from '../../../test/links/load.ts';
 import { expectAnswers } from '../../../test/links/oracle.ts';
 import { questions } from '../../../test/links/questions.ts';
 import { repeated, websOf } from '../../../test/links/web.ts';
-import { CoverageReader } from './coverage.ts';
+import { CoverageReader } from './rows/coverage.ts';
 import { IndexLinksSource } from './links.ts';
 
 /** The rules of links, applied one link at a time in memory, against the index on webs of any shape. */

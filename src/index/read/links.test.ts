@@ -4,7 +4,7 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../database/sql.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import type { Target } from '../../web/target.ts';
 import type {
   AnchorsQuery,
   AnchorsRecord,
@@ -21,26 +20,26 @@ import type {
   TargetPagesRecord,
 } from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
-import type { IndexDatabase } from '../database.ts';
-import { textId } from '../ids.ts';
-import { sql } from '../sql.ts';
+import type { Target } from '../../web/target.ts';
+import { domainRank, rankNote, type RankOrigin } from '../authority/prior.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { pageId, textId } from '../database/ids.ts';
+import { sql } from '../database/sql.ts';
 import { anchorGroups } from './anchors.ts';
 import { linkCompetitors } from './competitors.ts';
-import { type CoverageReader, sourceNote } from './coverage.ts';
-import { timeOf } from './groups.ts';
-import { rankNote } from '../authority/prior.ts';
-import { HELD_LINKS_MAX } from './held/links.ts';
-import { hotPlaceOf } from './hot.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { type CoverageReader, type Reading, sourceNote } from './rows/coverage.ts';
+import { timeOf } from './rows/groups.ts';
+import { HELD_LINKS_MAX } from './rows/held-links.ts';
+import { hotPlaceOf } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
+import { KeptAnswers } from './rows/kept-answers.ts';
 import { listLinks } from './list.ts';
 import { referringHosts } from './referring-domains.ts';
-import type { LinkRows, Reading } from './rows.ts';
-import { RowsReader } from './rows-reader.ts';
-import { domainKeyOf, inTarget, type LinkScope, wholeScope } from './scope.ts';
+import { RowsReader } from './rows/rows-reader.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { domainKeyOf, inTarget, type LinkScope, wholeScope } from './rows/scope.ts';
 import { linkFigures } from './summary.ts';
 import { targetPageGroups } from './target-pages.ts';
-import { targetRank } from './target-rank.ts';
 import { linkHistory } from './timeseries.ts';
 
 /** Backlinks from the own index. */
@@ -223,16 +222,16 @@ async function newestOfTarget(
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   const { judged_at, newest_fetch } = coverage;
   if (judged_at === undefined) {
-    return 'Nothing was judged yet: lost links and ranks show after the first rebuild of the index.';
+    return 'Links have not been judged yet: lost links and ranks appear after the first rebuild of the index.';
   }
   if (newest_fetch === undefined || newest_fetch <= judged_at) return '';
   const what =
     hotPlaceOf(coverage, scope) === undefined ? 'Lost and broken links, ranks and redirects are' : 'The answer is';
-  return `${what} as of ${judged_at.toISOString()}; rebuild the index to judge newer fetches.`;
+  return `${what} as of ${judged_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 
 const NOTHING_VISIBLE =
-  'No page was read that could show such a link, so counts are unknown; crawl sites that may link to the target.';
+  'No page that could contain such a link has been read, so counts are unknown; crawl sites that may link to the target.';
 
 const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   backlinks: null,
@@ -256,3 +255,45 @@ const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   top_anchors: [],
   top_pages: [],
 };
+
+/** 0-1000; null where the target is not ranked. */
+interface TargetRank {
+  readonly rank: number | null;
+  /** Whose rank it is. */
+  readonly origin: RankOrigin;
+}
+
+const UNRANKED: TargetRank = { rank: null, origin: 'own' };
+
+/**
+ * The authority of the target itself.
+ *
+ * Domains and hosts are ranked by the links of others, so while only pages of the target's own domain were read, their 0
+ * would say nothing; a rank that was imported holds even then. Pages are ranked by the links within the site as well.
+ */
+async function targetRank(
+  reading: Reading,
+  { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
+  areOthersRead: boolean,
+): Promise<TargetRank> {
+  if (target.type === 'domain' && include_subdomains) {
+    const place = { version: reading.coverage.authority_version, key: domainKeyOf(target) };
+    const known = await domainRank(reading.database, place, reading.signal);
+    return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
+  }
+  const isRanked = target.path_key !== undefined || areOthersRead;
+  return isRanked && reading.coverage.authority_version !== 0 ? ownRank(reading, target) : UNRANKED;
+}
+
+async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
+  const [kind, id] =
+    target.path_key === undefined
+      ? ['host', textId(target.host_key)]
+      : ['page', pageId(target.host_key, target.path_key)];
+  const rows = await database.rows(
+    z.object({ rank: z.int() }),
+    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} LIMIT 1 ${BRIEFLY}`,
+    signal,
+  );
+  return { rank: rows[0]?.rank ?? null, origin: 'own' };
+}

@@ -1,21 +1,15 @@
 import { z } from 'zod';
 
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
-import { joined, type Sql, sql } from '../sql.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import { askedPage, every, groupPageSql, shownPage } from './groups.ts';
-import { heldList } from './held/list.ts';
-import {
-  columnSql,
-  IS_BROKEN,
-  type LinkColumn,
-  type LinkRows,
-  type NameColumn,
-  type OrderPart,
-  rankAbove,
-  type Reading,
-} from './rows.ts';
-import { withStatus } from './scope.ts';
+import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, rankAbove } from './rows/columns.ts';
+import type { Reading } from './rows/coverage.ts';
+import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
+import type { HeldLink } from './rows/held-facts.ts';
+import { above, falling, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
+import type { LinkRows, OrderPart } from './rows/rows.ts';
+import { withStatus } from './rows/scope.ts';
 
 export interface ListedLinks extends BacklinkPage {
   readonly total_count: number;
@@ -35,22 +29,22 @@ export async function listLinks(reading: Reading, rows: LinkRows, query: LinkLis
   return query.mode === 'as_is' ? allLinks(reading, rows, query) : bestLinks(reading, rows, query);
 }
 
-const falling = (by: Sql, bits: 16 | 32): OrderPart => ({ by, bits, descending: true });
-const rising = (by: Sql, bits: 8 | 32): OrderPart => ({ by, bits, descending: false });
+const fallingPart = (by: Sql, bits: 16 | 32): OrderPart => ({ by, bits, descending: true });
+const risingPart = (by: Sql, bits: 8 | 32): OrderPart => ({ by, bits, descending: false });
 
-const BY_STRENGTH = [falling(rankAbove('page_rank'), 16), falling(rankAbove('domain_rank'), 16)];
+const BY_STRENGTH = [fallingPart(rankAbove('page_rank'), 16), fallingPart(rankAbove('domain_rank'), 16)];
 
 /** Links that are equal in what was asked stand by strength. */
 const ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly OrderPart[]>> = {
-  rank: [falling(rankAbove('link_rank'), 16), ...BY_STRENGTH],
+  rank: [fallingPart(rankAbove('link_rank'), 16), ...BY_STRENGTH],
   page_rank: BY_STRENGTH,
-  first_seen: [falling(sql`first_seen`, 32), ...BY_STRENGTH],
-  lost_date: [falling(sql`lost_at`, 32), ...BY_STRENGTH],
+  first_seen: [fallingPart(sql`first_seen`, 32), ...BY_STRENGTH],
+  lost_date: [fallingPart(sql`lost_at`, 32), ...BY_STRENGTH],
 };
 
 /** Then by the keys of the link itself, which no other has. */
-const BY_PAGES = [rising(sql`source_page`, 32), rising(sql`target_page`, 32), rising(sql`type`, 8)];
-const BY_KEYS = [...BY_PAGES, rising(sql`anchor`, 32), rising(sql`alt`, 32)];
+const BY_PAGES = [risingPart(sql`source_page`, 32), risingPart(sql`target_page`, 32), risingPart(sql`type`, 8)];
+const BY_KEYS = [...BY_PAGES, risingPart(sql`anchor`, 32), risingPart(sql`alt`, 32)];
 
 /** What orders and conditions are made of. */
 const ORDER_COLUMNS = [
@@ -164,4 +158,60 @@ async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery)
     inOrder.map(({ count }) => count),
   );
   return listed(records, totals);
+}
+
+type ListedLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_host'>;
+
+interface HeldList {
+  readonly total: number;
+  readonly newest: number;
+  /** The page that was asked for, each with how many links it stands for. */
+  readonly page: readonly { readonly link: ListedLink; readonly count: number }[];
+}
+
+const HELD_STRENGTH: readonly Order<ListedLink>[] = [
+  falling(({ page_rank }) => above(page_rank)),
+  falling(({ domain_rank }) => above(domain_rank)),
+];
+
+const HELD_ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly Order<ListedLink>[]>> = {
+  rank: [falling(({ link_rank }) => above(link_rank)), ...HELD_STRENGTH],
+  page_rank: HELD_STRENGTH,
+  first_seen: [falling(({ first_seen }) => first_seen), ...HELD_STRENGTH],
+  lost_date: [falling(({ lost_at }) => lost_at), ...HELD_STRENGTH],
+};
+
+/** The keys of the link itself, which no other has. */
+const HELD_KEYS: readonly Order<ListedLink>[] = [
+  named(({ source_page }) => source_page),
+  named(({ target_page }) => target_page),
+  rising(({ type }) => type),
+  named(({ anchor }) => anchor),
+  named(({ alt }) => alt),
+];
+
+const HELD_GROUPS: Readonly<Record<Exclude<LinkListQuery['mode'], 'as_is'>, (link: ListedLink) => string>> = {
+  one_per_domain: ({ source_host }) => source_host,
+  one_per_anchor: ({ anchor }) => anchor,
+};
+
+/** The links of a target row by row, or the best of each group, as the engine would list them. */
+function heldList(links: readonly ListedLink[], query: LinkListQuery): HeldList {
+  const sorted = links.filter(isWanted(query)).toSorted(inTurn(...HELD_ORDERS[query.sort_by], ...HELD_KEYS));
+  const newest = sorted.reduce((latest, { last_seen }) => Math.max(latest, last_seen), 0);
+  // Groups stand in the order of their best links, which come first in them.
+  const groups =
+    query.mode === 'as_is' ? sorted.map((link) => [link]) : [...Map.groupBy(sorted, HELD_GROUPS[query.mode]).values()];
+  const page = groups.slice(query.offset, query.offset + query.limit);
+  return {
+    total: groups.length,
+    newest,
+    page: page.flatMap((group) => (group[0] === undefined ? [] : [{ link: group[0], count: group.length }])),
+  };
+}
+
+function isWanted({ status, broken_only, rank_min }: LinkListQuery): (link: ListedLink) => boolean {
+  const isAsked = hasStatus(status);
+  return (link) =>
+    isAsked(link) && (!broken_only || isBroken(link)) && (rank_min === undefined || above(link.link_rank) > rank_min);
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { pageAddress } from '../../web/url.ts';
 import type { PreviousFetch, Validators } from '../../ports/index.ts';
-import type { IndexDatabase } from '../database.ts';
-import { sql } from '../sql.ts';
-import { pageKey } from './pages.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { pageKey } from './rows/pages.ts';
 
 const ValidatorRow = z.object({
   host_key: z.string(),

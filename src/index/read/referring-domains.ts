@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-import { hostOfKey } from '../../web/url.ts';
 import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/links.ts';
-import { type Sql, sql } from '../sql.ts';
-import { mostOf } from './anchors.ts';
+import { hostOfKey } from '../../web/url.ts';
+import { sql, type Sql } from '../database/sql.ts';
+import { type NameId, rankAbove, rankOf } from './rows/columns.ts';
 import {
   askedPage,
   atLeast,
+  commonestSql,
   every,
   FIGURE_COLUMNS,
   Figures,
@@ -17,10 +18,12 @@ import {
   type Newest,
   shownPage,
   timeOf,
-} from './groups.ts';
-import { heldHosts } from './held/referring-domains.ts';
-import { type LinkRows, type NameId, rankAbove, rankOf } from './rows.ts';
-import { withStatus } from './scope.ts';
+} from './rows/groups.ts';
+import type { HeldLink } from './rows/held-facts.ts';
+import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
+import { above, containsFolded, countBy, findCommonest } from './rows/held-order.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { withStatus } from './rows/scope.ts';
 
 const Id = z.union([z.string(), z.int()]);
 
@@ -30,9 +33,9 @@ const Answer = z.object({
   newest: z.int(),
   page: z.array(z.tuple([Id, Id, z.int(), Id, Figures])),
 });
-export type HostsAnswer = z.infer<typeof Answer>;
+type HostsAnswer = z.infer<typeof Answer>;
 
-export const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'] as const;
+const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'] as const;
 
 /** Links by the host that they come from. */
 export async function referringHosts(
@@ -92,7 +95,7 @@ function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {
     limit: query.limit,
     offset: query.offset,
   });
-  const anchor = rows.is_hot ? sql`0` : mostOf(sql`sumMapIf(map(anchor, 1), ${withStatus(query.status)})`);
+  const anchor = rows.is_hot ? sql`0` : commonestSql(sql`sumMapIf(map(anchor, 1), ${withStatus(query.status)})`);
   return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
     FROM (SELECT source_host, ${figuresSql(rows, query.status)}, any(source_domain) AS main_domain,
         max(${rankAbove('domain_rank')}) AS domain_above, ${anchor} AS top_anchor
@@ -126,3 +129,46 @@ async function topAnchors(
   );
   return new Map(found.map(({ host, anchor }) => [host, anchor]));
 }
+
+type HostLink = Pick<HeldLink, (typeof HOST_COLUMNS)[number]>;
+
+interface HostGroup extends HeldGroup<HostLink> {
+  readonly domain_above: number;
+}
+
+/** Links by the host that they come from, as the engine would count them. */
+function heldHosts(links: readonly HostLink[], query: ReferringDomainsQuery): HostsAnswer {
+  const groups = groupsOf(links, query.status, ({ source_host }) => source_host).map((group) => ({
+    ...group,
+    domain_above: Math.max(...group.all.map(({ domain_rank }) => above(domain_rank))),
+  }));
+  const passing = groups.filter(
+    ({ id, asked, figures, domain_above }) =>
+      (query.domain_filter === undefined || containsFolded(hostOfKey(id), query.domain_filter)) &&
+      asked.length >= (query.backlinks_min ?? 0) &&
+      figures[2] >= (query.referring_pages_min ?? 0) &&
+      (query.rank_min === undefined || domain_above > query.rank_min),
+  );
+  const page = pageOfGroups(passing, { by: HELD_SORTS[query.sort_by], limit: query.limit, offset: query.offset });
+  return {
+    total: passing.length,
+    ...wholeOf(groups),
+    page: page.map(({ id, asked, domain_above, figures }) => [
+      id,
+      asked[0]?.source_domain ?? '',
+      domain_above,
+      findCommonest(countBy(asked, ({ anchor }) => anchor)),
+      figures,
+    ]),
+  };
+}
+
+const HELD_SORTS: Readonly<Record<ReferringDomainsQuery['sort_by'], (group: HostGroup) => number | null>> = {
+  rank: ({ domain_above }) => domain_above,
+  backlinks: ({ asked }) => asked.length,
+  referring_pages: ({ figures }) => figures[2],
+  spam_score: ({ figures }) => figures[5],
+  broken_backlinks: ({ figures }) => figures[3],
+  first_seen: ({ figures }) => figures[7],
+  lost_date: ({ figures }) => figures[9],
+};

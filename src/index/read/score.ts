@@ -1,5 +1,5 @@
-import { arrayOf, type Sql, sql } from '../sql.ts';
-import type { Coverage } from './coverage.ts';
+import { arrayOf, type Sql, sql } from '../database/sql.ts';
+import type { Coverage } from './rows/coverage.ts';
 import type { QueryWord } from './query.ts';
 
 export interface ScoreQuery {

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import type { SearchPage, SearchQuery, SearchResult, SerpSource } from '../../ports/serp.ts';
 import type { Sourced } from '../../ports/source.ts';
-import type { IndexDatabase } from '../database.ts';
-import { joined, type Sql, sql } from '../sql.ts';
-import { urlOfKeys } from './address.ts';
-import { type Coverage, type CoverageReader, sourceNote } from './coverage.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
+import { urlOfKeys } from '../database/names.ts';
+import { type Coverage, type CoverageReader, sourceNote } from './rows/coverage.ts';
 import { queryWords, type QueryWord } from './query.ts';
-import { inHostRange } from './scope.ts';
+import { inHostRange } from './rows/scope.ts';
 import { scoredPages } from './score.ts';
 import { snippetOf } from './snippet.ts';
 
@@ -54,7 +54,7 @@ export class IndexSearch implements SerpSource {
     const observed_at = newest_ms === null ? null : new Date(newest_ms).toISOString();
     return {
       value: { engine: OWN_ENGINE, query_sent: query.query, total_count: total, results },
-      source: sourceNote(coverage, observed_at, 'Ranked by its own search; the location has no influence on it.'),
+      source: sourceNote(coverage, observed_at, "Ranked by the index's own search; the location has no effect."),
     };
   }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { LinkSummaryQuery } from '../../ports/links.ts';
-import { joined, type Sql, sql } from '../sql.ts';
-import { columnSql, type LinkColumn, type LinkRows } from './rows.ts';
-import { withStatus } from './scope.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
+import { columnSql, type LinkColumn } from './rows/columns.ts';
+import type { LinkRows } from './rows/rows.ts';
+import { withStatus } from './rows/scope.ts';
 
 /** What links are counted by. */
 export const SETS = [

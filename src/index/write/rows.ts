@@ -1,19 +1,18 @@
-import { isSamePage, type PageAddress, pageAddress, publicSuffix } from '../../web/url.ts';
-import type { PageFact, Validators } from '../../ports/index.ts';
+import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validators } from '../../ports/index.ts';
+import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
+import { countTerms } from '../../web/words.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
   LINK_TYPES,
   MOVE_CANONICAL,
   MOVE_REDIRECT,
+  positionCode,
   READ,
   READ_IN_PART,
   SLASH_FLAG,
-  positionCode,
-} from '../names.ts';
+} from '../database/names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
-import { TEXT_CHARACTERS_MAX, wordsOf } from './words.ts';
-import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
 /** Columns of `incoming` in the order in which `incomingRow` writes them. */
 export const INCOMING_COLUMNS =
@@ -249,3 +248,44 @@ const NO_DOCUMENT: (string | number)[] = [
   0,
   '',
 ].concat(['[]', '[]', '[]', '[]', '[]', 0]);
+
+/** The words of a document by where they stand, in parallel lists. */
+interface DocumentWords {
+  readonly terms: readonly string[];
+  readonly body: readonly number[];
+  readonly title: readonly number[];
+  readonly heading: readonly number[];
+  readonly url: readonly number[];
+  /** Words of the body, which BM25 sets in relation to the mean. */
+  readonly length: number;
+}
+
+/** Text beyond this is kept for nobody to find: it is data, not reading matter. */
+const TEXT_CHARACTERS_MAX = 200_000;
+/** A page with more different words than this is a word list. */
+const TERMS_MAX = 20_000;
+/** Counts are kept in a byte; the score is saturated long before. */
+const BYTE_MAX = 255;
+
+function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
+  const { language } = document;
+  const body = countTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
+  const title = countTerms(document.title, language);
+  const heading = countTerms(document.headings.map(({ text }) => text).join('\n'), language);
+  const url = countTerms(readableUrl(address), language);
+  let length = 0;
+  for (const count of body.values()) length += count;
+  const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);
+  const counts = (of: ReadonlyMap<string, number>): number[] =>
+    terms.map((term) => Math.min(BYTE_MAX, of.get(term) ?? 0));
+  return { terms, body: counts(body), title: counts(title), heading: counts(heading), url: counts(url), length };
+}
+
+/** Host and path as words; percent signs that encode nothing stay what they are. */
+function readableUrl({ host, path_key }: PageAddress): string {
+  try {
+    return host + decodeURIComponent(path_key);
+  } catch {
+    return host + path_key;
+  }
+}

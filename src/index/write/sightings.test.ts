@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { parseTarget } from '../../web/target.ts';
 import type { LinkSighting } from '../../ports/imports.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
-import { sql } from '../sql.ts';
-import { EngineRankWriter } from './ranks.ts';
-import { EngineSightingWriter } from './sightings.ts';
+import { parseTarget } from '../../web/target.ts';
+import { sql } from '../database/sql.ts';
+import { EngineRankWriter, EngineSightingWriter } from './imports.ts';
 
 let index: TestIndex;
 let writer: EngineSightingWriter;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { Sql, sql } from '../sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 import { incomingRow } from './rows.ts';
 import { ThreadedIndexWriter } from './writer.ts';
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { AppError } from '../../kernel/errors.ts';
 import type { IndexWriter, PageFact } from '../../ports/index.ts';
-import { siblingModule } from '../sibling.ts';
+import { siblingModule } from '../../kernel/sibling-module.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** Facts that are handed over but not durable yet; a caller waits above it. */

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
 
-import { isEntity } from './entity.ts';
+import { isEntity } from '../structured-data/entity.ts';
 import type { Page } from './page.ts';
 import { lineOf, quoteOf } from './quote.ts';
 import { readPage } from './read.ts';
@@ -224,8 +224,8 @@ describe('structured data', () => {
     expect(error?.message).toBe('a value expected, "}" found');
   });
 
-  it('reads microdata with nested items and text values, and the types of RDFa', () => {
-    const { microdata, rdfa_types } = read(
+  it('reads microdata with nested items and text values, and RDFa beside it', () => {
+    const { microdata, rdfa } = read(
       `<body itemscope itemtype="https://schema.org/WebPage"><div itemprop="mainEntity" itemscope itemtype="http://schema.org/Product">
        <h1 itemprop="name">A <b>knife</b></h1><img itemprop="image" src="a.png"><time itemprop="releaseDate" datetime="2026-01-01">New Year</time>
        <span itemprop="brand" content="Sharp">x</span></div><div typeof="schema:Person foaf:Person"></div>`,
@@ -240,7 +240,7 @@ describe('structured data', () => {
       releaseDate: ['2026-01-01'],
       brand: ['Sharp'],
     });
-    expect(rdfa_types).toEqual(['Person', 'foaf:Person']);
+    expect(rdfa.map(({ types }) => types)).toEqual([['Person', 'foaf:Person']]);
   });
 
   it('takes prototype names for ordinary names', () => {

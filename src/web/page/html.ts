@@ -1,4 +1,3 @@
-import { type Entity, type JsonLdBlock, readJsonLd } from './entity.ts';
 import { BLOCK, HEADING, NOT_TEXT } from './elements.ts';
 import { ElementReader, isLinkElement } from './element-reader.ts';
 import { HeadReader } from './head-reader.ts';
@@ -11,7 +10,9 @@ import {
   TITLE_CHARACTERS_MAX,
 } from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
-import { MicrodataReader, NO_MICRODATA, type MicrodataContext } from './microdata.ts';
+import type { Entity } from '../structured-data/entity.ts';
+import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
+import { MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
 import {
@@ -38,7 +39,7 @@ export interface Context extends Landmark, TextContext {
   readonly language: string;
   readonly link: LinkDraft | undefined;
   readonly heading: HeadingDraft | undefined;
-  readonly microdata: MicrodataContext;
+  readonly markup: MarkupContext;
   /** Inside title or a JSON-LD script: text goes here. */
   readonly capture: Capture | undefined;
 }
@@ -82,7 +83,7 @@ const ROOT: Context = {
   language: '',
   link: undefined,
   heading: undefined,
-  microdata: NO_MICRODATA,
+  markup: NO_MARKUP,
   capture: undefined,
 };
 
@@ -132,7 +133,7 @@ export interface PageReading {
   readonly blocks: readonly VisibleBlock[];
   readonly json_ld: readonly JsonLdBlock[];
   readonly microdata: readonly Entity[];
-  readonly rdfa_types: readonly string[];
+  readonly rdfa: readonly Entity[];
   readonly truncated: boolean;
 }
 
@@ -147,7 +148,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   readonly #head = new HeadReader();
   readonly #text = new TextReader();
   readonly #sink: ElementSink;
-  readonly #microdata = new MicrodataReader();
+  readonly #markup = new MarkupReader();
   readonly #jsonLd: JsonLdBlock[] = [];
   readonly #ids = new Set<string>();
   readonly #duplicateIds = new Map<string, Place>();
@@ -196,10 +197,10 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
     if (element.attributes.size > 0) this.#readId(element);
     if (parent.inert) return this.#openInert(element, parent);
     this.#head.open(element);
-    const microdata = this.#microdata.open(element, parent.microdata);
+    const markup = this.#markup.open(element, parent.markup);
     if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
     if (element.name === 'noscript' && this.#noscriptShown && !this.#head.inHead) return parent;
-    return this.#openVisible(element, parent, microdata);
+    return this.#openVisible(element, parent, markup);
   }
 
   close(element: OpenElement, context: Context): void {
@@ -225,7 +226,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
       if (context === ROOT) this.#head.text(data, start);
       if (this.#head.inHead) return;
     }
-    this.#microdata.text(data, context.microdata);
+    this.#markup.text(data, context.markup);
     context.link?.add(data, context.language);
     context.heading?.add(data);
     if (!context.hidden) this.#text.add(data, context, start);
@@ -238,7 +239,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
       base: this.#head.base?.value,
       ...this.#text.readVisible(),
       json_ld: this.#jsonLd,
-      ...this.#microdata.read(),
+      ...this.#markup.read(),
       truncated: this.#text.truncated,
     };
   }
@@ -261,7 +262,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
       ...text,
       ...elements,
       json_ld: this.#jsonLd,
-      ...this.#microdata.read(),
+      ...this.#markup.read(),
       duplicate_ids: [...this.#duplicateIds].map(([id, place]) => ({ id, place })),
       counts: { ...counts, elements: this.#count, headings: heading_count },
       truncated: truncated || elementsTruncated || this.#truncated || this.#head.truncated,
@@ -276,14 +277,14 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   }
 
   #openInert(element: OpenElement, parent: Context): Context {
-    const context = contextOf(element, parent, parent.microdata, this.#head.inHead);
+    const context = contextOf(element, parent, parent.markup, this.#head.inHead);
     const wanted = isLinkElement(element) || (element.name === 'img' && context.link !== undefined);
     if (wanted && !context.template) this.#sink.open(element, context, this);
     return context;
   }
 
-  #openVisible(element: OpenElement, parent: Context, microdata: MicrodataContext): Context {
-    const context = contextOf(element, parent, microdata, this.#head.inHead);
+  #openVisible(element: OpenElement, parent: Context, markup: MarkupContext): Context {
+    const context = contextOf(element, parent, markup, this.#head.inHead);
     this.#sink.open(element, context, this);
     if (parent.link !== undefined) labelLink(parent.link, element);
     if (context.heading !== undefined && context.heading !== parent.heading) this.#openHeading(element, context);
@@ -329,9 +330,9 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   }
 }
 
-function contextOf(element: OpenElement, parent: Context, microdata: MicrodataContext, inHead: boolean): Context {
+function contextOf(element: OpenElement, parent: Context, markup: MarkupContext, inHead: boolean): Context {
   const { name } = element;
-  if (microdata === parent.microdata && !element.foreign && saysNothing(element, parent, inHead)) return parent;
+  if (markup === parent.markup && !element.foreign && saysNothing(element, parent, inHead)) return parent;
   const landmark = element.foreign ? parent : landmarkOf(element, parent);
   const link = linkOf(element, parent);
   const opensHeading = HEADING.has(name) && !element.foreign;
@@ -350,7 +351,7 @@ function contextOf(element: OpenElement, parent: Context, microdata: MicrodataCo
     linked: link !== undefined,
     heading: opensHeading ? new HeadingDraft(Number(name.slice(1))) : parent.heading,
     capture: captureOf(element, parent),
-    microdata,
+    markup,
   };
 }
 

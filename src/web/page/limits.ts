@@ -8,7 +8,6 @@ export const RESOURCES_MAX = 5_000;
 export const IDS_MAX = 50_000;
 export const DUPLICATE_IDS_MAX = 100;
 export const STRUCTURED_BLOCKS_MAX = 500;
-export const MICRODATA_VALUES_MAX = 20_000;
 /** Characters of one language tag; the longest that the standard gives as an example has 35. */
 export const LANGUAGE_CHARACTERS_MAX = 100;
 /** Characters of one link or heading text. */

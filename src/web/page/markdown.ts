@@ -38,7 +38,7 @@ export function readMarkdownPage(markdown: string, url: string | undefined): Pag
     resources: [],
     json_ld: [],
     microdata: [],
-    rdfa_types: [],
+    rdfa: [],
     duplicate_ids: [],
     counts: { ...counts, elements: document.blocks.length, headings: heading_count },
     truncated: truncated || counts.links > links.length || counts.images > images.length,

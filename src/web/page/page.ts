@@ -1,4 +1,5 @@
-import type { Entity, JsonLdBlock } from './entity.ts';
+import type { Entity } from '../structured-data/entity.ts';
+import type { JsonLdBlock } from '../structured-data/json-ld.ts';
 
 /**
  * One page, parsed once, for every analysis that asks about it.
@@ -32,7 +33,8 @@ export interface Page {
   readonly json_ld: readonly JsonLdBlock[];
   /** Microdata items at the top level, in the shape of JSON-LD nodes. */
   readonly microdata: readonly Entity[];
-  readonly rdfa_types: readonly string[];
+  /** The same of RDFa. */
+  readonly rdfa: readonly Entity[];
   /** Visible text of the main content, a block a line. */
   readonly text: string;
   /** Words of `text` (see words.ts for scripts without spaces). */

@@ -1,7 +1,6 @@
-import { type Entity, type EntityValue, isEntity } from '../page/entity.ts';
+import { type Entity, type EntityValue, firstText, isEntity } from '../structured-data/entity.ts';
 import type { Page } from '../page/page.ts';
 import { cleanLine } from '../page/quote.ts';
-import { firstText } from './entities.ts';
 import { siteTest } from './page-title.ts';
 import { descendants, type PageElement, rawText } from './element.ts';
 

@@ -1,9 +1,8 @@
-import { type Entity, isEntity } from '../page/entity.ts';
+import { type Entity, firstText, isEntity, listEntities } from '../structured-data/entity.ts';
 import type { Page } from '../page/page.ts';
 import { parseDate } from '../dates.ts';
 import { normalizeAddress } from '../url.ts';
 import { authorOf } from './author.ts';
-import { allEntities, firstText } from './entities.ts';
 import { titleOf } from './page-title.ts';
 import { cleanLine } from '../page/quote.ts';
 import { shownDate } from './shown-date.ts';
@@ -28,7 +27,7 @@ const ABOUT_THE_PAGE =
   /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|WebPage|\w*Page|DiscussionForumPosting|Product|Course|Event|VideoObject|PodcastEpisode|CreativeWork)$/;
 
 export function readMetadata(page: Page, body: PageElement): Metadata {
-  const entities = allEntities(page);
+  const entities = listEntities(page);
   const about = entities.filter((entity) => entity.types.some((type) => ABOUT_THE_PAGE.test(type)));
   // A video on the page of a product says when the video was made.
   const product = entities.some((entity) => entity.types.includes('Product'));

@@ -1,4 +1,4 @@
-import type { Entity } from '../page/entity.ts';
+import type { Entity } from '../structured-data/entity.ts';
 import { parseDate } from '../dates.ts';
 import { descendants, type PageElement, rawText } from './element.ts';
 

@@ -1,4 +1,7 @@
-import type { BuyerStage } from '../../../text/signals.ts';
+import { z } from 'zod';
+
+import { readDataText } from '../../../kernel/data.ts';
+import { BUYER_STAGES } from '../../../text/signals.ts';
 
 export const PLATFORMS = ['chatgpt', 'perplexity', 'google_ai', 'gemini', 'claude', 'copilot'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -26,7 +29,6 @@ export const CITATION_TYPES = [
   'case_study',
   'local_listing',
 ] as const;
-type CitationType = (typeof CITATION_TYPES)[number];
 
 export const METRICS = [
   'brand_mentioned',
@@ -36,101 +38,70 @@ export const METRICS = [
   'brand_sentiment',
   'facts_correct',
 ] as const;
-type Metric = (typeof METRICS)[number];
 
-export interface BucketFacts {
-  readonly purpose: string;
-  readonly stage: BuyerStage;
-  readonly citation: CitationType;
-  readonly metric: Metric;
-  /** With {B} for the brand. */
-  readonly question: string;
-  readonly success: string;
-  /** Where such prompts are typed most; our own judgement. */
-  readonly platforms: readonly Platform[];
-  /** Page types of owned assets that answer such prompts. */
-  readonly assets: readonly string[];
+/** What a prompt measures, and where its sender stands; {B} is the brand. */
+const Facts = z.object({
+  stage: z.enum(BUYER_STAGES),
+  citation: z.enum(CITATION_TYPES),
+  metric: z.enum(METRICS),
+  question: z.string(),
+  success: z.string(),
+});
+type Facts = z.infer<typeof Facts>;
+
+/** Platforms are those on which such prompts are typed most (our own judgement), assets the page types that answer them. */
+const BucketFacts = Facts.extend({
+  purpose: z.string(),
+  platforms: z.array(z.enum(PLATFORMS)),
+  assets: z.array(z.string()),
+});
+
+const EXCEPTIONS = [
+  'before_deciding',
+  'nearby',
+  'leaving_the_brand',
+  'prices_in_general',
+  'before_buying',
+  'fit_of_the_brand',
+] as const;
+
+export const BUCKET_FACTS = z
+  .record(z.enum(BUCKETS), BucketFacts)
+  .parse(JSON.parse(readDataText(import.meta.url, 'data/buckets.json')));
+const EXCEPTION_FACTS = z
+  .record(z.enum(EXCEPTIONS), Facts)
+  .parse(JSON.parse(readDataText(import.meta.url, 'data/exceptions.json')));
+
+interface Sentence {
+  readonly text: string;
+  readonly asks: string | undefined;
 }
 
-export const BUCKET_FACTS: Readonly<Record<Bucket, BucketFacts>> = {
-  category_discovery: {
-    purpose: 'Whether the brand is named when nobody asked for it.',
-    stage: 'consideration',
-    citation: 'listicle',
-    metric: 'brand_mentioned',
-    question: 'Does the answer name {B}, and at which place of its list?',
-    success: '{B} is among the first three names.',
-    platforms: ['chatgpt', 'perplexity', 'google_ai', 'gemini'],
-    assets: ['homepage', 'landing_page', 'category_page', 'product'],
+/**
+ * The facts of a prompt: those of its bucket, unless its sentence asks for something else. A question about leaving the
+ * brand is not won by offering the brand.
+ */
+export function findFacts(bucket: Bucket, { text, asks }: Sentence): Facts {
+  const named = { brand: text.includes('{B}'), competitor: text.includes('{K}'), asks };
+  if (asks === 'decision') return EXCEPTION_FACTS.before_deciding;
+  return asks === 'near' ? EXCEPTION_FACTS.nearby : { ...BUCKET_FACTS[bucket], ...DIFFERENCES[bucket]?.(named) };
+}
+
+interface Named {
+  readonly brand: boolean;
+  readonly competitor: boolean;
+  readonly asks: string | undefined;
+}
+
+const DIFFERENCES: Partial<Readonly<Record<Bucket, (named: Named) => Partial<Facts>>>> = {
+  alternatives: ({ brand, competitor }) => (brand && !competitor ? EXCEPTION_FACTS.leaving_the_brand : {}),
+  pricing: ({ brand }) => (brand ? {} : EXCEPTION_FACTS.prices_in_general),
+  implementation({ brand, competitor }) {
+    if (!brand) return EXCEPTION_FACTS.before_buying;
+    return competitor ? { stage: 'decision', citation: 'guide' } : {};
   },
-  comparison: {
-    purpose: 'How the brand stands beside others.',
-    stage: 'consideration',
-    citation: 'comparison_page',
-    metric: 'brand_preferred',
-    question: 'Which name does the answer prefer, and why?',
-    success: '{B} is preferred, or preferred for a stated case.',
-    platforms: ['chatgpt', 'perplexity', 'gemini', 'claude', 'copilot'],
-    assets: ['comparison_page', 'comparison', 'feature'],
-  },
-  problem_solution: {
-    purpose: 'Whether own pages are cited before anyone thinks of buying.',
-    stage: 'awareness',
-    citation: 'guide',
-    metric: 'owned_page_cited',
-    question: 'Does the answer cite a page of {B}?',
-    success: 'At least one cited address belongs to {B}.',
-    platforms: ['chatgpt', 'google_ai', 'gemini', 'claude'],
-    assets: ['guide', 'how_to', 'blog_post', 'article', 'faq'],
-  },
-  alternatives: {
-    purpose: 'Whether the brand is offered to those who leave another, and who is offered in its place.',
-    stage: 'consideration',
-    citation: 'listicle',
-    metric: 'brand_offered_as_alternative',
-    question: 'Which names are offered, and is {B} one of them?',
-    success: '{B} is among the names that are offered.',
-    platforms: ['chatgpt', 'perplexity', 'claude'],
-    assets: ['comparison_page', 'comparison', 'landing_page'],
-  },
-  brand_trust: {
-    purpose: 'What is said about the brand itself.',
-    stage: 'decision',
-    citation: 'review_site',
-    metric: 'brand_sentiment',
-    question: 'Is what the answer says about {B} positive, neutral or negative, and is it true?',
-    success: 'Neutral or positive, and nothing untrue.',
-    platforms: ['chatgpt', 'perplexity', 'copilot'],
-    assets: ['case_study', 'about', 'homepage'],
-  },
-  pricing: {
-    purpose: 'Whether prices are known and right.',
-    stage: 'decision',
-    citation: 'pricing_page',
-    metric: 'facts_correct',
-    question: 'Are the prices and terms that the answer gives for {B} right?',
-    success: 'Every figure agrees with the price page.',
-    platforms: ['chatgpt', 'perplexity', 'google_ai', 'copilot'],
-    assets: ['pricing'],
-  },
-  local_or_use_case: {
-    purpose: 'Whether the brand is named for the situation of a buyer.',
-    stage: 'consideration',
-    citation: 'case_study',
-    metric: 'brand_mentioned',
-    question: 'Does the answer name {B} for this situation?',
-    success: '{B} is named with a reason that fits the situation.',
-    platforms: ['chatgpt', 'google_ai', 'gemini'],
-    assets: ['case_study', 'local_landing_page', 'landing_page'],
-  },
-  implementation: {
-    purpose: 'Whether users get right help.',
-    stage: 'retention',
-    citation: 'documentation',
-    metric: 'owned_page_cited',
-    question: 'Are the steps right, and do they come from pages of {B}?',
-    success: 'The steps are right and a page of {B} is cited.',
-    platforms: ['chatgpt', 'claude', 'copilot'],
-    assets: ['docs', 'how_to', 'support', 'faq', 'guide'],
+  local_or_use_case({ brand, asks }) {
+    if (brand) return EXCEPTION_FACTS.fit_of_the_brand;
+    return asks === 'case' ? {} : { citation: 'listicle' };
   },
 };

@@ -1,72 +1,33 @@
-import { z } from 'zod';
-
-import type { Brand } from './brand.ts';
 import type { Platform } from './buckets.ts';
-import { PLATFORMS } from './buckets.ts';
-import type { Prompt } from './report.ts';
+import { type MeasurementSchema, type Prompt, WEEKDAYS, type WeeklyRouting } from './report.ts';
+import type { Brand } from './request.ts';
 
-export const MeasurementSchema = z.object({
-  unit: z.string(),
-  runs_per_prompt: z.int(),
-  fields: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })),
-  metrics: z.array(z.object({ name: z.string(), formula: z.string() })),
-});
-type MeasurementSchema = z.infer<typeof MeasurementSchema>;
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
-
-export const WeeklyRouting = z.object({
-  runs: z
-    .array(
-      z.object({
-        day: z.enum(WEEKDAYS),
-        platform: z.enum(PLATFORMS),
-        prompt_ids: z.array(z.string()),
-      }),
-    )
-    .describe('One a platform; every prompt on every platform that fits it.'),
-  actions: z.array(
-    z.object({ when: z.string(), do: z.string(), owner_hint: z.string(), prompt_ids: z.array(z.string()) }),
-  ),
-});
-type WeeklyRouting = z.infer<typeof WeeklyRouting>;
-
-/** Answers differ from run to run; three tell a habit from a chance without costing too much. */
+/** Answers differ from run to run; three tell a habit from chance without costing too much. */
 const RUNS_PER_PROMPT = 3;
 
-export function measurementSchema({ name, domain }: Brand): MeasurementSchema {
-  const own = domain === null ? `a page of ${name}` : `an address below ${domain}`;
-  return {
-    unit: 'One answer of one platform to one prompt, in a new conversation without memory.',
-    runs_per_prompt: RUNS_PER_PROMPT,
-    fields: [
-      { name: 'prompt_id', type: 'string', description: 'From this set.' },
-      { name: 'platform', type: 'string', description: 'One of the platforms of the set.' },
-      { name: 'run_at', type: 'date-time', description: 'When the answer was given.' },
-      { name: 'brand_mentioned', type: 'boolean', description: `Whether the answer names ${name}.` },
-      {
-        name: 'brand_position',
-        type: 'integer or null',
-        description: `Place of ${name} among the names, from 1; null when not named.`,
-      },
-      { name: 'competitors_named', type: 'string[]', description: 'Other names, in their order.' },
-      {
-        name: 'cited_urls',
-        type: 'string[]',
-        description: 'Addresses that the answer cites; empty when it cites none.',
-      },
-      {
-        name: 'owned_cited',
-        type: 'boolean or null',
-        description: `Whether ${own} is cited; null where the platform shows no sources.`,
-      },
-      {
-        name: 'sentiment',
-        type: 'positive, neutral, negative or null',
-        description: `What is said about ${name}; null when not named.`,
-      },
-      { name: 'false_claims', type: 'string[]', description: `What the answer says about ${name} that is not true.` },
+/** What to record of every answer, and the rates that follow from it. */
+export function describeMeasurement({ name, domain }: Brand): MeasurementSchema {
+  const own = domain === null ? `a page of ${name}` : `a URL on ${domain}`;
+  const fields: readonly (readonly [name: string, type: string, description: string])[] = [
+    ['prompt_id', 'string', 'From this set.'],
+    ['platform', 'string', 'One of the platforms of the set.'],
+    ['run_at', 'date-time', 'When the answer was given.'],
+    ['brand_mentioned', 'boolean', `Whether the answer names ${name}.`],
+    ['brand_position', 'integer or null', `Rank of ${name} among the names, from 1; null if it is not named.`],
+    ['competitors_named', 'string[]', 'The other names, in the order of the answer.'],
+    ['cited_urls', 'string[]', 'URLs that the answer cites; empty if it cites none.'],
+    ['owned_cited', 'boolean or null', `Whether ${own} is cited; null if the platform shows no sources.`],
+    [
+      'sentiment',
+      'positive, neutral, negative or null',
+      `Tone of what is said about ${name}; null if it is not named.`,
     ],
+    ['false_claims', 'string[]', `Claims about ${name} that are not true.`],
+  ];
+  return {
+    unit: 'One answer from one platform to one prompt, in a new conversation without memory.',
+    runs_per_prompt: RUNS_PER_PROMPT,
+    fields: fields.map(([field, type, description]) => ({ name: field, type, description })),
     metrics: [
       { name: 'mention_rate', formula: 'answers with brand_mentioned / answers' },
       { name: 'share_of_voice', formula: 'mentions of the brand / mentions of the brand and of competitors_named' },
@@ -77,44 +38,49 @@ export function measurementSchema({ name, domain }: Brand): MeasurementSchema {
   };
 }
 
-/** Who runs what on which day, and what each result leads to. */
-export function weeklyRouting(
-  prompts: readonly Prompt[],
-  platforms: readonly Platform[],
-  brand: string,
-): WeeklyRouting {
-  const idsOf = (...buckets: readonly Prompt['bucket'][]): string[] =>
-    prompts.filter(({ bucket }) => buckets.includes(bucket)).map(({ id }) => id);
+/** What to run on which day, and what each result leads to. */
+export function planWeek(prompts: readonly Prompt[], platforms: readonly Platform[], brand: string): WeeklyRouting {
+  const idsWhere = (fits: (prompt: Prompt) => boolean): string[] => prompts.filter(fits).map(({ id }) => id);
+  const action = (buckets: readonly Prompt['bucket'][], when: string, task: string, owner_hint: string) => ({
+    when,
+    do: task,
+    owner_hint,
+    prompt_ids: idsWhere(({ bucket }) => buckets.includes(bucket)),
+  });
+  const hasPrompts = ({ prompt_ids }: { readonly prompt_ids: readonly string[] }): boolean => prompt_ids.length > 0;
   return {
-    runs: platforms.flatMap((platform, at) => {
-      const ids = prompts.filter(({ platform_fit }) => platform_fit.includes(platform)).map(({ id }) => id);
-      return ids.length === 0 ? [] : [{ day: WEEKDAYS[at % WEEKDAYS.length] ?? 'monday', platform, prompt_ids: ids }];
-    }),
+    runs: platforms
+      .map((platform, at) => ({
+        day: WEEKDAYS[at % WEEKDAYS.length] ?? 'monday',
+        platform,
+        prompt_ids: idsWhere(({ platform_fit }) => platform_fit.includes(platform)),
+      }))
+      .filter(hasPrompts),
     actions: [
-      {
-        when: `${brand} is named in less than a third of the answers of category_discovery and local_or_use_case`,
-        do: 'Read the pages that are cited instead, and earn a place on those that list the category.',
-        owner_hint: 'outreach',
-        prompt_ids: idsOf('category_discovery', 'local_or_use_case'),
-      },
-      {
-        when: 'A competitor is preferred twice in a row in comparison or alternatives',
-        do: 'Publish or refresh a comparison page that states the difference with facts.',
-        owner_hint: 'content',
-        prompt_ids: idsOf('comparison', 'alternatives'),
-      },
-      {
-        when: 'Own pages are not cited in problem_solution or implementation',
-        do: 'Make the answer quotable on the page in owned_asset: a direct sentence below a heading that asks the question.',
-        owner_hint: 'editor',
-        prompt_ids: idsOf('problem_solution', 'implementation'),
-      },
-      {
-        when: 'A claim about prices or about the brand is false or negative',
-        do: 'Correct the source that is cited; state the fact on an own page with its date.',
-        owner_hint: 'communications',
-        prompt_ids: idsOf('pricing', 'brand_trust'),
-      },
-    ].filter(({ prompt_ids }) => prompt_ids.length > 0),
+      action(
+        ['category_discovery', 'local_or_use_case'],
+        `Fewer than a third of the category_discovery and local_or_use_case answers name ${brand}`,
+        'Read the pages that are cited instead, and get listed on those that rank the category.',
+        'outreach',
+      ),
+      action(
+        ['comparison', 'alternatives'],
+        'A competitor is preferred twice in a row in comparison or alternatives',
+        'Publish or refresh a comparison page that backs up the difference with facts.',
+        'content',
+      ),
+      action(
+        ['problem_solution', 'implementation'],
+        'None of your pages is cited in problem_solution or implementation',
+        'Make the answer quotable on the page in owned_asset: a direct sentence under a heading that asks the question.',
+        'editor',
+      ),
+      action(
+        ['pricing', 'brand_trust'],
+        'A claim about prices or the brand is false or negative',
+        'Get the cited source corrected, and state the fact with its date on a page of your own.',
+        'communications',
+      ),
+    ].filter(hasPrompts),
   };
 }

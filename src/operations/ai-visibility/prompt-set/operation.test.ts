@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { runGuided } from '../../../../test/pure-guidance.ts';
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
-import type { PromptSetReport } from './prompt-set.ts';
+import type { PromptSetReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { tokenize } from '../../../web/words.ts';
 import operation from './operation.ts';
@@ -326,7 +326,7 @@ describe('ai-visibility.prompt-set', () => {
   it('warns where the language is no more than a guess', async () => {
     const unknown = await answer({ target: 'Acme', category: 'xyzzy', topics: ['plugh'], competitors: ['Foo'] });
     expect(unknown.language.guessed).toBe('');
-    expect(unknown.warnings[0]).toContain('do not tell their language; the prompts are in English');
+    expect(unknown.warnings[0]).toContain('do not reveal their language, so the prompts are in English');
     expect((await answer(BIKE_SHOP)).warnings).toEqual([]);
   });
 
@@ -356,9 +356,9 @@ describe('ai-visibility.prompt-set', () => {
     expect(prompt('near me')).toMatchObject({ expected_citation_type: 'local_listing' });
     expect(prompt('good alternatives to Severnbikes')?.measure).toMatchObject({
       metric: 'brand_sentiment',
-      success: 'Nothing untrue or out of date is said against Severnbikes; the names that are offered are noted.',
+      success: 'Nothing false or outdated is held against Severnbikes; the suggested alternatives are recorded.',
     });
-    expect(prompt('Halfords alternatives')?.measure.success).toBe('Severnbikes is among the names that are offered.');
+    expect(prompt('Halfords alternatives')?.measure.success).toBe('Severnbikes is among the suggested alternatives.');
     expect(prompt('get the most out of Severnbikes')).toMatchObject({ buyer_stage: 'retention' });
   });
 

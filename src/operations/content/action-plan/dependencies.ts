@@ -12,7 +12,7 @@ export interface Dependencies {
 /**
  * Finds the items that dependencies name: by title, whatever its case, or by index, counted from 0.
  *
- * A name that no item has is refused rather than passed over: a plan that leaves out a dependency looks right and is wrong.
+ * A name that no item has is refused rather than ignored: a plan that leaves out a dependency looks right and is wrong.
  */
 export function readDependencies(items: readonly GivenItem[]): Dependencies {
   const byTitle = new Map<string, number[]>();
@@ -23,23 +23,23 @@ export function readDependencies(items: readonly GivenItem[]): Dependencies {
   const issues: InputIssue[] = [];
   const found = items.map((item, index) => {
     const named = new Set<number>();
-    for (const [at, reference] of listed(item.dependencies).entries()) {
-      const targets = targetsOf(reference, byTitle, items.length);
-      if (targets === undefined) issues.push(unknown(`items[${index}].dependencies[${at}]`, reference, items));
+    for (const [at, reference] of listReferences(item.dependencies).entries()) {
+      const targets = findTargets(reference, byTitle, items.length);
+      if (targets === undefined) issues.push(describeUnknown(`items[${index}].dependencies[${at}]`, reference, items));
       for (const target of targets ?? []) named.add(target);
     }
     return [...named].sort((one, other) => one - other);
   });
-  return { of: found, issues: [...issues, ...cyclesIn(found).map((cycle) => cycleIssue(cycle, items))] };
+  return { of: found, issues: [...issues, ...findCycles(found).map((cycle) => describeCycle(cycle, items))] };
 }
 
-function listed(dependencies: GivenItem['dependencies']): readonly (string | number)[] {
+function listReferences(dependencies: GivenItem['dependencies']): readonly (string | number)[] {
   if (dependencies === undefined) return [];
   const list = typeof dependencies === 'object' ? dependencies : [dependencies];
   return list.filter((reference) => typeof reference === 'number' || reference.trim() !== '');
 }
 
-function targetsOf(
+function findTargets(
   reference: string | number,
   byTitle: ReadonlyMap<string, readonly number[]>,
   count: number,
@@ -53,7 +53,7 @@ function targetsOf(
   return Number.isInteger(index) && index >= 0 && index < count ? [index] : undefined;
 }
 
-function unknown(path: string, reference: string | number, items: readonly GivenItem[]): InputIssue {
+function describeUnknown(path: string, reference: string | number, items: readonly GivenItem[]): InputIssue {
   const shown = cleanText(String(reference), 80);
   if (typeof reference === 'number' || /^\d+$/.test(shown)) {
     return { path, message: `names item ${shown}, but items are counted from 0 to ${items.length - 1}` };
@@ -63,24 +63,24 @@ function unknown(path: string, reference: string | number, items: readonly Given
     items.slice(0, 200).map(({ title }) => cleanText(title, 80)),
   );
   const advice =
-    meant === undefined ? 'add that item (with status "done" when it is finished)' : `did you mean "${meant}"?`;
-  return { path, message: `names "${shown}", which is the title of no item: ${advice}` };
+    meant === undefined ? 'add that item (with status "done" if it is finished)' : `did you mean "${meant}"?`;
+  return { path, message: `names "${shown}", but no item has that title: ${advice}` };
 }
 
 const CYCLES_MAX = 20;
 
 /**
- * The cycles, each as its items in their order from its smallest index, so that all can be mended at once. What
- * is left after so many has enough to mend first.
+ * The cycles, each as its items in their order from its smallest index, so that all can be fixed at once. What
+ * is left after so many has enough to fix first.
  */
-function cyclesIn(dependencies: readonly (readonly number[])[]): (readonly number[])[] {
+function findCycles(dependencies: readonly (readonly number[])[]): (readonly number[])[] {
   const cycles: (readonly number[])[] = [];
   let rest = dependencies;
   while (cycles.length < CYCLES_MAX) {
-    const cycle = cycleIn(rest);
+    const cycle = findCycle(rest);
     if (cycle === undefined) return cycles;
     cycles.push(cycle);
-    // All of its dependencies go, so that the next cycle is one that shares none with it.
+    // All of its dependencies go, so that the next cycle shares none with it.
     const next = new Map(cycle.map((index, at) => [index, cycle[(at + 1) % cycle.length]]));
     rest = rest.map((list, index) => list.filter((target) => target !== next.get(index)));
   }
@@ -88,11 +88,11 @@ function cyclesIn(dependencies: readonly (readonly number[])[]): (readonly numbe
 }
 
 /** The items of one cycle in their order, from its smallest index; undefined where there is none. */
-function cycleIn(dependencies: readonly (readonly number[])[]): readonly number[] | undefined {
-  const free = outsideCycles(dependencies);
+function findCycle(dependencies: readonly (readonly number[])[]): readonly number[] | undefined {
+  const free = findOutsideCycles(dependencies);
   let at = dependencies.findIndex((_list, index) => !free.has(index));
   if (at < 0) return undefined;
-  // Every item that is left waits for another that is left, so that following them has to come round.
+  // Every item that is left waits for another that is left, so following them must come full circle.
   const path: number[] = [];
   while (!path.includes(at)) {
     path.push(at);
@@ -104,7 +104,7 @@ function cycleIn(dependencies: readonly (readonly number[])[]): readonly number[
 }
 
 /** Items that can be done in some order: those that wait for nothing, then those that wait for them alone. */
-function outsideCycles(dependencies: readonly (readonly number[])[]): ReadonlySet<number> {
+function findOutsideCycles(dependencies: readonly (readonly number[])[]): ReadonlySet<number> {
   const open = dependencies.map((list) => list.length);
   const waiting = dependencies.map((): number[] => []);
   for (const [index, list] of dependencies.entries()) for (const target of list) waiting[target]?.push(index);
@@ -119,13 +119,13 @@ function outsideCycles(dependencies: readonly (readonly number[])[]): ReadonlySe
   return free;
 }
 
-function cycleIssue(cycle: readonly number[], items: readonly GivenItem[]): InputIssue {
+function describeCycle(cycle: readonly number[], items: readonly GivenItem[]): InputIssue {
   const names = [...cycle.slice(0, 8), ...(cycle.length > 8 ? [-1] : []), cycle[0] ?? 0].map((index) =>
     index < 0 ? '…' : `"${cleanText(items[index]?.title ?? '', 60)}"`,
   );
   const message =
     cycle.length === 1
       ? `makes ${names[0]} wait for itself: remove that dependency`
-      : `makes a cycle in which each item waits for the next: ${names.join(' → ')}. Remove one of these dependencies`;
+      : `creates a cycle in which each item waits for the next: ${names.join(' → ')}. Remove one of these dependencies`;
   return { path: `items[${cycle[0] ?? 0}].dependencies`, message };
 }

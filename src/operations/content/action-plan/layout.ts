@@ -1,6 +1,5 @@
-import { WORKING_DAYS_A_WEEK } from './calendar.ts';
-import type { Placement, Problem, Schedule } from './schedule.ts';
-import { ranksOf } from './search.ts';
+import { type Placement, type Problem, type Schedule, WORKING_DAYS_A_WEEK } from './schedule.ts';
+import { raiseRanks } from './search.ts';
 
 export interface Stay {
   readonly start: number;
@@ -14,7 +13,7 @@ export interface Stay {
  *
  * The schedule has jobs in weeks, each with one day at least. Here a job gets as many days as its share of the week's
  * capacity, as far as that fits; the days of the schedule, which always fit, are the last resort. Owners take turns;
- * whoever is not free as early is passed over, and comes first again the next time.
+ * whoever is not free that early is passed over, and comes first again the next time.
  */
 export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | undefined)[] {
   const { calendar, jobs, owners } = problem;
@@ -23,10 +22,10 @@ export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | u
     next: 0,
     named: owners !== undefined,
   };
-  const ranks = ranksOf(jobs, (at) => schedule.placements[at] !== undefined);
+  const ranks = raiseRanks(jobs, (at) => schedule.placements[at] !== undefined);
   const stays = Array.from<Stay | undefined>({ length: jobs.length });
   // The sort keeps the order of the schedule among jobs of one day.
-  const byStart = schedule.order.toSorted((one, other) => startOf(schedule, one) - startOf(schedule, other));
+  const byStart = schedule.order.toSorted((one, other) => getStart(schedule, one) - getStart(schedule, other));
   for (const at of byStart) {
     const placement = schedule.placements[at];
     if (placement !== undefined && isLarge(problem, at)) stays[at] = placeAsPlanned(lanes, placement);
@@ -60,7 +59,7 @@ function isLarge({ jobs, calendar }: Problem, at: number): boolean {
   return (jobs[at]?.effort ?? 0) > calendar.capacity;
 }
 
-function startOf(schedule: Schedule, at: number): number {
+function getStart(schedule: Schedule, at: number): number {
   return schedule.placements[at]?.start ?? 0;
 }
 
@@ -73,10 +72,10 @@ const DURATIONS: readonly ((days: number) => number)[] = [
 
 function layOutWeek(layout: Layout, week: number, small: readonly number[]): void {
   const { lanes, stays, schedule } = layout;
-  const urgent = urgentFirst(layout, small);
+  const urgent = orderByUrgency(layout, small);
   for (const duration of DURATIONS) {
     const before = { taken: lanes.taken.map((days) => days.slice()), next: lanes.next };
-    const found = stretched(layout, week, urgent, duration);
+    const found = stretchJobs(layout, week, urgent, duration);
     if (found !== undefined) {
       for (const [at, stay] of found) stays[at] = stay;
       return;
@@ -91,7 +90,7 @@ function layOutWeek(layout: Layout, week: number, small: readonly number[]): voi
 }
 
 /** Within a week the higher rank begins first, then the higher score, as far as dependencies allow. */
-function urgentFirst({ problem, ranks }: Layout, small: readonly number[]): number[] {
+function orderByUrgency({ problem, ranks }: Layout, small: readonly number[]): number[] {
   const rank = (at: number): number => ranks[at] ?? 0;
   const score = (at: number): number => problem.jobs[at]?.score ?? 0;
   const rest = small.toSorted((one, other) => rank(other) - rank(one) || score(other) - score(one) || one - other);
@@ -107,7 +106,7 @@ function urgentFirst({ problem, ranks }: Layout, small: readonly number[]): numb
   return urgent;
 }
 
-function stretched(
+function stretchJobs(
   layout: Layout,
   week: number,
   small: readonly number[],
@@ -152,7 +151,7 @@ function firstFree(lanes: Lanes, earliest: number, behind: number, length: numbe
       first = { lane, turn, start };
     }
   }
-  return first.start === Infinity ? undefined : take(lanes, first, first.start, first.start + length - 1);
+  return first.start === Infinity ? undefined : takeDays(lanes, first, first.start, first.start + length - 1);
 }
 
 /** Exactly the days of the schedule, which has an owner free on each of them. */
@@ -160,14 +159,14 @@ function placeAsPlanned(lanes: Lanes, { start, end }: Placement): Stay {
   for (let turn = 0; turn < lanes.taken.length; turn += 1) {
     const lane = (lanes.next + turn) % lanes.taken.length;
     if (lanes.taken[lane]?.subarray(start, end + 1).includes(1) === true) continue;
-    return take(lanes, { lane, turn }, start, end);
+    return takeDays(lanes, { lane, turn }, start, end);
   }
   if (lanes.named) throw new Error('The schedule has more jobs on a day than there are owners.');
   return { start, end, owner: undefined };
 }
 
 /** Whose turn it was and who was passed over stays first in line. */
-function take(lanes: Lanes, { lane, turn }: { lane: number; turn: number }, start: number, end: number): Stay {
+function takeDays(lanes: Lanes, { lane, turn }: { lane: number; turn: number }, start: number, end: number): Stay {
   lanes.taken[lane]?.fill(1, start, end + 1);
   if (turn === 0) lanes.next = (lane + 1) % lanes.taken.length;
   return { start, end, owner: lanes.named ? lane : undefined };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { runGuided } from '../../../../test/pure-guidance.ts';
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
-import type { ActionPlanReport } from './action-plan.ts';
+import type { ActionPlanReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import real from './operation.ts';
 
@@ -165,7 +165,7 @@ describe('content.action-plan', () => {
     ]);
     expect(plan.scheduled[0]?.item).toBe('Fix titles');
     expect(migration?.start_date).toBe('2026-01-19');
-    expect(plan.risk_register.map(({ risk }) => risk)).toContain('1 item runs over more than one week.');
+    expect(plan.risk_register.map(({ risk }) => risk)).toContain('1 item takes more than one week.');
   });
 
   const trivia = ['Tidy footer', 'Rename images', 'Fix a typo', 'Sort tags', 'Trim a redirect'].map((title) => ({
@@ -195,7 +195,7 @@ describe('content.action-plan', () => {
     for (const { precedence, item } of plan.scheduled.filter(({ item: title }) => title !== 'Monthly report'))
       expect([item, ['critical', 'high'].includes(precedence)]).toEqual([item, true]);
     expect(plan.risk_register.slice(0, 2).map(({ risk }) => risk)).toEqual([
-      '1 item of critical or high priority is not in the plan: 1 waits for something that found no room.',
+      '1 item of critical or high priority is not in the plan: 1 waits for something that did not fit.',
       '1 item is blocked, and 1 other item waits for it.',
     ]);
     expect(plan.critical_path.map(({ item }) => item)).toEqual([
@@ -216,7 +216,7 @@ describe('content.action-plan', () => {
         { title: 'Share it', effort: 90, dependencies: ['Refresh "best electric bikes"'] },
       ],
     });
-    expect(recommended_action).toBe('Begin on 2026-01-15 with: Refresh "best electric bikes".');
+    expect(recommended_action).toBe('Start on 2026-01-15 with: Refresh "best electric bikes".');
     expect(steps[0]?.action).toBe('Refresh "best electric bikes": 2026-01-15.');
     expect(steps[0]?.why).toContain('"Share it", which waits for it, is not in the plan');
   });
@@ -256,12 +256,12 @@ describe('content.action-plan', () => {
       ],
     });
     expect(plan.risk_register.slice(0, 3).map(({ risk }) => risk)).toEqual([
-      '4 items of critical or high priority are not in the plan: 1 found no room, 3 wait for something that found no room.',
+      '4 items of critical or high priority are not in the plan: 1 did not fit, 3 wait for something that did not fit.',
       '1 item is blocked, and 1 other item waits for it.',
       '1 item waits for work that was cancelled.',
     ]);
     expect(plan.unscheduled.find(({ item }) => item === 'Report')).toMatchObject({
-      why: 'It waits for "Launch", held up in turn: "Migrate" found no room.',
+      why: 'It waits for "Launch", held up in turn: "Migrate" did not fit.',
       root_causes: [{ item: 'Migrate', reason: 'capacity' }],
     });
   });
@@ -322,7 +322,7 @@ describe('content.action-plan', () => {
     expect(reasons(plan)).toEqual({ Relaunch: 'horizon', 'Case study': 'capacity', Newsletter: 'dependency' });
     expect(plan.unscheduled[0]?.why).toContain('80 points');
     expect(plan.unscheduled.find(({ item }) => item === 'Newsletter')?.why).toBe(
-      'It waits for "Case study", which found no room.',
+      'It waits for "Case study", which did not fit.',
     );
     expect(next_operations).toContain('content.action-plan');
   });
@@ -341,7 +341,7 @@ describe('content.action-plan', () => {
       {
         path: 'items[0].dependencies',
         message:
-          'makes a cycle in which each item waits for the next: "Brief" → "Draft" → "Outline" → "Brief". Remove one of these dependencies',
+          'creates a cycle in which each item waits for the next: "Brief" → "Draft" → "Outline" → "Brief". Remove one of these dependencies',
       },
     ]);
     expect(refusal({ items: [{ title: 'Alone', dependencies: 'alone' }] })[0]?.message).toContain('wait for itself');
@@ -352,7 +352,7 @@ describe('content.action-plan', () => {
     expect(issues).toEqual([
       {
         path: 'items[1].dependencies[0]',
-        message: 'names "fix title", which is the title of no item: did you mean "Fix titles"?',
+        message: 'names "fix title", but no item has that title: did you mean "Fix titles"?',
       },
       { path: 'items[1].dependencies[1]', message: 'names item 7, but items are counted from 0 to 1' },
     ]);
@@ -402,7 +402,7 @@ describe('content.action-plan', () => {
     expect(plan.scheduled).toEqual([]);
     expect(plan.critical_path).toEqual([]);
     expect(markdown_summary).not.toContain('| Item');
-    expect(markdown_summary).toContain('Next: send open items');
+    expect(markdown_summary).toContain('Next: Send open items');
   });
 
   it.each([
@@ -499,8 +499,8 @@ describe('content.action-plan', () => {
       ],
     });
     expect(plan.warnings).toEqual([
-      'items[1].dependancies is not a field that planning reads: did you mean dependencies?',
-      'items[1].depends_on is not a field that planning reads: did you mean dependencies?',
+      'items[1].dependancies is not a field of this operation: did you mean dependencies?',
+      'items[1].depends_on is not a field of this operation: did you mean dependencies?',
     ]);
   });
 

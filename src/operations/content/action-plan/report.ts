@@ -2,20 +2,17 @@ import { z } from 'zod';
 
 import { AppError } from '../../../kernel/errors.ts';
 import { counted } from '../../../kernel/grammar.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { calendarOf, type Day } from './calendar.ts';
 import { readDependencies } from './dependencies.ts';
-import { type GivenItem, type Item, readItems } from './items.ts';
+import { type GivenItem, type Item, rankPrecedence, readItems } from './items.ts';
 import type { Goal } from './kinds.ts';
 import { layOut, type Stay } from './layout.ts';
-import { type Planned, pointsOf } from './planned.ts';
-import { Points, ScheduledItem, scheduledItems } from './scheduled.ts';
-import { Risk, risksOf } from './risks.ts';
-import { rankOf } from './precedence.ts';
-import type { Problem } from './schedule.ts';
-import { bestSchedule } from './search.ts';
-import { criticalPath } from './critical-path.ts';
-import { leftOut, UnscheduledItem } from './unscheduled.ts';
+import { findCriticalPath, type Planned, toPoints } from './planned.ts';
+import { findRisks, Risk } from './risks.ts';
+import { listScheduled, listUnscheduled, Points, ScheduledItem, UnscheduledItem } from './rows.ts';
+import { buildCalendar, type Day, type Problem } from './schedule.ts';
+import { findBestSchedule } from './search.ts';
 
 export interface ActionPlanInput {
   readonly items: readonly GivenItem[];
@@ -38,14 +35,14 @@ const PlannedWeek = z.object({
 export const ActionPlanReport = z.object({
   goal: z.string().nullable(),
   horizon: z.object({ start_date: z.string(), end_date: z.string(), days: z.int(), working_days: z.int() }),
-  scheduled: z.array(ScheduledItem).describe('In the order of their start.'),
+  scheduled: z.array(ScheduledItem).describe('In order of their start.'),
   weeks: z.array(PlannedWeek),
   unscheduled: z.array(UnscheduledItem),
   risk_register: z.array(Risk),
   critical_path: z
     .array(z.object({ item: z.string(), index: z.int(), effort_points: Points, due_date: z.string() }))
     .describe(
-      'The chain of dependencies with the most effort and no idle day: a delay in it delays its end. Empty where every chain has room to slip.',
+      'The chain of dependencies with the most effort and no idle day: a delay anywhere in it delays its end. Empty if every chain has room to slip.',
     ),
   totals: z.object({
     items: z.int(),
@@ -57,7 +54,7 @@ export const ActionPlanReport = z.object({
     scheduled_score: z.int().describe('Sum of the scores of the scheduled items.'),
     scheduled_value: z
       .number()
-      .describe('Sum of score × effort points of the scheduled items: what is maximised within each precedence.'),
+      .describe('Sum of score × effort points of the scheduled items, which is maximised within each precedence.'),
   }),
   method: z.string(),
   warnings: z.array(z.string()),
@@ -65,23 +62,27 @@ export const ActionPlanReport = z.object({
 export type ActionPlanReport = z.infer<typeof ActionPlanReport>;
 
 const METHOD =
-  'Each item that fits into a week stays within one; larger ones take what is left of each week. An item begins after ' +
-  'the last day of everything it waits for, and an owner has one item a day. Critical work is placed first, with all that ' +
-  'it waits for, then high, medium and low; nothing takes room from an earlier level. Within a level the plan with the ' +
-  'highest sum of score × effort points is sought, with higher scores earlier.';
+  'An item that fits into a week stays within it; a larger one takes what is left of each week. An item starts after ' +
+  'the last day of everything it waits for, and an owner works on one item a day. Critical work is placed first, with all that ' +
+  'it waits for, then high, medium and low; no level takes room from an earlier one. Within a level, the search looks for the ' +
+  'highest sum of score × effort points, with higher scores earlier.';
 
-export function actionPlanOf(input: ActionPlanInput): ActionPlanReport {
+/**
+ * Turns a list of work into a calendar that can be kept: weeks within capacity, nothing before what it depends on,
+ * nobody with two things on a day, and the most valuable work first.
+ */
+function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
   const { items, warnings } = readItems(input.items, input.goal);
   const dependencies = readDependencies(input.items);
   if (dependencies.issues.length > 0) {
-    throw new AppError('invalid_input', 'The dependencies of the items do not make a plan.', {
+    throw new AppError('invalid_input', 'The items cannot be planned with these dependencies.', {
       fix: 'Correct every dependency listed in errors.',
       issues: dependencies.issues,
     });
   }
-  const planned = planFor(input, items, dependencies.of);
-  const scheduled = scheduledItems(planned);
-  const unscheduled = leftOut(planned);
+  const planned = scheduleItems(input, items, dependencies.of);
+  const scheduled = listScheduled(planned);
+  const unscheduled = listUnscheduled(planned);
   const { calendar } = planned;
   const open = items.filter(({ state }) => state !== 'finished' && state !== 'cancelled');
   return {
@@ -93,54 +94,60 @@ export function actionPlanOf(input: ActionPlanInput): ActionPlanReport {
       working_days: calendar.dates.length,
     },
     scheduled,
-    weeks: weeksOf(planned),
+    weeks: listWeeks(planned),
     unscheduled,
-    risk_register: risksOf(planned, scheduled, unscheduled),
-    critical_path: criticalPath(planned),
+    risk_register: findRisks({ planned, scheduled, unscheduled }),
+    critical_path: findCriticalPath(planned),
     totals: {
       items: items.length,
       scheduled: scheduled.length,
       unscheduled: unscheduled.length,
-      capacity_points: pointsOf(calendar.weeks.reduce((sum, { capacity }) => sum + capacity, 0)),
-      scheduled_points: pointsOf(
-        planned.open.reduce((sum, at) => sum + (planned.stays.has(at) ? effortAt(items, at) : 0), 0),
+      capacity_points: toPoints(calendar.weeks.reduce((sum, { capacity }) => sum + capacity, 0)),
+      scheduled_points: toPoints(
+        planned.open.reduce((sum, at) => sum + (planned.stays.has(at) ? getEffort(items, at) : 0), 0),
       ),
-      open_points: pointsOf(open.reduce((sum, { effort }) => sum + effort, 0)),
+      open_points: toPoints(open.reduce((sum, { effort }) => sum + effort, 0)),
       scheduled_score: scheduled.reduce((sum, { score }) => sum + score, 0),
-      scheduled_value: pointsOf(scheduled.reduce((sum, { score, index }) => sum + score * effortAt(items, index), 0)),
+      scheduled_value: toPoints(scheduled.reduce((sum, { score, index }) => sum + score * getEffort(items, index), 0)),
     },
     method: METHOD,
-    warnings: warnings.length > WARNINGS_MAX ? [...warnings.slice(0, WARNINGS_MAX), andMore(warnings)] : [...warnings],
+    warnings: warnings.length > WARNINGS_MAX ? [...warnings.slice(0, WARNINGS_MAX), noteMore(warnings)] : [...warnings],
   };
 }
 
+export const actionPlan: Task<ActionPlanInput, ActionPlanReport> = defineRowsTask(
+  import.meta.url,
+  'actionPlan',
+  buildActionPlan,
+);
+
 const WARNINGS_MAX = 20;
 
-function andMore(warnings: readonly string[]): string {
-  return `${counted(warnings.length - WARNINGS_MAX, 'further value')} could not be read.`;
+function noteMore(warnings: readonly string[]): string {
+  return `${counted(warnings.length - WARNINGS_MAX, 'more value')} could not be read.`;
 }
 
-function effortAt(items: readonly Item[], at: number): number {
+function getEffort(items: readonly Item[], at: number): number {
   return items[at]?.effort ?? 0;
 }
 
-function planFor(
+function scheduleItems(
   input: ActionPlanInput,
   items: readonly Item[],
   dependencies: readonly (readonly number[])[],
 ): Planned {
-  const calendar = calendarOf(input.days, input.weekly_capacity);
+  const calendar = buildCalendar(input.days, input.weekly_capacity);
   const team = [...new Set(input.team.map((name) => cleanText(name, 80)).filter((name) => name !== ''))];
-  const open = openItems(items, dependencies);
+  const open = listOpenItems(items, dependencies);
   const places = new Map(open.map((index, at) => [index, at]));
   const jobs = open.map((index) => ({
-    effort: effortAt(items, index),
+    effort: getEffort(items, index),
     score: items[index]?.score ?? 0,
-    rank: rankOf(items[index]?.precedence ?? 'low'),
+    rank: rankPrecedence(items[index]?.precedence ?? 'low'),
     deps: (dependencies[index] ?? []).flatMap((dep) => places.get(dep) ?? []),
   }));
   const problem: Problem = { calendar, jobs, owners: team.length === 0 ? undefined : team.length };
-  const schedule = bestSchedule(problem);
+  const schedule = findBestSchedule(problem);
   const laid = layOut(problem, schedule);
   const stays = new Map(
     open.flatMap((index, at): [number, Stay][] => (laid[at] === undefined ? [] : [[index, laid[at]]])),
@@ -149,7 +156,7 @@ function planFor(
 }
 
 /** What can be planned: open items that wait for nothing cancelled or blocked, directly or through others. */
-function openItems(items: readonly Item[], dependencies: readonly (readonly number[])[]): number[] {
+function listOpenItems(items: readonly Item[], dependencies: readonly (readonly number[])[]): number[] {
   const stopped = new Set(
     items.filter(({ state }) => state === 'cancelled' || state === 'blocked').map(({ index }) => index),
   );
@@ -162,7 +169,7 @@ function openItems(items: readonly Item[], dependencies: readonly (readonly numb
   return items.filter(({ index, state }) => state !== 'finished' && !stopped.has(index)).map(({ index }) => index);
 }
 
-function weeksOf({ calendar, open, items, schedule, stays, team }: Planned): z.infer<typeof PlannedWeek>[] {
+function listWeeks({ calendar, open, items, schedule, stays, team }: Planned): z.infer<typeof PlannedWeek>[] {
   const parts = calendar.weeks.map((): { index: number; effort: number }[] => []);
   for (const [job, index] of open.entries()) {
     for (const { week, effort } of schedule.placements[job]?.allocations ?? []) parts[week]?.push({ index, effort });
@@ -176,14 +183,14 @@ function weeksOf({ calendar, open, items, schedule, stays, team }: Planned): z.i
       week: number,
       start_date,
       end_date,
-      capacity: pointsOf(capacity),
-      used: pointsOf(planned.reduce((sum, { effort }) => sum + effort, 0)),
+      capacity: toPoints(capacity),
+      used: toPoints(planned.reduce((sum, { effort }) => sum + effort, 0)),
       items: planned.map(({ index, effort }) => {
         const owner = stays.get(index)?.owner;
         return {
           item: items[index]?.title ?? '',
           index,
-          effort_points: pointsOf(effort),
+          effort_points: toPoints(effort),
           owner: owner === undefined ? null : (team[owner] ?? null),
         };
       }),

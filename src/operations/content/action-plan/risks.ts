@@ -1,199 +1,170 @@
 import { z } from 'zod';
 
+import { listed } from '../../../guidance/plan.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/grammar.ts';
 import { pageAddress } from '../../../web/url.ts';
-import { leftBehind, type Planned, waitingFor } from './planned.ts';
-import type { ScheduledItem } from './scheduled.ts';
-import type { UnscheduledItem } from './unscheduled.ts';
+import type { Precedence } from './items.ts';
+import { countWaiting, listLeftBehind, type Planned } from './planned.ts';
+import type { ScheduledItem, UnscheduledItem } from './rows.ts';
 
 export const Risk = z.object({
   risk: z.string(),
   likelihood: Level,
   impact: Level,
   mitigation: z.string(),
-  items: z.array(z.string()).describe('At most ten titles; the text has the count of all.'),
+  items: z.array(z.string()).describe('Titles, at most ten; the text has the total.'),
 });
 export type Risk = z.infer<typeof Risk>;
 
-type Finder = (
-  planned: Planned,
-  scheduled: readonly ScheduledItem[],
-  unscheduled: readonly UnscheduledItem[],
-) => Risk[];
-
-const RANK: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
-
-/** What may go wrong with the plan, read from the plan itself; the gravest first. */
-export function risksOf(...given: Parameters<Finder>): Risk[] {
-  return FINDERS.flatMap((find) => find(...given))
-    .map((risk) => ({ ...risk, items: risk.items.slice(0, 10) }))
-    .sort((one, other) => weight(other) - weight(one));
+interface PlanRows {
+  readonly planned: Planned;
+  readonly scheduled: readonly ScheduledItem[];
+  readonly unscheduled: readonly UnscheduledItem[];
 }
 
-function weight({ likelihood, impact }: Risk): number {
-  return RANK[likelihood] * RANK[impact];
+type RiskFinder = (rows: PlanRows) => Risk | false;
+
+const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
+const ITEMS_MAX = 10;
+
+/** What may go wrong with the plan, read from the plan itself; the most serious first. */
+export function findRisks(rows: PlanRows): Risk[] {
+  const weigh = ({ likelihood, impact }: Risk): number => WEIGHT[likelihood] * WEIGHT[impact];
+  return listed(FINDERS.map((find) => find(rows)))
+    .map((risk) => ({ ...risk, items: risk.items.slice(0, ITEMS_MAX) }))
+    .sort((one, other) => weigh(other) - weigh(one));
 }
 
-const titles = (rows: readonly { readonly item: string }[]): string[] => rows.map(({ item }) => item);
+const listTitles = (rows: readonly { readonly item: string }[]): string[] => rows.map(({ item }) => item);
+
+/** The risk, unless no item has it. */
+function describeRisk(rows: readonly { readonly item: string }[], risk: Omit<Risk, 'items'>): Risk | false {
+  return rows.length > 0 && { ...risk, items: listTitles(rows) };
+}
 
 /** Whether an item is out for want of room: its own, or that of something it waits for. */
-function wantsRoom({ reason, root_causes }: UnscheduledItem): boolean {
-  if (reason === 'dependency') return root_causes.every((root) => isTooMuch(root.reason));
-  return isTooMuch(reason);
+function lacksRoom({ reason, root_causes: causes }: UnscheduledItem): boolean {
+  const isTooMuch = (each: UnscheduledItem['reason']): boolean => each === 'capacity' || each === 'horizon';
+  return reason === 'dependency' ? causes.every((cause) => isTooMuch(cause.reason)) : isTooMuch(reason);
 }
 
-function isTooMuch(reason: UnscheduledItem['reason']): boolean {
-  return reason === 'capacity' || reason === 'horizon';
-}
+const isPressing = ({ precedence }: { readonly precedence: Precedence }): boolean =>
+  precedence === 'critical' || precedence === 'high';
 
-const valuableLeftOut: Finder = (_planned, _scheduled, unscheduled) => {
-  const rows = unscheduled.filter(
-    (row) => wantsRoom(row) && (row.precedence === 'critical' || row.precedence === 'high'),
-  );
+const findValuableLeftOut: RiskFinder = ({ unscheduled }) => {
+  const rows = unscheduled.filter((row) => lacksRoom(row) && isPressing(row));
   const waiting = rows.filter(({ reason }) => reason === 'dependency').length;
-  const large = rows.length - waiting;
-  if (rows.length === 0) return [];
-  const parts = [
-    ...(large > 0 ? [`${large} found no room`] : []),
-    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for something that found no room`] : []),
-  ];
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} of critical or high priority ${rows.length === 1 ? 'is' : 'are'} not in the plan: ${parts.join(', ')}.`,
-      likelihood: 'high',
-      impact: 'high',
-      mitigation: 'Raise weekly_capacity, lengthen horizon_days, or cut what found no room into smaller items.',
-      items: titles(rows),
-    },
-  ];
+  const parts = listed([
+    rows.length > waiting && `${rows.length - waiting} did not fit`,
+    waiting > 0 && `${waiting} ${agree(waiting, 'waits')} for something that did not fit`,
+  ]);
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} of critical or high priority ${agree(rows.length, 'is')} not in the plan: ${parts.join(', ')}.`,
+    likelihood: 'high',
+    impact: 'high',
+    mitigation: 'Raise weekly_capacity, extend horizon_days, or split what did not fit into smaller items.',
+  });
 };
 
-/** Items held up by a cause of one kind, with those that wait for them. */
-function heldUp(
+/** Items that wait for something blocked or cancelled, and what that is. */
+function findHeldUp(
   unscheduled: readonly UnscheduledItem[],
   cause: 'blocked' | 'cancelled',
 ): { readonly causes: readonly string[]; readonly behind: readonly string[] } {
-  const behind = unscheduled.filter(({ root_causes }) => root_causes.some(({ reason }) => reason === cause));
-  const named = new Set(
-    behind.flatMap(({ root_causes }) => root_causes.filter(({ reason }) => reason === cause).map(({ item }) => item)),
-  );
-  const causes = cause === 'blocked' ? titles(unscheduled.filter(({ reason }) => reason === 'blocked')) : [...named];
-  return { causes, behind: titles(behind) };
+  const roots = unscheduled.flatMap(({ root_causes: causes }) => causes.filter(({ reason }) => reason === cause));
+  const behind = unscheduled.filter(({ root_causes: causes }) => causes.some(({ reason }) => reason === cause));
+  return { causes: [...new Set(listTitles(roots))], behind: listTitles(behind) };
 }
 
-const blocked: Finder = (_planned, _scheduled, unscheduled) => {
-  const { causes, behind } = heldUp(unscheduled, 'blocked');
-  if (causes.length === 0) return [];
-  const waiting =
-    behind.length === 0
-      ? ''
-      : `, and ${counted(behind.length, 'other item')} ${behind.length === 1 ? 'waits' : 'wait'} for ${causes.length === 1 ? 'it' : 'them'}`;
-  return [
-    {
-      risk: `${counted(causes.length, 'item')} ${causes.length === 1 ? 'is' : 'are'} blocked${waiting}.`,
+const findBlocked: RiskFinder = ({ unscheduled }) => {
+  const blocked = listTitles(unscheduled.filter(({ reason }) => reason === 'blocked'));
+  const { behind } = findHeldUp(unscheduled, 'blocked');
+  const them = agree(blocked.length, 'it', 'them');
+  const waiting = `, and ${counted(behind.length, 'other item')} ${agree(behind.length, 'waits')} for ${them}`;
+  return (
+    blocked.length > 0 && {
+      risk: `${counted(blocked.length, 'item')} ${agree(blocked.length, 'is')} blocked${behind.length === 0 ? '' : waiting}.`,
       likelihood: 'high',
       impact: behind.length > 0 ? 'high' : 'medium',
-      mitigation: `Find out what blocks ${causes.length === 1 ? 'it' : 'them'}, and plan again once that is gone.`,
-      items: [...causes, ...behind],
-    },
-  ];
+      mitigation: `Find out what blocks ${them}, and plan again once that is resolved.`,
+      items: [...blocked, ...behind],
+    }
+  );
 };
 
-const onCancelled: Finder = (_planned, _scheduled, unscheduled) => {
-  const { causes, behind } = heldUp(unscheduled, 'cancelled');
-  if (behind.length === 0) return [];
-  return [
-    {
-      risk: `${counted(behind.length, 'item')} ${behind.length === 1 ? 'waits' : 'wait'} for work that was cancelled.`,
+const findWaitingForCancelled: RiskFinder = ({ unscheduled }) => {
+  const { causes, behind } = findHeldUp(unscheduled, 'cancelled');
+  return (
+    behind.length > 0 && {
+      risk: `${counted(behind.length, 'item')} ${agree(behind.length, 'waits')} for work that was cancelled.`,
       likelihood: 'high',
       impact: 'medium',
-      mitigation: 'Take the dependency out where it is not needed any more, or cancel what waits for it.',
+      mitigation: 'Remove the dependency where it is no longer needed, or cancel what waits for it.',
       items: [...behind, ...causes],
-    },
-  ];
-};
-
-const preparatory: Finder = (planned, scheduled) => {
-  const rows = scheduled.filter(({ index }) => {
-    const behind = leftBehind(planned, index);
-    return behind.length > 0 && (waitingFor(planned).get(index) ?? 0) === 0;
-  });
-  if (rows.length === 0) return [];
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} ${rows.length === 1 ? 'prepares' : 'prepare'} work that is not in the plan.`,
-      likelihood: 'medium',
-      impact: 'low',
-      mitigation: 'Keep them where they are worth it by themselves; otherwise take them out until there is room.',
-      items: titles(rows),
-    },
-  ];
-};
-
-const bottleneck: Finder = (planned, scheduled) => {
-  const waiting = waitingFor(planned);
-  const rows = scheduled.filter(({ index }) => (waiting.get(index) ?? 0) >= 2);
-  if (rows.length === 0) return [];
-  const most = rows.reduce((max, { index }) => Math.max(max, waiting.get(index) ?? 0), 0);
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} ${rows.length === 1 ? 'holds' : 'hold'} up two or more others; the most that wait for one: ${most}.`,
-      likelihood: 'medium',
-      impact: most >= 3 ? 'high' : 'medium',
-      mitigation: 'Begin these first, and tell their owners who waits for them.',
-      items: titles(rows),
-    },
-  ];
-};
-
-const long: Finder = (_planned, scheduled) => {
-  const rows = scheduled.filter(({ allocations }) => allocations.length > 1);
-  if (rows.length === 0) return [];
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} ${rows.length === 1 ? 'runs' : 'run'} over more than one week.`,
-      likelihood: 'medium',
-      impact: 'medium',
-      mitigation: 'Agree on a result for each week, so that a delay shows before the due date.',
-      items: titles(rows),
-    },
-  ];
-};
-
-const lastMoment: Finder = ({ calendar }, scheduled) => {
-  const last = calendar.dates.at(-1);
-  const rows = scheduled.filter(({ due_date, score }) => due_date === last && score >= 34);
-  if (rows.length === 0) return [];
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} ${rows.length === 1 ? 'ends' : 'end'} on the last working day of the horizon, with no day to spare.`,
-      likelihood: 'medium',
-      impact: 'low',
-      mitigation: 'Move something smaller behind them, or accept that they may end later.',
-      items: titles(rows),
-    },
-  ];
-};
-
-const assumed: Finder = (_planned, scheduled) => {
-  const rows = scheduled.filter(
-    ({ effort_source, impact_source }) => effort_source === 'assumed' || impact_source === 'assumed',
+    }
   );
-  if (rows.length === 0) return [];
-  const share = rows.length / scheduled.length;
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} of ${scheduled.length} ${rows.length === 1 ? 'has' : 'have'} no effort or no impact, so that dates and order rest on assumptions.`,
-      likelihood: share > 0.5 ? 'high' : 'medium',
-      impact: 'medium',
-      mitigation: 'Send effort and impact_score for these items and plan again.',
-      items: titles(rows),
-    },
-  ];
 };
 
-const samePage: Finder = (_planned, scheduled) => {
+const findPreparatory: RiskFinder = ({ planned, scheduled }) => {
+  const waiting = countWaiting(planned);
+  const rows = scheduled.filter(
+    ({ index }) => (waiting.get(index) ?? 0) === 0 && listLeftBehind(planned, index).length > 0,
+  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'prepares')} work that is not in the plan.`,
+    likelihood: 'medium',
+    impact: 'low',
+    mitigation: 'Keep what is worth doing on its own; drop the rest until there is room.',
+  });
+};
+
+const findBottleneck: RiskFinder = ({ planned, scheduled }) => {
+  const waiting = countWaiting(planned);
+  const rows = scheduled.filter(({ index }) => (waiting.get(index) ?? 0) >= 2);
+  const most = Math.max(0, ...rows.map(({ index }) => waiting.get(index) ?? 0));
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'holds')} up two or more others, and as many as ${most} wait for one item.`,
+    likelihood: 'medium',
+    impact: most >= 3 ? 'high' : 'medium',
+    mitigation: 'Start these first, and tell their owners who is waiting.',
+  });
+};
+
+const findLong: RiskFinder = ({ scheduled }) => {
+  const rows = scheduled.filter(({ allocations }) => allocations.length > 1);
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'takes')} more than one week.`,
+    likelihood: 'medium',
+    impact: 'medium',
+    mitigation: 'Agree on a result for each week, so that a delay shows before the due date.',
+  });
+};
+
+const findLastMoment: RiskFinder = ({ planned, scheduled }) => {
+  const last = planned.calendar.dates.at(-1);
+  const rows = scheduled.filter(({ due_date, score }) => due_date === last && score >= 34);
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'ends')} on the last working day of the horizon, with no day to spare.`,
+    likelihood: 'medium',
+    impact: 'low',
+    mitigation: 'Move smaller work behind them, or accept that they may finish late.',
+  });
+};
+
+const findAssumed: RiskFinder = ({ scheduled }) => {
+  const rows = scheduled.filter(
+    ({ effort_source: effort, impact_source: impact }) => effort === 'assumed' || impact === 'assumed',
+  );
+  return describeRisk(rows, {
+    risk: `${rows.length} of ${counted(scheduled.length, 'item')} ${agree(rows.length, 'has')} no effort or no impact, so dates and order rest on assumptions.`,
+    likelihood: rows.length > scheduled.length / 2 ? 'high' : 'medium',
+    impact: 'medium',
+    mitigation: 'Send effort and impact_score for these items, and plan again.',
+  });
+};
+
+const findSamePage: RiskFinder = ({ scheduled }) => {
   const byPage = new Map<string, ScheduledItem[]>();
   for (const row of scheduled) {
     const page = row.url === null ? undefined : pageAddress(row.url);
@@ -201,46 +172,39 @@ const samePage: Finder = (_planned, scheduled) => {
     const key = `${page.host_key} ${page.path_key}`;
     byPage.set(key, [...(byPage.get(key) ?? []), row]);
   }
-  const rows = [...byPage.values()].filter((group) => group.length > 1 && overlaps(group)).flat();
-  if (rows.length === 0) return [];
-  return [
-    {
-      risk: `${counted(rows.length, 'item')} change the same page at the same time as another.`,
-      likelihood: 'medium',
-      impact: 'medium',
-      mitigation: 'Give both to one owner, or make one depend on the other.',
-      items: titles(rows),
-    },
-  ];
+  const rows = [...byPage.values()].filter(hasOverlap).flat();
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} change the same page at the same time as another.`,
+    likelihood: 'medium',
+    impact: 'medium',
+    mitigation: 'Give both to one owner, or make one depend on the other.',
+  });
 };
 
-function overlaps(rows: readonly ScheduledItem[]): boolean {
+function hasOverlap(rows: readonly ScheduledItem[]): boolean {
   // Rows come in the order of their start.
   return rows.some((row, at) => at > 0 && row.start_date <= (rows[at - 1]?.due_date ?? ''));
 }
 
-const oneOwner: Finder = ({ team }, scheduled) => {
-  if (team.length !== 1 || scheduled.length < 2) return [];
-  return [
-    {
-      risk: `Everything rests on ${team[0] ?? 'one person'}.`,
-      likelihood: 'medium',
-      impact: 'high',
-      mitigation: 'Name a stand-in for the items of high priority.',
-      items: titles(scheduled.filter(({ precedence }) => precedence === 'critical' || precedence === 'high')),
-    },
-  ];
-};
+const findOneOwner: RiskFinder = ({ planned: { team }, scheduled }) =>
+  team.length === 1 &&
+  scheduled.length > 1 && {
+    risk: `Everything depends on ${team[0] ?? 'one person'}.`,
+    likelihood: 'medium',
+    impact: 'high',
+    mitigation: 'Name a stand-in for the high-priority items.',
+    items: listTitles(scheduled.filter(isPressing)),
+  };
 
-const FINDERS: readonly Finder[] = [
-  valuableLeftOut,
-  blocked,
-  onCancelled,
-  bottleneck,
-  assumed,
-  samePage,
-  oneOwner,
-  long,
-  lastMoment,
-  preparatory,
+const FINDERS: readonly RiskFinder[] = [
+  findValuableLeftOut,
+  findBlocked,
+  findWaitingForCancelled,
+  findBottleneck,
+  findAssumed,
+  findSamePage,
+  findOneOwner,
+  findLong,
+  findLastMoment,
+  findPreparatory,
 ];

@@ -1,4 +1,73 @@
-import type { Calendar } from './calendar.ts';
+/** A day of the horizon; the caller of the analysis knows the clock. */
+export interface Day {
+  readonly date: string;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days of a horizon that begins today. */
+export function listDays(now: Date, count: number): Day[] {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return Array.from({ length: count }, (_day, at) => {
+    const day = new Date(today + at * DAY_MS);
+    return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() };
+  });
+}
+
+interface Week {
+  readonly number: number;
+  readonly start_date: string;
+  readonly end_date: string;
+  /** Capacity in hundredths of a point. */
+  readonly capacity: number;
+  /** Its working days, as places in `Calendar.dates`. */
+  readonly first: number;
+  readonly days: number;
+}
+
+export interface Calendar {
+  /** The working days of the horizon. */
+  readonly dates: readonly string[];
+  readonly weeks: readonly Week[];
+  /** The week (place in `weeks`) of each working day. */
+  readonly week_of: readonly number[];
+  /** Capacity of a whole week, in hundredths. */
+  readonly capacity: number;
+}
+
+const DAYS_A_WEEK = 7;
+export const WORKING_DAYS_A_WEEK = 5;
+
+/**
+ * Weeks of seven days from the first day on. Work is done from Monday to Friday, so each whole week has five working
+ * days whatever day the plan begins on; a last week that the horizon cuts has capacity for the working days it keeps.
+ */
+export function buildCalendar(days: readonly Day[], weeklyCapacity: number): Calendar {
+  const dates: string[] = [];
+  const weeks: Week[] = [];
+  const weekOf: number[] = [];
+  const capacity = weeklyCapacity * 100;
+  for (let start = 0; start < days.length; start += DAYS_A_WEEK) {
+    const stretch = days.slice(start, start + DAYS_A_WEEK);
+    const working = stretch.filter(({ weekday }) => weekday >= 1 && weekday <= 5);
+    if (working.length === 0) continue;
+    weeks.push({
+      number: weeks.length + 1,
+      start_date: stretch[0]?.date ?? '',
+      end_date: stretch.at(-1)?.date ?? '',
+      capacity: Math.floor((capacity * working.length) / WORKING_DAYS_A_WEEK),
+      first: dates.length,
+      days: working.length,
+    });
+    for (const { date } of working) {
+      dates.push(date);
+      weekOf.push(weeks.length - 1);
+    }
+  }
+  return { dates, weeks, week_of: weekOf, capacity };
+}
 
 /** An item that may be planned; `deps` are places in the list of jobs. */
 export interface Job {
@@ -61,7 +130,7 @@ export function emptySchedule({ jobs, calendar }: Problem): Schedule {
  * assignment that a plan can have, so that a search over orders is a search over plans. What `before` holds stays where
  * it is.
  *
- * A job is worth its score for each point of effort, so that a plan of trifles is never worth more than the same days
+ * A job is worth its score for each point of effort, so that a plan of small tasks is never worth more than the same days
  * spent on what scores higher; delay costs in proportion, which puts higher scores first.
  */
 export function scheduleInOrder(problem: Problem, order: readonly number[], before: Schedule): Schedule {
@@ -73,10 +142,10 @@ export function scheduleInOrder(problem: Problem, order: readonly number[], befo
   for (const at of order) {
     const job = jobs[at];
     if (job === undefined) continue;
-    const earliest = earliestDay(job, placements);
+    const earliest = findEarliestDay(job, placements);
     if (earliest === undefined) continue;
     const placement =
-      job.effort <= calendar.capacity ? withinWeek(state, job, earliest) : overWeeks(state, job, earliest);
+      job.effort <= calendar.capacity ? placeWithinWeek(state, job, earliest) : placeOverWeeks(state, job, earliest);
     if (placement === undefined) continue;
     placements[at] = placement;
     placed.push(at);
@@ -91,7 +160,7 @@ interface State {
   readonly busy: Uint16Array;
 }
 
-function earliestDay(job: Job, placements: readonly (Placement | undefined)[]): number | undefined {
+function findEarliestDay(job: Job, placements: readonly (Placement | undefined)[]): number | undefined {
   let earliest = 0;
   for (const dep of job.deps) {
     const before = placements[dep];
@@ -101,54 +170,54 @@ function earliestDay(job: Job, placements: readonly (Placement | undefined)[]): 
   return earliest;
 }
 
-function withinWeek(state: State, { effort }: Job, earliest: number): Placement | undefined {
+function placeWithinWeek(state: State, { effort }: Job, earliest: number): Placement | undefined {
   const { weeks, week_of } = state.problem.calendar;
   for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
-    if (leftIn(state, week) < effort) continue;
-    const { first, behind } = daysOf(state, week);
+    if (getLeft(state, week) < effort) continue;
+    const { first, behind } = getDays(state, week);
     for (let day = Math.max(earliest, first); day < behind; day += 1) {
       const placement = { start: day, end: day, allocations: [{ week, effort }] };
-      if (isFree(state, placement)) return take(state, placement);
+      if (isFree(state, placement)) return takePlacement(state, placement);
     }
   }
   return undefined;
 }
 
-function leftIn({ left }: State, week: number): number {
+function getLeft({ left }: State, week: number): number {
   return left[week] ?? 0;
 }
 
-function daysOf({ problem }: State, week: number): { first: number; behind: number } {
+function getDays({ problem }: State, week: number): { first: number; behind: number } {
   const { first = 0, days = 0 } = problem.calendar.weeks[week] ?? {};
   return { first, behind: first + days };
 }
 
-function take({ left, busy }: State, placement: Placement): Placement {
+function takePlacement({ left, busy }: State, placement: Placement): Placement {
   for (const { week, effort } of placement.allocations) left[week] = (left[week] ?? 0) - effort;
   for (let day = placement.start; day <= placement.end; day += 1) busy[day] = (busy[day] ?? 0) + 1;
   return placement;
 }
 
-function overWeeks(state: State, { effort }: Job, earliest: number): Placement | undefined {
+function placeOverWeeks(state: State, { effort }: Job, earliest: number): Placement | undefined {
   const { weeks, week_of } = state.problem.calendar;
   for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
-    if (leftIn(state, week) === 0) continue;
-    const { behind } = daysOf(state, week);
-    for (let start = Math.max(earliest, firstFreeDay(state, week)); start < behind; start += 1) {
-      const placement = spread(state, effort, week, start);
-      if (placement !== undefined && isFree(state, placement)) return take(state, placement);
+    if (getLeft(state, week) === 0) continue;
+    const { behind } = getDays(state, week);
+    for (let start = Math.max(earliest, findFirstFreeDay(state, week)); start < behind; start += 1) {
+      const placement = spreadOverWeeks(state, effort, week, start);
+      if (placement !== undefined && isFree(state, placement)) return takePlacement(state, placement);
     }
   }
   return undefined;
 }
 
-/** Behind the work that the week holds already. */
-function firstFreeDay(state: State, week: number): number {
+/** After the work that the week holds already. */
+function findFirstFreeDay(state: State, week: number): number {
   const { first = 0, days = 0, capacity = 1 } = state.problem.calendar.weeks[week] ?? {};
-  return first + Math.min(days - 1, Math.floor(days * (1 - leftIn(state, week) / capacity)));
+  return first + Math.min(days - 1, Math.floor(days * (1 - getLeft(state, week) / capacity)));
 }
 
-function spread({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
+function spreadOverWeeks({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
   const { calendar } = problem;
   const allocations: Allocation[] = [];
   let rest = effort;

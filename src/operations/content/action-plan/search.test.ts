@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { calendarOf, type Day } from './calendar.ts';
 import { layOut } from './layout.ts';
-import type { Job, Problem, Schedule } from './schedule.ts';
-import { bestSchedule } from './search.ts';
+import { buildCalendar, type Day, type Job, type Problem, type Schedule } from './schedule.ts';
+import { findBestSchedule } from './search.ts';
 
 const DAYS: readonly Day[] = Array.from({ length: 90 }, (_day, at) => ({
   date: `day ${at}`,
@@ -82,7 +81,11 @@ const problems = (effortMax: number, countMax: number, daysMax: number, rankMax 
       capacity: fc.integer({ min: 1, max: 8 }),
       owners: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
     })
-    .map(({ jobs, days, capacity, owners }) => ({ calendar: calendarOf(DAYS.slice(0, days), capacity), jobs, owners }));
+    .map(({ jobs, days, capacity, owners }) => ({
+      calendar: buildCalendar(DAYS.slice(0, days), capacity),
+      jobs,
+      owners,
+    }));
 
 describe('the search for a schedule', () => {
   it('finds at least 95 % of the value that trying every assignment finds', () => {
@@ -93,7 +96,7 @@ describe('the search for a schedule', () => {
           ...problem,
           jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
         };
-        const found = worthOf(bestSchedule(fitting), fitting.jobs);
+        const found = worthOf(findBestSchedule(fitting), fitting.jobs);
         const best = bruteForce(fitting);
         expect(found).toBeGreaterThanOrEqual(best * 0.95);
         expect(found).toBeLessThanOrEqual(best);
@@ -109,7 +112,7 @@ describe('the search for a schedule', () => {
           ...problem,
           jobs: problem.jobs.map((job) => ({ ...job, effort: Math.min(job.effort, problem.calendar.capacity) })),
         };
-        expect(worthOf(bestSchedule(fitting), fitting.jobs)).toBeGreaterThanOrEqual(bruteForce(fitting) * 0.95);
+        expect(worthOf(findBestSchedule(fitting), fitting.jobs)).toBeGreaterThanOrEqual(bruteForce(fitting) * 0.95);
       }),
       { numRuns: 60 },
     );
@@ -125,7 +128,7 @@ describe('the search for a schedule', () => {
         }));
         const top = jobs.reduce((most, { rank }) => Math.max(most, rank), 0);
         const first = jobs.filter(({ rank }) => rank === top);
-        const schedule = bestSchedule({ ...problem, jobs });
+        const schedule = findBestSchedule({ ...problem, jobs });
         const found = worthOf({ ...schedule, order: schedule.order.filter((at) => jobs[at]?.rank === top) }, jobs);
         expect(found).toBeGreaterThanOrEqual(bruteForce({ ...problem, jobs: first }) * 0.95);
       }),
@@ -134,20 +137,20 @@ describe('the search for a schedule', () => {
   });
 
   it('does not plan a prerequisite for the sake of something that does not fit', () => {
-    const calendar = calendarOf(DAYS.slice(0, 7), 5);
+    const calendar = buildCalendar(DAYS.slice(0, 7), 5);
     const jobs: Job[] = [
       { effort: 300, score: 20, rank: 0, deps: [] },
       { effort: 2000, score: 100, rank: 3, deps: [0] },
       { effort: 500, score: 40, rank: 1, deps: [] },
     ];
-    expect(bestSchedule({ calendar, jobs, owners: undefined }).order).toEqual([2]);
+    expect(findBestSchedule({ calendar, jobs, owners: undefined }).order).toEqual([2]);
   });
 
   it('never exceeds the capacity of a week, whatever is larger than one', () => {
     fc.assert(
       fc.property(problems(30, 12, 60), (problem) => {
         const used = problem.calendar.weeks.map(() => 0);
-        const { placements } = bestSchedule(problem);
+        const { placements } = findBestSchedule(problem);
         for (const [at, placement] of placements.entries()) {
           if (placement === undefined) continue;
           const total = placement.allocations.reduce((sum, { effort }) => sum + effort, 0);
@@ -165,7 +168,7 @@ describe('the search for a schedule', () => {
   it('begins nothing before the day after everything that it waits for, and gives no owner two things on a day', () => {
     fc.assert(
       fc.property(problems(30, 14, 60), (problem) => {
-        const schedule = bestSchedule(problem);
+        const schedule = findBestSchedule(problem);
         const stays = layOut(problem, schedule);
         const rows = schedule.order.map((at) => ({
           stay: stays[at] ?? { start: -1, end: -1, owner: undefined },
@@ -187,10 +190,10 @@ describe('the search for a schedule', () => {
   });
 
   it('places everything where capacity allows it, and gives the first owner the first turn', () => {
-    const calendar = calendarOf(DAYS.slice(0, 14), 5);
+    const calendar = buildCalendar(DAYS.slice(0, 14), 5);
     const jobs = [3, 2, 4].map((points) => ({ effort: points * 100, score: 50, rank: 1, deps: [] }));
     const problem: Problem = { calendar, jobs, owners: 2 };
-    const schedule = bestSchedule(problem);
+    const schedule = findBestSchedule(problem);
     const stays = layOut(problem, schedule);
     expect(schedule.order).toHaveLength(3);
     const byStart = schedule.order

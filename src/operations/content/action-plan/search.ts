@@ -16,23 +16,23 @@ const ROUNDS_MAX = 4;
  * The most valuable schedule that a bounded search finds, one rank after the other.
  *
  * Jobs of a rank are placed with everything that they wait for before any job of a lower rank, so that no sum of
- * trifles displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
+ * small tasks displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
  * where it does not fit, the search begins again with the prerequisite at its own rank.
  */
-export function bestSchedule(problem: Problem): Schedule {
+export function findBestSchedule(problem: Problem): Schedule {
   const { jobs } = problem;
   const givenUp = new Set<number>();
   for (let round = 1; ; round += 1) {
-    const ranks = ranksOf(jobs, (at) => !givenUp.has(at));
+    const ranks = raiseRanks(jobs, (at) => !givenUp.has(at));
     const schedule = scheduleByRank(problem, ranks);
-    const vain = round < ROUNDS_MAX ? inVain(jobs, ranks, schedule) : [];
+    const vain = round < ROUNDS_MAX ? findVainJobs(jobs, ranks, schedule) : [];
     if (vain.length === 0) return schedule;
     for (const at of vain) givenUp.add(at);
   }
 }
 
 /** The rank of each job: its own, or that of the highest that waits for it and `lends`. */
-export function ranksOf(jobs: readonly Job[], lends: (at: number) => boolean): readonly number[] {
+export function raiseRanks(jobs: readonly Job[], lends: (at: number) => boolean): readonly number[] {
   const ranks = jobs.map(({ rank }) => rank);
   const open = [...jobs.keys()].filter(lends);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -45,16 +45,16 @@ export function ranksOf(jobs: readonly Job[], lends: (at: number) => boolean): r
   return ranks;
 }
 
-/** Jobs that are not in the plan, and by whose rank alone something else came into it. */
-function inVain(jobs: readonly Job[], ranks: readonly number[], { placements }: Schedule): number[] {
-  const justified = ranksOf(jobs, (at) => placements[at] !== undefined);
+/** Jobs that are not in the plan, but whose rank alone brought something else into it. */
+function findVainJobs(jobs: readonly Job[], ranks: readonly number[], { placements }: Schedule): number[] {
+  const justified = raiseRanks(jobs, (at) => placements[at] !== undefined);
   const raised = new Set(
     [...jobs.keys()].filter((at) => placements[at] !== undefined && (ranks[at] ?? 0) > (justified[at] ?? 0)),
   );
   if (raised.size === 0) return [];
   return [...jobs.keys()].filter((at) => {
     if (placements[at] !== undefined) return false;
-    return [...closureOf(at, (each) => jobs[each]?.deps ?? [])].some((dep) => raised.has(dep));
+    return [...collectReachable(at, (each) => jobs[each]?.deps ?? [])].some((dep) => raised.has(dep));
   });
 }
 
@@ -62,7 +62,7 @@ function scheduleByRank(problem: Problem, ranks: readonly number[]): Schedule {
   let schedule = emptySchedule(problem);
   for (let rank = RANK_MAX; rank >= 0; rank -= 1) {
     const group = [...problem.jobs.keys()].filter((at) => ranks[at] === rank);
-    if (group.length > 0) schedule = bestOf(problem, group, schedule);
+    if (group.length > 0) schedule = placeGroup(problem, group, schedule);
   }
   return schedule;
 }
@@ -74,12 +74,12 @@ function scheduleByRank(problem: Problem, ranks: readonly number[]): Schedule {
  * are tried in every order; more start from several sensible orders and are improved by moving and swapping jobs. The
  * moves come from a fixed sequence, so that the same request has the same plan.
  */
-function bestOf(problem: Problem, group: readonly number[], before: Schedule): Schedule {
+function placeGroup(problem: Problem, group: readonly number[], before: Schedule): Schedule {
   const { jobs } = problem;
-  const starts = sensibleOrders(jobs, group);
+  const starts = listSensibleOrders(jobs, group);
   let best = scheduleInOrder(problem, starts[0] ?? [], before);
   const consider = (order: readonly number[]): Schedule => {
-    const schedule = scheduleInOrder(problem, dependenciesFirst(jobs, order), before);
+    const schedule = scheduleInOrder(problem, orderByDependencies(jobs, order), before);
     if (schedule.value > best.value + 1e-9) best = schedule;
     return schedule;
   };
@@ -89,13 +89,13 @@ function bestOf(problem: Problem, group: readonly number[], before: Schedule): S
   }
   const steps = (STEPS_MAX * group.length) / jobs.length;
   const tries = Math.min(TRIES_MAX, Math.max(TRIES_MIN, Math.floor(steps / (group.length * 12 + jobs.length))));
-  const random = sequence(group.length);
+  const random = makeSequence(group.length);
   const share = Math.floor((tries - starts.length) / starts.length);
-  for (const start of starts) improve(start, share, random, consider);
+  for (const start of starts) improveOrder(start, share, random, consider);
   return best;
 }
 
-function improve(
+function improveOrder(
   start: readonly number[],
   tries: number,
   random: () => number,
@@ -105,9 +105,9 @@ function improve(
   let value = consider(order).value;
   let idle = 0;
   for (let at = 0; at < tries; at += 1) {
-    const next = moved(order, random);
-    // Now and then several moves at once, to leave a plan that no single move betters.
-    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swap(next, random);
+    const next = moveOne(order, random);
+    // Now and then several moves at once, to leave a plan that no single move improves.
+    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swapJobs(next, random);
     const found = consider(next).value;
     idle = found > value + 1e-9 ? 0 : idle + 1;
     if (found >= value || idle > PATIENCE * 2) {
@@ -118,10 +118,10 @@ function improve(
   }
 }
 
-function moved(order: readonly number[], random: () => number): number[] {
+function moveOne(order: readonly number[], random: () => number): number[] {
   const next = [...order];
   if (random() < 0.5) {
-    swap(next, random);
+    swapJobs(next, random);
     return next;
   }
   const [job] = next.splice(Math.floor(random() * next.length), 1);
@@ -129,7 +129,7 @@ function moved(order: readonly number[], random: () => number): number[] {
   return next;
 }
 
-function swap(order: number[], random: () => number): void {
+function swapJobs(order: number[], random: () => number): void {
   const one = Math.floor(random() * order.length);
   const other = Math.floor(random() * order.length);
   const kept = order[one];
@@ -140,18 +140,19 @@ function swap(order: number[], random: () => number): void {
 }
 
 /** By score, alone and with all that is waited for; by worth; by effort, either way; by what waits for them. */
-function sensibleOrders(jobs: readonly Job[], group: readonly number[]): number[][] {
+function listSensibleOrders(jobs: readonly Job[], group: readonly number[]): number[][] {
   const among = new Set(group);
   const dependents = new Map<number, number[]>();
   for (const at of group) {
     for (const dep of jobs[at]?.deps ?? []) dependents.set(dep, [...(dependents.get(dep) ?? []), at]);
   }
   const before = (at: number): ReadonlySet<number> =>
-    closureOf(at, (each) => (jobs[each]?.deps ?? []).filter((dep) => among.has(dep)));
-  const behind = (at: number): ReadonlySet<number> => closureOf(at, (each) => dependents.get(each) ?? []);
+    collectReachable(at, (each) => (jobs[each]?.deps ?? []).filter((dep) => among.has(dep)));
+  const behind = (at: number): ReadonlySet<number> => collectReachable(at, (each) => dependents.get(each) ?? []);
   const worth = (at: number): number => (jobs[at]?.score ?? 0) * (jobs[at]?.effort ?? 0);
   const effort = (at: number): number => jobs[at]?.effort ?? 0;
-  const density = (places: ReadonlySet<number>): number => sum(places, worth) / Math.max(1, sum(places, effort));
+  const density = (places: ReadonlySet<number>): number =>
+    sumOver(places, worth) / Math.max(1, sumOver(places, effort));
   const keys: ((at: number) => number)[] = [
     (at) => jobs[at]?.score ?? 0,
     (at) => density(before(at)),
@@ -162,21 +163,21 @@ function sensibleOrders(jobs: readonly Job[], group: readonly number[]): number[
   ];
   return keys.map((key) => {
     const values = new Map(group.map((at) => [at, key(at)]));
-    return dependenciesFirst(
+    return orderByDependencies(
       jobs,
       group.toSorted((one, other) => (values.get(other) ?? 0) - (values.get(one) ?? 0) || one - other),
     );
   });
 }
 
-function sum(places: ReadonlySet<number>, of: (at: number) => number): number {
+function sumOver(places: ReadonlySet<number>, of: (at: number) => number): number {
   let total = 0;
   for (const at of places) total += of(at);
   return total;
 }
 
 /** A job with everything that can be reached from it; bounded, since it is used for an order alone. */
-function closureOf(start: number, next: (at: number) => readonly number[]): ReadonlySet<number> {
+function collectReachable(start: number, next: (at: number) => readonly number[]): ReadonlySet<number> {
   const seen = new Set([start]);
   for (const at of seen) {
     if (seen.size > 200) break;
@@ -185,8 +186,8 @@ function closureOf(start: number, next: (at: number) => readonly number[]): Read
   return seen;
 }
 
-/** The same order, but for jobs that stood before what they wait for: that comes right before them. */
-function dependenciesFirst(jobs: readonly Job[], order: readonly number[]): number[] {
+/** The same order, except that what a job waits for comes right before it where it came after. */
+function orderByDependencies(jobs: readonly Job[], order: readonly number[]): number[] {
   const ordered: number[] = [];
   // What is not in the order has its place already, or none.
   const done = new Uint8Array(jobs.length).fill(1);
@@ -233,7 +234,7 @@ function forEachOrder(items: readonly number[], visit: (order: readonly number[]
 }
 
 /** Marsaglia's xorshift from a fixed seed: the moves of a search have to be many and varied, not random. */
-function sequence(seed: number): () => number {
+function makeSequence(seed: number): () => number {
   let state = (seed * 2654435761 + 88675123) >>> 0 || 1;
   return () => {
     state ^= state << 13;

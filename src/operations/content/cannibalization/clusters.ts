@@ -1,6 +1,6 @@
 import { compareText } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
-import { type Purpose, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { type Purpose, findPurpose } from '../../../text/purpose.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
@@ -20,18 +20,18 @@ export interface Cluster {
   readonly pages: readonly Page[];
   readonly conflicts: readonly Conflict[];
   readonly preferences: readonly Preference[];
-  /** Pages of the cluster that are versions of another: they need a canonical, whatever is done about the rest. */
+  /** Pages of the cluster that are variants of another: they need a canonical, whatever is done about the rest. */
   readonly versions: readonly Page[];
-  /** Editions that another page of the cluster has taken the place of. */
+  /** Editions that another page of the cluster replaces. */
   readonly outdated: readonly Page[];
-  /** A text and a page that sells or names prices are after one search: neither can stand in for the other. */
+  /** A text and a page that sells or names prices compete for one search, but neither can replace the other. */
   readonly kinds_differ: boolean;
   readonly action: Action;
   readonly intent: Intent;
 }
 
-/** Pages that conflicts connect, with the one to keep and what to do about the others; the gravest cluster first. */
-export function clustersOf(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, Standing>): Cluster[] {
+/** Pages that conflicts connect, with the one to keep and what to do about the others; the most severe cluster first. */
+export function clusterPages(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, Standing>): Cluster[] {
   const parents = new Map<Page, Page>();
   const rootOf = (page: Page): Page => {
     let root = page;
@@ -50,7 +50,7 @@ export function clustersOf(conflicts: readonly Conflict[], standings: ReadonlyMa
     if (group === undefined) groups.set(root, [conflict]);
     else group.push(conflict);
   }
-  // Conflicts come gravest first, and so do the groups that they open.
+  // Conflicts come most severe first, and so do the groups that they open.
   return [...groups.values()].map((group) => toCluster(group, standings));
 }
 
@@ -58,13 +58,13 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
   const pages = [...new Set(conflicts.flatMap(({ one, other }) => [one, other]))].sort((a, b) =>
     compareText(a.key, b.key),
   );
-  const outdated = new Set(conflicts.flatMap(outdatedIn));
-  const kindsDiffer = new Set(pages.map(kindOf).filter((kind) => kind !== undefined)).size > 1;
-  const preferences = preferencesOf(pages, standings).toSorted(
+  const outdated = new Set(conflicts.flatMap(findOutdated));
+  const kindsDiffer = new Set(pages.map(judgeKind).filter((kind) => kind !== undefined)).size > 1;
+  const preferences = rankPages(pages, standings).toSorted(
     (one, other) =>
       isVersion(one.page, standings) - isVersion(other.page, standings) ||
       Number(outdated.has(one.page)) - Number(outdated.has(other.page)) ||
-      (kindsDiffer ? ownedQueries(other.page, conflicts) - ownedQueries(one.page, conflicts) : 0),
+      (kindsDiffer ? countOwnedQueries(other.page, conflicts) - countOwnedQueries(one.page, conflicts) : 0),
   );
   const facts = { outdated: pages.filter((page) => outdated.has(page)), kinds_differ: kindsDiffer };
   return {
@@ -73,34 +73,40 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
     preferences,
     ...facts,
     versions: pages.filter((page) => isVersion(page, standings) === 1),
-    action: actionOf(conflicts, preferences, standings, facts),
-    intent: intentOf(preferences),
+    action: chooseAction(conflicts, preferences, standings, facts),
+    intent: judgeIntent(preferences),
   };
 }
 
-/** The page of a pair that another edition takes the place of: the older year, else the year in the address. */
-export function outdatedIn({ one, other, overlap }: Conflict): Page[] {
+/** The page of a pair that another edition replaces: the older year, else the one with a year in its URL. */
+export function findOutdated({ one, other, overlap }: Conflict): Page[] {
   if (overlap.sameness < ALIKE || overlap.intent < 0.8) return [];
   if (one.year !== null && other.year !== null && one.year !== other.year) return [one.year < other.year ? one : other];
   const dated = [one, other].filter(({ dated_address: isDated }) => isDated);
   return dated.length === 1 ? dated : [];
 }
 
-/** Texts on one side, pages that sell, name prices or bring visitors on the other; undefined where nothing is sure. */
-function kindOf({ type, url }: Page): 'text' | 'offer' | undefined {
+/** Texts on one side, pages that sell, show prices or bring visitors on the other; undefined where unsure. */
+function judgeKind({ type, url }: Page): 'text' | 'offer' | undefined {
   if (TEXT_ADDRESS.test(url)) return 'text';
   if (type.confidence < SURE) return undefined;
-  const purpose = purposeOf(type.value);
+  const purpose = findPurpose(type.value);
   if (purpose === 'inform' || purpose === 'compare') return 'text';
   return purpose === 'sell' || purpose === 'price' || purpose === 'visit' || purpose === 'use' ? 'offer' : undefined;
 }
 
-/** What stands in a blog is a text, also when it names prices in its title. */
+/** A page in a blog is a text, even with prices in its title. */
 const TEXT_ADDRESS = /\/(?:blog|guides?|news|magazine?|articles?|advice|ratgeber|magazin)\/[^/]/i;
 const SURE = 0.4;
 
-/** Searches that the page is made for and shares with another. */
-function ownedQueries(page: Page, conflicts: readonly Conflict[]): number {
+/** Whether a search that the page targets is one of those that a conflict is about. */
+export function ownsSharedQuery(page: Page, conflicts: readonly Conflict[]): boolean {
+  const own = page.queries?.get(page.primary_key)?.text;
+  return own !== undefined && conflicts.some(({ overlap }) => overlap.primary_shared.includes(own));
+}
+
+/** Searches that the page targets and shares with another. */
+function countOwnedQueries(page: Page, conflicts: readonly Conflict[]): number {
   const own = page.queries?.get(page.primary_key)?.text;
   return conflicts.filter(
     ({ one, other, overlap }) =>
@@ -112,10 +118,10 @@ const POINTS = { clicks: 40, impressions: 20, position: 20, backlinks: 10, canon
 
 /**
  * Which page to keep (formulas 4.10): 40 × share of clicks + 20 × share of impressions + 20 ÷ average position +
- * 10 × share of backlinks + 5 for a canonical to itself, and 5 for being made for the subject; a version of
+ * 10 × share of backlinks + 5 for a canonical to itself, and 5 for targeting the subject; a variant of
  * another page is never kept. What is not known earns nothing; without any figure relevance and a short address decide.
  */
-function preferencesOf(pages: readonly Page[], standings: ReadonlyMap<Page, Standing>): Preference[] {
+function rankPages(pages: readonly Page[], standings: ReadonlyMap<Page, Standing>): Preference[] {
   const sum = (of: (page: Page) => number | null): number => pages.reduce((total, page) => total + (of(page) ?? 0), 0);
   const totals = {
     clicks: sum((p) => p.clicks),
@@ -131,7 +137,7 @@ function preferencesOf(pages: readonly Page[], standings: ReadonlyMap<Page, Stan
         position: page.avg_position === null ? 0 : Math.round(POINTS.position / Math.max(1, page.avg_position)),
         backlinks: Math.round(POINTS.backlinks * shareOf(page.backlinks, totals.backlinks)),
         canonical: page.canonical_url !== null && page.indexable !== false ? POINTS.canonical : 0,
-        relevance: relevanceOf(page),
+        relevance: scoreRelevance(page),
       };
       return { page, components, score: Object.values(components).reduce((total, each) => total + each, 0) };
     })
@@ -148,20 +154,20 @@ function isVersion(page: Page, standings: ReadonlyMap<Page, Standing>): number {
   return standings.get(page)?.status === 'variant' ? 1 : 0;
 }
 
-/** Made for a keyword, and that keyword in its title. */
-function relevanceOf(page: Page): number {
+/** Targets a keyword, and has it in the title. */
+function scoreRelevance(page: Page): number {
   if (page.primary === undefined) return 0;
   const { terms } = page.title_subject.reading;
   return page.primary.reading.terms.every((term) => terms.includes(term)) ? POINTS.relevance : 2;
 }
 
-/** A page with this share of the clicks has won already. */
+/** A page with this share of the clicks leads already. */
 const WON = 0.65;
-/** Overlap under which looking again in some weeks is enough. */
+/** Overlap below which another look in a few weeks is enough. */
 const WATCH_UNDER = 45;
 const ALIKE = 0.75;
 
-function actionOf(
+function chooseAction(
   conflicts: readonly Conflict[],
   preferences: readonly Preference[],
   standings: ReadonlyMap<Page, Standing>,
@@ -201,7 +207,7 @@ const INTENT_OF: Readonly<Record<Purpose, Intent>> = {
 };
 
 /** The intent of the page to keep: by its purpose, else by its words. */
-function intentOf(preferences: readonly Preference[]): Intent {
+function judgeIntent(preferences: readonly Preference[]): Intent {
   const kept = preferences[0]?.page;
   if (kept === undefined) return 'informational';
   return kept.purpose === undefined ? (kept.primary ?? kept.title_subject).intent.value : INTENT_OF[kept.purpose];

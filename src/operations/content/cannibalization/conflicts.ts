@@ -1,9 +1,8 @@
 import type { Level } from '../../../kernel/level.ts';
-import { compareText, foldPhrase } from '../../../text/normalize.ts';
+import { compareText } from '../../../text/normalize.ts';
 import { readKeyword } from '../../../text/keyword.ts';
-import { likenessOf, readSubject, searchKey, type Subject } from '../../../text/supplied/subject.ts';
-import type { CannibalizationInput } from './input.ts';
-import { type Ground, groundsOf, type Overlap, overlapOf, sharedQueries } from './overlap.ts';
+import { compareSubjects, readSubject, buildSearchKey, type Subject } from '../../../text/subject.ts';
+import { type Ground, findGrounds, type Overlap, measureOverlap, type Sensitivity } from './overlap.ts';
 import type { Page } from './pages.ts';
 import { needsCanonical, type Standing } from './standing.ts';
 
@@ -16,16 +15,16 @@ export interface Conflict {
   readonly focus: readonly string[];
 }
 
-/** Words that stand on more pages than this say what a site is about, not what a page is. */
+/** Words that appear on more pages than this say what a site is about, not what a page is. */
 const POSTING_MAX = 400;
 
-/** Every pair of pages that are after the same searches, the gravest first. */
+/** Every pair of pages that compete for the same searches, the most severe first. */
 export function findConflicts(
   pages: readonly Page[],
   standings: ReadonlyMap<Page, Standing>,
-  input: CannibalizationInput,
+  focus: readonly FocusKeyword[],
+  sensitivity: Sensitivity,
 ): Conflict[] {
-  const focus = readFocus(input);
   const conflicts: Conflict[] = [];
   const add = (one: Page, other: Page, overlap: Overlap, grounds: readonly (Ground | 'version')[]): void => {
     const concerned = focus.filter((wanted) => isAbout(wanted, one) && isAbout(wanted, other)).map(({ text }) => text);
@@ -35,29 +34,29 @@ export function findConflicts(
       overlap,
       grounds,
       focus: concerned,
-      severity: severityOf(one, other, overlap, { grounds, focus: concerned.length > 0 }),
+      severity: judgeSeverity(one, other, overlap, { grounds, focus: concerned.length > 0 }),
     });
   };
   const competing = pages.filter((page) => standings.get(page)?.status === 'competes');
-  for (const [one, other] of candidatePairs(competing)) {
-    // Versions in other languages answer searches in other languages.
+  for (const [one, other] of pairCandidates(competing)) {
+    // Language versions answer searches in other languages.
     if (one.address_language !== other.address_language) continue;
-    const overlap = overlapOf(one, other);
-    const grounds = groundsOf(overlap, input.sensitivity);
+    const overlap = measureOverlap(one, other);
+    const grounds = findGrounds(overlap, sensitivity);
     if (grounds.length > 0) add(one, other, overlap, grounds);
   }
   for (const [page, standing] of standings) {
     const head = standing.of;
     if (head === undefined || !needsCanonical(standing) || standings.get(head)?.status !== 'competes') continue;
-    add(head, page, overlapOf(head, page), ['version']);
+    add(head, page, measureOverlap(head, page), ['version']);
   }
-  return conflicts.sort(byGravity);
+  return conflicts.sort(compareSeverity);
 }
 
-function candidatePairs(pages: readonly Page[]): [Page, Page][] {
+function pairCandidates(pages: readonly Page[]): [Page, Page][] {
   const postings = new Map<string, number[]>();
   for (const [at, page] of pages.entries()) {
-    for (const name of traitsOf(page)) {
+    for (const name of listTraits(page)) {
       const posting = postings.get(name);
       if (posting === undefined) postings.set(name, [at]);
       else posting.push(at);
@@ -69,18 +68,16 @@ function candidatePairs(pages: readonly Page[]): [Page, Page][] {
     for (const [place, one] of bounded.entries())
       for (const other of bounded.slice(place + 1)) pairs.add(one * pages.length + other);
   }
-  const pageAt = (at: number): Page[] => pages.slice(at, at + 1);
   return [...pairs]
     .sort((a, b) => a - b)
-    .flatMap((pair) =>
-      pageAt(Math.floor(pair / pages.length)).flatMap((one) =>
-        pageAt(pair % pages.length).map((other): [Page, Page] => [one, other]),
-      ),
-    );
+    .flatMap((pair): [Page, Page][] => {
+      const [one, other] = [pages[Math.floor(pair / pages.length)], pages[pair % pages.length]];
+      return one === undefined || other === undefined ? [] : [[one, other]];
+    });
 }
 
 /** What two pages have to have in common before they are compared. */
-function traitsOf(page: Page): ReadonlySet<string> {
+function listTraits(page: Page): ReadonlySet<string> {
   const traits = new Set<string>();
   for (const term of page.title_subject.about.keys()) traits.add(`about ${term}`);
   for (const term of page.primary?.about.keys() ?? []) traits.add(`about ${term}`);
@@ -90,32 +87,36 @@ function traitsOf(page: Page): ReadonlySet<string> {
   return traits;
 }
 
-/** A keyword that the caller cares for most. */
+/** A keyword that matters most to the caller. */
 export interface FocusKeyword {
   readonly text: string;
   readonly key: string;
   readonly subject: Subject;
 }
 
-export function readFocus({ focus_keywords: keywords }: CannibalizationInput): FocusKeyword[] {
-  const readings = (keywords ?? []).map((text) => readKeyword(text)).filter(({ key }) => key !== '');
+export function readFocus(keywords: readonly string[] = []): FocusKeyword[] {
+  const readings = keywords.map((text) => readKeyword(text)).filter(({ key }) => key !== '');
   const focus = readings
-    .map(({ text, language }) => ({ text, key: searchKey(text, language), subject: readSubject(text, language, '') }))
+    .map(({ text, language }) => ({
+      text,
+      key: buildSearchKey(text, language),
+      subject: readSubject(text, language, ''),
+    }))
     .sort((one, other) => compareText(other.text, one.text));
   return [...new Map(focus.map((one) => [one.key, one])).values()].reverse();
 }
 
 export function isAbout({ key, subject }: FocusKeyword, page: Page): boolean {
   if (page.declared.has(key) || page.queries?.has(key) === true) return true;
-  return [page.title_subject, page.primary].some((each) => each !== undefined && isFor(subject, each));
+  return [page.title_subject, page.primary].some((each) => each !== undefined && answersSearch(subject, each));
 }
 
-/** Whether a page of a subject is for a search: every word of it, and no telling word beyond it. */
-function isFor(wanted: Subject, page: Subject): boolean {
+/** Whether a page of a subject answers a search: it has every word of it, and no significant word beyond it. */
+function answersSearch(wanted: Subject, page: Subject): boolean {
   if (wanted.about.size === 0) return false;
-  // A comparison or a guide of a thing is for another search than the thing itself.
+  // A comparison of a thing or a guide to it answers another search than the thing itself.
   if (page.purpose !== undefined && page.purpose !== 'sell' && page.purpose !== wanted.purpose) return false;
-  const { only_one: lacking, only_other: beyond } = likenessOf(wanted, page);
+  const { only_one: lacking, only_other: beyond } = compareSubjects(wanted, page);
   return lacking.length + beyond.length === 0 && [...wanted.about.keys()].every((term) => page.about.has(term));
 }
 
@@ -125,8 +126,8 @@ const MEDIUM = 50;
 const SHARE_SMALL = 0.05;
 const LEVELS = ['low', 'medium', 'high'] as const;
 
-/** By the overlap; one level up when a focus keyword is concerned, one down when one page is hardly ever shown. */
-function severityOf(
+/** By the overlap; one level up when a focus keyword is affected, one down when one page is hardly ever shown. */
+function judgeSeverity(
   one: Page,
   other: Page,
   overlap: Overlap,
@@ -145,92 +146,11 @@ function isHardlyShown({ impressions: mine }: Page, { impressions: theirs }: Pag
   return Math.min(mine, theirs) < SHARE_SMALL * (mine + theirs);
 }
 
-function byGravity(one: Conflict, other: Conflict): number {
+function compareSeverity(one: Conflict, other: Conflict): number {
   return (
     LEVELS.indexOf(other.severity) - LEVELS.indexOf(one.severity) ||
     other.overlap.score - one.overlap.score ||
     compareText(one.one.key, other.one.key) ||
     compareText(one.other.key, other.other.key)
   );
-}
-
-/** What a conflict rests on, in words and figures of the request. */
-export function evidenceOf(conflict: Conflict): string[] {
-  const { one, other, overlap, grounds, focus } = conflict;
-  const version = grounds.includes('version')
-    ? [`${other.url} is a version of ${one.url} and names no canonical.`]
-    : [];
-  const titles = one.title !== '' && foldPhrase(one.title) === foldPhrase(other.title);
-  return [
-    ...version,
-    ...(overlap.same_primary ? [`Both are made for "${one.primary_keyword ?? ''}".`] : []),
-    ...subjectEvidence(overlap),
-    ...queryEvidence(conflict),
-    ...primaryEvidence(conflict),
-    ...editionEvidence(one, other),
-    ...(one.purpose !== undefined && one.purpose === other.purpose
-      ? [`Both are there to ${PURPOSE_WORDS[one.purpose]}.`]
-      : []),
-    ...(titles ? [`Both have the title "${one.title}".`] : []),
-    ...(one.impressions !== null && other.impressions !== null
-      ? [`Impressions: ${one.impressions} and ${other.impressions}.`]
-      : []),
-    ...(focus.length > 0 ? [`Focus keywords concerned: ${quoted(focus)}.`] : []),
-  ];
-}
-
-function subjectEvidence({ likeness }: Overlap): string[] {
-  const { shared, only_one: mine, only_other: theirs } = likeness;
-  if (shared.length === 0) return [];
-  const rest = [...mine, ...theirs];
-  return [`Both are about ${quoted(shared)}${rest.length > 0 ? `; only one is about ${quoted(rest)}` : ''}.`];
-}
-
-function queryEvidence({ one, other, overlap }: Conflict): string[] {
-  const { query_share: share, declared, same_primary } = overlap;
-  const shared = sharedQueries(one, other);
-  const evidence: string[] = [];
-  if (shared.length > 0) {
-    const percent = Math.round((share ?? 0) * 100);
-    const queries = shared.length === 1 ? 'query' : 'queries';
-    evidence.push(
-      `They share ${shared.length} ranking ${queries} (${percent} % of the shorter list): ${quoted(shared)}.`,
-    );
-  }
-  if (declared.length > 0 && !same_primary) evidence.push(`Both target ${quoted(declared)}.`);
-  return evidence;
-}
-
-function primaryEvidence({ one, other, overlap }: Conflict): string[] {
-  if (overlap.same_primary) return [];
-  return overlap.primary_shared.map((query) => {
-    const [owner, rival] = one.queries?.get(one.primary_key)?.text === query ? [one, other] : [other, one];
-    return `${owner.url} is made for "${query}", and ${rival.url} is shown for it too.`;
-  });
-}
-
-function editionEvidence(one: Page, other: Page): string[] {
-  if (one.year === null || other.year === null || one.year === other.year) return [];
-  return [`They are editions of ${Math.min(one.year, other.year)} and ${Math.max(one.year, other.year)}.`];
-}
-
-const PURPOSE_WORDS = {
-  inform: 'inform',
-  compare: 'compare',
-  sell: 'sell',
-  price: 'name a price',
-  visit: 'bring visitors to a place',
-  use: 'be used',
-  enter: 'let people log in',
-  help: 'help customers',
-  home: 'be the entrance of the site',
-  company: 'tell about the company',
-} as const;
-
-function quoted(texts: readonly string[]): string {
-  const shown = texts
-    .slice(0, 5)
-    .map((text) => `"${text}"`)
-    .join(', ');
-  return texts.length > 5 ? `${shown} and ${texts.length - 5} more` : shown;
 }

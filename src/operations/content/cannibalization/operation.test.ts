@@ -429,7 +429,7 @@ describe('a shop that has grown', () => {
       { action: 'redirect', preferred_url: 'https://a.test/blog/best-electric-bikes-2026' },
     ]);
     expect(clusters[0]?.why_preferred).toBe(
-      'It is the newer edition: 2026 against 2024. The other has more clicks (60 against 40), which a redirect takes along.',
+      'It is the newer edition: 2026 against 2024. The other has more clicks (60 against 40), which a redirect carries over.',
     );
     expect(clusters[0]?.steps.join(' ')).not.toContain('no clicks to lose');
     const undated = await answer({

@@ -1,8 +1,7 @@
 import { compareText } from '../../../text/normalize.ts';
-import type { Purpose } from '../../../text/supplied/page-kind.ts';
-import type { Sensitivity } from './input.ts';
+import type { Purpose } from '../../../text/purpose.ts';
 import type { Page, RankedQuery } from './pages.ts';
-import { type Likeness, likenessOf } from '../../../text/supplied/subject.ts';
+import { type Likeness, compareSubjects } from '../../../text/subject.ts';
 import { isBelow } from './variants.ts';
 
 export const COMPONENTS = ['subject', 'shared_queries', 'declared_keywords', 'intent'] as const;
@@ -11,19 +10,19 @@ export interface Overlap {
   readonly score: number;
   readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
   readonly likeness: Likeness;
-  /** 0–1, by their words, or by the searches that both are shown for where that says more. */
+  /** 0–1, by their words, or by the searches that both rank for where that says more. */
   readonly sameness: number;
-  /** How many ranking queries both appear for. */
+  /** How many ranking queries both have. */
   readonly shared_count: number;
   /** Share of the shorter list of queries; null when one of the pages has none. */
   readonly query_share: number | null;
   readonly declared: readonly string[];
   readonly same_primary: boolean;
-  /** Searches that both are shown for and one of them is made for. */
+  /** Searches that both rank for and one of them targets. */
   readonly primary_shared: readonly string[];
   /** Years that name two versions of a thing, and not two editions of a text. */
   readonly other_version: boolean;
-  /** 0–1: whether both pages want the same searchers. */
+  /** 0–1: whether both pages serve the same searchers. */
   readonly intent: number;
   readonly hub_and_child: boolean;
 }
@@ -31,20 +30,20 @@ export interface Overlap {
 const SHOWN_ALIKE = 0.8;
 
 /**
- * How far two pages are after the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
+ * How far two pages compete for the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
  *
- * Points: 35, 35, 15 and 15. What the request does not say of both pages (queries, keywords) gives its points to
- * the subject, since titles are then all there is to go by. Pages that are shown for the same searches have one subject
- * in different words: 80 % of that share counts where it is more than the likeness of their words.
+ * Points: 35, 35, 15 and 15. What the request does not give for both pages (queries, keywords) gives its points to
+ * the subject, since titles are then all there is to go by. Pages that rank for the same searches have one subject
+ * in different words: 80% of that share counts where it is more than the likeness of their words.
  */
-export function overlapOf(one: Page, other: Page): Overlap {
-  const likeness = subjectLikeness(one, other);
+export function measureOverlap(one: Page, other: Page): Overlap {
+  const likeness = compareTopics(one, other);
   const sharedCount = countShared(one, other);
-  const share = queryShare(one, other, sharedCount);
+  const share = measureQueryShare(one, other, sharedCount);
   const declared = [...one.declared].filter(([key]) => other.declared.has(key)).map(([, text]) => text);
   const samePrimary = one.primary_key !== '' && one.primary_key === other.primary_key;
   const sameness = Math.max(likeness.similarity, SHOWN_ALIKE * (share ?? 0));
-  const intent = intentLikeness(one, other);
+  const intent = compareIntents(one, other);
   const keywordsKnown = one.declared.size > 0 && other.declared.size > 0;
   const points = {
     shared_queries: share === null ? 0 : 35,
@@ -66,20 +65,20 @@ export function overlapOf(one: Page, other: Page): Overlap {
     query_share: share,
     declared,
     same_primary: samePrimary,
-    primary_shared: sharedCount === 0 ? [] : sharedPrimaries(one, other),
-    other_version: areVersions(one, other),
+    primary_shared: sharedCount === 0 ? [] : listSharedPrimaries(one, other),
+    other_version: nameVersions(one, other),
     intent,
     hub_and_child: isBelow(one.base, other.base) || isBelow(other.base, one.base),
   };
 }
 
-/** Keywords against keywords when both have them; titles otherwise. Two titles may be alike by a template. */
-function subjectLikeness(one: Page, other: Page): Likeness {
-  const titles = likenessOf(one.title_subject, other.title_subject);
+/** Keywords against keywords when both have them; titles otherwise. Two titles may be similar because of a template. */
+function compareTopics(one: Page, other: Page): Likeness {
+  const titles = compareSubjects(one.title_subject, other.title_subject);
   const mine = one.primary ?? one.title_subject;
   const theirs = other.primary ?? other.title_subject;
   if (one.primary === undefined && other.primary === undefined) return titles;
-  const keywords = likenessOf(mine, theirs);
+  const keywords = compareSubjects(mine, theirs);
   return one.primary !== undefined && other.primary !== undefined
     ? keywords
     : keywords.similarity >= titles.similarity
@@ -96,43 +95,43 @@ function countShared(one: Page, other: Page): number {
   let count = 0;
   for (const [key, mine] of one.queries) {
     const theirs = other.queries.get(key);
-    if (theirs !== undefined && bothAreShown(mine, theirs)) count += 1;
+    if (theirs !== undefined && areBothShown(mine, theirs)) count += 1;
   }
   return count;
 }
 
-/** The ranking queries that both pages appear for, the most shown first. */
-export function sharedQueries(one: Page, other: Page): string[] {
+/** The ranking queries that both pages have, the most shown first. */
+export function listSharedQueries(one: Page, other: Page): string[] {
   const shared: { text: string; impressions: number }[] = [];
   for (const [key, mine] of one.queries ?? []) {
     const theirs = other.queries?.get(key);
-    if (theirs !== undefined && bothAreShown(mine, theirs))
+    if (theirs !== undefined && areBothShown(mine, theirs))
       shared.push({ text: mine.text, impressions: (mine.impressions ?? 0) + (theirs.impressions ?? 0) });
   }
   return shared.sort((a, b) => b.impressions - a.impressions || compareText(a.text, b.text)).map(({ text }) => text);
 }
 
-function sharedPrimaries(one: Page, other: Page): string[] {
-  return [...new Set([madeFor(one), madeFor(other)])].flatMap((key) => {
+function listSharedPrimaries(one: Page, other: Page): string[] {
+  return [...new Set([findTargetSearch(one), findTargetSearch(other)])].flatMap((key) => {
     const [mine, theirs] = [one.queries?.get(key), other.queries?.get(key)];
-    return mine !== undefined && theirs !== undefined && bothAreShown(mine, theirs) ? [mine.text] : [];
+    return mine !== undefined && theirs !== undefined && areBothShown(mine, theirs) ? [mine.text] : [];
   });
 }
 
-/** The search that a page is made for: the one that it declares, else its title, when that is one that it is shown for. */
-function madeFor({ primary_key: primary, title_key: title }: Page): string {
+/** The search that a page targets: the one that it declares, else its title, when it ranks for that. */
+export function findTargetSearch({ primary_key: primary, title_key: title }: Page): string {
   return primary === '' ? title : primary;
 }
 
-/** Texts are written anew every year; what is sold or used under a year is a thing of its own. */
+/** Texts are rewritten every year; what is sold or used under a year is a thing of its own. */
 const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['inform', 'compare', 'price', 'help']);
 
-function areVersions(one: Page, other: Page): boolean {
+function nameVersions(one: Page, other: Page): boolean {
   if (one.year === null || other.year === null || one.year === other.year) return false;
   return !WRITTEN.has(one.purpose) && !WRITTEN.has(other.purpose);
 }
 
-function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
+function areBothShown(one: RankedQuery, other: RankedQuery): boolean {
   const [here, there] = [one.impressions, other.impressions];
   if (here !== null && there !== null && Math.min(here, there) < IMPRESSION_SHARE_MIN * (here + there)) return false;
   return (
@@ -140,12 +139,12 @@ function bothAreShown(one: RankedQuery, other: RankedQuery): boolean {
   );
 }
 
-function queryShare(one: Page, other: Page, shared: number): number | null {
+function measureQueryShare(one: Page, other: Page, shared: number): number | null {
   const fewer = Math.min(one.queries?.size ?? 0, other.queries?.size ?? 0);
   return fewer === 0 ? null : shared / fewer;
 }
 
-/** How near two purposes are, 0–1; pairs that are not listed have nothing to do with each other. Our own figures. */
+/** How close two purposes are, 0–1; pairs that are not listed are unrelated. Our own figures. */
 const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
   ['inform', 'compare', 0.5],
   ['sell', 'compare', 0.4],
@@ -156,41 +155,44 @@ const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
   ['help', 'inform', 0.4],
   ['inform', 'use', 0.3],
 ];
-/** A page that shows no purpose, by what its bare words lean to, against one that does. */
+/** A page without a clear purpose, by what its words lean to, against one that has a purpose. */
 const AGAINST_BARE: Readonly<Record<'inform' | 'sell', Partial<Record<Purpose, number>>>> = {
   inform: { inform: 0.85, compare: 0.5, sell: 0.5, help: 0.4 },
   sell: { sell: 0.9, home: 0.5, compare: 0.5, inform: 0.4, visit: 0.4, use: 0.4 },
 };
 const BARE_APART = 0.85;
 
-function intentLikeness(one: Page, other: Page): number {
+function compareIntents(one: Page, other: Page): number {
   const [mine, theirs] = [one.purpose, other.purpose];
-  if (mine === undefined || theirs === undefined) return bareLikeness(one, other);
+  if (mine === undefined || theirs === undefined) return compareBareIntents(one, other);
   if (mine === theirs) return 1;
   return NEAR.find(([a, b]) => (a === mine && b === theirs) || (a === theirs && b === mine))?.[2] ?? 0;
 }
 
-function bareLikeness(one: Page, other: Page): number {
-  // Keywords of one meaning are one search, and one search has one intent.
+function compareBareIntents(one: Page, other: Page): number {
+  // Keywords with one meaning are one search, and one search has one intent.
   if (haveOnePrimary(one, other)) return 1;
-  if (one.purpose === other.purpose) return leaning(one) === leaning(other) ? 1 : BARE_APART;
+  if (one.purpose === other.purpose) return judgeLeaning(one) === judgeLeaning(other) ? 1 : BARE_APART;
   const bare = one.purpose === undefined ? one : other;
-  return AGAINST_BARE[leaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
+  return AGAINST_BARE[judgeLeaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
 }
 
 function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
   if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
-  const { similarity, only_one, only_other } = likenessOf(mine, theirs);
+  const { similarity, only_one, only_other } = compareSubjects(mine, theirs);
   return similarity > 0.95 && only_one.length + only_other.length === 0;
 }
 
-/** Many words without a sign are a question that was not put as one; few are a name of something to have. */
+/** Many words without a signal are a question in other words; few are the name of something to buy. */
 const WORDS_OF_A_QUESTION = 3;
 
-function leaning(page: Page): 'inform' | 'sell' {
+function judgeLeaning(page: Page): 'inform' | 'sell' {
   const { intent, about } = page.primary ?? page.title_subject;
   return intent.value !== 'informational' || about.size < WORDS_OF_A_QUESTION ? 'sell' : 'inform';
 }
+
+export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;
+export type Sensitivity = (typeof SENSITIVITIES)[number];
 
 interface Thresholds {
   readonly similarity: number;
@@ -220,8 +222,8 @@ export type Ground = (typeof GROUNDS)[number];
 /** A hub ranks for what its children are about: only if it has most of a child's queries are they rivals. */
 const SHARE_OF_RIVALS = 0.6;
 
-/** Why two pages are in conflict, the weightiest ground first; empty when they are not. */
-export function groundsOf(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
+/** Why two pages are in conflict, the strongest ground first; empty when they are not. */
+export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
   const least = THRESHOLDS[sensitivity];
   const apart = overlap.hub_and_child || overlap.intent === 0;
   const share = overlap.query_share ?? 0;
@@ -241,6 +243,6 @@ function isSameSubject({ likeness, intent, hub_and_child, other_version }: Overl
   if (other_version || likeness.similarity < least.similarity || intent < least.intent) return false;
   const [mine, theirs] = [likeness.only_one.length, likeness.only_other.length];
   if (hub_and_child && mine + theirs > 0) return false;
-  // A word that only one has narrows it; a word on each side makes two subjects of them.
+  // A word that only one has narrows it; a word on each side makes them two subjects.
   return Math.min(mine, theirs) === 0 && mine + theirs <= least.extra_words;
 }

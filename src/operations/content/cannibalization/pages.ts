@@ -1,22 +1,54 @@
+import { z } from 'zod';
+
 import { registrableDomain, pageAddress } from '../../../web/url.ts';
 import { guessLanguage, guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
-import type { PageType } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import {
-  addressKey,
-  brandOf,
-  coreTitle,
-  languageOfAddress,
-  pathWords,
-  plainest,
-} from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf, type Purpose, purposeIn } from '../../../text/supplied/page-kind.ts';
-import { readSubject, searchKey, type Subject, yearsIn } from '../../../text/supplied/subject.ts';
-import type { CannibalizationInput, CannibalizationPage } from './input.ts';
+  buildAddressKey,
+  readBrandName,
+  stripSiteName,
+  readAddressLanguage,
+  readPathWords,
+  pickPlainestUrl,
+} from '../../../text/address.ts';
+import { ListCell, readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
+import { type Purpose, choosePurpose } from '../../../text/purpose.ts';
+import { readSubject, buildSearchKey, type Subject, findYears } from '../../../text/subject.ts';
+import { type BaseAddress, readBaseAddress } from './variants.ts';
 
-import { type BaseAddress, baseOf } from './variants.ts';
+const Query = z.union([
+  z.string().max(700),
+  z.looseObject({
+    query: z.string().max(700),
+    clicks: z.number().min(0).nullish(),
+    impressions: z.number().min(0).nullish(),
+    position: z.number().min(0).nullish(),
+  }),
+]);
+
+const figure = (what: string) => z.number().min(0).nullish().describe(what);
+
+export const CannibalizationPage = z.looseObject({
+  url: z.string().trim().min(1).max(2048),
+  title: z.string().max(2000),
+  primary_keyword: z.string().max(700).nullish().describe('The keyword that the page targets.'),
+  target_keywords: ListCell.describe('Other keywords that it targets.'),
+  ranking_queries: z
+    .union([z.array(Query).max(500), z.string().max(20_000)])
+    .nullish()
+    .describe('Searches that it ranks for: strings, or objects with query, clicks, impressions and position.'),
+  page_type: z.string().max(200).nullish(),
+  canonical_url: z.string().max(2048).nullish(),
+  indexable: z.boolean().nullish().describe('False when noindex or robots.txt keeps it out of search results.'),
+  clicks: figure('Over any period, but the same one for all pages.'),
+  impressions: figure('Over the same period.'),
+  avg_position: figure('1 is best.'),
+  backlinks: figure('Backlinks or referring domains, but the same measure for all pages.'),
+});
+export type CannibalizationPage = z.infer<typeof CannibalizationPage>;
 
 export interface RankedQuery {
   readonly text: string;
@@ -24,7 +56,7 @@ export interface RankedQuery {
   readonly position: number | null;
 }
 
-/** A page as it competes. Its facts are those of the request; nothing is fetched. */
+/** A page as it competes, by the facts of the request alone. */
 export interface Page {
   readonly url: string;
   readonly key: string;
@@ -32,20 +64,20 @@ export interface Page {
   readonly language: string;
   readonly address_language: string;
   readonly type: Verdict<PageType>;
-  /** What its searchers want; undefined where neither words nor type tell. */
+  /** What its searchers want; undefined where neither words nor type show it. */
   readonly purpose: Purpose | undefined;
   readonly title_subject: Subject;
   readonly primary: Subject | undefined;
-  /** The newest year that title or address name: which edition it is. */
+  /** The newest year that title or URL names: which edition it is. */
   readonly year: number | null;
   readonly dated_address: boolean;
   readonly primary_keyword: string | null;
   readonly primary_key: string;
   /** The key of a search for its title. */
   readonly title_key: string;
-  /** Keys of all keywords that the page is made for. */
+  /** Keys of all keywords that the page targets. */
   readonly declared: ReadonlyMap<string, string>;
-  /** By key; undefined when the request says nothing of them. */
+  /** By key; undefined when the request does not give them. */
   readonly queries: ReadonlyMap<string, RankedQuery> | undefined;
   readonly canonical_url: string | null;
   readonly indexable: boolean | null;
@@ -60,10 +92,10 @@ const TARGETS_MAX = 50;
 const QUERIES_MAX = 100;
 
 /** The pages of a request in one order, each address once. */
-export function readPages(input: CannibalizationInput): Page[] {
+export function readPages(supplied: readonly CannibalizationPage[], target = ''): Page[] {
   const rows = new Map<string, CannibalizationPage[]>();
-  for (const row of input.pages) {
-    const key = addressKey(row.url);
+  for (const row of supplied) {
+    const key = buildAddressKey(row.url);
     rows.set(key, [...(rows.get(key) ?? []), row]);
   }
   const merged = [...rows]
@@ -71,16 +103,16 @@ export function readPages(input: CannibalizationInput): Page[] {
     .map(([key, own]) => ({ key, rows: own.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b))) }));
   const texts = merged.map(({ rows: [row] }) => cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''}`, 300));
   const { main, each } = guessLanguages(texts);
-  const brand = brandIn(input);
+  const brand = findBrand(supplied, target);
   return merged.map(({ key, rows: own }, at) => readPage(key, own, { brand, main: main.value, own: each[at] ?? '' }));
 }
 
-/** The target, else the name of the domain that all pages are of. */
-function brandIn(input: CannibalizationInput): string {
-  if ((input.target ?? '').trim() !== '') return brandOf(input.target ?? '');
-  const domains = new Set(input.pages.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));
+/** The target, else the name of the domain that all pages share. */
+function findBrand(supplied: readonly CannibalizationPage[], target: string): string {
+  if (target.trim() !== '') return readBrandName(target);
+  const domains = new Set(supplied.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));
   const [only = ''] = domains;
-  return domains.size === 1 && only !== '' ? brandOf(only) : '';
+  return domains.size === 1 && only !== '' ? readBrandName(only) : '';
 }
 
 interface Setting {
@@ -92,82 +124,82 @@ interface Setting {
 
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
   const { brand, own: language } = setting;
-  const url = plainest(rows.map((row) => row.url));
-  const title = cleanText(first(rows, (row) => row.title) ?? '', 300);
-  const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
-  const titleSubject = readSubject(coreTitle(title), language, brand);
+  const url = pickPlainestUrl(rows.map((row) => row.url));
+  const title = cleanText(findFirst(rows, (row) => row.title) ?? '', 300);
+  const primary = cleanText(findFirst(rows, (row) => row.primary_keyword) ?? '', 300);
+  const titleSubject = readSubject(stripSiteName(title), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
-  const addressYears = yearsIn(pathWords(url).split(' '));
-  const type = pageTypeOf({ url, title, page_type: first(rows, (row) => row.page_type), language });
+  const addressYears = findYears(readPathWords(url).split(' '));
+  const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
   return {
     url,
     key,
     title,
     language,
-    address_language: languageOfAddress(url),
+    address_language: readAddressLanguage(url),
     type,
-    purpose: purposeIn(type, primarySubject?.purpose ?? titleSubject.purpose),
+    purpose: choosePurpose(type, primarySubject?.purpose ?? titleSubject.purpose),
     title_subject: titleSubject,
     primary: primarySubject,
-    year: newest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? newest(addressYears),
+    year: findNewest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? findNewest(addressYears),
     dated_address: addressYears.length > 0,
     primary_keyword: primary === '' ? null : primary,
-    primary_key: primary === '' ? '' : keyIn(primary, setting),
-    title_key: keyIn(coreTitle(title), setting),
-    declared: declaredIn(rows, primary, setting),
-    queries: queriesOf(rows, setting),
-    ...figuresOf(rows, url),
-    base: baseOf(url),
+    primary_key: primary === '' ? '' : keySearch(primary, setting),
+    title_key: keySearch(stripSiteName(title), setting),
+    declared: readDeclared(rows, primary, setting),
+    queries: readQueries(rows, setting),
+    ...readFigures(rows, url),
+    base: readBaseAddress(url),
   };
 }
 
-function newest(years: readonly number[]): number | null {
+function findNewest(years: readonly number[]): number | null {
   return years.length === 0 ? null : Math.max(...years);
 }
 
-function figuresOf(
+function readFigures(
   rows: readonly CannibalizationPage[],
   url: string,
 ): Pick<Page, 'canonical_url' | 'indexable' | 'clicks' | 'impressions' | 'avg_position' | 'backlinks'> {
-  const position = first(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
+  const position = findFirst(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
   return {
-    canonical_url: canonicalOf(
-      first(rows, (row) => row.canonical_url),
+    canonical_url: readCanonical(
+      findFirst(rows, (row) => row.canonical_url),
       url,
     ),
-    indexable: rows.some((row) => row.indexable === false) ? false : (first(rows, (row) => row.indexable) ?? null),
-    clicks: most(rows.map((row) => row.clicks)),
-    impressions: most(rows.map((row) => row.impressions)),
+    indexable: rows.some((row) => row.indexable === false) ? false : (findFirst(rows, (row) => row.indexable) ?? null),
+    clicks: findMost(rows.map((row) => row.clicks)),
+    impressions: findMost(rows.map((row) => row.impressions)),
     avg_position: position ?? null,
-    backlinks: most(rows.map((row) => row.backlinks)),
+    backlinks: findMost(rows.map((row) => row.backlinks)),
   };
 }
 
 const NOT_LATIN = /(?!\p{sc=Latin})\p{L}/u;
 
 /** Searches in the script of another language are read in that one. */
-function keyIn(text: string, { main }: Setting): string {
-  return searchKey(text, NOT_LATIN.test(text) ? guessLanguage(text, main).value : main);
+function keySearch(text: string, { main }: Setting): string {
+  return buildSearchKey(text, NOT_LATIN.test(text) ? guessLanguage(text, main).value : main);
 }
 
-function declaredIn(rows: readonly CannibalizationPage[], primary: string, setting: Setting): Map<string, string> {
-  const texts = [primary, ...rows.flatMap((row) => listed(row.target_keywords, TARGETS_MAX))];
-  const keys = texts.filter((text) => text !== '').map((text) => [keyIn(text, setting), text] as const);
+function readDeclared(rows: readonly CannibalizationPage[], primary: string, setting: Setting): Map<string, string> {
+  const texts = [primary, ...rows.flatMap((row) => readListCell(row.target_keywords, TARGETS_MAX))];
+  const keys = texts.filter((text) => text !== '').map((text) => [keySearch(text, setting), text] as const);
   return new Map(keys.filter(([key]) => key !== '').toReversed());
 }
 
-function queriesOf(
+function readQueries(
   rows: readonly CannibalizationPage[],
   setting: Setting,
 ): ReadonlyMap<string, RankedQuery> | undefined {
   const cells = rows.map((row) => row.ranking_queries).filter((cell) => cell !== null && cell !== undefined);
   if (cells.length === 0) return undefined;
-  const brandKeys = new Set([setting.brand, setting.brand.replaceAll(' ', '')].map((name) => keyIn(name, setting)));
+  const brandKeys = new Set([setting.brand, setting.brand.replaceAll(' ', '')].map((name) => keySearch(name, setting)));
   const queries = new Map<string, RankedQuery>();
   for (const cell of cells) {
     const entries = typeof cell === 'string' ? cell.split(/[,;|\n]/, QUERIES_MAX) : cell.slice(0, QUERIES_MAX);
     for (const query of entries.map(readQuery)) {
-      const key = keyIn(query.text, setting);
+      const key = keySearch(query.text, setting);
       // A search for the brand shows many pages of a site, and should.
       if (key === '' || brandKeys.has(key)) continue;
       const before = queries.get(key);
@@ -188,12 +220,12 @@ function readQuery(
   };
 }
 
-function canonicalOf(written: string | null | undefined, url: string): string | null {
+function readCanonical(written: string | null | undefined, url: string): string | null {
   const text = (written ?? '').trim();
   return text === '' ? null : (pageAddress(text, pageAddress(url)?.url)?.url ?? cleanText(text, 2048));
 }
 
-function first<Value>(
+function findFirst<Value>(
   rows: readonly CannibalizationPage[],
   of: (row: CannibalizationPage) => Value | null | undefined,
 ): Value | undefined {
@@ -204,7 +236,7 @@ function first<Value>(
   return undefined;
 }
 
-function most(values: readonly (number | null | undefined)[]): number | null {
+function findMost(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -1,34 +1,46 @@
 import { z } from 'zod';
 
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { INTENTS, PAGE_TYPES } from '../../../text/signals.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
-import { type Action, ACTIONS, type Cluster, clustersOf, outdatedIn } from './clusters.ts';
-import { type Conflict, evidenceOf, findConflicts, isAbout, readFocus } from './conflicts.ts';
-import { type CannibalizationInput, CannibalizationPage, SENSITIVITIES } from './input.ts';
-import { COMPONENTS, GROUNDS, sharedQueries } from './overlap.ts';
-import { type Page, readPages } from './pages.ts';
-import { COMPETES, type Standing, STANDINGS, standingsOf } from './standing.ts';
-import { stepsFor } from './steps.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
+import { INTENTS } from '../../../text/signals.ts';
+import { describeConflict, explainPreference, listClusterSteps } from './advice.ts';
+import { ACTIONS, type Cluster, clusterPages } from './clusters.ts';
+import { type Conflict, findConflicts, type FocusKeyword, isAbout, readFocus } from './conflicts.ts';
+import { COMPONENTS, GROUNDS, listSharedQueries, SENSITIVITIES, type Sensitivity } from './overlap.ts';
+import { CannibalizationPage, type Page, readPages } from './pages.ts';
+import { COMPETES, judgeStandings, type Standing, STANDINGS } from './standing.ts';
 import { VARIANT_KINDS } from './variants.ts';
+
+export interface CannibalizationInput {
+  readonly pages: readonly CannibalizationPage[];
+  readonly target?: string | undefined;
+  readonly focus_keywords?: readonly string[] | undefined;
+  readonly sensitivity: Sensitivity;
+}
 
 const PageSignals = z.object({
   title: z.string(),
-  status: z.enum(STANDINGS).describe('Only pages that compete, and versions without a canonical, can be in conflict.'),
+  status: z.enum(STANDINGS).describe('Only competing pages, and variants without a canonical, can be in conflict.'),
   status_reason: z.string(),
   variant_kind: z.enum(VARIANT_KINDS).nullable(),
-  gives_way_to: z.string().nullable().describe('Page of the request that it is a version of or names as canonical.'),
+  gives_way_to: z
+    .string()
+    .nullable()
+    .describe('The page in the request that this one is a variant of or names as its canonical.'),
   page_type: z.enum(PAGE_TYPES),
   page_type_confidence: z.number(),
   intent: z.enum(INTENTS),
-  purpose: z.string().nullable().describe('What its searchers want; null where nothing tells.'),
-  subject: z.array(z.string()).describe('Words that say what it is about.'),
+  purpose: z.string().nullable().describe('What its searchers want; null where nothing indicates it.'),
+  subject: z.array(z.string()).describe('Words that define its topic.'),
   primary_keyword: z.string().nullable(),
   keywords_count: z.int(),
   ranking_queries_count: z.int().nullable(),
   language: z.string().describe('ISO 639-1, empty where unknown.'),
-  address_language: z.string().describe('Language that the address names; empty when it names none.'),
+  address_language: z.string().describe('Language in the URL; empty when it has none.'),
   clicks: z.number().nullable(),
   impressions: z.number().nullable(),
   avg_position: z.number().nullable(),
@@ -65,7 +77,7 @@ const ClusterRow = z.object({
 export const CannibalizationReport = z.object({
   sensitivity: z.enum(SENSITIVITIES),
   pages: z.array(z.object({ url: z.string(), signals: PageSignals })),
-  conflicts: z.array(ConflictRow).describe('At most 500, the gravest first; counts has the total.'),
+  conflicts: z.array(ConflictRow).describe('At most 500, the most severe first; counts has the total.'),
   clusters: z.array(ClusterRow),
   focus_keywords: z.array(
     z.object({
@@ -77,7 +89,11 @@ export const CannibalizationReport = z.object({
   counts: z.object({
     pages: z.int(),
     competing: z.int(),
-    solved: z.int().describe('Not indexable, canonicalised, or a version that search engines fold by themselves.'),
+    solved: z
+      .int()
+      .describe(
+        'Not indexable, canonicalised to another page, or a variant that search engines consolidate themselves.',
+      ),
     conflicts: z.int(),
     clusters: z.int(),
     by_severity: z.object({ high: z.int(), medium: z.int(), low: z.int() }),
@@ -90,50 +106,59 @@ export type CannibalizationReport = z.infer<typeof CannibalizationReport>;
 const CONFLICTS_MAX = 500;
 
 /**
- * Finds pages that are after the same searches and says which to keep.
+ * Finds pages that compete for the same searches and says which to keep.
  *
- * Pages that do not compete (noindex, canonicalised, versions) are understood first; the order of the pages has no effect.
+ * Pages that do not compete (noindex, canonicalised, variants) are understood first; the order of the pages has no effect.
  */
 export function findCannibalization(input: CannibalizationInput): CannibalizationReport {
-  const pages = readPages(input);
-  const standings = standingsOf(pages);
-  const conflicts = findConflicts(pages, standings, input);
-  const clusters = clustersOf(conflicts, standings);
-  const severities = conflicts.map(({ severity }) => severity);
-  const involved = new Map<Page, number>();
-  for (const { one, other } of conflicts)
-    for (const page of [one, other]) involved.set(page, (involved.get(page) ?? 0) + 1);
-  const actions = clusters.map(({ action }) => action);
-  const competing = pages.filter((page) => standings.get(page)?.status === 'competes').length;
+  const pages = readPages(input.pages, input.target);
+  const standings = judgeStandings(pages);
+  const focus = readFocus(input.focus_keywords);
+  const conflicts = findConflicts(pages, standings, focus, input.sensitivity);
+  const clusters = clusterPages(conflicts, standings);
+  const involved = countBy(conflicts.flatMap(({ one, other }) => [one, other]));
+  const severities = countBy(conflicts.map(({ severity }) => severity));
+  const actions = countBy(clusters.map(({ action }) => action));
+  const competing = pages.filter((page) => standings.get(page)?.status === 'competes');
   return {
     sensitivity: input.sensitivity,
     pages: pages.map((page) => ({
       url: page.url,
-      signals: signalsOf(page, standings.get(page) ?? COMPETES, involved.get(page) ?? 0),
+      signals: toSignals(page, standings.get(page) ?? COMPETES, involved.get(page) ?? 0),
     })),
     conflicts: conflicts.slice(0, CONFLICTS_MAX).map(toConflictRow),
-    clusters: clusters.map((cluster, at) => toClusterRow(cluster, at)),
-    focus_keywords: focusOf(input, pages, standings),
+    clusters: clusters.map(toClusterRow),
+    focus_keywords: focus.map((keyword) => checkFocusKeyword(keyword, competing)),
     counts: {
       pages: pages.length,
-      competing,
+      competing: competing.length,
       solved: pages.filter((page) => standings.get(page)?.status !== 'competes' && !involved.has(page)).length,
       conflicts: conflicts.length,
       clusters: clusters.length,
       by_severity: {
-        high: severities.filter((level) => level === 'high').length,
-        medium: severities.filter((level) => level === 'medium').length,
-        low: severities.filter((level) => level === 'low').length,
+        high: severities.get('high') ?? 0,
+        medium: severities.get('medium') ?? 0,
+        low: severities.get('low') ?? 0,
       },
-      by_action: Object.fromEntries(
-        ACTIONS.map((name) => [name, actions.filter((action: Action) => action === name).length]),
-      ),
+      by_action: Object.fromEntries(ACTIONS.map((name) => [name, actions.get(name) ?? 0])),
     },
-    notes: notesOf(input, pages, standings, conflicts.length),
+    notes: listNotes(input, pages, standings, conflicts.length),
   };
 }
 
-function signalsOf(page: Page, standing: Standing, conflicts: number): z.infer<typeof PageSignals> {
+export const cannibalization: Task<CannibalizationInput, CannibalizationReport> = defineRowsTask(
+  import.meta.url,
+  'cannibalization',
+  findCannibalization,
+);
+
+function countBy<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
+  const counts = new Map<Item, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+function toSignals(page: Page, standing: Standing, conflicts: number): z.infer<typeof PageSignals> {
   const subject = page.primary ?? page.title_subject;
   const { title, primary_keyword, language, address_language, clicks, impressions, avg_position, backlinks } = page;
   return {
@@ -164,100 +189,45 @@ function toConflictRow(conflict: Conflict): z.infer<typeof ConflictRow> {
   const { one, other, overlap, severity, grounds, focus } = conflict;
   return {
     pages: [one.url, other.url],
-    shared_queries: sharedQueries(one, other).slice(0, 20),
+    shared_queries: listSharedQueries(one, other).slice(0, 20),
     overlap_score: overlap.score,
     score_components: { ...overlap.components },
     severity,
     grounds: [...grounds],
     focus_keywords: [...focus],
-    evidence: evidenceOf(conflict),
+    evidence: describeConflict(conflict),
   };
 }
 
 function toClusterRow(cluster: Cluster, at: number): z.infer<typeof ClusterRow> {
   const kept = cluster.preferences[0];
   if (kept === undefined) throw new Error('A cluster has at least two pages.');
-  const subject = kept.page.primary_keyword ?? (kept.page.title === '' ? kept.page.url : kept.page.title);
   return {
     id: `cluster-${at + 1}`,
     intent: cluster.intent,
-    subject,
+    subject: kept.page.primary_keyword ?? (kept.page.title === '' ? kept.page.url : kept.page.title),
     pages: cluster.pages.map(({ url }) => url),
     preferred_url: kept.page.url,
-    why_preferred: whyPreferred(cluster),
+    why_preferred: explainPreference(cluster),
     preference_scores: cluster.preferences
       .slice(0, 20)
       .map(({ page, score, components }) => ({ url: page.url, score, score_components: { ...components } })),
     action: cluster.action,
     severity: cluster.conflicts[0]?.severity ?? 'low',
-    steps: stepsFor(cluster),
+    steps: listClusterSteps(cluster),
   };
 }
 
-const WHY = {
-  clicks: 'the most clicks',
-  impressions: 'the most impressions',
-  position: 'the best average position',
-  backlinks: 'the most backlinks',
-  canonical: 'a canonical of its own',
-  relevance: 'its keyword in its title',
-} as const;
-
-function whyPreferred(cluster: Cluster): string {
-  const { preferences, action } = cluster;
-  const [kept, ...others] = preferences;
-  if (kept === undefined) return '';
-  if (action === 'canonicalise') return 'It is the plain address that the others are versions of.';
-  const edition = whyEdition(cluster, kept.page);
-  if (edition !== undefined) return edition;
-  const names = ['clicks', 'impressions', 'position', 'backlinks', 'canonical', 'relevance'] as const;
-  if (cluster.kinds_differ && conflictsOwned(cluster, kept.page))
-    return `It is made for "${kept.page.primary_keyword ?? ''}", which both are shown for.`;
-  const ahead = names.filter((name) => others.every(({ components }) => kept.components[name] > components[name]));
-  if (ahead.length === 0)
-    return kept.score === 0
-      ? 'No figure tells the pages apart; it has the shortest address.'
-      : `It scores ${kept.score} against ${others[0]?.score ?? 0}, without a lead in any single figure.`;
-  return `It has ${ahead
-    .slice(0, 3)
-    .map((name) => WHY[name])
-    .join(', ')} of the group.`;
+function checkFocusKeyword(
+  focus: FocusKeyword,
+  competing: readonly Page[],
+): CannibalizationReport['focus_keywords'][number] {
+  const found = competing.filter((page) => isAbout(focus, page));
+  const status = (['no_page', 'one_page'] as const)[found.length] ?? 'several_pages';
+  return { keyword: focus.text, pages: found.slice(0, 20).map(({ url }) => url), status };
 }
 
-function conflictsOwned({ conflicts }: Cluster, page: Page): boolean {
-  const own = page.queries?.get(page.primary_key)?.text;
-  return own !== undefined && conflicts.some(({ overlap }) => overlap.primary_shared.includes(own));
-}
-
-/** The newer edition is kept even where the old one has more clicks: a redirect takes them along. */
-function whyEdition({ conflicts }: Cluster, kept: Page): string | undefined {
-  const own = conflicts.filter(({ one, other }) => one === kept || other === kept);
-  const [first] = own.flatMap(outdatedIn).filter((page) => page !== kept);
-  if (first === undefined) return undefined;
-  const isNewer = kept.year !== null && first.year !== null && kept.year > first.year;
-  const reason = isNewer
-    ? `It is the newer edition: ${kept.year} against ${first.year}.`
-    : 'Its address names no year, so that it can be kept up to date.';
-  const more = kept.clicks !== null && first.clicks !== null && first.clicks > kept.clicks;
-  return more
-    ? `${reason} The other has more clicks (${first.clicks} against ${kept.clicks}), which a redirect takes along.`
-    : reason;
-}
-
-function focusOf(
-  input: CannibalizationInput,
-  pages: readonly Page[],
-  standings: ReadonlyMap<Page, Standing>,
-): CannibalizationReport['focus_keywords'] {
-  const competing = pages.filter((page) => standings.get(page)?.status === 'competes');
-  return readFocus(input).map((focus) => {
-    const found = competing.filter((page) => isAbout(focus, page));
-    const status = (['no_page', 'one_page'] as const)[found.length] ?? 'several_pages';
-    return { keyword: focus.text, pages: found.slice(0, 20).map(({ url }) => url), status };
-  });
-}
-
-function notesOf(
+function listNotes(
   input: CannibalizationInput,
   pages: readonly Page[],
   standings: ReadonlyMap<Page, Standing>,
@@ -267,24 +237,25 @@ function notesOf(
   const folded = input.pages.length - pages.length;
   if (folded > 0)
     notes.push(
-      `${folded === 1 ? '1 row repeats' : `${folded} rows repeat`} the address of another row, but for tracking parameters or scheme, and ` +
-        `${folded === 1 ? 'was' : 'were'} read with it.`,
+      `${counted(folded, 'row')} ${agree(folded, 'repeats')} the URL of another row, apart from tracking parameters or the scheme, and ` +
+        `${agree(folded, 'was')} merged with it.`,
     );
   if (pages.every(({ queries }) => queries === undefined))
-    notes.push('No ranking_queries were given: pages were compared by titles and keywords alone.');
-  notes.push(...pages.flatMap((page) => canonicalNotes(page, standings)).slice(0, 20));
+    notes.push('No ranking_queries were given, so pages were compared by titles and keywords alone.');
+  notes.push(...pages.flatMap((page) => noteCanonical(page, standings)).slice(0, 20));
   if (conflicts > CONFLICTS_MAX)
-    notes.push(`${conflicts} conflicts were found; the ${CONFLICTS_MAX} gravest are listed.`);
-  return [...notes, ...ignoredFields('pages', input.pages, CannibalizationPage.shape)];
+    notes.push(`${counted(conflicts, 'conflict')} were found; the ${CONFLICTS_MAX} most severe are listed.`);
+  return [...notes, ...noteIgnoredFields('pages', input.pages, CannibalizationPage.shape)];
 }
 
-/** A canonical that leads to a page which gives way itself solves nothing. */
-function canonicalNotes(page: Page, standings: ReadonlyMap<Page, Standing>): string[] {
+/** A canonical to a page that itself gives way solves nothing. */
+function noteCanonical(page: Page, standings: ReadonlyMap<Page, Standing>): string[] {
   const standing = standings.get(page);
   const target = standing?.of;
   if (standing?.status !== 'canonicalised' || target === undefined) return [];
   const back = standings.get(target);
-  if (back?.status === 'noindex') return [`${page.url} names ${target.url} as canonical, which is not indexable.`];
+  if (back?.status === 'noindex')
+    return [`The canonical of ${page.url} points to ${target.url}, which is not indexable.`];
   if (back?.status !== 'canonicalised' || back.of !== page || compareText(page.key, target.key) > 0) return [];
-  return [`${page.url} and ${target.url} name each other as canonical: neither stands.`];
+  return [`${page.url} and ${target.url} name each other as canonical, so neither counts.`];
 }

@@ -1,7 +1,7 @@
 import { compareText } from '../../../text/normalize.ts';
-import { addressKey } from '../../../text/supplied/addresses.ts';
+import { buildAddressKey } from '../../../text/address.ts';
 import type { Page } from './pages.ts';
-import { baseOf, type VariantKind } from './variants.ts';
+import { readBaseAddress, type VariantKind } from './variants.ts';
 
 export const STANDINGS = ['competes', 'noindex', 'canonicalised', 'variant'] as const;
 
@@ -9,20 +9,20 @@ export const STANDINGS = ['competes', 'noindex', 'canonicalised', 'variant'] as 
 export interface Standing {
   readonly status: (typeof STANDINGS)[number];
   readonly why: string;
-  /** The page that it is a version of or gives way to, if it is in the request. */
+  /** The page that it is a variant of or gives way to, if it is in the request. */
   readonly of: Page | undefined;
   readonly variant_kind: VariantKind | null;
 }
 
 export const COMPETES: Standing = {
   status: 'competes',
-  why: 'It can be shown in search results.',
+  why: 'It can appear in search results.',
   of: undefined,
   variant_kind: null,
 };
 
-/** Reads of every page whether it competes: noindex, canonical, then what its address says. */
-export function standingsOf(pages: readonly Page[]): ReadonlyMap<Page, Standing> {
+/** Judges whether each page competes: by noindex, then canonical, then its URL. */
+export function judgeStandings(pages: readonly Page[]): ReadonlyMap<Page, Standing> {
   const byKey = new Map(pages.map((page) => [page.key, page]));
   const families = new Map<string, Page[]>();
   for (const page of pages) {
@@ -32,21 +32,21 @@ export function standingsOf(pages: readonly Page[]): ReadonlyMap<Page, Standing>
   }
   const heads = new Map<Page, Page>();
   for (const family of families.values()) {
-    const [head] = family.toSorted(byPlainness);
+    const [head] = family.toSorted(comparePlainness);
     if (head !== undefined && family.length > 1) for (const page of family) if (page !== head) heads.set(page, head);
   }
-  return new Map(pages.map((page) => [page, standingOf(page, heads.get(page), byKey)]));
+  return new Map(pages.map((page) => [page, judgeStanding(page, heads.get(page), byKey)]));
 }
 
-function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<string, Page>): Standing {
+function judgeStanding(page: Page, head: Page | undefined, byKey: ReadonlyMap<string, Page>): Standing {
   if (page.indexable === false)
     return { status: 'noindex', why: 'It is not indexable.', of: undefined, variant_kind: null };
   const canonical = page.canonical_url;
   if (canonical !== null && !isSelf(page, canonical)) {
-    const target = byKey.get(addressKey(canonical));
+    const target = byKey.get(buildAddressKey(canonical));
     return {
       status: 'canonicalised',
-      why: `Its canonical is ${canonical}.`,
+      why: `Its canonical points to ${canonical}.`,
       of: target,
       variant_kind: page.base?.kinds[0] ?? null,
     };
@@ -55,7 +55,7 @@ function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<strin
   const kind = page.base?.kinds[0] ?? 'host';
   return {
     status: 'variant',
-    why: `Its address is a version of ${head.url} (${kind.replaceAll('_', ' ')}).`,
+    why: `Its URL is a variant of ${head.url} (${kind.replaceAll('_', ' ')}).`,
     of: head,
     variant_kind: kind,
   };
@@ -63,8 +63,8 @@ function standingOf(page: Page, head: Page | undefined, byKey: ReadonlyMap<strin
 
 /** A canonical with or without `www.` or an index file is the page itself; one without its parameters is not. */
 function isSelf(page: Page, canonical: string): boolean {
-  if (addressKey(canonical) === page.key) return true;
-  const there = baseOf(canonical);
+  if (buildAddressKey(canonical) === page.key) return true;
+  const there = readBaseAddress(canonical);
   const kindsOf = (kinds: readonly VariantKind[]): string => kinds.filter((kind) => kind !== 'index_file').join();
   return (
     there !== undefined &&
@@ -74,8 +74,8 @@ function isSelf(page: Page, canonical: string): boolean {
   );
 }
 
-/** The address without any sign of a version heads its family, then the shortest. */
-function byPlainness(one: Page, other: Page): number {
+/** The URL without any sign of a variant heads its family, then the shortest. */
+function comparePlainness(one: Page, other: Page): number {
   return (
     (one.base?.kinds.length ?? 0) - (other.base?.kinds.length ?? 0) ||
     one.url.length - other.url.length ||
@@ -83,7 +83,7 @@ function byPlainness(one: Page, other: Page): number {
   );
 }
 
-/** Versions that search engines fold by themselves or that are meant to be found; the others need a canonical. */
+/** Search engines consolidate some variants themselves, and others are meant to be found; these need a canonical. */
 export function needsCanonical(standing: Standing): boolean {
   if (standing.status !== 'variant') return false;
   return (

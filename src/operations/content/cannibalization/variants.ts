@@ -1,17 +1,17 @@
 import { pageAddress } from '../../../web/url.ts';
-import { languageOfAddress } from '../../../text/supplied/addresses.ts';
+import { readAddressLanguage } from '../../../text/address.ts';
 
 export const VARIANT_KINDS = ['amp', 'pagination', 'print', 'parameter', 'index_file', 'host'] as const;
 export type VariantKind = (typeof VARIANT_KINDS)[number];
 
-/** The address that a page is a version of, when its own address says that it is one. */
+/** The URL that a page is a variant of, when its own URL says that it is one. */
 export interface BaseAddress {
   readonly key: string;
   readonly host: string;
   /** As written, without a trailing slash or a file ending. */
   readonly path: string;
   readonly kinds: readonly VariantKind[];
-  /** '' for the language that the site is in without saying so. */
+  /** '' for the language of the site where the URL names none. */
   readonly language: string;
 }
 
@@ -20,21 +20,21 @@ const PAGE_PART = /\/(?:page|seite|pagina)\/\d{1,5}\/?$/i;
 const PRINT = /\/(?:print|drucken|imprimir)\/?$/i;
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
-/** Parameters that choose what is shown and not how: pages of their own in shops that have no other addresses. */
+/** Parameters that choose what is shown and not how: in shops without other URLs these are pages of their own. */
 const IDENTITY = /^(?:id|p|page_id|product_?id|item|article|cat|category|pid|sku|q|s|query|search|v)$/i;
 const PAGE_PARAMETER = /^(?:page|paged|seite|pagina|pg|start|offset)$/i;
 const AMP_PARAMETER = /^amp$/i;
 const PRINT_PARAMETER = /^print(?:able)?$/i;
 
-/** Reads what kinds of version an address is, and of which address. */
-export function baseOf(url: string): BaseAddress | undefined {
+/** Reads what kinds of variant a URL is, and of which URL. */
+export function readBaseAddress(url: string): BaseAddress | undefined {
   const address = pageAddress(url);
   const parsed = address === undefined ? null : URL.parse(address.url);
   if (address === undefined || parsed === null) return undefined;
   const kinds = new Set<VariantKind>();
-  const path = basePath(parsed.pathname, kinds);
+  const path = readBasePath(parsed.pathname, kinds);
   const kept = [...parsed.searchParams].filter(([name]) => !isVariantParameter(name, kinds));
-  const host = baseHost(address.host, kinds);
+  const host = readBaseHost(address.host, kinds);
   const query = kept
     .map(([name, value]) => `${name}=${value}`)
     .sort()
@@ -44,11 +44,11 @@ export function baseOf(url: string): BaseAddress | undefined {
     host: address.host,
     path: address.path_key.replace(/\.(?:html?|php)$/, ''),
     kinds: VARIANT_KINDS.filter((kind) => kinds.has(kind)),
-    language: languageOfAddress(url),
+    language: readAddressLanguage(url),
   };
 }
 
-function basePath(pathname: string, kinds: Set<VariantKind>): string {
+function readBasePath(pathname: string, kinds: Set<VariantKind>): string {
   let path = pathname;
   const cut = (kind: VariantKind, pattern: RegExp): void => {
     const shorter = path.replace(pattern, '');
@@ -76,7 +76,7 @@ function isVariantParameter(name: string, kinds: Set<VariantKind>): boolean {
   return true;
 }
 
-function baseHost(host: string, kinds: Set<VariantKind>): string {
+function readBaseHost(host: string, kinds: Set<VariantKind>): string {
   if (host.startsWith('amp.')) {
     kinds.add('amp');
     return host.slice(4);

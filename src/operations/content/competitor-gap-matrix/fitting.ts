@@ -1,14 +1,14 @@
-import type { Subject } from '../../../text/supplied/subject.ts';
+import type { Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
-/** Words of at least this share of all pages say what the market is, and tell no topic from another. */
+/** Words of at least this share of all pages describe the market and do not distinguish topics. */
 const COMMON_SHARE = 0.3;
-/** Fewer pages than this are no market. */
+/** Fewer pages than this are not a market. */
 const PAGES_MIN = 10;
 const COMMON_WEIGHT = 0.3;
 
-/** Terms that so many pages of all sides are about that they part none: `bike` among shops for bikes. */
-export function commonTerms(pages: readonly Page[]): ReadonlySet<string> {
+/** Terms that so many pages are about that they distinguish none: `bike` among bike shops. */
+export function findCommonTerms(pages: readonly Page[]): ReadonlySet<string> {
   if (pages.length < PAGES_MIN) return new Set();
   const counts = countTerms(pages);
   const least = pages.length * COMMON_SHARE;
@@ -23,21 +23,24 @@ function countTerms(pages: readonly Page[]): Map<string, number> {
   return counts;
 }
 
-/** The subjects of a page with the common terms weighing little, as long as anything else is left. */
-export function withoutCommon(page: Page, common: ReadonlySet<string>): Page {
+/** The subjects of a page with little weight on the common terms, as long as anything else is left. */
+export function weakenCommonTerms(page: Page, common: ReadonlySet<string>): Page {
   if (common.size === 0) return page;
-  // `Repair` in `Bike Service & Repair` is that of bikes, as the whole title says.
+  // `Repair` in `Bike Service & Repair` is bike repair, as the whole title says.
   const shared = [...(page.subjects[0]?.about.keys() ?? [])].filter((term) => common.has(term));
-  return { ...page, subjects: page.subjects.map((subject) => lightened(completed(subject, shared), common)) };
+  return {
+    ...page,
+    subjects: page.subjects.map((subject) => lightenSubject(completeSubject(subject, shared), common)),
+  };
 }
 
-function completed(subject: Subject, shared: readonly string[]): Subject {
+function completeSubject(subject: Subject, shared: readonly string[]): Subject {
   const lacking = shared.filter((term) => !subject.about.has(term));
   if (lacking.length === 0) return subject;
   return { ...subject, about: new Map([...subject.about, ...lacking.map((term) => [term, COMMON_WEIGHT] as const)]) };
 }
 
-function lightened(subject: Subject, common: ReadonlySet<string>): Subject {
+function lightenSubject(subject: Subject, common: ReadonlySet<string>): Subject {
   if ([...subject.about.keys()].every((term) => common.has(term))) return subject;
   return {
     ...subject,
@@ -45,27 +48,27 @@ function lightened(subject: Subject, common: ReadonlySet<string>): Subject {
   };
 }
 
-/** Own pages with a word from which on the word is surely of the own field: this share of them, and at least two. */
+/** A word belongs to the own field when this share of the own pages has it, and at least two. */
 const HOME_SHARE = 0.06;
-/** What two competitors have is of their common market, also where no own page shares a word with it. */
+/** What two competitors cover belongs to the market, even where no own page shares a word with it. */
 const MARKET_FIT = 0.6;
 const MARKET_COMPETITORS = 2;
 
 /** How well topics fit what the own pages are about, 0–1: by the share of their words that own pages have, and how many. */
-export function fittingTo(own: readonly Page[]): (pages: readonly Page[], competitors: number) => number {
+export function measureFitTo(own: readonly Page[]): (pages: readonly Page[], competitors: number) => number {
   const counts = countTerms(own);
   const full = Math.max(2, own.length * HOME_SHARE);
   return (pages, competitors) => {
     const best = Math.max(
       0,
-      ...pages.flatMap(({ subjects }) => subjects.map((subject) => shareOf(subject, counts, full))),
+      ...pages.flatMap(({ subjects }) => subjects.map((subject) => measureShare(subject, counts, full))),
     );
     return competitors >= MARKET_COMPETITORS ? Math.max(best, MARKET_FIT) : best;
   };
 }
 
-function shareOf({ about }: Subject, counts: ReadonlyMap<string, number>, full: number): number {
-  // The word that own pages have most ties a topic to them; the others say which topic it is.
+function measureShare({ about }: Subject, counts: ReadonlyMap<string, number>, full: number): number {
+  // The word that own pages share most ties a topic to them; the others say which topic it is.
   let most = 0;
   let sum = 0;
   for (const term of about.keys()) {

@@ -314,7 +314,7 @@ describe('content.competitor-gap-matrix', () => {
 
   it('says what to send when competitors have no pages, and refuses what is too much', async () => {
     const { markdown_summary } = await runPure(operation, { competitors: [{ domain: 'one.test', pages: [] }] });
-    expect(markdown_summary).toContain('Send pages of the competitors');
+    expect(markdown_summary).toContain('Send competitor pages');
     const many = Array.from({ length: 6 }, (_, site) => ({
       domain: `c${site}.test`,
       pages: Array.from({ length: 200 }, (_each, at) => page(`c${site}.test/${at}`, 'x')),
@@ -461,7 +461,7 @@ describe('a shop among shops', () => {
       target: 'severn.test',
     });
     const report = operation.result.parse(result);
-    expect(markdown_summary).not.toContain('titled such as');
+    expect(markdown_summary).not.toContain('with a title such as');
     expect(JSON.stringify(report)).not.toContain('1 of 3 competitors have');
     const paths = new Set(operations.map(({ path }) => path));
     for (const { next_endpoint: path } of report.opportunities) expect(paths).toContain(path);

@@ -1,17 +1,60 @@
+import { z } from 'zod';
+
+import { counted, agree } from '../../../kernel/grammar.ts';
+import { readDataLines, readDataRows } from '../../../kernel/data.ts';
+import { tokenize } from '../../../web/words.ts';
 import { ownerDomain } from '../../../web/url.ts';
 import { guessLanguages } from '../../../text/language.ts';
-import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { recommendPageType } from '../../../text/page-type.ts';
-import { BUYER_STAGES, type BuyerStage, type PageType } from '../../../text/signals.ts';
+import { cleanText, compareText, foldPhrase, stripAccents } from '../../../text/normalize.ts';
+import { BUYER_STAGES, type BuyerStage } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
-import { addressKey, brandOf, coreTitle } from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf, type Purpose, purposeIn, stageOfPage } from '../../../text/supplied/page-kind.ts';
-import { readSubject, type Subject } from '../../../text/supplied/subject.ts';
-import { isUtility } from './utility.ts';
-import type { GapMatrixInput, GapPage } from './input.ts';
+import { buildAddressKey, readBrandName, stripSiteName } from '../../../text/address.ts';
+import { ListCell, readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage, recommendPageType } from '../../../text/page-type/supplied.ts';
+import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
+import { readSubject, type Subject } from '../../../text/subject.ts';
 
-/** A page of one side, read. */
+const figure = (what: string) => z.number().min(0).nullish().describe(what);
+
+export const GapPage = z.looseObject({
+  url: z.string().trim().min(1).max(2048),
+  title: z.string().max(2000),
+  keywords: ListCell.describe('Keywords that the page targets.'),
+  ranking_queries: z
+    .union([
+      z.array(z.union([z.string().max(700), z.looseObject({ query: z.string().max(700) })])).max(200),
+      z.string().max(10_000),
+    ])
+    .nullish(),
+  page_type: z.string().max(200).nullish(),
+  buyer_stage: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('awareness, consideration, decision or retention; tofu, mofu and bofu also work.'),
+  traffic: figure('Monthly visits.'),
+  volume: figure('Monthly searches for its topic.'),
+  rank: figure('Position in search results; 1 is best.'),
+  backlinks: figure('Backlinks or referring domains.'),
+});
+export type GapPage = z.infer<typeof GapPage>;
+
+export const Competitor = z.looseObject({
+  domain: z.string().trim().min(1).max(2048),
+  pages: z.array(GapPage).max(200),
+});
+export type Competitor = z.infer<typeof Competitor>;
+
+export interface GapMatrixInput {
+  readonly competitors: readonly Competitor[];
+  readonly own_pages?: readonly GapPage[] | undefined;
+  readonly focus_topics?: readonly string[] | undefined;
+  readonly max_opportunities: number;
+  readonly target?: string | undefined;
+}
+
+/** A page of either side. */
 export interface Page {
   /** Domain of a competitor; undefined for an own page. */
   readonly domain: string | undefined;
@@ -21,7 +64,7 @@ export interface Page {
   readonly language: string;
   /** Title, its parts and first keywords: a page is about what any of them says. */
   readonly subjects: readonly Subject[];
-  /** There for customers and law: no topic. */
+  /** Only serves customers or the law: not a topic. */
   readonly utility: boolean;
   readonly keyword: string | null;
   readonly page_type: PageType;
@@ -53,28 +96,27 @@ interface RawPage {
 export function readSides(input: GapMatrixInput): Sides {
   const notes: string[] = [];
   const target = (input.target ?? '').trim();
-  const own = target === '' ? '' : siteName(target);
+  const own = target === '' ? '' : readSiteName(target);
   const raw = new Map<string, RawPage>();
   let repeated = 0;
   const note = (domain: string | undefined, brand: string, row: GapPage): void => {
-    const key = addressKey(row.url);
+    const key = buildAddressKey(row.url);
     const name = JSON.stringify([domain ?? null, key]);
     const before = raw.get(name);
     if (before !== undefined) repeated += 1;
-    // Of two rows of one address the one that says more is read, whatever their order.
+    // Of two rows with one URL the fuller one is read, whatever their order.
     if (before === undefined || isFuller(row, before.row)) raw.set(name, { domain, brand, key, row });
   };
-  for (const row of input.own_pages ?? []) note(undefined, target === '' ? '' : brandOf(target), row);
+  for (const row of input.own_pages ?? []) note(undefined, target === '' ? '' : readBrandName(target), row);
   for (const { domain, pages } of input.competitors) {
-    const name = siteName(domain);
-    if (own !== '' && name === own) notes.push(`${name} is the target itself: it was not counted as a competitor.`);
-    else for (const row of pages) note(name, brandOf(domain), row);
+    const name = readSiteName(domain);
+    if (own !== '' && name === own) notes.push(`${name} is the target itself, so it was not counted as a competitor.`);
+    else for (const row of pages) note(name, readBrandName(domain), row);
   }
-  if (repeated > 0)
-    notes.push(`${repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`} an address of the same site.`);
+  if (repeated > 0) notes.push(`${counted(repeated, 'row')} ${agree(repeated, 'repeats')} a URL of the same site.`);
   const ordered = [...raw].sort(([one], [other]) => compareText(one, other)).map(([, page]) => page);
   const languages = guessLanguages(
-    ordered.map(({ row }) => cleanText(`${row.title} ${listed(row.keywords).join(' ')}`, 300)),
+    ordered.map(({ row }) => cleanText(`${row.title} ${readListCell(row.keywords).join(' ')}`, 300)),
   ).each;
   const pages = ordered.map((page, at) => readPage(page, languages[at] ?? ''));
   const domains = [...new Set(pages.flatMap(({ domain }) => domain ?? []))].sort(compareText);
@@ -82,7 +124,7 @@ export function readSides(input: GapMatrixInput): Sides {
 }
 
 /** The domain of a cell that names one, else what it says. */
-function siteName(cell: string): string {
+function readSiteName(cell: string): string {
   const clean = foldPhrase(cell, 300);
   const parsed = URL.parse(/^https?:\/\//.test(clean) ? clean : 'http://' + clean);
   const host = (parsed?.hostname ?? '').replace(/\.$/, '');
@@ -97,10 +139,10 @@ function isFuller(one: GapPage, other: GapPage): boolean {
 function readPage({ domain, brand, key, row }: RawPage, language: string): Page {
   const url = cleanText(row.url, 2048);
   const title = cleanText(row.title, 300);
-  const keywords = [...listed(row.keywords), ...queriesOf(row)].slice(0, KEYWORDS_MAX);
-  const titleSubject = readSubject(coreTitle(title), language, brand);
+  const keywords = [...readListCell(row.keywords), ...listQueries(row)].slice(0, KEYWORDS_MAX);
+  const titleSubject = readSubject(stripSiteName(title), language, brand);
   const keywordSubjects = keywords.map((keyword) => readSubject(keyword, language, brand));
-  const type = typeOf(row, url, title, titleSubject);
+  const type = judgeType(row, url, title, titleSubject);
   const asked = keywordSubjects[0] ?? titleSubject;
   return {
     domain,
@@ -108,14 +150,14 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
     key,
     title,
     language,
-    subjects: [titleSubject, ...partsOf(title, titleSubject, brand), ...keywordSubjects].filter(
+    subjects: [titleSubject, ...readTitleParts(title, titleSubject, brand), ...keywordSubjects].filter(
       ({ about }) => about.size > 0,
     ),
     utility: isUtility(title, new Set(brand.split(' '))),
     keyword: keywords[0] ?? null,
     page_type: type.value,
-    purpose: purposeIn(type, titleSubject.purpose ?? asked.purpose),
-    buyer_stage: stageNamed(row.buyer_stage) ?? stageOf(type, titleSubject),
+    purpose: choosePurpose(type, titleSubject.purpose ?? asked.purpose),
+    buyer_stage: readStage(row.buyer_stage) ?? judgeStage(type, titleSubject),
     traffic: row.traffic ?? null,
     volume: row.volume ?? null,
     rank: (row.rank ?? 0) > 0 ? (row.rank ?? null) : null,
@@ -123,13 +165,13 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
   };
 }
 
-/** A head of fewer words than this says too little without what follows it. */
+/** A title start with fewer words than this says too little on its own. */
 const HEAD_WORDS_MIN = 2;
 const PARTS_MAX = 4;
 
-/** What stands before a colon, and the things that a title names side by side: each is a subject of the page. */
-function partsOf(title: string, whole: Subject, brand: string): Subject[] {
-  const core = coreTitle(title);
+/** The part before a colon, and the things that a title names side by side: each is a subject of the page. */
+function readTitleParts(title: string, whole: Subject, brand: string): Subject[] {
+  const core = stripSiteName(title);
   const { language } = whole.reading;
   const [head = '', ...rest] = core.split(/:\s|\s[–—-]\s/, PARTS_MAX);
   const heads = rest.length > 0 ? [readSubject(head, language, brand)] : [];
@@ -141,20 +183,20 @@ function partsOf(title: string, whole: Subject, brand: string): Subject[] {
   ];
 }
 
-function queriesOf({ ranking_queries: cell }: GapPage): string[] {
+function listQueries({ ranking_queries: cell }: GapPage): string[] {
   if (cell === null || cell === undefined) return [];
-  if (typeof cell === 'string') return listed(cell, KEYWORDS_MAX);
-  return listed(
+  if (typeof cell === 'string') return readListCell(cell, KEYWORDS_MAX);
+  return readListCell(
     cell.slice(0, KEYWORDS_MAX).map((entry) => (typeof entry === 'string' ? entry : entry.query)),
     KEYWORDS_MAX,
   );
 }
 
-/** Under this confidence the words of the title tell more than the address. */
+/** Below this confidence the words of the title say more than the URL. */
 const UNSURE = 0.4;
 
-function typeOf(row: GapPage, url: string, title: string, subject: Subject): Verdict<PageType> {
-  const judged = pageTypeOf({ url, title, page_type: row.page_type, language: subject.reading.language });
+function judgeType(row: GapPage, url: string, title: string, subject: Subject): Verdict<PageType> {
+  const judged = judgeSuppliedPage({ url, title, page_type: row.page_type, language: subject.reading.language });
   if (judged.confidence >= UNSURE) return judged;
   const worded = recommendPageType(subject.reading);
   // A name and nothing else (`Bike Finance`) heads a page that offers it; questions and advice say what they are.
@@ -169,36 +211,29 @@ function isName({ reading, about, purpose }: Subject): boolean {
   return purpose === undefined && about.size > 0 && about.size <= NAME_WORDS_MAX && !/[?!]/.test(reading.text);
 }
 
-const STAGE_NAMES: Readonly<Record<string, BuyerStage>> = {
-  top: 'awareness',
-  tofu: 'awareness',
-  top_of_funnel: 'awareness',
-  aware: 'awareness',
-  middle: 'consideration',
-  mofu: 'consideration',
-  middle_of_funnel: 'consideration',
-  evaluation: 'consideration',
-  bottom: 'decision',
-  bofu: 'decision',
-  bottom_of_funnel: 'decision',
-  purchase: 'decision',
-  conversion: 'decision',
-  loyalty: 'retention',
-  post_purchase: 'retention',
-};
+const STAGE_NAMES: ReadonlyMap<string, string> = new Map(
+  readDataRows(import.meta.url, './data/stage-names.tsv').map(([name = '', stage = '']) => [name, stage]),
+);
 
-function stageNamed(written: string | null | undefined): BuyerStage | undefined {
+function readStage(written: string | null | undefined): BuyerStage | undefined {
   const name = foldPhrase(written ?? '', 60).replaceAll(/[\s-]+/g, '_');
-  return (
-    BUYER_STAGES.find((stage) => stage === name) ?? (Object.hasOwn(STAGE_NAMES, name) ? STAGE_NAMES[name] : undefined)
-  );
+  return BUYER_STAGES.find((stage) => stage === (STAGE_NAMES.get(name) ?? name));
 }
 
-/** Words that show an intent tell the stage; else the type of the page does. */
-function stageOf(type: Verdict<PageType>, subject: Subject): BuyerStage {
-  const { intent, buyer_stage } =
-    subject.intent.confidence > UNSURE
-      ? { intent: true, buyer_stage: subject.intent.buyer_stage }
-      : { intent: false, buyer_stage: undefined };
-  return intent && buyer_stage !== undefined && type.confidence < 0.8 ? buyer_stage.value : stageOfPage(type.value);
+/** Words that show an intent decide the stage; otherwise the type of the page does. */
+function judgeStage(type: Verdict<PageType>, { intent }: Subject): BuyerStage {
+  const isWorded = intent.confidence > UNSURE && type.confidence < 0.8;
+  return isWorded ? intent.buyer_stage.value : findPageStage(type.value);
+}
+
+const readWords = (path: string): ReadonlySet<string> =>
+  new Set(readDataLines(import.meta.url, path).flatMap((line) => line.split(' ')));
+const UTILITY_WORDS = readWords('./data/utility-words.txt');
+const FILLING_WORDS = readWords('./data/filling-words.txt');
+
+/** Whether a page only serves customers or the law, by a title that is made of such words alone. */
+function isUtility(title: string, brandTerms: ReadonlySet<string>): boolean {
+  const words = tokenize(stripSiteName(cleanText(title, 300))).map(stripAccents);
+  const telling = words.filter((word) => !FILLING_WORDS.has(word) && !brandTerms.has(word) && !/^\p{N}+$/u.test(word));
+  return telling.length > 0 && telling.every((word) => UTILITY_WORDS.has(word));
 }

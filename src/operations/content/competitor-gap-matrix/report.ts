@@ -1,38 +1,48 @@
 import type { z } from 'zod';
 
+import { listed } from '../../../guidance/plan.ts';
 import { priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
+import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
-import { BUYER_STAGES, PAGE_TYPES } from '../../../text/signals.ts';
-import { coreTitle } from '../../../text/supplied/addresses.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
-import { purposeOf } from '../../../text/supplied/page-kind.ts';
-import { likenessOf, readSubject, type Subject } from '../../../text/supplied/subject.ts';
+import { BUYER_STAGES } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
+import { stripSiteName } from '../../../text/address.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
+import { findPurpose } from '../../../text/purpose.ts';
+import { compareSubjects, readSubject, type Subject } from '../../../text/subject.ts';
 import { containment } from '../../../text/similarity.ts';
-import { Competitor, type GapMatrixInput, GapPage } from './input.ts';
-import { commonTerms, fittingTo, withoutCommon } from './fitting.ts';
-import { type Page, readSides } from './pages.ts';
+import { findCommonTerms, measureFitTo, weakenCommonTerms } from './fitting.ts';
+import { Competitor, type GapMatrixInput, GapPage, type Page, readSides } from './pages.ts';
 import type { GapMatrixReport, Opportunity, ShownPage } from './schema.ts';
-import { COMPONENTS, demandOf, MEANING, scoreOf, type Weights, weightsFor } from './score.ts';
-import { suggestedTitle, topicName } from './titles.ts';
-import { isAboutATopic, needOf, partlyCovering, subjectLikeness, type Topic, topicsOf } from './topics.ts';
+import { COMPONENTS, findDemand, MEANING, scoreTopic, type Weights, distributeWeights } from './score.ts';
+import {
+  findNeed,
+  findPartialPages,
+  groupTopics,
+  isAboutATopic,
+  matchSubjects,
+  nameTopic,
+  suggestTitle,
+  type Topic,
+} from './topics.ts';
 
-/** Holds the own pages against those of competitors, topic by topic; the order of sites and pages has no effect. */
+/** Compares your own pages with those of competitors, topic by topic; the order of sites and pages has no effect. */
 export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   const { pages: read, domains, notes } = readSides(input);
-  const common = commonTerms(read.filter(isAboutATopic));
-  const pages = read.map((page) => withoutCommon(page, common));
+  const common = findCommonTerms(read.filter(isAboutATopic));
+  const pages = read.map((page) => weakenCommonTerms(page, common));
   const own = pages.filter(({ domain }) => domain === undefined);
   const theirs = pages.filter(({ domain }) => domain !== undefined);
   const focus = readFocus(input);
-  const weights = weightsFor({
+  const weights = distributeWeights({
     demand: theirs.some(({ volume, traffic }) => volume !== null || traffic !== null),
     ease: theirs.some(({ backlinks }) => backlinks !== null),
     focus: focus.length > 0,
     fit: own.length > 0,
   });
-  const fitting = own.length > 0 ? fittingTo(own.filter(isAboutATopic)) : undefined;
-  const topics = topicsOf(pages).map((topic) => ({ ...topic, name: cleanText(topicName(topic.pages), 120) }));
+  const fitting = own.length > 0 ? measureFitTo(own.filter(isAboutATopic)) : undefined;
+  const topics = groupTopics(pages).map((topic) => ({ ...topic, name: cleanText(nameTopic(topic.pages), 120) }));
   const sideOf = (topic: Topic): 'gap' | 'covered' | 'own_only' => {
     const ours = topic.pages.some(({ domain }) => domain === undefined);
     if (!ours) return 'gap';
@@ -40,7 +50,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   };
   const on = (side: 'gap' | 'covered' | 'own_only'): NamedTopic[] => topics.filter((topic) => sideOf(topic) === side);
   const opportunities = on('gap')
-    .map((topic) => opportunityOf(topic, { own, domains, focus, weights, fitting }))
+    .map((topic) => toOpportunity(topic, { own, domains, focus, weights, fitting }))
     .sort(
       (one, other) =>
         other.score - one.score || compareText(one.topic, other.topic) || compareText(one.page_type, other.page_type),
@@ -48,10 +58,10 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   return {
     opportunities: opportunities.slice(0, input.max_opportunities),
     opportunities_total: opportunities.length,
-    matrix: matrixOf(pages, domains.length),
-    covered_topics: on('covered').map(coveredOf).sort(byTopic),
-    own_advantages: on('own_only').map(advantageOf).sort(byTopic),
-    focus_topics: focus.map((wanted) => focusStatus(wanted, topics, sideOf)),
+    matrix: buildMatrix(pages, domains.length),
+    covered_topics: on('covered').map(toCoveredTopic).sort(compareTopic),
+    own_advantages: on('own_only').map(toAdvantage).sort(compareTopic),
+    focus_topics: focus.map((wanted) => checkFocusTopic(wanted, topics, sideOf)),
     weights: COMPONENTS.map((component) => ({ component, points: weights[component], meaning: MEANING[component] })),
     counts: {
       competitors: domains.length,
@@ -68,19 +78,23 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
       .filter(({ utility }) => utility)
       .slice(0, SET_ASIDE_MAX)
       .map(({ domain, url, title }) => ({ domain: domain ?? null, url, title })),
-    notes: [...notes, ...asideNotes(pages), ...notesOf(input, own.length, weights)],
+    notes: [...notes, ...noteSetAside(pages), ...listNotes(input, own.length, weights)],
   };
 }
+
+export const gapMatrix: Task<GapMatrixInput, GapMatrixReport> = defineRowsTask(
+  import.meta.url,
+  'gapMatrix',
+  buildGapMatrix,
+);
 
 const SET_ASIDE_MAX = 50;
 const NAMED_MAX = 5;
 
-function asideNotes(pages: readonly Page[]): string[] {
-  const aside = pages.filter(({ utility }) => utility);
-  if (aside.length === 0) return [];
-  const named = aside.slice(0, NAMED_MAX).map(({ title }) => `"${coreTitle(title)}"`);
-  const more = aside.length > named.length ? ` and ${aside.length - named.length} more` : '';
-  return [`Set aside as pages for customers and law, not as topics: ${named.join(', ')}${more}.`];
+function noteSetAside(pages: readonly Page[]): string[] {
+  const titles = pages.filter(({ utility }) => utility).map(({ title }) => stripSiteName(title));
+  if (titles.length === 0) return [];
+  return [`Set aside as customer service or legal pages, not topics: ${quoteWords(titles, NAMED_MAX)}.`];
 }
 
 interface NamedTopic extends Topic {
@@ -104,14 +118,14 @@ const FIELD_MIN = 0.99;
 /** The plainest pages of a topic say what it is about; the rest say the same. */
 const PAGES_OF_A_TOPIC = 10;
 
-function concerns({ subject }: FocusTopic, topic: Topic): boolean {
+function isConcerned({ subject }: FocusTopic, topic: Topic): boolean {
   return topic.pages
     .slice(0, PAGES_OF_A_TOPIC)
     .some(({ subjects }) =>
       subjects.some(
         (each) =>
-          subjectLikeness(subject, each) > 0 ||
-          (likenessOf(subject, each).shared.length > 0 && containment(subject.about, each.about) >= FIELD_MIN),
+          matchSubjects(subject, each) > 0 ||
+          (compareSubjects(subject, each).shared.length > 0 && containment(subject.about, each.about) >= FIELD_MIN),
       ),
     );
 }
@@ -121,18 +135,18 @@ interface Setting {
   readonly domains: readonly string[];
   readonly focus: readonly FocusTopic[];
   readonly weights: Weights;
-  readonly fitting: ReturnType<typeof fittingTo> | undefined;
+  readonly fitting: ReturnType<typeof measureFitTo> | undefined;
 }
 
-function opportunityOf(topic: NamedTopic, { own, domains, focus, weights, fitting }: Setting): Opportunity {
-  const strongest = topic.pages.toSorted(byStrength);
+function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fitting }: Setting): Opportunity {
+  const strongest = topic.pages.toSorted(compareStrength);
   const lead = strongest[0] ?? topic.lead;
   const covering = [...new Map(strongest.toReversed().map((page) => [page.domain ?? '', page])).values()].sort(
-    byStrength,
+    compareStrength,
   );
-  const touching = partlyCovering(topic, own);
-  const concerned = focus.filter((wanted) => concerns(wanted, topic)).map(({ text }) => text);
-  const { score, components } = scoreOf(
+  const touching = findPartialPages(topic, own);
+  const concerned = focus.filter((wanted) => isConcerned(wanted, topic)).map(({ text }) => text);
+  const { score, components } = scoreTopic(
     {
       pages: topic.pages,
       covering: covering.length,
@@ -144,11 +158,11 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights, fittin
     },
     weights,
   );
-  const demand = demandOf(topic.pages);
+  const demand = findDemand(topic.pages);
   return {
     topic: topic.name,
     competitors_covering: covering.slice(0, 20).map((page) => ({
-      ...shownPage(page),
+      ...toShownPage(page),
       domain: page.domain ?? '',
       traffic: page.traffic,
       volume: page.volume,
@@ -157,7 +171,7 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights, fittin
     })),
     competitor_count: covering.length,
     own_coverage: touching.length > 0 ? 'partial' : 'none',
-    own_pages: touching.map(shownPage),
+    own_pages: touching.map(toShownPage),
     page_type: lead.page_type,
     buyer_stage: lead.buyer_stage,
     demand,
@@ -165,70 +179,70 @@ function opportunityOf(topic: NamedTopic, { own, domains, focus, weights, fittin
     score,
     score_components: components,
     priority: priorityOf(score),
-    suggested_title: suggestedTitle(topic.name, lead),
+    suggested_title: suggestTitle(topic.name, lead),
     next_endpoint: touching.length > 0 ? '/content/keyword-map' : '/search',
-    why: whyOf(covering.length, domains.length, touching, demand),
+    why: explainGap(covering.length, domains.length, touching, demand),
   };
 }
 
-function whyOf(covering: number, competitors: number, touching: readonly Page[], demand: number | null): string {
-  const side = touching[0] === undefined ? 'you have no page on it' : `yours (${touching[0].url}) only touches it`;
-  const asked = demand === null ? '' : `; demand ${demand.toLocaleString('en-US')} a month`;
-  return `${covering} of ${counted(competitors, 'competitor')} ${covering === 1 ? 'has' : 'have'} a page on it, and ${side}${asked}.`;
+function explainGap(covering: number, competitors: number, touching: readonly Page[], demand: number | null): string {
+  const own = touching[0] === undefined ? 'you have none' : `yours (${touching[0].url}) only touches on it`;
+  const asked = demand === null ? '' : `; demand: ${demand.toLocaleString('en-US')} a month`;
+  return `${covering} of ${counted(competitors, 'competitor')} ${agree(covering, 'has')} a page on it; ${own}${asked}.`;
 }
 
-/** By figures first, those that are not known last; then by the plainest address. */
-function byStrength(one: Page, other: Page): number {
-  const [mine, theirs] = [strengthOf(one), strengthOf(other)];
+/** By figures first, unknown ones last; then by URL. */
+function compareStrength(one: Page, other: Page): number {
+  const [mine, theirs] = [listFigures(one), listFigures(other)];
   const at = mine.findIndex((figure, place) => figure !== theirs[place]);
   if (at !== -1) return (theirs[at] ?? 0) - (mine[at] ?? 0);
   return compareText(one.domain ?? '', other.domain ?? '') || compareText(one.key, other.key);
 }
 
-function strengthOf({ traffic, volume, rank, backlinks }: Page): readonly number[] {
+function listFigures({ traffic, volume, rank, backlinks }: Page): readonly number[] {
   return [traffic ?? -1, volume ?? -1, rank === null ? -1000 : -rank, backlinks ?? -1];
 }
 
-function shownPage({ url, title, page_type }: Page): z.infer<typeof ShownPage> {
+function toShownPage({ url, title, page_type }: Page): z.infer<typeof ShownPage> {
   return { url, title, page_type };
 }
 
-function coveredOf(topic: NamedTopic): GapMatrixReport['covered_topics'][number] {
-  const own = topic.pages.filter(({ domain }) => domain === undefined).toSorted(byStrength);
+function toCoveredTopic(topic: NamedTopic): GapMatrixReport['covered_topics'][number] {
+  const own = topic.pages.filter(({ domain }) => domain === undefined).toSorted(compareStrength);
   const lead = own[0] ?? topic.lead;
   return {
     topic: topic.name,
-    own_pages: own.slice(0, 10).map(shownPage),
+    own_pages: own.slice(0, 10).map(toShownPage),
     competitors_covering: [...new Set(topic.pages.flatMap(({ domain }) => domain ?? []))].sort(compareText),
     page_type: lead.page_type,
     buyer_stage: lead.buyer_stage,
   };
 }
 
-function advantageOf(topic: NamedTopic): GapMatrixReport['own_advantages'][number] {
-  const { competitors_covering: _, ...rest } = coveredOf(topic);
-  return { ...rest, demand: demandOf(topic.pages) };
+function toAdvantage(topic: NamedTopic): GapMatrixReport['own_advantages'][number] {
+  const { competitors_covering: _, ...rest } = toCoveredTopic(topic);
+  return { ...rest, demand: findDemand(topic.pages) };
 }
 
-function byTopic(
+function compareTopic(
   one: { readonly topic: string; readonly page_type: string },
   other: { readonly topic: string; readonly page_type: string },
 ): number {
   return compareText(one.topic, other.topic) || compareText(one.page_type, other.page_type);
 }
 
-function focusStatus(
+function checkFocusTopic(
   wanted: FocusTopic,
   topics: readonly NamedTopic[],
   sideOf: (topic: Topic) => 'gap' | 'covered' | 'own_only',
 ): GapMatrixReport['focus_topics'][number] {
-  const found = topics.filter((topic) => concerns(wanted, topic));
+  const found = topics.filter((topic) => isConcerned(wanted, topic));
   const sides = new Set(found.map(sideOf));
   const status = (['gap', 'covered', 'own_only'] as const).find((side) => sides.has(side)) ?? 'nobody';
   return { topic: wanted.text, status, topics: found.slice(0, 10).map(({ name }) => name) };
 }
 
-function matrixOf(pages: readonly Page[], competitors: number): GapMatrixReport['matrix'] {
+function buildMatrix(pages: readonly Page[], competitors: number): GapMatrixReport['matrix'] {
   const cells = PAGE_TYPES.flatMap((type) => BUYER_STAGES.map((stage) => ({ type, stage })));
   return cells.flatMap(({ type, stage }) => {
     const here = pages.filter((page) => page.page_type === type && page.buyer_stage === stage);
@@ -244,47 +258,44 @@ function matrixOf(pages: readonly Page[], competitors: number): GapMatrixReport[
         competitors: theirs,
         competitor_domains: new Set(here.flatMap(({ domain }) => domain ?? [])).size,
         competitor_average: Math.round(average * 10) / 10,
-        status: cellStatus(here, pages, average),
+        status: judgeCell(here, pages, own, average),
       },
     ];
   });
 }
 
-function cellStatus(
+function judgeCell(
   here: readonly Page[],
   pages: readonly Page[],
+  own: number,
   average: number,
 ): GapMatrixReport['matrix'][number]['status'] {
-  const own = here.filter(({ domain }) => domain === undefined).length;
-  const theirs = here.length - own;
-  if (own === 0) return statusWithout(here, pages);
-  if (theirs === 0) return 'own_only';
+  if (own === 0) return judgeCellWithoutOwn(here, pages);
+  if (own === here.length) return 'own_only';
   if (own < average) return 'behind';
   return own > average ? 'ahead' : 'level';
 }
 
-/** A guide, a post and an article of one stage answer the same need; a login page answers none that is looked for. */
-function statusWithout(here: readonly Page[], pages: readonly Page[]): 'missing' | 'other_type' | 'utility' {
+/** A guide, a post and an article of one stage answer the same need; a login page answers none. */
+function judgeCellWithoutOwn(here: readonly Page[], pages: readonly Page[]): 'missing' | 'other_type' | 'utility' {
   if (!here.some(isAboutATopic)) return 'utility';
   const need = ({ page_type: type, buyer_stage: stage }: Page): string =>
-    `${needOf(purposeOf(type))} ${stage === 'consideration' ? 'decision' : stage}`;
+    `${findNeed(findPurpose(type))} ${stage === 'consideration' ? 'decision' : stage}`;
   const needs = new Set(here.map(need));
   const answered = pages.some((page) => page.domain === undefined && needs.has(need(page)));
   return answered ? 'other_type' : 'missing';
 }
 
-function notesOf(input: GapMatrixInput, own: number, weights: Weights): string[] {
-  const notes: string[] = [];
-  if (own === 0) notes.push('No own_pages were given: every topic of the competitors counts as a gap.');
-  if (weights.demand === 0)
-    notes.push('No page has volume or traffic: demand earned no points, and its share went to the other components.');
-  if (weights.ease === 0)
-    notes.push('No page has backlinks: ease earned no points, and its share went to the other components.');
+function listNotes(input: GapMatrixInput, own: number, weights: Weights): string[] {
   const rows = input.competitors.flatMap(({ pages }) => pages);
   return [
-    ...notes,
-    ...ignoredFields('competitors', input.competitors, Competitor.shape),
-    ...ignoredFields('competitors[].pages', rows, GapPage.shape),
-    ...ignoredFields('own_pages', input.own_pages ?? [], GapPage.shape),
+    ...listed([
+      own === 0 && 'No own_pages were given, so every topic of the competitors counts as a gap.',
+      weights.demand === 0 && 'No page has volume or traffic, so the points for demand went to the other components.',
+      weights.ease === 0 && 'No page has backlinks, so the points for ease went to the other components.',
+    ]),
+    ...noteIgnoredFields('competitors', input.competitors, Competitor.shape),
+    ...noteIgnoredFields('competitors[].pages', rows, GapPage.shape),
+    ...noteIgnoredFields('own_pages', input.own_pages ?? [], GapPage.shape),
   ];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { BUYER_STAGES, PAGE_TYPES } from '../../../text/signals.ts';
+import { BUYER_STAGES } from '../../../text/signals.ts';
+import { PAGE_TYPES } from '../../../text/page-types.ts';
 import { COMPONENTS } from './score.ts';
 
 export const ShownPage = z.object({ url: z.string(), title: z.string(), page_type: z.enum(PAGE_TYPES) });
@@ -15,19 +16,24 @@ const CompetitorPage = ShownPage.extend({
 
 export const Opportunity = z.object({
   topic: z.string(),
-  competitors_covering: z.array(CompetitorPage).describe('One page of each competitor, the strongest first.'),
+  competitors_covering: z.array(CompetitorPage).describe('One page for each competitor, strongest first.'),
   competitor_count: z.int(),
-  own_coverage: z.enum(['none', 'partial']).describe('partial: an own page touches the topic and does not answer it.'),
+  own_coverage: z
+    .enum(['none', 'partial'])
+    .describe('partial: one of your pages touches on the topic without answering it.'),
   own_pages: z.array(ShownPage),
   page_type: z.enum(PAGE_TYPES),
   buyer_stage: z.enum(BUYER_STAGES),
-  demand: z.number().nullable().describe('Highest volume, else traffic, of its pages; null where none is given.'),
+  demand: z
+    .number()
+    .nullable()
+    .describe('Highest search volume of its pages, otherwise traffic; null where neither is given.'),
   focus: z.array(z.string()),
   score: z.int(),
   score_components: z.object(Object.fromEntries(COMPONENTS.map((name) => [name, z.int()]))),
   priority: Level,
   suggested_title: z.string(),
-  next_endpoint: z.string().describe('Path below /api/v1 of an operation to go on with.'),
+  next_endpoint: z.string().describe('Path of the operation to call next, below /api/v1.'),
   why: z.string(),
 });
 export type Opportunity = z.infer<typeof Opportunity>;
@@ -36,7 +42,7 @@ const FOCUS_STATUS = ['gap', 'covered', 'own_only', 'nobody'] as const;
 
 export const GapMatrixReport = z.object({
   opportunities: z.array(Opportunity),
-  opportunities_total: z.int().describe('Before max_opportunities.'),
+  opportunities_total: z.int().describe('Number of opportunities before max_opportunities applies.'),
   matrix: z.array(
     z.object({
       page_type: z.enum(PAGE_TYPES),
@@ -44,10 +50,10 @@ export const GapMatrixReport = z.object({
       own: z.int(),
       competitors: z.int().describe('Pages of all competitors.'),
       competitor_domains: z.int(),
-      competitor_average: z.number().describe('Pages for each competitor of the request.'),
+      competitor_average: z.number().describe('Pages per competitor in the request.'),
       status: z
         .enum(['missing', 'other_type', 'utility', 'behind', 'level', 'ahead', 'own_only'])
-        .describe('other_type: own pages of another type answer the same need. utility: no topics, such as a login.'),
+        .describe('other_type: your pages of another type answer the same need. utility: not topics, such as a login.'),
     }),
   ),
   covered_topics: z.array(
@@ -76,14 +82,18 @@ export const GapMatrixReport = z.object({
     own_pages: z.int(),
     topics: z.int(),
     gaps: z.int(),
-    gaps_touched: z.int().describe('Gaps that an own page touches: own_coverage partial.'),
+    gaps_touched: z.int().describe('Gaps that one of your pages touches on (own_coverage partial).'),
     covered: z.int(),
     own_only: z.int(),
-    not_topics: z.int().describe('Home, login, legal, customer and company pages: counted in the matrix, no topics.'),
+    not_topics: z
+      .int()
+      .describe('Home, login, legal, customer service and company pages: counted in the matrix, but not as topics.'),
   }),
   set_aside: z
     .array(z.object({ domain: z.string().nullable(), url: z.string(), title: z.string() }))
-    .describe('Pages for customers and law (delivery, returns, opening hours): no topics. At most 50.'),
+    .describe(
+      'Customer service and legal pages (delivery, returns, opening hours), not counted as topics. At most 50.',
+    ),
   notes: z.array(z.string()),
 });
 export type GapMatrixReport = z.infer<typeof GapMatrixReport>;

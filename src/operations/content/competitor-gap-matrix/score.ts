@@ -1,10 +1,11 @@
+import { sharedOut } from '../../../kernel/points.ts';
 import type { BuyerStage } from '../../../text/signals.ts';
 import type { Page } from './pages.ts';
 
 export const COMPONENTS = ['coverage', 'demand', 'fit', 'buyer_stage', 'gap', 'focus', 'ease'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-/** Points of each component when everything is known. Our own weights, pinned by the tests. */
+/** Points of each component when everything is known. Our own weights, pinned by the tests; demand follows formulas 4.6. */
 const POINTS: Readonly<Record<Component, number>> = {
   coverage: 20,
   demand: 20,
@@ -18,13 +19,12 @@ const POINTS: Readonly<Record<Component, number>> = {
 export const MEANING: Readonly<Record<Component, string>> = {
   coverage: 'Share of the competitors that have a page on the topic.',
   demand:
-    'Highest volume of its pages, else their traffic, on a scale to 100,000 by logarithm (formulas 4.6); less where the topic fits the own pages less.',
-  fit: 'How much of it is in the words of the own pages, at least 0.6 where two competitors have it.',
-  buyer_stage:
-    'Decision 1, consideration 0.85, awareness 0.5, retention 0.2: how near to a purchase its searchers are.',
-  gap: 'No own page 1, an own page that touches it 0.5.',
-  focus: 'One of focus_topics, or part of one.',
-  ease: 'Fewest backlinks with which a competitor ranks: none 1, a thousand 0.',
+    'Highest search volume of its pages, otherwise their traffic, on a logarithmic scale up to 100,000; reduced where the topic fits your pages less.',
+  fit: 'How far the topic uses the words of your own pages; at least 0.6 where two competitors cover it.',
+  buyer_stage: 'How close its searchers are to buying: decision 1, consideration 0.85, awareness 0.5, retention 0.2.',
+  gap: '1 if you have no page on it, 0.5 if one of your pages touches on it.',
+  focus: '1 if it is one of focus_topics, or part of one.',
+  ease: 'Fewest backlinks with which a competitor ranks: 1 for none, 0 for a thousand.',
 };
 
 export type Weights = Readonly<Record<Component, number>>;
@@ -36,27 +36,27 @@ export interface Known {
   readonly ease: boolean;
 }
 
-/** What no page of the request has figures for cannot tell topics apart: its points go to the others in proportion. */
-export function weightsFor(known: Known): Weights {
+/** What no page of the request has figures for cannot distinguish topics: its points go to the others in proportion. */
+export function distributeWeights(known: Known): Weights {
   const usable = COMPONENTS.filter((name) => !isOptional(name) || known[name]);
   const sum = usable.reduce((total, name) => total + POINTS[name], 0);
-  const exact = usable.map((name) => ({ name, points: (POINTS[name] * 100) / sum }));
-  const whole = new Map<Component, number>(exact.map(({ name, points }) => [name, Math.floor(points)]));
-  let missing = 100 - [...whole.values()].reduce((total, points) => total + points, 0);
-  for (const { name } of exact.toSorted((one, other) => (other.points % 1) - (one.points % 1))) {
-    if (missing <= 0) break;
-    whole.set(name, (whole.get(name) ?? 0) + 1);
-    missing -= 1;
-  }
-  const of = (name: Component): number => whole.get(name) ?? 0;
+  const whole = sharedOut(
+    usable.map((name) => (POINTS[name] * 100) / sum),
+    100,
+  );
+  return mapComponents((name) => whole[usable.indexOf(name)] ?? 0);
+}
+
+/** One figure for each component, in their order. */
+function mapComponents(figure: (name: Component) => number): Record<Component, number> {
   return {
-    coverage: of('coverage'),
-    demand: of('demand'),
-    fit: of('fit'),
-    buyer_stage: of('buyer_stage'),
-    gap: of('gap'),
-    focus: of('focus'),
-    ease: of('ease'),
+    coverage: figure('coverage'),
+    demand: figure('demand'),
+    fit: figure('fit'),
+    buyer_stage: figure('buyer_stage'),
+    gap: figure('gap'),
+    focus: figure('focus'),
+    ease: figure('ease'),
   };
 }
 
@@ -64,7 +64,7 @@ function isOptional(name: Component): name is keyof Known {
   return name === 'demand' || name === 'fit' || name === 'focus' || name === 'ease';
 }
 
-/** Demand for what is not the own field brings nobody who buys: this much of it counts all the same. */
+/** Demand outside your own field brings no buyers: this much of it counts all the same. */
 const DEMAND_WITHOUT_FIT = 0.4;
 
 const STAGE_VALUE: Readonly<Record<BuyerStage, number>> = {
@@ -88,8 +88,8 @@ export interface Facts {
 }
 
 /** `Σ weight × value`, 0–100, each part in whole points; MEANING says what each value is. */
-export function scoreOf(facts: Facts, weights: Weights): { score: number; components: Record<Component, number> } {
-  const demand = demandOf(facts.pages);
+export function scoreTopic(facts: Facts, weights: Weights): { score: number; components: Record<Component, number> } {
+  const demand = findDemand(facts.pages);
   const links = facts.pages.map(({ backlinks }) => backlinks).filter((count) => count !== null);
   const values: Record<Component, number> = {
     // One competitor alone is one voice, however few there are.
@@ -105,20 +105,11 @@ export function scoreOf(facts: Facts, weights: Weights): { score: number; compon
     focus: facts.in_focus ? 1 : 0,
     ease: links.length === 0 ? 0 : Math.max(0, 1 - Math.log10(Math.min(...links) + 1) / Math.log10(BACKLINKS_HARD + 1)),
   };
-  const points = (name: Component): number => Math.round(weights[name] * values[name]);
-  const components = {
-    coverage: points('coverage'),
-    demand: points('demand'),
-    fit: points('fit'),
-    buyer_stage: points('buyer_stage'),
-    gap: points('gap'),
-    focus: points('focus'),
-    ease: points('ease'),
-  };
+  const components = mapComponents((name) => Math.round(weights[name] * values[name]));
   return { score: Object.values(components).reduce((sum, each) => sum + each, 0), components };
 }
 
-export function demandOf(pages: readonly Page[]): number | null {
+export function findDemand(pages: readonly Page[]): number | null {
   const volumes = pages.map(({ volume }) => volume).filter((volume) => volume !== null);
   const figures =
     volumes.length > 0 ? volumes : pages.map(({ traffic }) => traffic).filter((traffic) => traffic !== null);

@@ -1,20 +1,20 @@
-import { pageAddress, isSameSite } from '../../../web/url.ts';
+import { pageAddress } from '../../../web/url.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { isSameSite } from '../../../web/url.ts';
 import { isGenericText } from '../../../text/generic-anchors.ts';
-import type { InternalLinksInput } from './input.ts';
-import type { InternalLinksReport } from './report.ts';
+import type { InternalLinksInput, InternalLinksReport } from './report.ts';
 
 type Crawlability = InternalLinksReport['crawlability'];
 
 const SHOWN_MAX = 20;
 
-/** Whether crawlers can follow what is on the page, and what is suggested for it. */
-export function crawlabilityOf(page: Page, input: InternalLinksInput, ownHost: string | undefined): Crawlability {
+/** Whether crawlers can follow the links on the page and the suggested ones. */
+export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost: string | undefined): Crawlability {
   const links = page.links.filter((link) => !link.anchor && link.region === 'content' && !link.hidden);
   const internal = ownHost === undefined ? undefined : links.filter((link) => isInternal(link, ownHost));
-  const directives = directivesOf(page, input);
+  const directives = collectDirectives(page, input);
   return {
     source_indexable:
       input.url === undefined ? null : !directives.has('noindex') && !directives.has('none') && isOk(input),
@@ -34,11 +34,11 @@ export function crawlabilityOf(page: Page, input: InternalLinksInput, ownHost: s
         url: link.url === undefined ? null : cleanText(link.url, 300),
         line: lineOf(page, link.place.start),
       })),
-    uncrawlable_links: links.flatMap((link) => uncrawlable(page, link)).slice(0, SHOWN_MAX),
-    target_problems: targetProblems(input, ownHost),
+    uncrawlable_links: links.flatMap((link) => findUncrawlable(page, link)).slice(0, SHOWN_MAX),
+    target_problems: findTargetProblems(input, ownHost),
     guardrails: [
-      'Write each link as <a href="…"> with a full or root-relative address; scripts alone are not followed.',
-      'Leave rel="nofollow" off links within the site.',
+      'Write each link as <a href="…"> with an absolute or root-relative URL: crawlers do not follow scripts.',
+      'Do not use rel="nofollow" on links within the site.',
     ],
   };
 }
@@ -56,9 +56,9 @@ function isGeneric(link: Link): boolean {
   return link.href !== undefined && !link.href.startsWith('#') && !link.image && isGenericText(link.text);
 }
 
-function directivesOf(page: Page, { robots_header }: InternalLinksInput): ReadonlySet<string> {
+function collectDirectives(page: Page, { robots_header }: InternalLinksInput): ReadonlySet<string> {
   const metas = page.head.metas.filter(({ name }) => name === 'robots' || name === 'googlebot');
-  // A header may name one crawler; only what is meant for all of them counts here.
+  // A header may address one crawler; only what is meant for all of them counts here.
   const header = (robots_header ?? '').replaceAll(/[\w-]+\s*:[^,]*/g, '');
   const texts = [...metas.map((meta) => meta.content), header];
   return new Set(
@@ -71,18 +71,18 @@ function directivesOf(page: Page, { robots_header }: InternalLinksInput): Readon
   );
 }
 
-function uncrawlable(page: Page, link: Link): Crawlability['uncrawlable_links'] {
+function findUncrawlable(page: Page, link: Link): Crawlability['uncrawlable_links'] {
   const href = link.href?.trim() ?? '';
   const why = /^javascript:/i.test(href)
-    ? 'a javascript: address leads nowhere for a crawler'
+    ? 'crawlers cannot follow a javascript: URL'
     : href === '' && link.scripted
-      ? 'the link has no address but a script'
+      ? 'the link has a script instead of a URL'
       : undefined;
   if (why === undefined) return [];
   return [{ element: quoteOf(page.source, link.place), line: lineOf(page, link.place.start), why }];
 }
 
-function targetProblems(
+function findTargetProblems(
   { target_pages, url }: InternalLinksInput,
   ownHost: string | undefined,
 ): Crawlability['target_problems'] {
@@ -91,21 +91,21 @@ function targetProblems(
     const target_url = shortened(written, 300);
     const parsed = URL.parse(written, url ?? (ownHost === undefined ? undefined : `https://${ownHost}/`));
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-      found.push({ target_url, problem: 'It is no web address.', fix: 'Send an absolute http or https URL.' });
+      found.push({ target_url, problem: 'It is not a web URL.', fix: 'Send an absolute http or https URL.' });
       continue;
     }
     if (ownHost !== undefined && !isSameSite(parsed.host.replace(/:\d+$/, ''), ownHost)) {
       found.push({
         target_url,
         problem: `It is on ${parsed.host}, not on ${ownHost}.`,
-        fix: 'A link to another host is an external link; leave it out unless the host is yours.',
+        fix: 'A link to another host is an external link; leave it out unless you own that host.',
       });
     }
     if (/[?&](?:utm_[a-z]+|gclid|fbclid)=/i.test(parsed.search)) {
-      found.push({ target_url, problem: 'It carries tracking parameters.', fix: 'Link to the address without them.' });
+      found.push({ target_url, problem: 'It has tracking parameters.', fix: 'Link to the URL without them.' });
     }
     if (parsed.protocol === 'http:' && url?.startsWith('https:') === true) {
-      found.push({ target_url, problem: 'It is http on a site of https.', fix: 'Link to the https address.' });
+      found.push({ target_url, problem: 'It is http on an https site.', fix: 'Link to the https URL.' });
     }
   }
   return found;

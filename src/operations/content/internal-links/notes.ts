@@ -1,48 +1,49 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { targetAddress } from './targets.ts';
-import type { InternalLinksInput } from './input.ts';
-import type { InternalLinksReport } from './report.ts';
+import { resolveTarget } from './targets.ts';
+import type { InternalLinksInput, InternalLinksReport } from './report.ts';
 
-/** A link for so many words is as much as readers follow. */
+/** Readers do not follow more than one link per so many words. */
 const WORDS_PER_LINK_MIN = 50;
 const FEW_LINKS = 5;
 
 type Draft = Omit<InternalLinksReport, 'review_notes'>;
 
-/** What an editor should look at before the links are set. */
-export function reviewNotes(report: Draft, page: Page, input: InternalLinksInput): string[] {
-  return [...sourceNotes(report, input), ...linkedNotes(report), ...suggestionNotes(report, page, input)];
+/** What an editor should check before adding the links. */
+export function writeReviewNotes(report: Draft, page: Page, input: InternalLinksInput): string[] {
+  return [...noteSource(report, input), ...noteLinked(report), ...noteSuggestions(report, page, input)];
 }
 
-function sourceNotes({ source, crawlability }: Draft, { status }: InternalLinksInput): string[] {
+function noteSource({ source, crawlability }: Draft, { status }: InternalLinksInput): string[] {
   const notes: string[] = [];
-  if ((status ?? 200) >= 400) notes.push(`The server answered ${status}: what was read is its error page.`);
-  if (source.sentences === 0) notes.push('The source has no running text in which a link could stand.');
+  if ((status ?? 200) >= 400) notes.push(`The server returned ${status}: this report is about its error page.`);
+  if (source.sentences === 0) notes.push('The source has no running text to put a link in.');
   if (crawlability.links_followed === false) {
-    notes.push('The page tells crawlers not to follow its links; no suggestion helps before that is mended.');
+    notes.push('The page tells crawlers not to follow its links; fix that before adding any.');
   }
   if (crawlability.source_indexable === false) {
-    notes.push('The page itself may not be indexed, so its links count for little.');
+    notes.push('The page cannot be indexed, so its links count for little.');
   }
   return notes;
 }
 
 const LINKED_NOTES_MAX = 5;
 
-function linkedNotes({ already_linked: linked }: Draft): string[] {
+function noteLinked({ already_linked: linked }: Draft): string[] {
   const generic = linked.filter(({ generic_anchor }) => generic_anchor).slice(0, LINKED_NOTES_MAX);
   const unfollowed = linked.filter(({ nofollow }) => nofollow).slice(0, LINKED_NOTES_MAX);
   return [
     ...generic.map(
       ({ anchor_text, target_url }) =>
-        `The link “${anchor_text}” to ${target_url} says nothing about it: name the page instead.`,
+        `The anchor “${anchor_text}” says nothing about ${target_url}: name the page instead.`,
     ),
-    ...unfollowed.map(({ target_url }) => `The link to ${target_url} is nofollow: take that off within the site.`),
+    ...unfollowed.map(
+      ({ target_url }) => `The link to ${target_url} is nofollow: remove that, since it is an internal link.`,
+    ),
   ];
 }
 
-function suggestionNotes(
+function noteSuggestions(
   { suggestions, crawlability, source }: Draft,
   page: Page,
   input: InternalLinksInput,
@@ -52,25 +53,25 @@ function suggestionNotes(
   const links = crawlability.content_links + suggestions.length;
   if (links > FEW_LINKS && source.word_count / links < WORDS_PER_LINK_MIN) {
     const text = `${counted(links, 'link')} in ${counted(source.word_count, 'word')}`;
-    notes.push(`With the suggestions the text would have ${text}: set the best ones only.`);
+    notes.push(`With all suggestions the text would have ${text}: add only the best ones.`);
   }
   const urls = suggestions.map(({ target_url }) => target_url);
-  const menu = inMenus(page, urls, input.url);
+  const menu = findInMenus(page, urls, input.url);
   if (menu.length > 0) {
     notes.push(
-      `${counted(menu.length, 'suggested page')} can be reached from the menu or footer already: a link in the text adds words that say what the page is about.`,
+      `The menu or footer already links to ${counted(menu.length, 'suggested page')}: a link in the text adds an anchor that says what the page is about.`,
     );
   }
-  notes.push('Read each sentence with its link: the words were chosen by what they say, not by how they sound.');
+  notes.push('Read each sentence with its link: anchors were chosen for meaning, not for how they sound.');
   return notes;
 }
 
-function inMenus(page: Page, urls: readonly string[], base: string | undefined): string[] {
+function findInMenus(page: Page, urls: readonly string[], base: string | undefined): string[] {
   const keys = new Set<string>();
   for (const link of page.links) {
     if (link.region === 'content' || link.url === undefined) continue;
-    const key = targetAddress(link.url, undefined)?.key;
+    const key = resolveTarget(link.url, undefined)?.key;
     if (key !== undefined) keys.add(key);
   }
-  return urls.filter((url) => keys.has(targetAddress(url, base)?.key ?? ''));
+  return urls.filter((url) => keys.has(resolveTarget(url, base)?.key ?? ''));
 }

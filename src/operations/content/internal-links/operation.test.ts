@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { contextWithPages, type TestPage } from '../../../../test/page-context.ts';
 import { runChecked } from '../../../../test/pure-operation.ts';
-import type { InternalLinksReport } from './internal-links.ts';
+import type { InternalLinksReport } from './report.ts';
 import operation from './operation.ts';
 
 async function suggest(body: object, pages: Record<string, TestPage> = {}): Promise<InternalLinksReport> {

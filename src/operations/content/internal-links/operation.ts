@@ -1,17 +1,11 @@
 import { z } from 'zod';
 
-import {
-  internalLinks,
-  internalLinksPlan,
-  InternalLinksReport,
-  internalLinksSummary,
-  TargetPage,
-} from './internal-links.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
-import { pageAddress } from '../../../web/url.ts';
+import { internalLinks } from './internal-links.ts';
+import { planInternalLinks, summarizeInternalLinks } from './plan.ts';
+import { InternalLinksReport, TargetPage } from './report.ts';
 
 const SOURCES = ['source_url', 'source_markdown'] as const;
 
@@ -22,30 +16,26 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Suggest internal links',
   description:
-    'Finds where a page can link to others of its site in words that it has already: the anchor, its sentence and its place in the ' +
-    'source, ranked. Never in headings, code or existing links, at most one a sentence. Says which pages are linked already and ' +
-    'which have no natural place. Makes no paid call.',
+    'Finds where a page can link to other pages of its site in words it already has: ranked anchors, each with its sentence and place ' +
+    'in the source. Never in headings, code or existing links, at most one per sentence. Says which pages are already linked and ' +
+    'which have no natural place. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
   one_of: SOURCES,
 
   input: z.object({
-    source_url: pageUrl().optional().describe('Absolute URL of the page that is to link.'),
-    source_markdown: z.string().max(2_000_000).optional().describe('Its text as Markdown.'),
-    target_pages: z
-      .array(TargetPage)
-      .min(1)
-      .max(50)
-      .describe('Pages that may be linked to. Keywords make matches surer.'),
+    source_url: pageUrl().optional().describe('Absolute URL of the page to add links to.'),
+    source_markdown: z.string().max(2_000_000).optional().describe('The text of that page as Markdown.'),
+    target_pages: z.array(TargetPage).min(1).max(50).describe('Pages to link to. Keywords make matches more reliable.'),
     keyword: z
       .string()
       .trim()
       .max(700)
       .optional()
-      .describe('The search that the source page itself is after: it is no anchor for another page.'),
-    target: z.string().trim().max(2048).optional().describe('Own domain, where source_url is not sent.'),
-    max_suggestions: z.int().min(1).max(20).default(8).describe('Most suggestions to answer, best first.'),
+      .describe('The keyword that the source page targets itself: it is never used as an anchor for another page.'),
+    target: z.string().trim().max(2048).optional().describe('Your domain, when source_url is not sent.'),
+    max_suggestions: z.int().min(1).max(20).default(8).describe('Maximum number of suggestions, best first.'),
   }),
   result: InternalLinksReport,
   rules: onlyOneOf(SOURCES),
@@ -69,7 +59,7 @@ export default defineOperation({
 
   async run(input, context) {
     const { target_pages, keyword, target, max_suggestions } = input;
-    const source = input.source_url === undefined ? undefined : await fetched(input.source_url, context);
+    const source = input.source_url === undefined ? undefined : await readUrl(input.source_url, context);
     const report = await context.compute(internalLinks, {
       ...(source ?? {
         html: undefined,
@@ -86,14 +76,14 @@ export default defineOperation({
     });
     return {
       result: report,
-      guidance: { ...internalLinksPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: internalLinksSummary(report),
+      guidance: planInternalLinks(report),
+      markdown_summary: summarizeInternalLinks(report),
     };
   },
 });
 
-async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
-  const fix = 'Send the address of an HTML page, or its text in source_markdown.';
+async function readUrl(url: string, { ports }: OperationContext<'fetch'>) {
+  const fix = 'Send the URL of an HTML page, or its text in source_markdown.';
   const page = await fetchHtml(url, ports.fetch, fix);
   const robots = await ports.fetch.robots({ url: page.final_url, user_agent: 'Googlebot' });
   return {
@@ -104,24 +94,4 @@ async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
     robots_header: page.headers['x-robots-tag'],
     allowed_by_robots: robots.allowed,
   };
-}
-
-function nextCalls(report: InternalLinksReport): PlannedCall[] {
-  const calls: PlannedCall[] = [];
-  const target = report.suggestions.find(({ target_url }) => pageAddress(target_url) !== undefined);
-  if (target !== undefined) {
-    calls.push({
-      operation: 'content.technical-qa',
-      body: { url: target.target_url },
-      reason: 'Checks that the best target can be indexed before links are spent on it.',
-    });
-  }
-  if (report.source.url !== null) {
-    calls.push({
-      operation: 'content.technical-qa',
-      body: { url: report.source.url },
-      reason: 'Checks whether the source page can pass on what its links are worth.',
-    });
-  }
-  return calls;
 }

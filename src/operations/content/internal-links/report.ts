@@ -1,24 +1,41 @@
 import { z } from 'zod';
 
-import { Words } from '../../../text/supplied/cells.ts';
+import { ListCell } from '../../../text/cells.ts';
 
 export const TargetPage = z.object({
   url: z.string().trim().min(1).max(2048),
   title: z.string().trim().min(1).max(2000),
   description: z.string().max(10_000).nullish(),
-  keywords: Words,
+  keywords: ListCell,
 });
 export type TargetPage = z.infer<typeof TargetPage>;
+
+/** One of html and markdown. */
+export interface InternalLinksInput {
+  readonly html: string | undefined;
+  readonly markdown: string | undefined;
+  /** Final URL of the page; undefined when only its text was supplied. */
+  readonly url: string | undefined;
+  readonly status: number | undefined;
+  readonly robots_header: string | undefined;
+  /** Null when robots.txt was not read. */
+  readonly allowed_by_robots: boolean | null;
+  readonly target_pages: readonly TargetPage[];
+  readonly keyword: string | undefined;
+  /** Own domain or site, where the URL of the page is unknown. */
+  readonly target: string | undefined;
+  readonly max_suggestions: number;
+}
 
 const Suggestion = z.object({
   target_url: z.string(),
   target_title: z.string(),
-  anchor_text: z.string().describe('Words that stand in the source sentence, as they stand there.'),
+  anchor_text: z.string().describe('Words of the source sentence, exactly as written.'),
   sentence: z.string(),
-  section: z.string().nullable().describe('The heading above; null before the first one.'),
+  section: z.string().nullable().describe('The heading above; null before the first heading.'),
   character_offset: z
     .int()
-    .describe('Where the anchor begins in the source: the Markdown that was sent, or the HTML of the page as text.'),
+    .describe('Where the anchor starts in the source: in the Markdown sent, or in the HTML of the page.'),
   line: z.int(),
   relevance: z.number().describe('0–100; the sum of score_components.'),
   score_components: z.object({ match: z.number(), source: z.number(), context: z.number() }),
@@ -42,7 +59,6 @@ const Unplaced = z.object({
   target_url: z.string(),
   target_title: z.string(),
   reason: z.string(),
-  /** Why there is no place. */
   why: z.enum([
     'no_matching_words',
     'sentence_taken',
@@ -52,16 +68,16 @@ const Unplaced = z.object({
     'beyond_limit',
     'no_subject',
   ]),
-  missing_words: z.array(z.string()).describe('Words of its subject that no sentence of the source holds.'),
+  missing_words: z.array(z.string()).describe('Words of its topic that the source does not have.'),
   nearest_section: z.string().nullable(),
 });
 
 const Crawlability = z.object({
-  source_indexable: z.boolean().nullable().describe('Null when only the text was supplied.'),
+  source_indexable: z.boolean().nullable().describe('Null when only text was supplied.'),
   source_allowed_by_robots: z.boolean().nullable(),
   links_followed: z.boolean().nullable().describe('False when the page tells crawlers not to follow its links.'),
   content_links: z.int(),
-  internal_links: z.int().nullable().describe('Null when the site of the page is not known.'),
+  internal_links: z.int().nullable().describe('Null when the site of the page is unknown.'),
   nofollow_internal_links: z.int().nullable(),
   generic_anchors: z.array(z.object({ anchor_text: z.string(), url: z.string().nullable(), line: z.int() })),
   uncrawlable_links: z.array(z.object({ element: z.string(), line: z.int(), why: z.string() })),

@@ -9,7 +9,7 @@ import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/
 /**
  * The running text of a page with the way back to its source, character by character.
  *
- * The page model folds white space and entities away; whoever puts a link into a page needs the very place.
+ * The page model folds white space and entities; adding a link takes the exact place.
  */
 export interface SourceBlock {
   readonly kind: BlockKind;
@@ -23,7 +23,7 @@ export interface SourceBlock {
   readonly runs: readonly Run[];
 }
 
-/** Text that stands in the source without a break. */
+/** Text that is in the source without a break. */
 export interface Run {
   /** Offset in the text of the block. */
   readonly at: number;
@@ -34,26 +34,26 @@ export interface Run {
   readonly code: boolean;
 }
 
-/** Characters of text that are looked at; no page for readers has more. */
+/** Characters of text that are read; no page for readers has more. */
 const TEXT_MAX = 2_000_000;
 
 export function readSourceText(source: { html: string } | { markdown: string }): readonly SourceBlock[] {
-  return mainBlocks('html' in source ? htmlBlocks(source.html) : markdownBlocks(source.markdown));
+  return pickMainBlocks('html' in source ? readHtmlBlocks(source.html) : readMarkdownBlocks(source.markdown));
 }
 
-/** A candidate for the main text has to hold at least this share of the content's characters, as in the page model. */
+/** The main text must have at least this share of the content's characters, as in the page model. */
 const MAIN_SHARE_MIN = 1 / 3;
 
-function mainBlocks(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
+function pickMainBlocks(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
   const content = blocks.filter((block) => block.region === 'content');
-  const all = lengthOf(content);
+  const all = countCharacters(content);
   for (const candidate of [content.filter((block) => block.main), content.filter((block) => block.article)]) {
-    if (candidate.length > 0 && lengthOf(candidate) >= all * MAIN_SHARE_MIN) return candidate;
+    if (candidate.length > 0 && countCharacters(candidate) >= all * MAIN_SHARE_MIN) return candidate;
   }
   return content;
 }
 
-function lengthOf(blocks: readonly SourceBlock[]): number {
+function countCharacters(blocks: readonly SourceBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.text.length, 0);
 }
 
@@ -113,14 +113,14 @@ const ROOT: Context = {
 };
 
 const CODE = new Set(['code', 'kbd', 'samp', 'var', 'tt', 'pre']);
-/** Words of controls and of what is no running text. */
+/** Elements whose words are not running text. */
 const NO_PROSE = new Set(['button', 'label', 'summary', 'legend', 'time', 'form', 'cite', 'address']);
 
 function isNoProse(element: OpenElement): boolean {
   return NOT_TEXT.has(element.name) || NO_PROSE.has(element.name) || isHidden(element);
 }
 
-function htmlBlocks(html: string): SourceBlock[] {
+function readHtmlBlocks(html: string): SourceBlock[] {
   const collector = new BlockCollector();
   walkHtml(html, new HtmlText(html, collector), ROOT);
   collector.end();
@@ -172,7 +172,7 @@ class HtmlText implements TreeHandler<Context> {
   }
 }
 
-function markdownBlocks(markdown: string): SourceBlock[] {
+function readMarkdownBlocks(markdown: string): SourceBlock[] {
   const document = readBlocks(markdown);
   const collector = new BlockCollector();
   for (const block of document.blocks) {
@@ -204,7 +204,7 @@ function addMarkdown(
   }
 }
 
-/** The way from offsets in the joined lines of a block back to the document, asked in rising order. */
+/** From offsets in the joined lines of a block back to the document, asked in rising order. */
 class LinePlaces {
   readonly #starts: { readonly at: number; readonly offset: number }[] = [];
   #line = 0;
@@ -217,18 +217,18 @@ class LinePlaces {
     }
   }
 
-  /** A text is cut at its line breaks: between two lines the source may have marks of a list or quotation. */
+  /** Cuts a text at its line breaks: between two lines the source may have list or quote marks. */
   *split(text: string, at: number): Generator<{ text: string; source: number }> {
     let from = 0;
     while (from < text.length) {
       const end = text.indexOf('\n', from);
       const stop = end === -1 ? text.length : end + 1;
-      yield { text: text.slice(from, stop), source: this.#offsetOf(at + from) };
+      yield { text: text.slice(from, stop), source: this.#findOffset(at + from) };
       from = stop;
     }
   }
 
-  #offsetOf(at: number): number {
+  #findOffset(at: number): number {
     while (this.#line > 0 && (this.#starts[this.#line]?.at ?? 0) > at) this.#line -= 1;
     while ((this.#starts[this.#line + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) this.#line += 1;
     const line = this.#starts[this.#line];

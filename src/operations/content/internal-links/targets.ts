@@ -1,13 +1,13 @@
 import { pageAddress } from '../../../web/url.ts';
-import { contentTerms, readKeyword } from '../../../text/keyword.ts';
+import { readTerms, readKeyword } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { EVERYDAY_WEIGHT, type TermVector, termWeight, weighText } from '../../../text/weights.ts';
-import { coreTitle, pathWords } from '../../../text/supplied/addresses.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { ownTerms } from '../../../text/supplied/subject.ts';
+import { stripSiteName, readPathWords } from '../../../text/address.ts';
+import { readListCell } from '../../../text/cells.ts';
+import { findBrandTerms } from '../../../text/subject.ts';
 import type { TargetPage } from './report.ts';
 
-/** A page that may be linked to, as its phrases are looked for. */
+/** A page that may be linked to, with the phrases to look for. */
 export interface Target {
   readonly place: number;
   readonly url: string;
@@ -34,25 +34,25 @@ const KEYWORDS_MAX = 30;
 export function readTarget(page: TargetPage, place: number, language: string, brand: string): Target {
   const title = cleanText(page.title, 300);
   const url = cleanText(page.url, 2048);
-  const keywords = listed(page.keywords).slice(0, KEYWORDS_MAX);
-  const titles = titleParts(title).map((part) => phraseOf('title', part, subjectOf(part, language, brand)));
-  const slug = phraseOf('slug', slugOf(url), subjectOf(slugOf(url), language, brand));
-  // An address that only shortens the title would let one word of it stand for the whole.
+  const keywords = readListCell(page.keywords).slice(0, KEYWORDS_MAX);
+  const titles = splitTitle(title).map((part) => makePhrase('title', part, findSubject(part, language, brand)));
+  const slug = makePhrase('slug', readSlug(url), findSubject(readSlug(url), language, brand));
+  // A URL that only shortens the title would let one word of it match the whole.
   const shortens = titles.some(
     ({ terms }) => terms.size > slug.terms.size && [...slug.terms.keys()].every((term) => terms.has(term)),
   );
   const phrases = [
-    ...keywords.map((text) => phraseOf('keyword', text, termsOf(text, language))),
+    ...keywords.map((text) => makePhrase('keyword', text, weighKeyword(text, language))),
     ...titles,
     ...(shortens ? [] : [slug]),
   ].filter((phrase) => phrase.weight >= EVERYDAY_WEIGHT && phrase.terms.size <= TERMS_MAX);
   const whole = [title, cleanText(page.description ?? '', 1000), ...keywords].join(' . ');
-  return { place, url, title, phrases: distinct(phrases), about: weighText(whole, language) };
+  return { place, url, title, phrases: dropRepeated(phrases), about: weighText(whole, language) };
 }
 
-/** `Electric bikes: buying guide` is about what stands before the colon, and about the whole. */
-function titleParts(title: string): string[] {
-  const core = coreTitle(title);
+/** `Electric bikes: buying guide` is about the part before the colon, and about the whole. */
+function splitTitle(title: string): string[] {
+  const core = stripSiteName(title);
   const [head = ''] = core.split(/[:：]\s|\s[(–—-]\s?/, 2);
   return head !== core && head.length >= 8 ? [core, head] : [core];
 }
@@ -60,30 +60,30 @@ function titleParts(title: string): string[] {
 /** A longer phrase is a sentence, which no other text repeats. */
 const TERMS_MAX = 10;
 
-function phraseOf(source: PhraseSource, text: string, terms: TermVector): Phrase {
+function makePhrase(source: PhraseSource, text: string, terms: TermVector): Phrase {
   const weight = [...terms.values()].reduce((sum, each) => sum + each, 0);
   const joined = foldPhrase(text, 300).replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return { source, text, terms, weight, joined: terms.size > 1 && joined.length >= JOINED_MIN ? joined : '' };
 }
 
 /** All words of a keyword count: the caller chose them. */
-function termsOf(text: string, language: string): TermVector {
+function weighKeyword(text: string, language: string): TermVector {
   return new Map(
-    contentTerms(text, language, 300).map((term) => [term, Math.max(EVERYDAY_WEIGHT, termWeight(term, language))]),
+    readTerms(text, language, 300).map((term) => [term, Math.max(EVERYDAY_WEIGHT, termWeight(term, language))]),
   );
 }
 
-/** Of a title only the words count that say what the page is about, not `best`, `complete guide`, years and the brand. */
-function subjectOf(text: string, language: string, brand: string): TermVector {
+/** Only the words of a title that say what the page is about, not `best`, `complete guide`, years and the brand. */
+function findSubject(text: string, language: string, brand: string): TermVector {
   const reading = readKeyword(text, language);
   const wanted = new Set(reading.signals.filter(({ kind }) => !NAMING.has(kind)).flatMap(({ places }) => places));
-  const own = ownTerms(reading, brand);
+  const own = findBrandTerms(reading, brand);
   const kept = reading.words.filter((word, place) => !wanted.has(place) && !/^(?:19|20)\d\d$/.test(word));
-  const terms = kept.flatMap((word) => contentTerms(word, language, 100)).filter((term) => !own.has(term));
+  const terms = kept.flatMap((word) => readTerms(word, language, 100)).filter((term) => !own.has(term));
   return new Map(terms.map((term) => [term, termWeight(term, language)]));
 }
 
-/** Signals whose words name a thing: `bike rental`, `crm software`. The others only say what is wanted of it. */
+/** Signals whose words name a thing: `bike rental`, `crm software`. The others only say what is wanted from it. */
 const NAMING: ReadonlySet<string> = new Set([
   'problem',
   'sign_up',
@@ -98,14 +98,14 @@ const NAMING: ReadonlySet<string> = new Set([
   'cost',
 ]);
 
-/** The last part of the path: the parts before it name folders. */
-function slugOf(url: string): string {
+/** The last part of the path; the parts before it are folders. */
+function readSlug(url: string): string {
   const parts = (URL.parse(url, 'https://page.invalid/')?.pathname ?? '').split('/').filter((part) => part !== '');
   const last = parts.at(-1);
-  return last === undefined ? '' : pathWords(`https://page.invalid/${last}`).trim();
+  return last === undefined ? '' : readPathWords(`https://page.invalid/${last}`).trim();
 }
 
-function distinct(phrases: readonly Phrase[]): Phrase[] {
+function dropRepeated(phrases: readonly Phrase[]): Phrase[] {
   const seen = new Set<string>();
   return phrases.filter(({ terms }) => {
     const key = [...terms.keys()].toSorted().join(' ');
@@ -115,8 +115,8 @@ function distinct(phrases: readonly Phrase[]): Phrase[] {
   });
 }
 
-/** Where a target leads from a source, and the key under which its spellings are one page. */
-export function targetAddress(url: string, base: string | undefined): { url: string; key: string } | undefined {
+/** Where a target leads from a source, and the key that all its spellings share. */
+export function resolveTarget(url: string, base: string | undefined): { url: string; key: string } | undefined {
   const address = pageAddress(url, base);
   return address === undefined ? undefined : { url: address.url, key: address.host_key + address.path_key };
 }

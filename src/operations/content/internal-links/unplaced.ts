@@ -1,10 +1,11 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { containment } from '../../../text/similarity.ts';
 import { weighTerms } from '../../../text/weights.ts';
-import type { Placement } from './matches.ts';
+import type { Placement } from './placements.ts';
 import type { InternalLinksReport } from './report.ts';
 import type { SourceBlock } from './source-text.ts';
 import type { Target } from './targets.ts';
-import { WordReader } from './words.ts';
+import { WordReader } from './word-reader.ts';
 
 export type Unplaced = InternalLinksReport['no_natural_placement'][number];
 
@@ -23,56 +24,38 @@ const SECTIONS_MAX = 500;
 const SECTION_CHARACTERS_MAX = 20_000;
 
 /** Why a target has no place, and where a sentence about it would fit. */
-export function unplacedTarget(target: Target, searched: Searched): Unplaced {
-  const base = { target_url: target.url, target_title: target.title };
-  const placements = searched.found.get(target) ?? [];
-  const texts = sectionsOf(searched);
-  const nearest = nearestSection(target, texts);
-  if (target.phrases.length === 0) {
-    return {
-      ...base,
-      why: 'no_subject',
-      reason: 'Its title, keywords and address name no subject to look for.',
-      missing_words: [],
-      nearest_section: null,
-    };
-  }
-  if (searched.kept_for_source.has(target)) {
-    return {
-      ...base,
-      why: 'own_keyword',
-      reason:
-        'The only fitting words are the keyword of the source page itself; linking them would lend it to another page.',
-      missing_words: [],
-      nearest_section: nearest,
-    };
-  }
-  if (placements.length > 0) {
-    const full = searched.chosen >= searched.max;
-    return {
-      ...base,
-      why: full ? 'beyond_limit' : 'sentence_taken',
-      reason: full
-        ? `It fits less well than the ${searched.max} suggestions that were asked for.`
-        : 'The only fitting sentences have a better link, or the words fit too loosely.',
-      missing_words: [],
-      nearest_section: nearest,
-    };
-  }
+export function explainUnplaced(target: Target, searched: Searched): Unplaced {
+  const sections = readSections(searched);
+  const [why, reason] = findReason(target, searched);
   return {
-    ...base,
-    why: 'no_matching_words',
-    reason: 'No sentence of the text says what the page is about.',
-    missing_words: missingWords(target, texts, searched.language),
-    nearest_section: nearest,
+    target_url: target.url,
+    target_title: target.title,
+    why,
+    reason,
+    missing_words: why === 'no_matching_words' ? findMissingWords(target, sections, searched.language) : [],
+    nearest_section: why === 'no_subject' ? null : findNearestSection(target, sections),
   };
+}
+
+function findReason(target: Target, searched: Searched): readonly [Unplaced['why'], string] {
+  if (target.phrases.length === 0) return ['no_subject', 'Its title, keywords and URL name no topic to look for.'];
+  if (searched.kept_for_source.has(target))
+    return [
+      'own_keyword',
+      'The only matching words are the source page’s own keyword; linking them would make the target compete for it.',
+    ];
+  if ((searched.found.get(target) ?? []).length === 0)
+    return ['no_matching_words', 'No sentence in the text mentions what the page is about.'];
+  if (searched.chosen >= searched.max)
+    return ['beyond_limit', `It fits less well than the ${counted(searched.max, 'suggestion')} requested.`];
+  return ['sentence_taken', 'The only matching sentences have a better link, or the match is too loose.'];
 }
 
 type SectionText = readonly [section: string, terms: ReturnType<typeof weighTerms>];
 
 const KNOWN = new WeakMap<readonly SourceBlock[], readonly SectionText[]>();
 
-function sectionsOf({ blocks, language }: Searched): readonly SectionText[] {
+function readSections({ blocks, language }: Searched): readonly SectionText[] {
   const known = KNOWN.get(blocks);
   if (known !== undefined) return known;
   const reader = new WordReader(language);
@@ -91,7 +74,7 @@ function sectionsOf({ blocks, language }: Searched): readonly SectionText[] {
   return sections;
 }
 
-function nearestSection(target: Target, sections: readonly SectionText[]): string | null {
+function findNearestSection(target: Target, sections: readonly SectionText[]): string | null {
   let best: { section: string; share: number } | undefined;
   for (const [section, terms] of sections) {
     const share = containment(target.about, terms);
@@ -100,7 +83,7 @@ function nearestSection(target: Target, sections: readonly SectionText[]): strin
   return best?.section ?? null;
 }
 
-function missingWords(target: Target, sections: readonly SectionText[], language: string): string[] {
+function findMissingWords(target: Target, sections: readonly SectionText[], language: string): string[] {
   const reader = new WordReader(language);
   const [phrase] = target.phrases;
   if (phrase === undefined) return [];

@@ -1,24 +1,25 @@
-import { type Choices, choicesIn } from '../../../text/choices.ts';
+import { type Choices, readChoices } from '../../../text/choices.ts';
 import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
-import { type KeywordReading, readKeyword, termOf } from '../../../text/keyword.ts';
-import { recommendPageType } from '../../../text/page-type.ts';
-import { isService, localService } from '../../../text/services.ts';
-import type { PageType, SignalKind } from '../../../text/signals.ts';
+import { type KeywordReading, readKeyword, stemTerm } from '../../../text/keyword.ts';
+import { recommendPageType } from '../../../text/page-type/supplied.ts';
+import { isService, findLocalService } from '../../../text/services.ts';
+import type { PageType } from '../../../text/page-types.ts';
+import type { SignalKind } from '../../../text/signals.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, termWeight } from '../../../text/weights.ts';
-import { meaningOfTerm, withOneWord } from '../../../text/supplied/meaning.ts';
-import { ownTerms, yearsIn } from '../../../text/supplied/subject.ts';
+import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
+import { findBrandTerms, findYears } from '../../../text/subject.ts';
 
-/** A keyword with what it asks for. */
+/** A keyword, interpreted. */
 export interface AskedKeyword {
   readonly text: string;
   readonly reading: KeywordReading;
   readonly weights: TermVector;
   readonly intent: IntentVerdict;
   readonly wanted: Verdict<PageType>;
-  /** Terms that only say what is wanted (`how much`, `between`, `chart`): a page answers them by what it is. */
+  /** Terms that only say what kind of answer is wanted (`how much`, `between`, `chart`): a page matches them by its type. */
   readonly asking: ReadonlySet<string>;
-  /** Terms that name what the search wants to have (`calculator`, `hire`): a page has to have them, however light. */
+  /** Terms that name what the searcher wants (`calculator`, `hire`): a page must have them, however light. */
   readonly demanded: ReadonlySet<string>;
   /** Terms of the keyword that name a place of the business. */
   readonly places: ReadonlySet<string>;
@@ -32,48 +33,50 @@ export interface OwnSite {
   readonly places: ReadonlySet<string>;
 }
 
-/** A word of less weight, such as `best`, can be missing without the subject being another. */
+/** A word of less weight, such as `best`, can be missing without changing the subject. */
 export const TELLING = 0.55;
 
 /**
- * Reads a keyword. The words of the own brand are left out of what a page has to have, and the places of the business
- * weigh little: every own page is of both.
+ * Reads a keyword. A page need not have the words of the own brand, and the places of the business
+ * weigh little: every own page belongs to both.
  */
-export function askKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
+export function readAskedKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
   const context = brand === '' ? {} : { brands: [brand, brand.replaceAll(' ', '')] };
-  const own = ownTerms(reading, brand);
-  const { terms: all } = readKeyword(withOneWord(text, code, 700), code);
+  const own = findBrandTerms(reading, brand);
+  const { terms: all } = readKeyword(replaceRunsInText(text, code, 700), code);
   const rest = all.filter((term) => !own.has(term));
   const terms = rest.length === 0 ? all : rest;
-  const meaningOf = (word: string): string => meaningOfTerm(termOf(word, code), code);
+  const meaningOf = (word: string): string => findTermMeaning(stemTerm(word, code), code);
   const asking = new Set(
-    [...wordsOf(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
+    [...listSignalWords(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
   );
   const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
-  const years = new Set(yearsIn(reading.words).map(String));
+  const years = new Set(findYears(reading.words).map(String));
   const weightOf = (term: string): number => {
     if (years.has(term)) return YEAR_WEIGHT;
-    if (sited.has(meaningOfTerm(term, code))) return PLACE_WEIGHT;
+    if (sited.has(findTermMeaning(term, code))) return PLACE_WEIGHT;
     const weight = termWeight(term, code);
-    return asking.has(meaningOfTerm(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
+    return asking.has(findTermMeaning(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
   };
   const intent = classifyIntent(reading, context);
-  const local = intent.value === 'local' ? undefined : localIn(reading, places, intent);
+  const local = intent.value === 'local' ? undefined : judgeLocalIntent(reading, places, intent);
   return {
     text,
     reading,
-    weights: new Map(terms.map((term) => [meaningOfTerm(term, code), weightOf(term)])),
+    weights: new Map(terms.map((term) => [findTermMeaning(term, code), weightOf(term)])),
     intent: local ?? intent,
     wanted:
       local === undefined
         ? recommendPageType(reading, context)
         : { value: 'local_landing_page', confidence: local.confidence, evidence: local.evidence },
     asking,
-    demanded: new Set([...wordsOf(reading, DEMANDED), ...servicesIn(reading, local ?? intent)].map(meaningOf)),
+    demanded: new Set(
+      [...listSignalWords(reading, DEMANDED), ...listServices(reading, local ?? intent)].map(meaningOf),
+    ),
     places: sited,
-    choices: choicesIn(reading.words, code, places),
+    choices: readChoices(reading.words, code, places),
   };
 }
 
@@ -82,7 +85,7 @@ const YEAR_WEIGHT = 0.3;
 const PLACE_WEIGHT = 0.4;
 const ASKING_WEIGHT = 0.35;
 
-/** Signals whose words say what is wanted and nothing of the subject. */
+/** Signals whose words say what is wanted and nothing about the subject. */
 const ASKING: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'how_to',
   'definition',
@@ -108,17 +111,17 @@ const DEMANDED: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'support',
   'login',
 ]);
-/** Forms that a text can have: a size guide answers who looks for a size chart. */
+/** Formats of a text: a size guide answers a search for a size chart. */
 const FORMS = new Set('chart charts table guide guides list overview tabelle tabla tableau tabella'.split(' '));
 
-function wordsOf({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
+function listSignalWords({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
   return signals
     .filter(({ kind }) => kinds.has(kind))
     .flatMap(({ places }) => places.flatMap((place) => words[place] ?? []))
     .filter((word) => !/\p{N}/u.test(word));
 }
 
-/** Signals that are stronger than a place: `how to repair a bike in bristol` is no search for a shop. */
+/** Signals that are stronger than a place: `how to repair a bike in bristol` is not a search for a shop. */
 const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
   [...ASKING, 'guide', 'ideas', 'facts', 'tool', 'download', 'docs', 'job', 'login', 'support'].filter(
     (kind): kind is SignalKind => kind !== 'buy' && kind !== 'near',
@@ -126,14 +129,14 @@ const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
 );
 const LOCAL_CONFIDENCE = 0.6;
 
-/** A service at a place of the business is looked for there; the intent of the words alone otherwise. */
-function localIn(
+/** A service at a place of the business is a local search; undefined leaves the intent to the words. */
+function judgeLocalIntent(
   reading: KeywordReading,
   places: ReadonlySet<string>,
   intent: IntentVerdict,
 ): IntentVerdict | undefined {
   if (reading.signals.some(({ kind }) => NOT_LOCAL.has(kind))) return undefined;
-  const found = localService(reading.words, reading.language, places);
+  const found = findLocalService(reading.words, reading.language, places);
   if (found === undefined) return undefined;
   const evidence = [`“${found.service}” in “${found.place}”`];
   return {
@@ -147,7 +150,7 @@ function localIn(
 
 const SERVICE_POINTS = 3;
 
-/** Who looks for a service nearby wants a page that has it: `shop` is no hint there, but what is looked for. */
-function servicesIn({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
+/** A local search wants a page that offers the service: `shop` is then the thing itself, not a hint. */
+function listServices({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
   return value === 'local' ? words.filter((word) => isService(word, language)) : [];
 }

@@ -1,12 +1,13 @@
+import { type Choices, readChoices } from '../../../text/choices.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { termOf } from '../../../text/keyword.ts';
+import { stemTerm } from '../../../text/keyword.ts';
 import { weightedJaccard } from '../../../text/similarity.ts';
-import { meaningOfTerm } from '../../../text/supplied/meaning.ts';
-import { intentFit, purposeOf } from '../../../text/supplied/page-kind.ts';
+import { findTermMeaning } from '../../../text/synonyms.ts';
+import { rateIntentFit, findPurpose } from '../../../text/purpose.ts';
 import { type AskedKeyword, TELLING } from './asked.ts';
-import { type Choice, narrowerChoice, opposedChoice } from './choice.ts';
-import { limitOf, type MatchLevel, scoredWithin } from './match.ts';
-import { type MapPage, type PageTerms, strengthOf } from './pages.ts';
+import { type MapPage, type PageChoices, type PageTerms, STRENGTH } from './pages.ts';
+
+export type MatchLevel = 'strong' | 'medium' | 'weak' | 'none';
 
 const COMPONENTS = ['topic', 'focus', 'intent', 'limits'] as const;
 /** Points of each component; together 100. Our own weights, pinned by the tests. */
@@ -19,23 +20,37 @@ export interface Fit {
   readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
   /** The score before it was held within the band of the match: how near two pages are to each other. */
   readonly raw: number;
-  /** Telling words of the keyword that the page does not have anywhere. */
+  /** Key terms of the keyword that the page does not have anywhere. */
   readonly missing: readonly string[];
-  /** Share of the keyword's weight that the page has, wherever it stands. */
+  /** Share of the keyword's weight that the page has, anywhere. */
   readonly covered: number;
   /** The keyword names a number or model that the page does not have. */
   readonly other_number: boolean;
-  /** The page chose otherwise than the keyword: for men, not for women. */
-  readonly opposed: Choice | undefined;
-  /** The page is for some of those whom the keyword is for: for children. */
-  readonly narrower: Choice | undefined;
+  /** The page is for others than the keyword: for men, not for women. */
+  readonly opposed: string | undefined;
+  /** The page is only for some of the searchers: for children. */
+  readonly narrower: string | undefined;
   readonly intent_fit: number;
   readonly focus: number;
   readonly targets: boolean;
-  /** How many words of the keyword stand in the title as they are. */
+  /** How many words of the keyword the title has as written. */
   readonly literal: number;
   /** The place of the keyword is that of the business, and the page does not name it. */
   readonly place_of_site: boolean;
+}
+
+/** A keyword with the page it goes to and the other candidates. */
+export interface PlacedKeyword {
+  readonly keyword: AskedKeyword;
+  readonly best: Fit | undefined;
+  readonly level: MatchLevel;
+  readonly others: readonly Fit[];
+}
+
+/** Finds the page of a keyword: the first of those that could answer it. */
+export function placeKeyword(keyword: AskedKeyword, pages: readonly MapPage[]): PlacedKeyword {
+  const [best, ...others] = rankFits(keyword, pages);
+  return { keyword, best, level: best?.level ?? 'none', others: others.filter(({ level }) => level !== 'none') };
 }
 
 /** Pages looked at closely for one keyword; the rest share fewer words with it. */
@@ -48,19 +63,19 @@ const CLOSE_LOOKS_MAX = 15;
  * page has the term in (title 1, current keyword 0.9, heading 0.85, address 0.75, description 0.55). focus: 20 × the
  * highest weighted Jaccard of the keyword with title, address, a heading or a current keyword, so that a page about
  * the keyword comes before one that mentions it. intent: 20 × how well a page of its type answers the search.
- * limits: what takes a page that lacks a telling word, or is of another kind, down to the band of its match.
+ * limits: what takes a page that lacks a key term, or is of another kind, down to the band of its match.
  */
-export function fitsOf(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
+function rankFits(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
   const rough = pages.flatMap((page) => {
     const terms = page.in_language(keyword.reading.language);
-    const topic = topicOf(keyword, terms);
+    const topic = measureTopic(keyword, terms);
     if (topic.share === 0) return [];
     return [{ page, terms, topic, order: topic.share + 0.2 * weightedJaccard(keyword.weights, terms.title) }];
   });
   rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
   return rough
     .slice(0, CLOSE_LOOKS_MAX)
-    .map(({ page, terms, topic }) => closely(keyword, page, terms, topic))
+    .map(({ page, terms, topic }) => scoreFit(keyword, page, terms, topic))
     .sort(
       (one, other) =>
         RANKS[one.level] - RANKS[other.level] ||
@@ -78,7 +93,7 @@ interface Topic {
   /** 0–1, by weight and strength. */
   readonly share: number;
   readonly covered: number;
-  /** Terms that the page lacks: telling ones, and those that name what the search wants to have. */
+  /** Terms that the page lacks: the key terms, and those that name what the searcher wants. */
   readonly missing: readonly string[];
   readonly place_of_site: boolean;
 }
@@ -89,7 +104,7 @@ const JOINED_MIN = 6;
 /** What the place of a business counts for on a page that does not name it. */
 const PLACE_STRENGTH = 0.5;
 
-function topicOf(keyword: AskedKeyword, terms: PageTerms): Topic {
+function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
   let total = 0;
   let share = 0;
   let covered = 0;
@@ -97,7 +112,7 @@ function topicOf(keyword: AskedKeyword, terms: PageTerms): Topic {
   let placeOfSite = false;
   const missing: string[] = [];
   for (const [term, weight] of keyword.weights) {
-    const found = strengthIn(terms, term);
+    const found = findStrength(terms, term);
     const ofSite = found === 0 && keyword.places.has(term);
     total += weight;
     own += found;
@@ -106,21 +121,21 @@ function topicOf(keyword: AskedKeyword, terms: PageTerms): Topic {
     if (found > 0 || ofSite) covered += weight;
     else if ((weight >= TELLING && !keyword.asking.has(term)) || keyword.demanded.has(term)) missing.push(term);
   }
-  // A page that has nothing but the place of the business has nothing of what was asked.
+  // A page that matches only the place of the business does not match the keyword.
   if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false };
   return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite };
 }
 
-function strengthIn(terms: PageTerms, term: string): number {
+function findStrength(terms: PageTerms, term: string): number {
   const field = terms.fields.get(term);
-  if (field !== undefined) return strengthOf(field);
+  if (field !== undefined) return STRENGTH[field];
   return term.length >= JOINED_MIN && terms.joined.includes(term) ? JOINED_STRENGTH : 0;
 }
 
-function closely(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
+function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
   const focus = Math.max(0, ...terms.focuses.map((vector) => weightedJaccard(keyword.weights, vector)));
-  const fit = fitFor(keyword, page, terms);
-  // A page of the very kind that was asked for need not name its kind.
+  const fit = rateIntent(keyword, page, terms);
+  // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
   const points = {
     topic: Math.round(POINTS.topic * topic.share),
@@ -131,35 +146,111 @@ function closely(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: 
   const facts = {
     page,
     raw,
-    missing: missing.map((term) => writtenAs(keyword, term)),
+    missing: missing.map((term) => findWrittenWord(keyword, term)),
     covered: topic.covered,
     other_number: missing.some((term) => keyword.reading.numbers.includes(term)),
-    opposed: opposedChoice(keyword.choices, terms),
-    narrower: narrowerChoice(keyword.choices, terms),
+    opposed: findOpposedChoice(keyword.choices, terms),
+    narrower: findNarrowerChoice(keyword.choices, terms),
     intent_fit: fit,
     focus,
     targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
     literal: keyword.reading.words.filter((word) => terms.words.has(word)).length,
     place_of_site: topic.place_of_site,
   };
-  const { score, level } = scoredWithin(limitOf(facts), raw);
+  const { score, level } = scoreWithin(capMatch(facts), raw);
   return { ...facts, level, score, components: { ...points, limits: score - raw } };
 }
 
 const SAME_KIND = 0.9;
-/** A page that names the place is where people look for a service there, whatever else it is called. */
+/** A page that names the place can answer a search for a service there, whatever its type. */
 const PLACE_NAMED = 0.95;
 
-function fitFor(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
-  const fit = intentFit(keyword.intent, keyword.wanted, page.type);
+function rateIntent(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
+  const fit = rateIntentFit(keyword.intent, keyword.wanted, page.type);
   if (keyword.intent.value !== 'local' || keyword.places.size === 0) return fit;
-  const purpose = purposeOf(page.type.value);
+  const purpose = findPurpose(page.type.value);
   const isText = page.type.confidence >= 0.4 && (purpose === 'inform' || purpose === 'compare');
   const named = [...keyword.places].every((term) => terms.fields.get(term) === 'title');
   return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
 }
 
 /** The word of the keyword that a term was made of. */
-function writtenAs({ reading: { words, language } }: AskedKeyword, term: string): string {
-  return words.find((word) => meaningOfTerm(termOf(word, language), language) === term) ?? term;
+function findWrittenWord({ reading: { words, language } }: AskedKeyword, term: string): string {
+  return words.find((word) => findTermMeaning(stemTerm(word, language), language) === term) ?? term;
+}
+
+/** Less of the keyword's weight than this on a page, and the page is about something else. */
+const COVERED_MIN = 0.6;
+/** A page of the wrong kind (a login page for a price) is no match, whatever words it has. */
+const INTENT_MIN = 0.15;
+export const INTENT_ENOUGH = 0.4;
+/** Share of the page's subject that the keyword must be. */
+const FOCUS_STRONG = 0.55;
+const FOCUS_MEDIUM = 0.25;
+
+/**
+ * The best match that a page can realistically be.
+ *
+ * strong and medium need every key term of the keyword on the page and a page of a fitting kind; a page that lacks
+ * a word, is of another kind or for some of the searchers only is weak at best; a page with less than 60% of the
+ * keyword, of another model or for others is none.
+ */
+function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel {
+  if (isNone(fit)) return 'none';
+  if (fit.missing.length > 0 || fit.intent_fit < INTENT_ENOUGH || fit.focus < FOCUS_MEDIUM) return 'weak';
+  if (fit.narrower !== undefined && !fit.targets) return 'weak';
+  return fit.focus >= FOCUS_STRONG ? 'strong' : 'medium';
+}
+
+function isNone(fit: Omit<Fit, 'score' | 'level' | 'components'>): boolean {
+  // The page of one model never answers for another, nor one for men for women.
+  if (fit.other_number || fit.covered < COVERED_MIN) return true;
+  return !fit.targets && (fit.opposed !== undefined || fit.intent_fit < INTENT_MIN);
+}
+
+const SCORE_STRONG = 70;
+const SCORE_MEDIUM = 50;
+
+/**
+ * The score within the band of the best match that is possible, and the match that the score then is: strong from 70,
+ * medium from 50, else weak. What is held down keeps its order: the whole scale is pressed into the band.
+ */
+function scoreWithin(limit: MatchLevel, raw: number): { readonly score: number; readonly level: MatchLevel } {
+  const score = limit === 'strong' ? raw : limit === 'medium' ? scoreWithinMedium(raw) : scoreWithinWeak(raw);
+  if (limit === 'none') return { score, level: 'none' };
+  return { score, level: score >= SCORE_STRONG ? 'strong' : score >= SCORE_MEDIUM ? 'medium' : 'weak' };
+}
+
+function scoreWithinMedium(raw: number): number {
+  if (raw < SCORE_MEDIUM) return raw;
+  return SCORE_MEDIUM + Math.round(((raw - SCORE_MEDIUM) * (SCORE_STRONG - 1 - SCORE_MEDIUM)) / (100 - SCORE_MEDIUM));
+}
+
+function scoreWithinWeak(raw: number): number {
+  return Math.round((raw * (SCORE_MEDIUM - 1)) / 100);
+}
+
+/** The word by which the title of a page is for others than the keyword, where no part of the page is for the same. */
+function findOpposedChoice(asked: Choices, { choices }: PageTerms): string | undefined {
+  for (const [row, chosen] of asked.rows) {
+    const title = choices.title.rows.get(row);
+    if (title === undefined || !title.isDisjointFrom(chosen)) continue;
+    if (choices.all.rows.get(row)?.isDisjointFrom(chosen) === false) continue;
+    return findChoice(choices, row);
+  }
+  return undefined;
+}
+
+/** The first row of choices says who a thing is for. */
+const FOR_WHOM = 0;
+
+/** The word by which a page says who it is for, where the keyword is for everyone. */
+function findNarrowerChoice(asked: Choices, { choices }: PageTerms): string | undefined {
+  if (asked.rows.has(FOR_WHOM) || !choices.title.rows.has(FOR_WHOM)) return undefined;
+  return findChoice(choices, FOR_WHOM);
+}
+
+function findChoice({ title_words: words, language }: PageChoices, row: number): string {
+  const word = words.find((each) => readChoices([each], language).rows.has(row));
+  return word ?? words.join(' ');
 }

@@ -1,55 +1,62 @@
+import { listed } from '../../../guidance/plan.ts';
+import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
+import { readBrandName } from '../../../text/address.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import { brandOf } from '../../../text/supplied/addresses.ts';
-import { ignoredFields } from '../../../text/supplied/cells.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
-import { type AskedKeyword, askKeyword, type OwnSite } from './asked.ts';
-import { type Fit, fitsOf } from './fit.ts';
-import { type KeywordMapInput, KeywordMapPage } from './input.ts';
-import { checklistOf } from './checklist.ts';
-import type { MatchLevel } from './match.ts';
-import { missingPages } from './missing.ts';
-import { placesOf } from './place.ts';
-import { type MapPage, readPages } from './pages.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
+import { type AskedKeyword, type OwnSite, readAskedKeyword } from './asked.ts';
+import { type Fit, INTENT_ENOUGH, type MatchLevel, type PlacedKeyword, placeKeyword } from './fit.ts';
+import { listMissingPages } from './missing.ts';
+import { findBusinessPlaces, KeywordMapPage, type MapPage, readPages } from './pages.ts';
+import { buildChecklist } from './plan.ts';
 import type { KeywordMapReport, Mapping, WeakMatch } from './report.ts';
-import { type Placed, pageLoads, risksOf } from './risks.ts';
+import { findRisks, listPageLoads } from './risks.ts';
+
+export interface KeywordMapInput {
+  readonly keywords: readonly string[];
+  readonly pages: readonly KeywordMapPage[];
+  readonly target?: string | undefined;
+  readonly max_mappings: number;
+}
 
 const ALTERNATIVES_MAX = 3;
 
 /**
- * Gives each keyword its one place: a page that can answer it, a page that nearly can, or a page to be made.
+ * Gives each keyword its one place: a page that can answer it, a page that nearly can, or a page to create.
  *
  * Neither the order of the keywords nor that of the pages has an effect.
  */
 export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   const site: OwnSite = {
-    brand: input.target === undefined ? '' : brandOf(input.target),
-    places: placesOf(input.pages),
+    brand: input.target === undefined ? '' : readBrandName(input.target),
+    places: findBusinessPlaces(input.pages),
   };
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));
   const pages = readPages(input.pages, guessLanguages(titles).each, site.places);
-  const placed = asked.map((keyword) => place(keyword, pages)).sort(byScore);
+  const placed = asked.map((keyword) => placeKeyword(keyword, pages)).sort(compareScore);
   const mapped = placed.filter(({ level }) => level === 'strong' || level === 'medium');
   const kept = mapped.slice(0, input.max_mappings);
   const weak = placed.filter(({ level }) => level === 'weak');
   const lost = placed.filter(({ level }) => level === 'none');
   const beyond = mapped.slice(input.max_mappings).map(({ keyword }) => ({
     keyword: keyword.text,
-    why: `Beyond max_mappings ${input.max_mappings}.`,
+    why: `Over the max_mappings limit of ${input.max_mappings}.`,
   }));
-  const missing = missingPages(lost, pages);
+  const missing = listMissingPages(lost, pages);
   const core = {
     mappings: kept.flatMap(toMapping),
     weak_matches: weak.flatMap(toWeakMatch),
     missing_pages: missing,
-    cannibalization_risks: risksOf([...kept, ...weak]),
-    page_load: pageLoads(pages, kept, weak),
+    cannibalization_risks: findRisks([...kept, ...weak]),
+    page_load: listPageLoads(pages, kept, weak),
   };
   const leftOut = [...unreadable, ...beyond].sort((one, other) => compareText(one.keyword, other.keyword));
   return {
     ...core,
-    checklist: checklistOf(core),
+    checklist: buildChecklist(core),
     duplicates,
     left_out: leftOut,
     counts: {
@@ -64,9 +71,15 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
       left_out: leftOut.length,
     },
     languages,
-    notes: notesOf(input, pages),
+    notes: listNotes(input, pages),
   };
 }
+
+export const keywordMap: Task<KeywordMapInput, KeywordMapReport> = defineRowsTask(
+  import.meta.url,
+  'keywordMap',
+  mapKeywords,
+);
 
 interface ReadKeywords {
   readonly asked: readonly AskedKeyword[];
@@ -89,41 +102,34 @@ function readKeywords(input: KeywordMapInput, site: OwnSite): ReadKeywords {
       duplicates.push({ keyword: ordered[at] ?? text, same_as: first.text });
       continue;
     }
-    const keyword = askKeyword(text, languages[at] ?? '', site);
+    const keyword = readAskedKeyword(text, languages[at] ?? '', site);
     if (keyword.reading.terms.length === 0)
-      unreadable.push({ keyword: ordered[at] ?? text, why: text === '' ? 'It is empty.' : 'It has no word.' });
+      unreadable.push({ keyword: ordered[at] ?? text, why: text === '' ? 'It is empty.' : 'It has no words.' });
     else asked.set(folded, keyword);
   }
   const found = [...new Set([...asked.values()].map(({ reading }) => reading.language))].filter((code) => code !== '');
   return { asked: [...asked.values()], duplicates, unreadable, languages: found.sort(compareText) };
 }
 
-function place(keyword: AskedKeyword, pages: readonly MapPage[]): Placed {
-  const ranked = fitsOf(keyword, pages).map((fit) => ({ fit, level: fit.level }));
-  const best = ranked[0];
-  const others = ranked.slice(1).filter(({ level }) => level !== 'none');
-  return { keyword, best: best?.fit, level: best?.level ?? 'none', others };
-}
-
-/** Of equals the keyword that the page itself names comes first, then the one that its title has word for word. */
-function byScore(one: Placed, other: Placed): number {
+/** Among equals, the keyword that the page targets comes first, then the one that its title has word for word. */
+function compareScore(one: PlacedKeyword, other: PlacedKeyword): number {
   return (
     (other.best?.score ?? 0) - (one.best?.score ?? 0) ||
     Number(other.best?.targets ?? false) - Number(one.best?.targets ?? false) ||
-    literalShare(other) - literalShare(one) ||
+    measureLiteralShare(other) - measureLiteralShare(one) ||
     compareText(one.keyword.text, other.keyword.text)
   );
 }
 
-function literalShare({ best, keyword }: Placed): number {
+function measureLiteralShare({ best, keyword }: PlacedKeyword): number {
   return best === undefined ? 0 : best.literal / Math.max(1, keyword.reading.words.length);
 }
 
-function toMapping({ keyword, best, level, others }: Placed): Mapping[] {
+function toMapping({ keyword, best, level, others }: PlacedKeyword): Mapping[] {
   if (best === undefined || level === 'none') return [];
   const alternatives = others
     .slice(0, ALTERNATIVES_MAX)
-    .flatMap(({ fit, level: match }) => (match === 'none' ? [] : [{ url: fit.page.url, score: fit.score, match }]));
+    .flatMap(({ page, score, level: match }) => (match === 'none' ? [] : [{ url: page.url, score, match }]));
   return [
     {
       keyword: keyword.text,
@@ -135,49 +141,48 @@ function toMapping({ keyword, best, level, others }: Placed): Mapping[] {
       match: level,
       alternatives,
       already_targeted: best.targets,
-      why: whyOf(best, level),
+      why: explainMatch(best, level),
     },
   ];
 }
 
-function whyOf(fit: Fit, level: MatchLevel): string {
-  const parts = [
-    fit.missing.length === 0
-      ? 'It has every telling word of the keyword'
-      : `It lacks ${fit.missing.map((word) => `"${word}"`).join(', ')}`,
-  ];
-  if (fit.place_of_site) parts.push('the place is that of the business, not named on the page');
-  if (fit.narrower !== undefined) parts.push(`it is for "${fit.narrower.word}" alone`);
-  if (fit.targets) parts.push('it names the keyword among its own');
-  if (fit.focus < 0.5) parts.push(`the keyword is a small part of what it is about (${Math.round(fit.focus * 100)} %)`);
-  if (fit.intent_fit < 0.4) parts.push(`${aPageOf(fit.page.type.value)} is not what the search is after`);
+function explainMatch(fit: Fit, level: MatchLevel): string {
+  const parts = listed([
+    fit.missing.length === 0 ? 'It has every key term of the keyword' : `It lacks ${quoteWords(fit.missing)}`,
+    fit.place_of_site && 'it does not name the place, but the business is there',
+    fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
+    fit.targets && 'it already targets the keyword',
+    fit.focus < 0.5 && `the keyword is a small part of its topic (${Math.round(fit.focus * 100)}%)`,
+    fit.intent_fit < INTENT_ENOUGH && `${nameOnePage(fit.page.type.value)} does not match the search intent`,
+  ]);
   return `${parts.join('; ')}: a ${level} match.`;
 }
 
-function toWeakMatch(placed: Placed): WeakMatch[] {
+function toWeakMatch(placed: PlacedKeyword): WeakMatch[] {
   const [mapping] = toMapping(placed);
   const { best } = placed;
   if (mapping === undefined || best === undefined) return [];
-  return [{ ...mapping, missing_words: [...best.missing], advice: adviceFor(placed, best) }];
+  return [{ ...mapping, missing_words: [...best.missing], advice: adviseOn(placed, best) }];
 }
 
-function adviceFor({ keyword }: Placed, fit: Fit): string {
-  const wanted = aPageOf(keyword.wanted.value);
-  if (fit.intent_fit < 0.4) return `Make ${wanted} for it and link it with this page.`;
+function adviseOn({ keyword }: PlacedKeyword, fit: Fit): string {
+  const wanted = nameOnePage(keyword.wanted.value);
+  if (fit.intent_fit < INTENT_ENOUGH) return `Create ${wanted} for it, and link it with this page.`;
   if (fit.missing.length > 0)
-    return `Add a section on ${fit.missing.map((word) => `"${word}"`).join(', ')} if it belongs to the page; else make ${wanted} for it.`;
-  if (fit.narrower !== undefined) return `Make ${wanted} for everybody, and link it with this page.`;
+    return `Add a section on ${quoteWords(fit.missing)} if it fits this page; otherwise create ${wanted} for it.`;
+  if (fit.narrower !== undefined) return `Create ${wanted} for everyone, and link it with this page.`;
   return 'Give the keyword a heading and a section of its own, or a page of its own.';
 }
 
-function notesOf(input: KeywordMapInput, pages: readonly MapPage[]): string[] {
-  const notes: string[] = [];
+function listNotes(input: KeywordMapInput, pages: readonly MapPage[]): string[] {
   const folded = input.pages.length - pages.length;
-  if (folded > 0)
-    notes.push(
-      `${folded === 1 ? '1 row repeats' : `${folded} rows repeat`} the address of another page and ${folded === 1 ? 'was' : 'were'} read with it.`,
-    );
-  if (input.pages.every(({ headings }) => headings === null || headings === undefined))
-    notes.push('No page has headings: matches were judged by title, address, description and current keywords alone.');
-  return [...notes, ...ignoredFields('pages', input.pages, KeywordMapPage.shape)];
+  return [
+    ...listed([
+      folded > 0 &&
+        `${counted(folded, 'row')} ${agree(folded, 'repeats')} the URL of another page and ${agree(folded, 'was')} merged with it.`,
+      input.pages.every(({ headings }) => headings === null || headings === undefined) &&
+        'No page has headings, so matches were judged by title, URL, description and current keywords alone.',
+    ]),
+    ...noteIgnoredFields('pages', input.pages, KeywordMapPage.shape),
+  ];
 }

@@ -1,23 +1,23 @@
+import { quoteWords } from '../../../kernel/grammar.ts';
+import { readAddressLanguage, readPathWords } from '../../../text/address.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { slugOf } from '../../../text/slug.ts';
-import { pathWords } from '../../../text/supplied/addresses.ts';
+import { nameOnePage } from '../../../text/page-types.ts';
+import { findPurpose, type Purpose } from '../../../text/purpose.ts';
+import type { Intent } from '../../../text/signals.ts';
+import { keywordSimilarity } from '../../../text/similarity.ts';
+import { makeSlug } from '../../../text/slug.ts';
 import type { AskedKeyword } from './asked.ts';
-import { aPageOf } from '../../../text/supplied/page-words.ts';
-import type { Fit } from './fit.ts';
+import { type Fit, INTENT_ENOUGH, type PlacedKeyword } from './fit.ts';
 import type { MapPage } from './pages.ts';
-import type { MissingPage } from './report.ts';
-import type { Placed } from './risks.ts';
-import { siblingGroups } from './siblings.ts';
-import { INTENT_ENOUGH } from './match.ts';
-import { languagesOf, type SiteLanguages, worthOf } from './worth.ts';
+import type { MissingPage, WorthComponent } from './report.ts';
 
-/** Pages to be made, each with the keywords that it would answer, the one that is worth most first. */
-export function missingPages(lost: readonly Placed[], pages: readonly MapPage[]): MissingPage[] {
+/** Pages to create, each with the keywords that it would answer, the most valuable first. */
+export function listMissingPages(lost: readonly PlacedKeyword[], pages: readonly MapPage[]): MissingPage[] {
   const byKeyword = new Map(lost.map((placed) => [placed.keyword, placed]));
-  const languages = languagesOf(pages);
-  const taken = new Set(pages.map(({ url }) => pathWords(url).trim().replaceAll(/\s+/g, '-')));
-  return siblingGroups(lost.map(({ keyword }) => keyword))
-    .map((group) => group.toSorted(byPlainness))
+  const languages = readSiteLanguages(pages);
+  const taken = new Set(pages.map(({ url }) => readPathWords(url).trim().replaceAll(/\s+/g, '-')));
+  return groupSiblings(lost.map(({ keyword }) => keyword))
+    .map((group) => group.toSorted(comparePlainness))
     .sort((one, other) => other.length - one.length || compareText(one[0]?.text ?? '', other[0]?.text ?? ''))
     .flatMap((group) => {
       const [head] = group;
@@ -27,13 +27,13 @@ export function missingPages(lost: readonly Placed[], pages: readonly MapPage[])
 }
 
 interface Setting {
-  readonly placed: ReadonlyMap<AskedKeyword, Placed>;
+  readonly placed: ReadonlyMap<AskedKeyword, PlacedKeyword>;
   readonly taken: Set<string>;
   readonly languages: SiteLanguages;
 }
 
 /** The shortest keyword names the group; the others refine it. */
-function byPlainness(one: AskedKeyword, other: AskedKeyword): number {
+function comparePlainness(one: AskedKeyword, other: AskedKeyword): number {
   return (
     one.reading.terms.length - other.reading.terms.length ||
     one.text.length - other.text.length ||
@@ -47,12 +47,12 @@ function toMissingPage(
   { placed, taken, languages }: Setting,
 ): MissingPage {
   const near = placed.get(head)?.best;
-  // The surest of the group tells the type; the head alone is often the barest of them.
+  // The surest keyword of the group decides the type; the head is often the barest of them.
   const surest =
     group.toSorted(
       (one, other) => other.wanted.confidence - one.wanted.confidence || compareText(one.text, other.text),
     )[0] ?? head;
-  const { worth, components, language } = worthOf(group, surest.intent.value, placed.get(head), languages);
+  const { worth, components, language } = scoreWorth(group, surest.intent.value, placed.get(head), languages);
   return {
     keywords: group.map(({ text }) => text),
     intent: surest.intent.value,
@@ -61,36 +61,164 @@ function toMissingPage(
     language: head.reading.language,
     worth,
     worth_components: components,
-    suggested_title: titleOf(head),
-    suggested_slug: freeSlug(group, taken),
+    suggested_title: makeTitle(head),
+    suggested_slug: pickSlug(group, taken),
     nearest_page:
       near === undefined ? null : { url: near.page.url, score: near.score, missing_words: [...near.missing] },
     why:
-      whyMissing(near) +
-      (language === 'none' ? ' The site has no page in its language: decide for the language first.' : ''),
+      explainMissing(near) +
+      (language === 'none' ? ' The site has no page in this language: decide on the language first.' : ''),
   };
 }
 
-function whyMissing(near: Fit | undefined): string {
-  if (near === undefined) return 'No page has a word of it.';
-  if (near.opposed !== undefined) return `The nearest page, ${near.page.url}, is for "${near.opposed.word}" instead.`;
-  if (near.missing.length > 0)
-    return `The nearest page, ${near.page.url}, lacks ${near.missing.map((word) => `"${word}"`).join(', ')}.`;
-  if (near.intent_fit >= INTENT_ENOUGH) return `The nearest page, ${near.page.url}, has too little of it.`;
-  return `The nearest page, ${near.page.url}, is ${aPageOf(near.page.type.value)}, not what the search is after.`;
+function explainMissing(near: Fit | undefined): string {
+  if (near === undefined) return 'No page mentions any of it.';
+  const closest = `The closest page, ${near.page.url},`;
+  if (near.opposed !== undefined) return `${closest} is for "${near.opposed}" instead.`;
+  if (near.missing.length > 0) return `${closest} lacks ${quoteWords(near.missing)}.`;
+  if (near.intent_fit >= INTENT_ENOUGH) return `${closest} covers too little of it.`;
+  return `${closest} is ${nameOnePage(near.page.type.value)}, which does not match the search intent.`;
 }
 
-/** The keyword as a title: its first letter large, nothing added that was not asked for. */
-function titleOf({ text, reading }: AskedKeyword): string {
+/** The keyword as a title: its first letter upper case, nothing added. */
+function makeTitle({ text, reading }: AskedKeyword): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(reading.language === 'tr' ? 'tr' : 'en') + rest.join('');
 }
 
-function freeSlug(group: readonly AskedKeyword[], taken: Set<string>): string {
-  const slugs = group.map(({ text, reading }) => slugOf(text, reading.language)).filter((slug) => slug !== '');
+function pickSlug(group: readonly AskedKeyword[], taken: Set<string>): string {
+  const slugs = group.map(({ text, reading }) => makeSlug(text, reading.language)).filter((slug) => slug !== '');
   const base = slugs[0] ?? 'page';
   let slug = slugs.find((each) => !taken.has(each)) ?? base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   taken.add(slug);
   return slug;
+}
+
+/** Points by how many keywords a page would answer; more than five add nothing. */
+const BY_KEYWORDS = [0, 10, 17, 21, 24, 25] as const;
+const BY_INTENT: Readonly<Record<Intent, number>> = {
+  transactional: 25,
+  local: 25,
+  commercial: 20,
+  informational: 10,
+  navigational: 5,
+};
+/** A page in the main language of the site, in one that some of its pages have, and in one that none has. */
+const BY_LANGUAGE = { main: 30, some: 15, none: 0 } as const;
+const NEARNESS = 20;
+
+/** The languages of a site, by its pages. */
+interface SiteLanguages {
+  readonly main: string;
+  readonly all: ReadonlySet<string>;
+}
+
+/** Pages whose language is unknown are taken to be in that of most pages. */
+function readSiteLanguages(pages: readonly MapPage[]): SiteLanguages {
+  const counts = new Map<string, number>();
+  for (const { url, language } of pages) {
+    const code = readAddressLanguage(url).slice(0, 2) || language;
+    if (code !== '') counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  return { main: ranked[0]?.[0] ?? '', all: new Set(counts.keys()) };
+}
+
+interface Worth {
+  readonly worth: number;
+  readonly components: Readonly<Record<WorthComponent, number>>;
+  readonly language: keyof typeof BY_LANGUAGE;
+}
+
+/**
+ * What a missing page is worth, 0–100: `keywords + intent + language + nearness`. Our own points, pinned by the tests.
+ *
+ * keywords: how many it would answer (25 for five). intent: 25 for a search of a buyer or of someone nearby, 10 for a
+ * question. language: 30 in the language of most pages, 15 in one that some are in. nearness: 20 × the share of its
+ * first keyword that the nearest page has, since a page close to what a site is about is found sooner.
+ */
+function scoreWorth(
+  group: readonly AskedKeyword[],
+  intent: Intent,
+  near: PlacedKeyword | undefined,
+  site: SiteLanguages,
+): Worth {
+  const code = group[0]?.reading.language ?? '';
+  const spoken = code === '' || site.main === '' || code === site.main ? 'main' : site.all.has(code) ? 'some' : 'none';
+  const components = {
+    keywords: BY_KEYWORDS[Math.min(group.length, BY_KEYWORDS.length - 1)] ?? 0,
+    intent: BY_INTENT[intent],
+    language: BY_LANGUAGE[spoken],
+    nearness: Math.round(NEARNESS * Math.min(1, near?.best?.covered ?? 0)),
+  };
+  return {
+    worth: Object.values(components).reduce((sum, points) => sum + points, 0),
+    components,
+    language: spoken,
+  };
+}
+
+/** From this average similarity on, one page can answer all keywords of a group. */
+const LIKENESS_MIN = 0.5;
+const SURE = 0.4;
+
+/**
+ * Groups of keywords that one new page could answer: average linkage over keyword similarity, and never two purposes
+ * (a guide and a shop page) in one group. The order of the keywords does not matter.
+ */
+function groupSiblings(keywords: readonly AskedKeyword[]): AskedKeyword[][] {
+  const ordered = keywords.toSorted((one, other) =>
+    compareText(one.reading.key + '\0' + one.text, other.reading.key + '\0' + other.text),
+  );
+  const likeness = ordered.map((one, at) =>
+    ordered.map((other, there) => (there > at ? compareKeywords(one, other) : 0)),
+  );
+  const groups: number[][] = ordered.map((_, at) => [at]);
+  for (;;) {
+    const pair = findNearestPair(groups, (one, other) => likeness[Math.min(one, other)]?.[Math.max(one, other)] ?? 0);
+    if (pair === undefined) break;
+    const [one, other] = pair;
+    groups[one] = [...(groups[one] ?? []), ...(groups[other] ?? [])].sort((a, b) => a - b);
+    groups.splice(other, 1);
+  }
+  return groups.map((group) => group.flatMap((at) => ordered[at] ?? []));
+}
+
+function compareKeywords(one: AskedKeyword, other: AskedKeyword): number {
+  const [here, there] = [judgePurpose(one), judgePurpose(other)];
+  if (here !== undefined && there !== undefined && here !== there) return 0;
+  return keywordSimilarity(one.reading, other.reading);
+}
+
+function judgePurpose({ wanted }: AskedKeyword): Purpose | undefined {
+  return wanted.confidence > SURE ? findPurpose(wanted.value) : undefined;
+}
+
+function findNearestPair(
+  groups: readonly (readonly number[])[],
+  likeness: (one: number, other: number) => number,
+): [number, number] | undefined {
+  let best: [number, number] | undefined;
+  let most = LIKENESS_MIN - 1e-9;
+  for (let one = 0; one < groups.length; one += 1) {
+    for (let other = one + 1; other < groups.length; other += 1) {
+      const mean = averageLikeness(groups[one] ?? [], groups[other] ?? [], likeness);
+      if (mean > most + 1e-9) {
+        most = mean;
+        best = [one, other];
+      }
+    }
+  }
+  return best;
+}
+
+function averageLikeness(
+  one: readonly number[],
+  other: readonly number[],
+  likeness: (one: number, other: number) => number,
+): number {
+  let sum = 0;
+  for (const here of one) for (const there of other) sum += likeness(here, there);
+  return sum / (one.length * other.length);
 }

@@ -187,14 +187,14 @@ describe('content.keyword-map', () => {
       pages: SHOP,
     });
     expect(report.duplicates).toHaveLength(2);
-    expect(report.left_out.map(({ why }) => why)).toEqual(['It is empty.', 'It is empty.', 'It has no word.']);
+    expect(report.left_out.map(({ why }) => why)).toEqual(['It is empty.', 'It is empty.', 'It has no words.']);
     expect(report.counts).toMatchObject({ keywords: 6, strong: 1, duplicates: 2, left_out: 3 });
   });
 
   it('keeps to max_mappings and says which keywords it left out', async () => {
     const report = await answer({ keywords: ['running shoes', 'trail running shoes'], pages: SHOP, max_mappings: 1 });
     expect(report.mappings).toHaveLength(1);
-    expect(report.left_out).toEqual([{ keyword: 'trail running shoes', why: 'Beyond max_mappings 1.' }]);
+    expect(report.left_out).toEqual([{ keyword: 'trail running shoes', why: 'Over the max_mappings limit of 1.' }]);
   });
 
   it('maps German compounds and inflections', async () => {
@@ -288,7 +288,7 @@ describe('content.keyword-map', () => {
 
   it('says what to send when no keyword can be read, and refuses a request without any', async () => {
     const { markdown_summary } = await runPure(operation, { keywords: ['…'], pages: SHOP });
-    expect(markdown_summary).toContain('Send keywords with words in them');
+    expect(markdown_summary).toContain('Send keywords that contain words');
     for (const body of [
       { keywords: [], pages: SHOP },
       { keywords: ['a'], pages: [] },
@@ -378,7 +378,7 @@ describe('a shop at a place', () => {
       'second hand bikes bristol': 'strong /used-bikes',
     });
     expect(report.mappings.find(({ keyword }) => keyword === 'used bikes bristol')?.why).toContain(
-      'the place is that of the business',
+      'it does not name the place, but the business is there',
     );
     expect(report.mappings.map(({ keyword }) => keyword)).not.toContain('bike shop bath');
   });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { keywordMap, KeywordMapPage, keywordMapPlan, KeywordMapReport, keywordMapSummary } from './keyword-map.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
-import { pageAddress } from '../../../web/url.ts';
+import { keywordMap } from './map.ts';
+import { KeywordMapPage } from './pages.ts';
+import { planKeywordMap, summarizeKeywordMap } from './plan.ts';
+import { KeywordMapReport } from './report.ts';
 
 const PAGES_MAX = 400;
 
@@ -14,28 +15,32 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Map keywords to pages',
   description:
-    'Gives every keyword its one place: the page that can honestly rank for it, a page that nearly can and what it lacks, or a ' +
-    'page to be made together with its sibling keywords. Says which pages are after the same keyword. Makes no outside call.',
+    'Maps every keyword to one place: the page that can realistically rank for it, a page that nearly can and what it lacks, or ' +
+    'a new page for it and its sibling keywords. Flags pages that compete for the same keyword. Makes no outside call.',
   runs: 'inline',
   guidance: 'workflow',
   needs: [],
 
   input: z.object({
-    keywords: z.array(z.string().max(700)).min(1).max(250).describe('Searches to be answered, in any language.'),
+    keywords: z.array(z.string().max(700)).min(1).max(250).describe('Searches to map, in any language.'),
     pages: z
       .array(KeywordMapPage)
       .min(1)
       .max(PAGES_MAX)
       .describe(
-        'Pages that exist. Headings and current_keywords make the map surer. Other columns are ignored and named in notes.',
+        'Existing pages. Headings and current_keywords make the map more reliable. Unknown columns are ignored and listed in notes.',
       ),
     target: z
       .string()
       .trim()
       .max(2048)
       .optional()
-      .describe('Own domain or brand: its name need not stand on a page to match a search for it.'),
-    max_mappings: z.int().min(1).default(250).describe('Most mappings to answer, best first; the rest is in left_out.'),
+      .describe('Your domain or brand. A page can match a branded search without naming the brand.'),
+    max_mappings: z
+      .int()
+      .min(1)
+      .default(250)
+      .describe('Maximum number of mappings to return, best first. The rest are in left_out.'),
   }),
   result: KeywordMapReport,
 
@@ -63,39 +68,8 @@ export default defineOperation({
     const report = await context.compute(keywordMap, input);
     return {
       result: report,
-      guidance: { ...keywordMapPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: keywordMapSummary(report, input.target),
+      guidance: planKeywordMap(report),
+      markdown_summary: summarizeKeywordMap(report, input.target),
     };
   },
 });
-
-const CANNIBALIZATION_PAGES_MAX = 20;
-
-function nextCalls(report: KeywordMapReport): PlannedCall[] {
-  const calls: PlannedCall[] = [];
-  const rivals = report.cannibalization_risks.flatMap(({ pages, keywords }) =>
-    pages.map(({ url, title }) => ({ url, title, target_keywords: keywords.slice(0, 20) })),
-  );
-  const first = [...new Map(rivals.map((page) => [page.url, page])).values()].slice(0, CANNIBALIZATION_PAGES_MAX);
-  if (first.length > 1)
-    calls.push({
-      operation: 'content.cannibalization',
-      body: { pages: first },
-      reason: 'Says which of the pages to keep for the keywords that several are after.',
-    });
-  const top = report.mappings.find(({ primary_url: url }) => pageAddress(url) !== undefined);
-  if (top !== undefined)
-    calls.push({
-      operation: 'content.technical-qa',
-      body: { url: top.primary_url, keyword: top.keyword },
-      reason: 'Checks title, headings and indexing of the best match.',
-    });
-  const missing = report.missing_pages[0]?.keywords[0];
-  if (missing !== undefined)
-    calls.push({
-      operation: 'search',
-      body: { query: missing, limit: 10 },
-      reason: 'Shows which pages answer the first missing page’s keyword now.',
-    });
-  return calls;
-}

@@ -1,25 +1,46 @@
+import { z } from 'zod';
+
 import { tokenize } from '../../../web/words.ts';
-import { choicesIn } from '../../../text/choices.ts';
+import { type Choices, readChoices } from '../../../text/choices.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
-import type { PageType } from '../../../text/signals.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../../text/weights.ts';
-import { addressKey, coreTitle, pathWords, plainest } from '../../../text/supplied/addresses.ts';
-import { meaningOfTerm, meaningTerms } from '../../../text/supplied/meaning.ts';
-import { listed } from '../../../text/supplied/cells.ts';
-import { pageTypeOf } from '../../../text/supplied/page-kind.ts';
-import type { PageChoices } from './choice.ts';
-import type { KeywordMapPage } from './input.ts';
+import { buildAddressKey, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
+import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
+import { ListCell, readListCell } from '../../../text/cells.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
+import { findPlaces } from '../../../text/places.ts';
 
-/** How surely a word of the page stands for its subject, by where it is. Our own figures. */
-const STRENGTH = { title: 1, keyword: 0.9, heading: 0.85, address: 0.75, description: 0.55 } as const;
-export type Field = keyof typeof STRENGTH;
+/** A heading as text, or as other tools return it. */
+const Heading = z.union([z.string().max(1000), z.looseObject({ text: z.string().max(1000) })]);
+
+export const KeywordMapPage = z.looseObject({
+  url: z.string().trim().min(1).max(2048),
+  title: z.string().max(2000),
+  description: z.string().max(5000).nullish(),
+  headings: z
+    .union([z.array(Heading).max(200), z.string().max(20_000)])
+    .nullish()
+    .describe('Heading texts, or objects with text.'),
+  current_keywords: ListCell.describe('Keywords that the page targets or ranks for.'),
+  page_type: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('Such as category, product, blog or pricing. Inferred from URL and title when left out.'),
+});
+export type KeywordMapPage = z.infer<typeof KeywordMapPage>;
+
+/** How surely a word of the page is about its subject, by where it is. Our own figures. */
+export const STRENGTH = { title: 1, keyword: 0.9, heading: 0.85, address: 0.75, description: 0.55 } as const;
+type Field = keyof typeof STRENGTH;
 
 const HEADINGS_MAX = 40;
 const KEYWORDS_MAX = 40;
 
-/** A page as keywords are held against it. Its terms are read in the language of the keyword that asks. */
+/** A page that keywords are compared with. Its terms are read in the language of the keyword. */
 export interface MapPage {
   readonly url: string;
   readonly title: string;
@@ -27,6 +48,14 @@ export interface MapPage {
   readonly type: Verdict<PageType>;
   readonly keywords: readonly string[];
   readonly in_language: (language: string) => PageTerms;
+}
+
+/** Who or what a page is for, by its title and by everything it has, and the words of the title. */
+export interface PageChoices {
+  readonly title: Choices;
+  readonly title_words: readonly string[];
+  readonly all: Choices;
+  readonly language: string;
 }
 
 export interface PageTerms {
@@ -39,12 +68,8 @@ export interface PageTerms {
   /** Words of the title as they are written. */
   readonly words: ReadonlySet<string>;
   readonly choices: PageChoices;
-  /** Title and headings without spaces, where a compound stands in two words. */
+  /** Title and headings without spaces, for compounds written as two words. */
   readonly joined: string;
-}
-
-export function strengthOf(field: Field): number {
-  return STRENGTH[field];
 }
 
 /** The pages of a request in one order, each address once: rows of one address are read together. */
@@ -55,14 +80,13 @@ export function readPages(
 ): MapPage[] {
   const byAddress = new Map<string, { row: KeywordMapPage; language: string }[]>();
   for (const [at, page] of pages.entries()) {
-    const key = addressKey(page.url);
+    const key = buildAddressKey(page.url);
     byAddress.set(key, [...(byAddress.get(key) ?? []), { row: page, language: languages[at] ?? '' }]);
   }
   return [...byAddress]
     .sort(([one], [other]) => compareText(one, other))
-
     .map(([, rows]) => {
-      const sorted = rows.toSorted((one, other) => byContent(one.row, other.row));
+      const sorted = rows.toSorted((one, other) => compareContent(one.row, other.row));
       const language = sorted.find(({ language: code }) => code !== '')?.language ?? '';
       return readPage(
         sorted.map(({ row }) => row),
@@ -72,28 +96,28 @@ export function readPages(
     });
 }
 
-function byContent(one: KeywordMapPage, other: KeywordMapPage): number {
+function compareContent(one: KeywordMapPage, other: KeywordMapPage): number {
   return compareText(JSON.stringify(one), JSON.stringify(other));
 }
 
 function readPage(rows: readonly KeywordMapPage[], language: string, places: ReadonlySet<string>): MapPage {
-  const url = plainest(rows.map((row) => row.url));
+  const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
-  const headings = rows.flatMap((row) => headingsOf(row)).slice(0, HEADINGS_MAX);
+  const headings = rows.flatMap((row) => readHeadings(row)).slice(0, HEADINGS_MAX);
   const description = cleanText(rows.map((row) => row.description ?? '').join(' '), 1000);
-  const keywords = [...new Set(rows.flatMap((row) => listed(row.current_keywords)))].slice(0, KEYWORDS_MAX);
+  const keywords = [...new Set(rows.flatMap((row) => readListCell(row.current_keywords)))].slice(0, KEYWORDS_MAX);
   const pageType = rows.find((row) => (row.page_type ?? '') !== '')?.page_type;
   const read = new Map<string, PageTerms>();
   return {
     url,
     title,
     language,
-    type: pageTypeOf({ url, title, page_type: pageType, language }),
+    type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
     keywords,
     in_language: (asked) => {
       let terms = read.get(asked);
       if (terms === undefined) {
-        terms = termsOf({ url, title, headings, description, keywords }, asked, places);
+        terms = readTerms({ url, title, headings, description, keywords }, asked, places);
         read.set(asked, terms);
       }
       return terms;
@@ -101,7 +125,7 @@ function readPage(rows: readonly KeywordMapPage[], language: string, places: Rea
   };
 }
 
-function headingsOf({ headings }: KeywordMapPage): string[] {
+function readHeadings({ headings }: KeywordMapPage): string[] {
   if (headings === null || headings === undefined) return [];
   const texts = typeof headings === 'string' ? headings.split('\n', HEADINGS_MAX) : headings;
   return texts
@@ -112,8 +136,8 @@ function headingsOf({ headings }: KeywordMapPage): string[] {
 
 const WORDS_MAX = 600;
 
-/** Words of headings, current keywords and description: what the page has beside its title. */
-function everyWord({ headings, keywords, description }: Texts): readonly string[] {
+/** Words of headings, current keywords and description: what the page has besides its title. */
+function listBodyWords({ headings, keywords, description }: Texts): readonly string[] {
   return tokenize(foldPhrase([...headings, ...keywords, description].join(' '), 5000)).slice(0, WORDS_MAX);
 }
 
@@ -125,7 +149,7 @@ interface Texts {
   readonly keywords: readonly string[];
 }
 
-function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): PageTerms {
+function readTerms(texts: Texts, language: string, places: ReadonlySet<string>): PageTerms {
   const fields = new Map<string, Field>();
   const note = (terms: readonly string[], field: Field): readonly string[] => {
     for (const term of terms) {
@@ -137,17 +161,17 @@ function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): P
   const keywords = texts.keywords.map((keyword) => readKeyword(keyword, language));
   const named = keywords.map(({ terms }) =>
     note(
-      terms.map((term) => meaningOfTerm(term, language)),
+      terms.map((term) => findTermMeaning(term, language)),
       'keyword',
     ),
   );
-  const core = coreTitle(texts.title, texts.url);
-  const title = note(meaningTerms(core, language), 'title');
-  // The name of the site in the title counts as the page's, but is no part of its subject.
-  note(meaningTerms(texts.title, language), 'title');
-  const headings = texts.headings.map((heading) => note(meaningTerms(heading, language), 'heading'));
-  const address = note(meaningTerms(pathWords(texts.url), language), 'address');
-  note(meaningTerms(texts.description, language), 'description');
+  const core = stripSiteName(texts.title, texts.url);
+  const title = note(readMeaningTerms(core, language), 'title');
+  // The name of the site in the title belongs to the page, but not to its subject.
+  note(readMeaningTerms(texts.title, language), 'title');
+  const headings = texts.headings.map((heading) => note(readMeaningTerms(heading, language), 'heading'));
+  const address = note(readMeaningTerms(readPathWords(texts.url), language), 'address');
+  note(readMeaningTerms(texts.description, language), 'description');
   const { words: titleWords } = readKeyword(core, language);
   const focuses = [title, address, ...headings, ...named].filter(({ length }) => length > 0);
   return {
@@ -157,11 +181,36 @@ function termsOf(texts: Texts, language: string, places: ReadonlySet<string>): P
     title: weighTerms([...new Set(title)], language),
     words: new Set(titleWords),
     choices: {
-      title: choicesIn(titleWords, language, places),
+      title: readChoices(titleWords, language, places),
       title_words: titleWords,
-      all: choicesIn([...titleWords, ...everyWord(texts)], language, places),
+      all: readChoices([...titleWords, ...listBodyWords(texts)], language, places),
       language,
     },
     joined: tokenize(foldPhrase(`${texts.title} ${texts.headings.join(' ')}`, 5000)).join(''),
   };
+}
+
+/** `Bike Shop in Bristol & Bath`: a name with a capital letter after a preposition of place, and those joined to it. */
+const AFTER_PREPOSITION =
+  /(?:^|\s)(?:in|near|en|à|em|te)\s+(\p{Lu}\p{Ll}{2,30})(?:\s*(?:,|&|and|und|y|et|e|en)\s+(\p{Lu}\p{Ll}{2,30}))?/gu;
+/** Pages that say where a business is. */
+const HERE: ReadonlySet<string> = new Set(['homepage', 'contact', 'about', 'local_landing_page']);
+
+/**
+ * Words that name the places of the business: those that its home, contact and local pages name.
+ *
+ * A page that names no place still belongs to these places, as it does to the brand; a page that names another is not.
+ */
+export function findBusinessPlaces(pages: readonly KeywordMapPage[]): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const { url, title, page_type: type } of pages) {
+    const clean = cleanText(title, 300);
+    if (!HERE.has(judgeSuppliedPage({ url, title: clean, page_type: type, language: '' }).value)) continue;
+    for (const found of clean.matchAll(AFTER_PREPOSITION))
+      for (const name of found.slice(1)) if (name !== undefined) places.add(foldPhrase(name));
+    const words = tokenize(clean);
+    for (const { at, size, city } of findPlaces(words))
+      if (city) for (const word of words.slice(at, at + size)) places.add(word);
+  }
+  return places;
 }

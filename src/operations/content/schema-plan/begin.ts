@@ -1,53 +1,41 @@
-import { isKind } from '../technical-qa/rich-results.ts';
+import { inlineReferences } from '../../../web/structured-data/items.ts';
+import { hasChoice, isList, isObject, type Json, record, typesOf } from '../../../web/structured-data/json.ts';
+import { findPartRules } from '../../../web/structured-data/rich-results.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { Draft } from './draft.ts';
-import { inlined } from './existing.ts';
-import { hasChoice, isList, isObject, type Json, record, typesOf } from './json.ts';
 import type { PageFacts } from './page-facts.ts';
-import { repairedNode } from './repair.ts';
+import { repairNode } from './repair.ts';
 
-/** A draft of a type that begins with what the page's own structured data says of such a thing, put right. */
+/** A draft of a type that begins with what the page's own structured data says of such a thing, repaired. */
 export function begin(facts: PageFacts, kind: string): Draft {
-  const found = facts.existing.nodes.find(({ types }) => types.some((type) => isKind(type, kind)));
-  const mended = facts.existing.broken
+  const { data } = facts.existing;
+  const found = data.items.find(({ types }) => types.some((type) => isKind(type, kind)));
+  const mended = data.broken
     .flatMap(({ repaired, path }) => (repaired ?? []).map((node) => ({ node, path })))
     .find(({ node }) => [node['@type']].flat().some((type) => typeof type === 'string' && isKind(type, kind)));
-  if (found === undefined && mended === undefined) return new Draft([kind]);
   const source = found ?? mended;
+  if (source === undefined) return new Draft([kind]);
   const types = found === undefined ? [kind] : found.types.filter((type) => /^[A-Z]\w{1,60}$/.test(type));
   const draft = new Draft(types.length === 0 ? [kind] : types);
-  if (source === undefined) return draft;
-  const whole = inlined(source.node, facts.existing);
-  const { node } = repairedNode(whole, source.path, facts.page.base_url ?? facts.url);
+  const whole = inlineReferences(source.node, data);
+  const { node } = repairNode(whole, source.path, facts.page.base_url ?? facts.url);
   for (const [property, value] of Object.entries(node)) {
-    if (!property.startsWith('@')) draft.set(property, completeParts(value), `${source.path}.${property}`);
+    if (!property.startsWith('@')) draft.set(property, completeParts(value, draft.types), `${source.path}.${property}`);
   }
   return draft;
 }
 
-/** What a part needs so that a validator takes it; a part that lacks it would spoil the whole. */
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  Offer: ['price|priceSpecification.price'],
-  AggregateOffer: ['lowPrice', 'priceCurrency'],
-  AggregateRating: ['ratingValue', 'ratingCount|reviewCount'],
-  Rating: ['ratingValue'],
-  Review: ['author', 'reviewRating'],
-  Brand: ['name'],
-  Person: ['name'],
-  Organization: ['name'],
-  OfferShippingDetails: ['deliveryTime', 'shippingDestination'],
-};
-
-/** The value without the parts that are not complete; undefined where nothing is left. */
-function completeParts(value: Json): Json | undefined {
-  if (isList(value)) return value.flatMap((item) => completeParts(item) ?? []);
+/** The value without the parts that lack what they need, since one would spoil the whole; undefined where nothing is left. */
+function completeParts(value: Json, around: readonly string[]): Json | undefined {
+  if (isList(value)) return value.flatMap((item) => completeParts(item, around) ?? []);
   if (!isObject(value)) return value;
+  const types = typesOf(value);
   const parts = Object.entries(value).flatMap(([key, part]): [string, Json][] => {
-    const complete = completeParts(part);
+    const complete = completeParts(part, types);
     return complete === undefined ? [] : [[key, complete]];
   });
   const node = record(parts);
-  const lacks = typesOf(node).some((type) =>
-    (Object.hasOwn(NEEDS, type) ? (NEEDS[type] ?? []) : []).some((choice) => !hasChoice(node, choice)),
-  );
-  return lacks ? undefined : node;
+  const needed = findPartRules(types, around).flatMap(({ required }) => required);
+  if (types.includes('Review')) needed.push('reviewRating');
+  return needed.every((choice) => hasChoice(node, choice)) ? node : undefined;
 }

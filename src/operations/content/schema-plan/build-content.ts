@@ -2,7 +2,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import { begin } from './begin.ts';
 import { publisherOf } from './build-page.ts';
 import { type Draft, thing } from './draft.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { itemsBelow, headingSteps, type Step } from './lists.ts';
 import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';

@@ -3,13 +3,12 @@ import { begin } from './begin.ts';
 import { addressOf, offerOf, priceOf } from './build-offer.ts';
 import { profiles, publisherOf } from './build-page.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
 import { type Label, labelled } from './labels.ts';
 import { LABEL } from './names.ts';
 import { labelledDate, type PageFacts } from './page-facts.ts';
 import { addressIn, countryIn } from './places.ts';
-import { moneyOf } from './values.ts';
-import { EMPLOYMENT } from './vocabulary.ts';
+import { EMPLOYMENT, moneyOf } from './values.ts';
 
 const quote = ({ name, value }: Label): string => `“${name}: ${value.slice(0, 60)}”`;
 

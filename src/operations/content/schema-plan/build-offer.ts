@@ -2,15 +2,14 @@ import { cleanText } from '../../../text/normalize.ts';
 import { begin } from './begin.ts';
 import { linkTo, profiles } from './build-page.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { itemsBelow } from './lists.ts';
 import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import { contentBlocks } from './labels.ts';
 import { metaOf, type PageFacts } from './page-facts.ts';
 import { addressIn, hoursIn } from './places.ts';
-import { MONEY, type Money, moneyOf, phoneIn } from './values.ts';
-import { availabilityIn } from './vocabulary.ts';
+import { availabilityIn, MONEY, type Money, moneyOf, phoneIn } from './values.ts';
 
 export function product(facts: PageFacts): Draft {
   const draft = begin(facts, 'Product');

@@ -1,14 +1,14 @@
-import { isKind } from '../technical-qa/rich-results.ts';
+import { findSteps } from '../../../text/page-type/steps.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
 import { downloads } from './build-occasion.ts';
-import { ratingOf, stepsOf } from './build-content.ts';
+import { ratingOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
 import { itemsBelow } from './lists.ts';
 import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
-import { collectionSigns, documentationSigns, serviceSigns, type Sign, threadSigns } from './page-kinds.ts';
-import { dateIn } from './values.ts';
+import { findDate } from '../../../web/structured-data/notation.ts';
 
 /** A type that the page could be described with, and what speaks for it. */
 export interface Candidate {
@@ -33,19 +33,23 @@ export function candidates(facts: PageFacts): Candidate[] {
 }
 
 /** What the page calls itself outweighs what it looks like. */
-function ownData({ existing, page }: PageFacts, type: string): Sign[] {
-  const found = existing.nodes.find(({ types }) => types.some((each) => isKind(each, type)));
-  const mended = existing.broken.some(
+function ownData({ existing: { data } }: PageFacts, type: string): Sign[] {
+  const found = data.items.find(({ types }) => types.some((each) => isKind(each, type)));
+  const mended = data.broken.some(
     ({ repaired }) => repaired?.some((node) => [node['@type']].flat().includes(type)) === true,
   );
-  const rdfa = page.rdfa_types.some((each) => isKind(each, type));
   if (found !== undefined)
     return [[6, `structured data of type ${found.types.join(', ').slice(0, 60)} (${found.path})`]];
-  if (mended) return [[5, `a broken script names the type ${type}`]];
-  return rdfa ? [[4, `RDFa of type ${type}`]] : [];
+  return mended ? [[5, `a broken script names the type ${type}`]] : [];
 }
 
 const when = (holds: boolean, points: number, why: string): Sign => (holds ? [points, why] : undefined);
+
+/** What speaks for a type, and how much. */
+type Sign = readonly [points: number, why: string] | undefined;
+
+/** Kinds that the type of the page or its own data tells. */
+const NONE = (): Sign[] => [];
 
 /** In the order in which equals win: the special before the general. */
 const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
@@ -72,7 +76,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     const start = labelled(labels, LABEL.starts);
     const venue = labelled(labels, LABEL.venue);
     return [
-      when(start !== undefined && dateIn(start.value) !== undefined && venue !== undefined, 4, 'a date and a venue'),
+      when(start !== undefined && findDate(start.value) !== undefined && venue !== undefined, 4, 'a date and a venue'),
       when(
         /\b(?:tickets?|registration|anmeldung|eintritt|entradas|inscripción|billets|doors open|einlass)\b|チケット/iu.test(
           text.slice(0, 20_000),
@@ -82,7 +86,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       ),
     ];
   },
-  TechArticle: documentationSigns,
+  TechArticle: NONE,
   Course: ({ page, labels }) => [
     when(
       page.sections.some(({ title }) => SECTION.course.test(title)),
@@ -162,7 +166,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
   ],
   HowTo: (facts) => [
-    when(stepsOf(facts).length >= 2, 3, 'numbered steps'),
+    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps written as instructions'),
     when(
       /^(?:how to|so |wie |cómo |comment )/iu.test(facts.page.headings[0]?.text ?? ''),
       1,
@@ -197,9 +201,9 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
     when(og_type.startsWith('video'), 3, `og:type is ${og_type.slice(0, 40)}`),
   ],
-  QAPage: () => [],
-  DiscussionForumPosting: threadSigns,
-  CollectionPage: collectionSigns,
+  QAPage: NONE,
+  DiscussionForumPosting: NONE,
+  CollectionPage: NONE,
   Article: (facts) => [
     when(facts.og_type === 'article', 2, 'og:type is article'),
     when(facts.published !== undefined, 2, 'a date of publication'),
@@ -210,7 +214,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       'the address of an article',
     ),
   ],
-  Service: serviceSigns,
+  Service: NONE,
   FAQPage: ({ faq, page }) => [
     when(faq.length >= 2, 3, `${faq.length} questions with answers`),
     when(SECTION.faq.test(page.headings[0]?.text ?? ''), 2, 'the heading announces questions'),
@@ -225,7 +229,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       ABOUT,
     ),
   ],
-  BreadcrumbList: () => [],
+  BreadcrumbList: NONE,
 };
 
 const HOME = 'the home page of its site';

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './json.ts';
-import { isBlank, record } from './json.ts';
+import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
+import { isBlank, record } from '../../../web/structured-data/json.ts';
 
 /** A node of a draft with where each of its properties was found. */
 export class Draft {

@@ -1,4 +1,4 @@
-import type { AskedPage } from '../title-meta/asked-page.ts';
+import type { AskedPage } from '../../../web/page/asked-page.ts';
 
 export const SCHEMA_PAGE_TYPES = [
   'article',

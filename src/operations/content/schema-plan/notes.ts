@@ -1,9 +1,9 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { RETIRED } from '../technical-qa/rich-results.ts';
-import { alignmentOf } from '../../../text/alignment.ts';
+import { findRetirement } from '../../../web/structured-data/rich-results.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import type { ExistingCheck } from './check.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json } from '../../../web/structured-data/json.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PlannedNode } from './plan-nodes.ts';
 
@@ -58,7 +58,7 @@ function keywordNote(facts: PageFacts): string[] {
   const { keyword } = facts.input;
   const name = facts.name?.value;
   if (keyword === undefined || keyword.trim() === '' || typeof name !== 'string') return [];
-  const { words, missing } = alignmentOf(keyword, name, facts.language.code);
+  const { words, missing } = alignKeyword(keyword, name, facts.language.code);
   if (words.length === 0 || missing.length === 0) return [];
   return [
     `The name lacks ${counted(missing.length, 'word')} of the keyword (${missing.slice(0, 5).join(', ').slice(0, 100)}): change the heading first if it should be found for it, then the draft.`,
@@ -89,7 +89,9 @@ export function validationChecklist(
         severity: 'high',
       });
   }
-  const retired = new Set(existing.flatMap(({ type }) => (type !== null && RETIRED.has(type) ? [type] : [])));
+  const retired = new Set(
+    existing.flatMap(({ type }) => (type !== null && findRetirement(type) !== undefined ? [type] : [])),
+  );
   if (retired.size > 0) tasks.push({ task: `Expect no rich result for ${[...retired].join(', ')}.`, severity: 'low' });
   tasks.push(
     { task: 'Compare each value of the draft with what visitors see on the page.', severity: 'high' },

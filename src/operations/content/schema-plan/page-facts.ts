@@ -3,15 +3,16 @@ import type { Page } from '../../../web/page/page.ts';
 import { preparePage } from '../../../web/tree/prepare.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { newElement, type PageElement } from '../../../web/tree/element.ts';
-import { type PageLanguage, languageOf, readAsked } from '../title-meta/asked-page.ts';
-import { brandOf, withoutBrand } from '../title-meta/brand.ts';
+import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
+import { readAskedPage } from '../../../web/page/asked-page.ts';
+import { detectBrand, stripBrand } from '../../../text/brand.ts';
 import { type Find, find, thing } from './draft.ts';
-import { type Existing, existingOf } from './existing.ts';
+import { type Judgement, judgeStructuredData } from '../../../web/structured-data/judge.ts';
 import { type FaqCandidate, faqCandidates } from './faq.ts';
 import type { SchemaPlanInput } from './input.ts';
 import { type Label, labelled, labelsOf } from './labels.ts';
 import { LABEL } from './names.ts';
-import { dateIn } from './values.ts';
+import { findDate } from '../../../web/structured-data/notation.ts';
 
 /** Everything that detection and drafts ask about, worked out once. */
 export interface PageFacts {
@@ -20,7 +21,7 @@ export interface PageFacts {
   readonly language: PageLanguage;
   /** The page as a tree without what is hidden; empty for Markdown. */
   readonly body: PageElement;
-  readonly existing: Existing;
+  readonly existing: Judgement;
   readonly labels: readonly Label[];
   readonly faq: readonly FaqCandidate[];
   readonly name: Find | undefined;
@@ -39,17 +40,17 @@ export interface PageFacts {
 const TEXT_CHARACTERS_MAX = 300_000;
 
 export function pageFactsOf(input: SchemaPlanInput): PageFacts {
-  const page = readAsked(input.page);
-  const language = languageOf(page);
+  const page = readAskedPage(input.page);
+  const language = detectPageLanguage(page);
   const { body, stated } = markupOf(page, input.page.text);
   const labels = labelsOf(page);
-  const brand = brandOf(page, page.head.titles[0]?.text, input.target);
+  const brand = detectBrand(page, page.head.titles[0]?.text, input.target);
   return {
     page,
     input,
     language,
     body,
-    existing: existingOf(page),
+    existing: judgeStructuredData(page),
     labels,
     faq: faqCandidates(page, body),
     name: nameOf(page, brand?.name),
@@ -96,7 +97,7 @@ function nameOf(page: Page, brand: string | undefined): Find | undefined {
   const social = metaOf(page, 'og:title');
   if (social !== undefined) return find(cleanText(social, 300), 'og:title');
   const title = page.head.titles.find((each) => each.in_head && each.text !== '')?.text;
-  if (title !== undefined) return find(withoutBrand(cleanText(title, 300), brand), 'title');
+  if (title !== undefined) return find(stripBrand(cleanText(title, 300), brand), 'title');
   return find(cleanText(page.front_matter?.get('title') ?? '', 300), 'front matter');
 }
 
@@ -180,14 +181,14 @@ function dateOf(
   stated: string | undefined,
 ): Find | undefined {
   if (stated !== undefined) return find(stated, 'date metadata or time element');
-  const front = dateIn(page.front_matter?.get(key) ?? '');
+  const front = findDate(page.front_matter?.get(key) ?? '');
   if (front !== undefined) return find(front, 'front matter');
   return labelledDate(labels, pattern) ?? dateInLine(page, LEADS[key]);
 }
 
 export function labelledDate(labels: readonly Label[], pattern: RegExp): Find | undefined {
   for (const { name, value } of labels) {
-    const date = pattern.test(name) ? dateIn(value) : undefined;
+    const date = pattern.test(name) ? findDate(value) : undefined;
     if (date !== undefined) return find(date, `“${name}: ${value.slice(0, 60)}”`);
   }
   return undefined;
@@ -198,7 +199,7 @@ function dateInLine(page: Page, lead: RegExp | undefined): Find | undefined {
   if (lead === undefined) return undefined;
   for (const block of page.blocks.slice(0, 60)) {
     if (block.text.length > 160 || !lead.test(block.text)) continue;
-    const date = dateIn(block.text);
+    const date = findDate(block.text);
     if (date !== undefined) return find(date, `“${block.text.slice(0, 80)}”`);
   }
   return undefined;

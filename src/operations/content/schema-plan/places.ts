@@ -1,5 +1,5 @@
 import { cleanText } from '../../../text/normalize.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { thing } from './draft.ts';
 
 const COUNTRIES: Readonly<Record<string, string>> = {

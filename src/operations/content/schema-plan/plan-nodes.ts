@@ -1,16 +1,16 @@
-import { isKind } from '../technical-qa/rich-results.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { article, faqPage, howTo, recipe, review } from './build-content.ts';
 import { course, dataset, event, job, profile } from './build-occasion.ts';
 import { localBusiness, product, software } from './build-offer.ts';
 import { breadcrumb, organization, type Role, video, webPage } from './build-page.ts';
-import { collection, service, thread } from './build-kinds.ts';
+import { collection, headingList, service, thread } from './build-kinds.ts';
 import { begin } from './begin.ts';
 import { type Candidate, candidates, POINTS_MIN } from './detect.ts';
 import type { Draft } from './draft.ts';
-import { hasChoice } from './json.ts';
-import { mainType } from './main-type.ts';
+import { hasChoice } from '../../../web/structured-data/json.ts';
+import { findMainType } from './main-type.ts';
 import type { PageFacts } from './page-facts.ts';
-import { RICH_TYPES, type RichType } from './rich-results.ts';
+import { RICH_TYPES, type RichType } from '../../../web/structured-data/rich-results.ts';
 
 /** A thing that the page should be described with. */
 export interface PlannedNode {
@@ -31,6 +31,7 @@ const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>
   BlogPosting: (facts) => article(facts, 'BlogPosting'),
   TechArticle: (facts) => article(facts, 'TechArticle'),
   CollectionPage: collection,
+  ItemList: headingList,
   Service: service,
   DiscussionForumPosting: thread,
   Product: product,
@@ -53,7 +54,7 @@ const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>
 
 const WEB_PAGE = 'WebPage';
 /** Things that may stand beside any main one. */
-const COMPANIONS = ['BreadcrumbList', 'VideoObject', 'FAQPage', 'Organization'];
+const COMPANIONS = ['BreadcrumbList', 'VideoObject', 'FAQPage', 'Organization', 'Article'];
 
 export interface NodePlan {
   readonly nodes: readonly PlannedNode[];
@@ -63,12 +64,9 @@ export interface NodePlan {
 /** The main thing, what stands beside it, and the page itself. */
 export function plannedNodes(facts: PageFacts): NodePlan {
   const found = candidates(facts);
-  const main = mainType(facts, found);
+  const main = findMainType(facts, found);
   const nodes: PlannedNode[] = [];
-  if (main !== undefined) {
-    const why = found.find(({ type }) => isKind(main.type, type))?.why ?? [];
-    nodes.push(planned(facts, main.type, 'main', main.source === 'given' ? ['as asked', ...why] : why));
-  }
+  if (main !== undefined) nodes.push(planned(facts, main.type, 'main', main.why));
   for (const type of COMPANIONS) {
     const node = companion(facts, type, main?.type ?? '', found);
     if (node !== undefined) nodes.push(node);
@@ -79,6 +77,8 @@ export function plannedNodes(facts: PageFacts): NodePlan {
 }
 
 function companion(facts: PageFacts, type: string, main: string, found: readonly Candidate[]): PlannedNode | undefined {
+  // An article may hold a list; other pages are not articles besides.
+  if (type === 'Article' && main !== 'ItemList') return undefined;
   // A business is its own organisation.
   if (isKind(main, type) || (type === 'Organization' && isKind(main, 'LocalBusiness'))) return undefined;
   const { points, why } = found.find((each) => each.type === type) ?? NOTHING_SAID;
@@ -92,7 +92,7 @@ const NOTHING_SAID = { points: 0, why: ['a breadcrumb navigation'] };
 
 function planned(facts: PageFacts, type: string, role: Role, why: readonly string[]): PlannedNode {
   const draft = (BUILDERS[type] ?? ((each: PageFacts) => begin(each, type)))(facts, role);
-  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.at(-1);
+  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.find((each) => each.type === WEB_PAGE);
   if (rules === undefined) throw new Error('The table of types is empty.');
   const { node } = draft;
   const lacking = (choices: readonly string[]): string[] => choices.filter((choice) => !hasChoice(node, choice));
@@ -103,7 +103,9 @@ function planned(facts: PageFacts, type: string, role: Role, why: readonly strin
     draft,
     rules,
     missing_required: lacking(rules.required),
-    missing_recommended: lacking(rules.recommended).filter((choice) => !rules.required.includes(choice)),
+    missing_recommended: lacking([...rules.recommended, ...rules.optional]).filter(
+      (choice) => !rules.required.includes(choice),
+    ),
     publishable: lacking(rules.minimum).length === 0,
   };
 }

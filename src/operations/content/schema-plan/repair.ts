@@ -1,16 +1,22 @@
-import { misspelled } from '../technical-qa/rich-results.ts';
-import { isBlank, isList, isObject, type Json, type JsonObject, own, record, typesOf } from './json.ts';
-import { dateIn, durationOf, moneyOf, plainNumber } from './values.ts';
 import {
-  ADDRESSES,
-  availabilityIn,
-  COUNTS,
-  DATES,
-  DECIMALS,
-  DURATIONS,
-  misspelledProperty,
-  PRICES,
-} from './vocabulary.ts';
+  isBlank,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  record,
+  typesOf,
+} from '../../../web/structured-data/json.ts';
+import { findDate, NOTATION_RULES } from '../../../web/structured-data/notation.ts';
+import {
+  correctProperty,
+  correctType,
+  listProperties,
+  type Notation,
+  notationOf,
+} from '../../../web/structured-data/vocabulary.ts';
+import { availabilityIn, durationOf, moneyOf, plainNumber } from './values.ts';
 
 export interface Change {
   readonly path: string;
@@ -24,7 +30,7 @@ interface Repair {
 }
 
 /** A node with what can be put right without asking anybody: spelling, notation, addresses; and what was changed. */
-export function repairedNode(
+export function repairNode(
   node: JsonObject,
   path: string,
   base: string | undefined,
@@ -40,7 +46,7 @@ function repairedObject(node: JsonObject, path: string, repair: Repair): JsonObj
       note(repair, `${path}.${key}`, 'empty', 'left out');
       continue;
     }
-    const name = key.startsWith('@') ? key : (misspelledProperty(key) ?? key);
+    const name = key.startsWith('@') ? key : (correctProperty(key) ?? key);
     if (name !== key) note(repair, `${path}.${key}`, key, name);
     const repaired =
       key === '@type' ? repairedTypes(value, path, repair) : repairedValue(name, value, `${path}.${name}`, repair);
@@ -53,7 +59,7 @@ function repairedObject(node: JsonObject, path: string, repair: Repair): JsonObj
 /** A currency that stands in the price belongs into priceCurrency. */
 function addCurrency(node: JsonObject, entries: Map<string, Json>, path: string, repair: Repair): void {
   if (entries.has('priceCurrency')) return;
-  for (const property of PRICES) {
+  for (const property of listProperties('price')) {
     const written = own(node, property);
     const currency = typeof written === 'string' ? moneyOf(written)?.currency : undefined;
     if (currency === undefined) continue;
@@ -65,7 +71,7 @@ function addCurrency(node: JsonObject, entries: Map<string, Json>, path: string,
 
 function repairedTypes(value: Json, path: string, repair: Repair): Json {
   const types = typesOf({ '@type': value });
-  const named = types.map((type) => misspelled(type) ?? type);
+  const named = types.map((type) => correctType(type) ?? type);
   if (named.join() !== types.join()) note(repair, `${path}.@type`, types.join(', '), named.join(', '));
   const [first] = named;
   return named.length === 1 && first !== undefined ? first : named;
@@ -84,11 +90,11 @@ function repairedValue(property: string, value: Json, path: string, repair: Repa
 }
 
 function repairedText(property: string, text: string, base: string | undefined): string {
-  if (ADDRESSES.has(property)) return absolute(text, base);
-  const notation = NOTATIONS.find(([properties]) => properties.has(property));
+  const notation = notationOf(property);
+  if (notation === 'address') return absolute(text, base);
+  if (property === 'availability') return /^https?:/.test(text) ? text : (availabilityIn(text) ?? text);
   if (notation === undefined) return withoutEntities(text);
-  const [, isRight, mend] = notation;
-  return isRight(text) ? text : (mend(text) ?? text);
+  return NOTATION_RULES[notation].isRight(text) ? text : (MENDERS[notation](text) ?? text);
 }
 
 /** Texts that were escaped twice show their entities in results. */
@@ -112,29 +118,14 @@ function printable(code: number): string {
     : String.fromCharCode(code);
 }
 
-type Notation = readonly [
-  properties: ReadonlySet<string>,
-  isRight: (text: string) => boolean,
-  mend: (text: string) => string | undefined,
-];
-
-const NOTATIONS: readonly Notation[] = [
-  [PRICES, isPlainNumber, (text) => moneyOf(text)?.amount],
-  [DECIMALS, (text) => !/^\d+,\d+$/.test(text), (text) => text.replace(',', '.')],
-  [COUNTS, (text) => /^\d+$/.test(text), plainNumber],
-  [DATES, isIsoDate, dateIn],
-  [DURATIONS, (text) => text.startsWith('P'), durationOf],
-  [new Set(['priceCurrency']), (text) => /^[A-Z]{3}$/.test(text), (text) => moneyOf(`1 ${text}`)?.currency],
-  [new Set(['availability']), (text) => /^https?:/.test(text), availabilityIn],
-];
-
-export function isPlainNumber(text: string): boolean {
-  return /^\d+(?:\.\d+)?$/.test(text);
-}
-
-export function isIsoDate(text: string): boolean {
-  return /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text);
-}
+const MENDERS: Readonly<Record<Exclude<Notation, 'address'>, (text: string) => string | undefined>> = {
+  price: (text) => moneyOf(text)?.amount,
+  currency: (text) => moneyOf(`1 ${text}`)?.currency,
+  date: findDate,
+  duration: durationOf,
+  decimal: (text) => (/^\d+,\d+$/.test(text) ? text.replace(',', '.') : undefined),
+  count: plainNumber,
+};
 
 function absolute(text: string, base: string | undefined): string {
   if (

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { checkExisting, ExistingCheck, told } from './check.ts';
+import { phraseChoice } from '../../../web/structured-data/judge.ts';
+import { RULES_DATE } from '../../../web/structured-data/rich-results.ts';
+import { checkExisting, ExistingCheck } from './check.ts';
 import { FaqCandidate } from './faq.ts';
 import type { SchemaPlanInput } from './input.ts';
 import { implementationNotes, validationChecklist } from './notes.ts';
 import { type PageFacts, pageFactsOf } from './page-facts.ts';
 import { type PlannedNode, plannedNodes } from './plan-nodes.ts';
-import { RULES_DATE } from './rich-results.ts';
 import { hintFor } from './hints.ts';
 
 const RecommendedType = z.object({
@@ -76,7 +77,7 @@ export type SchemaPlanReport = z.infer<typeof SchemaPlanReport>;
 export function planSchema(input: SchemaPlanInput): SchemaPlanReport {
   const facts = pageFactsOf(input);
   const { nodes, source } = plannedNodes(facts);
-  const existing = checkExisting(facts.existing, facts.page.base_url ?? facts.url);
+  const existing = checkExisting(facts.page, facts.existing, facts.page.base_url ?? facts.url);
   const main = nodes.find(({ role }) => role === 'main');
   const partial = {
     recommended_types: nodes.map(recommended),
@@ -95,7 +96,7 @@ export function planSchema(input: SchemaPlanInput): SchemaPlanReport {
     missing_evidence: nodes.flatMap(missingOf),
     implementation_notes: implementationNotes(facts, nodes, existing),
     validation_checklist: validationChecklist(facts, nodes, existing),
-    truncated: facts.page.truncated || facts.existing.truncated,
+    truncated: facts.page.truncated || facts.existing.data.truncated,
   };
 }
 
@@ -109,9 +110,9 @@ function recommended(node: PlannedNode): z.infer<typeof RecommendedType> {
     rich_result: shown ?? null,
     eligible: shown === undefined ? null : node.missing_required.length === 0 && node.publishable,
     retired_on: rules.retired_on ?? null,
-    required: rules.required.map(told),
-    recommended: rules.recommended.map(told),
-    missing_required: node.missing_required.map(told),
+    required: rules.required.map(phraseChoice),
+    recommended: [...rules.recommended, ...rules.optional].map(phraseChoice),
+    missing_required: node.missing_required.map(phraseChoice),
     in_draft: node.publishable,
     docs: rules.docs,
     rules_as_of: RULES_DATE,
@@ -142,7 +143,7 @@ function incomplete(nodes: readonly PlannedNode[]): SchemaPlanReport['incomplete
     .map(({ type, draft, rules, missing_required: missing }) => ({
       type,
       jsonld: { '@context': CONTEXT, ...draft.node },
-      missing: (missing.length === 0 ? rules.minimum : missing).map(told),
+      missing: (missing.length === 0 ? rules.minimum : missing).map(phraseChoice),
     }));
 }
 
@@ -153,7 +154,7 @@ function fieldsOf(node: PlannedNode): SchemaPlanReport['required_fields'] {
   const { rules, draft, type } = node;
   const rows = [
     ...rules.required.map((choice) => ({ choice, level: 'required' as const })),
-    ...rules.recommended
+    ...[...rules.recommended, ...rules.optional]
       .filter((choice) => !rules.required.includes(choice))
       .map((choice) => ({ choice, level: 'recommended' as const })),
   ];
@@ -165,7 +166,7 @@ function fieldsOf(node: PlannedNode): SchemaPlanReport['required_fields'] {
       .find((each) => each !== undefined);
     return {
       type,
-      field: told(choice),
+      field: phraseChoice(choice),
       level,
       status: isMissing ? ('missing' as const) : ('present' as const),
       evidence: isMissing ? null : (evidence?.slice(0, EVIDENCE_CHARACTERS_MAX) ?? null),
@@ -179,13 +180,13 @@ function missingOf(node: PlannedNode): SchemaPlanReport['missing_evidence'] {
   return [
     ...node.missing_required.map((field) => ({
       type,
-      field: told(field),
+      field: phraseChoice(field),
       level: 'required' as const,
       hint: hintFor(field),
     })),
     ...node.missing_recommended.map((field) => ({
       type,
-      field: told(field),
+      field: phraseChoice(field),
       level: 'recommended' as const,
       hint: hintFor(field),
     })),

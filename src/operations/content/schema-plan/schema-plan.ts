@@ -16,4 +16,4 @@ export const schemaPlan: Task<SchemaPlanInput, SchemaPlanReport> = definePageTas
 export { SCHEMA_PAGE_TYPES, type SchemaPlanInput } from './input.ts';
 export { schemaPlanSteps, schemaPlanSummary } from './plan.ts';
 export { SchemaPlanReport } from './report.ts';
-export { suppliedPage } from '../title-meta/asked-page.ts';
+export { makeSuppliedPage as suppliedPage } from '../../../web/page/asked-page.ts';

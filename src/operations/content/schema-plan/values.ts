@@ -1,6 +1,3 @@
-import { cleanText } from '../../../text/normalize.ts';
-import { parseDate } from '../../../web/dates.ts';
-
 /** Values as structured data writes them, from the ways in which pages do. Undefined where a page leaves it open. */
 
 export interface Money {
@@ -87,43 +84,6 @@ function assembled(days: number, hours: number, minutes: number): string | undef
   return `P${days > 0 ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`;
 }
 
-/** The first date in a text, in ISO 8601, with its time of day where it has one. */
-export function dateIn(written: string): string | undefined {
-  const text = cleanText(written, 200);
-  const whole = parseDate(text);
-  if (whole !== undefined) return whole;
-  const iso = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(text)?.[0];
-  if (iso !== undefined) return parseDate(iso);
-  const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text);
-  const day = dotted === null ? wordDate(text) : parseDate(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
-  if (day === undefined) return undefined;
-  const time = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)\s?(am|pm)?(?!\d)/i.exec(text);
-  return time === null ? day : `${day}T${hourOf(time)}:${time[2]}:00`;
-}
-
-function hourOf(time: RegExpExecArray): string {
-  const hour = Number(time[1]);
-  const half = time[3]?.toLowerCase();
-  return two(String(half === 'pm' && hour < 12 ? hour + 12 : half === 'am' && hour === 12 ? 0 : hour));
-}
-
-function wordDate(text: string): string | undefined {
-  const eastAsian = /\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日/.exec(text)?.[0];
-  const dayFirst = /(?<!\d)\d{1,2}\.?(?:st|nd|rd|th)?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?\d{4}(?!\d)/u.exec(
-    text,
-  )?.[0];
-  const monthFirst = /(?<!\p{L})\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?!\d)/u.exec(text)?.[0];
-  for (const found of [eastAsian, dayFirst, monthFirst]) {
-    const date = found === undefined ? undefined : parseDate(found);
-    if (date !== undefined) return date;
-  }
-  return undefined;
-}
-
-function two(value: string | undefined): string {
-  return (value ?? '').padStart(2, '0');
-}
-
 /** International or written with at least seven digits; as the page writes it. */
 export function phoneIn(written: string): string | undefined {
   const found = /(?<![\d\w])(?:\+|00)?[(\d][\d ()/.\u00a0–-]{6,22}\d(?!\d)/u.exec(written.slice(0, 500))?.[0]?.trim();
@@ -131,3 +91,34 @@ export function phoneIn(written: string): string | undefined {
   if (found === undefined || digits < 7 || digits > 15) return undefined;
   return /^\d{4}-\d{2}-\d{2}|^\d{1,2}\.\d{1,2}\.\d{4}/.test(found) ? undefined : found;
 }
+
+/** Words of shops and the members of ItemAvailability that they mean. */
+const AVAILABILITY: readonly (readonly [RegExp, string])[] = [
+  [/pre-?order|vorbestell|reserva anticipada|précommande|予約受付/iu, 'PreOrder'],
+  [/back-?order|nachbestell/iu, 'BackOrder'],
+  [
+    /out[ -]?of[ -]?stock|sold[ -]?out|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|agotado|sin existencias|rupture|épuisé|indisponible|在庫切れ|売り切れ/iu,
+    'OutOfStock',
+  ],
+  [/in[ -]?stock|auf lager|sofort lieferbar|lieferbar|vorrätig|en stock|disponible|disponibile|在庫あり/iu, 'InStock'],
+  [/discontinued|nicht mehr erhältlich|descatalogado/iu, 'Discontinued'],
+];
+
+export function availabilityIn(text: string): string | undefined {
+  const member =
+    /^(?:https?:\/\/schema\.org\/)?(InStock|OutOfStock|PreOrder|BackOrder|Discontinued|LimitedAvailability|InStoreOnly|OnlineOnly|SoldOut|PreSale|MadeToOrder)$/.exec(
+      text.trim(),
+    )?.[1];
+  const meant = member ?? AVAILABILITY.find(([pattern]) => pattern.test(text.slice(0, 300)))?.[1];
+  return meant === undefined ? undefined : `https://schema.org/${meant}`;
+}
+
+/** Names of employment as Google wants them. */
+export const EMPLOYMENT: readonly (readonly [RegExp, string])[] = [
+  [/full[ -]?time|vollzeit|tiempo completo|jornada completa|temps plein|正社員/iu, 'FULL_TIME'],
+  [/part[ -]?time|teilzeit|tiempo parcial|media jornada|temps partiel/iu, 'PART_TIME'],
+  [/intern(?:ship)?\b|praktikum|prácticas|stage\b/iu, 'INTERN'],
+  [/contract(?:or)?\b|freelance|freiberuf/iu, 'CONTRACTOR'],
+  [/temporary|befristet|temporal|cdd\b/iu, 'TEMPORARY'],
+  [/volunteer|ehrenamt|voluntari|bénévol/iu, 'VOLUNTEER'],
+];

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { technicalQa, type TechnicalQaInput, type UrlContext } from './technical-qa.ts';
+import type { TechnicalQaInput, UrlContext } from './input.ts';
+import { technicalQa } from './technical-qa.ts';
 import type { Check } from './check.ts';
+import { RULE_IDS } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const TITLE = '<title>Sharpening kitchen knives at home | Example</title>';
@@ -149,7 +151,7 @@ const CASES: Readonly<
             },
           },
         },
-        '1 line such as line 3',
+        '1 line with a problem: line 3',
       ],
     ],
   },
@@ -190,7 +192,7 @@ const CASES: Readonly<
       ],
       [{ head: `${HEAD}<meta name="robots" content="unavailable_after: 25 Jun 2020 15:00:00 PST">` }, '2020-06-25'],
       [{ answer: { headers: { 'x-robots-tag': 'unavailable_after: Friday, 25-Jun-10 15:00:00 UTC' } } }, '2010-06-25'],
-      [{ head: `${HEAD}<meta name="robots" content="unavailable_after: soon">` }, 'cannot be read'],
+      [{ head: `${HEAD}<meta name="robots" content="unavailable_after: soon">` }, 'cannot be parsed'],
     ],
   },
   'index.content-type': {
@@ -224,7 +226,7 @@ const CASES: Readonly<
   'index.meta-refresh': {
     right: [{}, { head: `${HEAD}<noscript><meta http-equiv="refresh" content="0; url=/nojs"></noscript>` }],
     wrong: [
-      [{ head: `${HEAD}<meta http-equiv="Refresh" content="0; URL='/new'">` }, 'another address'],
+      [{ head: `${HEAD}<meta http-equiv="Refresh" content="0; URL='/new'">` }, 'another URL'],
       [{ head: `${HEAD}<meta http-equiv="refresh" content="30">` }, 'reloads'],
     ],
   },
@@ -265,7 +267,7 @@ const CASES: Readonly<
     wrong: [
       [
         { head: `<meta charset="utf-8">${TITLE}<img src="/pixel.gif">${CANONICAL}` },
-        '1 element behind it no longer counts',
+        '1 element after it no longer counts',
       ],
       [{ head: `${HEAD}<div></div><style></style>` }, '<div> ends the head early'],
       [{ head: `${TITLE}stray text ${DESCRIPTION}${CANONICAL}` }, 'text ends the head early; 2 elements'],
@@ -276,7 +278,7 @@ const CASES: Readonly<
     wrong: [
       [{ head: DESCRIPTION }, 'no title element'],
       [{ head: '<title>  \n </title>' }, 'an empty title'],
-      [{ head: `<p>x</p>${TITLE}` }, 'outside of the head'],
+      [{ head: `<p>x</p>${TITLE}` }, 'outside the head'],
       [{ head: '', body: `<svg><title>Logo</title></svg>${BODY}` }, 'no title element'],
     ],
   },
@@ -304,7 +306,7 @@ const CASES: Readonly<
       [{ head: '<title>Home</title>' }, 'Home'],
       [{ head: '<title>Startseite</title>' }, 'Startseite'],
       [{ head: '<title>{{ page.title }} | Example</title>' }, 'unfilled'],
-      [{ head: '<title>Knives, kitchen knives, sharp knives</title>' }, 'three times'],
+      [{ head: '<title>Knives, kitchen knives, sharp knives</title>' }, 'three or more times'],
     ],
   },
   'title.keyword': {
@@ -333,7 +335,7 @@ const CASES: Readonly<
       [{ head: `${TITLE}<meta name="description" content=" ">` }, 'empty'],
       [{ head: `${TITLE}<meta name="description" content="\t&nbsp;">` }, 'empty'],
       [{ head: `${TITLE}<meta name="twitter:description" property="og:description" content="A text.">` }, 'no meta'],
-      [{ head: `${TITLE}<p>x</p>${DESCRIPTION}` }, 'outside of the head'],
+      [{ head: `${TITLE}<p>x</p>${DESCRIPTION}` }, 'outside the head'],
     ],
   },
   'meta.multiple': {
@@ -373,7 +375,7 @@ const CASES: Readonly<
     right: [{}, { head: TITLE, answer: { headers: { link: '<https://example.com/a,b>; rel="canonical"' } } }],
     wrong: [
       [{ head: TITLE }, 'no canonical'],
-      [{ head: '<link rel="canonical" hreflang="de" href="https://example.com/">' }, 'not taken for a canonical'],
+      [{ head: '<link rel="canonical" hreflang="de" href="https://example.com/">' }, 'not count as a canonical'],
       [{ head: '<link rel="canonical" href="">' }, 'no canonical'],
     ],
   },
@@ -400,8 +402,8 @@ const CASES: Readonly<
   'canonical.invalid': {
     right: [{}, { head: '<link rel="canonical" href="/relative">' }],
     wrong: [
-      [{ head: '<link rel="canonical" href="">' }, 'without an address'],
-      [{ head: `${CANONICAL}<link rel="canonical">` }, 'without an address'],
+      [{ head: '<link rel="canonical" href="">' }, 'without a URL'],
+      [{ head: `${CANONICAL}<link rel="canonical">` }, 'without a URL'],
       [{ head: '<link rel="canonical" href="https:// example.com">' }, 'not a URL'],
       [{ head: '<link rel="canonical" href="javascript:void(0)">' }, 'not http'],
       [{ head: '<link rel="canonical" href="https://">' }, 'not a URL'],
@@ -465,7 +467,7 @@ const CASES: Readonly<
     right: [{}, { body: `${BODY}${CANONICAL}` }],
     wrong: [
       [{ head: TITLE, body: `${BODY}${CANONICAL}` }, 'in the body'],
-      [{ head: `${TITLE}<iframe src="https://t.example/"></iframe>${CANONICAL}` }, 'behind <iframe>'],
+      [{ head: `${TITLE}<iframe src="https://t.example/"></iframe>${CANONICAL}` }, 'after <iframe>'],
     ],
   },
   'canonical.noindex': {
@@ -539,19 +541,19 @@ const CASES: Readonly<
       { body: `<h1></h1><h1>Second has text</h1>${PROSE}` },
     ],
     wrong: [
-      [{ body: `<h2>Second level</h2>${PROSE}` }, 'no h1'],
+      [{ body: `<h2>Second level</h2>${PROSE}` }, 'no H1'],
       [{ body: `<h1> </h1>${PROSE}` }, 'no text'],
       [{ body: `<h1 style="display:none">Hidden</h1>${PROSE}` }, 'hidden'],
     ],
   },
-  'h1.multiple': { right: [{}], wrong: [[{ body: `${BODY}<h1>Another</h1>` }, '2 h1']] },
+  'h1.multiple': { right: [{}], wrong: [[{ body: `${BODY}<h1>Another</h1>` }, '2 H1']] },
   'h1.keyword': {
     right: [{ input: { keyword: 'sharpening knife' } }],
     wrong: [[{ input: { keyword: 'garden hose' } }, 'lacks']],
   },
   'heading.order': {
     right: [{}, { body: `<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>${PROSE}<footer><h6>Imprint</h6></footer>` }],
-    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'h4 "C" follows an h2']],
+    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'H4 "C" follows an H2']],
   },
   'heading.empty': {
     right: [{}, { body: `${BODY}<h2><img src="a.png" alt="Words"></h2><h2 hidden></h2>` }],
@@ -605,9 +607,17 @@ const CASES: Readonly<
       {
         body: `${BODY}<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Knife</span><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="10"></div></div>`,
       },
+      {
+        body: `${BODY}<div vocab="https://schema.org/" typeof="Product"><span property="name">Knife</span><div property="offers" typeof="Offer"><meta property="price" content="10"></div></div>`,
+      },
       { head: schema({ '@type': 'Article' }) },
     ],
     wrong: [
+      [
+        { body: `${BODY}<div typeof="schema:Product"><b property="schema:name">Knife</b></div>` },
+        'Product lacks offers',
+      ],
+      [{ head: schema({ '@type': 'AggregateRating', ratingValue: 4, ratingCount: 2 }) }, 'lacks itemReviewed.name'],
       [{ head: schema({ '@type': 'Product', name: ' ' }) }, 'Product lacks name, offers or review or aggregateRating'],
       [{ head: schema({ '@type': 'Product', name: 'Knife', offers: { '@type': 'Offer' } }) }, 'offers.price'],
       [{ head: schema({ '@type': 'Restaurant', name: 'Sharp' }) }, 'Restaurant lacks address'],
@@ -647,19 +657,28 @@ const CASES: Readonly<
         }),
       },
     ],
-    wrong: [[{ head: schema({ '@type': 'BlogPosting', headline: 'A' }) }, 'author, datePublished, image']],
+    wrong: [[{ head: schema({ '@type': 'BlogPosting', headline: 'A' }) }, 'author.name, datePublished, image']],
   },
   'sd.values': {
     right: [
       { head: schema({ '@type': 'Article', datePublished: '2026-01-31T10:00:00+01:00', offers: { price: '10.50' } }) },
     ],
     wrong: [
-      [{ head: schema({ '@type': 'Product', offers: { price: '€10,50' } }) }, 'price is'],
-      [{ head: schema({ '@type': 'Article', datePublished: 'yesterday' }) }, 'datePublished is "yesterday"'],
+      [
+        { head: schema({ '@type': 'Product', offers: { price: '€10,50' } }) },
+        'offers.price: a price must be a plain number',
+      ],
+      [
+        { head: schema({ '@type': 'Article', datePublished: 'yesterday' }) },
+        'datePublished: a date must be in ISO 8601: “yesterday”',
+      ],
     ],
   },
   'sd.expected': {
-    right: [{ head: schema({ '@type': 'Product', name: 'x' }) }],
+    right: [
+      { head: schema({ '@type': 'Product', name: 'x' }) },
+      { input: { page_type: 'product' }, body: `${BODY}<p typeof="schema:Product">Knife</p>` },
+    ],
     wrong: [[{ input: { page_type: 'product' } }, 'no structured data']],
   },
   'sd.retired': {
@@ -703,12 +722,12 @@ const CASES: Readonly<
       { body: `${BODY}<svg><a><path d="M0 0"/></a></svg>` },
     ],
     wrong: [
-      [{ body: `${BODY}<a onmousedown="go()">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a onclick="go()"><i class="icon"></i></a>` }, 'without href'],
-      [{ body: `${BODY}<a target="_blank">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a type="button" tabindex="0">Best of the year</a>` }, 'without href'],
-      [{ body: `${BODY}<a role=" " rel="nofollow">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a name=" " rel="nofollow">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a onmousedown="go()">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a onclick="go()"><i class="icon"></i></a>` }, 'has no href'],
+      [{ body: `${BODY}<a target="_blank">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a type="button" tabindex="0">Best of the year</a>` }, 'has no href'],
+      [{ body: `${BODY}<a role=" " rel="nofollow">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a name=" " rel="nofollow">Prices</a>` }, 'has no href'],
       [{ body: `${BODY}<a href="ftp://">Files</a>` }, 'ftp://'],
       ...[
         'javascript:void(0)',
@@ -720,7 +739,7 @@ const CASES: Readonly<
         { body: `${BODY}<nav><a href="${href}"></a></nav>` },
         'only runs a script',
       ]),
-      [{ body: `${BODY}<a onclick="go()">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a onclick="go()">Prices</a>` }, 'has no href'],
       [{ body: `${BODY}<a href="file:///C:/a.html">Prices</a>` }, 'file:'],
       [{ body: `${BODY}<a href="http://a b">Prices</a>` }, 'http://a b'],
       [{ body: `${BODY}<a href="JavaScript:go()">Prices</a>` }, 'only runs a script'],
@@ -750,7 +769,7 @@ const CASES: Readonly<
     wrong: [
       [
         { body: `${BODY}<a href="/x"><img src="a.png" alt=""></a><a href="/y"><i class="icon"></i></a>` },
-        '2 links without a name',
+        '2 links without text or label',
       ],
     ],
   },
@@ -805,7 +824,7 @@ const CASES: Readonly<
   },
   'link.pagination': {
     right: [{ head: '<link rel="next" href="/list?page=2">', body: `${BODY}<a href="/list?page=2">Next page</a>` }],
-    wrong: [[{ head: '<link rel="next" href="/list?page=2">' }, '1 page only']],
+    wrong: [[{ head: '<link rel="next" href="/list?page=2">' }, '1 page linked only']],
   },
   'link.duplicate-id': {
     right: [{ body: `${BODY}<a href="#a">Jump</a><p id="a"></p><p id="b"></p><p id="b"></p>` }],
@@ -814,10 +833,7 @@ const CASES: Readonly<
   'url.form': {
     right: [{}],
     wrong: [
-      [
-        { answer: { final_url: 'https://example.com//a%20b?sid=1' } },
-        'two slashes in a row and spaces and a session id',
-      ],
+      [{ answer: { final_url: 'https://example.com//a%20b?sid=1' } }, 'double slashes and spaces and a session id'],
     ],
   },
   'img.alt-missing': {
@@ -858,7 +874,7 @@ const CASES: Readonly<
   },
   'html.viewport-zoom': {
     right: [{}, { head: '<meta name="viewport" content="width=device-width, maximum-scale=10.0">' }],
-    wrong: [[{ head: '<meta name="viewport" content="width=device-width, user-scalable=no">' }, 'forbids']],
+    wrong: [[{ head: '<meta name="viewport" content="width=device-width, user-scalable=no">' }, 'disables']],
   },
   'hreflang.code': {
     right: [
@@ -892,10 +908,10 @@ const CASES: Readonly<
   'hreflang.relative': {
     right: [{ head: '<link rel="alternate" hreflang="de" href="https://example.com/de">' }],
     wrong: [
-      [{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 address'],
-      [{ head: '<link rel="alternate" hreflang="de">' }, '1 address'],
-      [{ head: '<link rel="alternate" hreflang="de" href="example.com">' }, '1 address'],
-      [{ answer: { headers: { link: '<//example.com/de>; rel=alternate; hreflang=de' } } }, '1 address'],
+      [{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 URL'],
+      [{ head: '<link rel="alternate" hreflang="de">' }, '1 URL'],
+      [{ head: '<link rel="alternate" hreflang="de" href="example.com">' }, '1 URL'],
+      [{ answer: { headers: { link: '<//example.com/de>; rel=alternate; hreflang=de' } } }, '1 URL'],
     ],
   },
   'hreflang.duplicate': {
@@ -909,7 +925,7 @@ const CASES: Readonly<
         {
           head: '<link rel="alternate" hreflang="de" href="https://example.com/de"><link rel="alternate" hreflang="DE" href="https://example.com/at">',
         },
-        'different addresses',
+        'different URLs',
       ],
     ],
   },
@@ -948,8 +964,8 @@ const CASES: Readonly<
   'html.lang': {
     right: [{}, { lang: 'zh-Hant-TW' }, { lang: 'gsw' }],
     wrong: [
-      [{ lang: 'english' }, 'no language tag'],
-      [{ lang: 'en_US' }, 'no language tag'],
+      [{ lang: 'english' }, 'not a language tag'],
+      [{ lang: 'en_US' }, 'not a language tag'],
       [{ html: '<html><head></head><body>x</body></html>' }, 'no html lang'],
     ],
   },
@@ -983,7 +999,7 @@ const CASES: Readonly<
 const rules = Object.values(RULES).flat();
 
 describe('the table', () => {
-  it('has each rule once, with words for what is expected and how to mend it', () => {
+  it('has each rule once, with words for what is expected and how to fix it', () => {
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
     for (const { expected, fix, docs } of rules) {
       expect(expected).not.toBe('');
@@ -992,13 +1008,19 @@ describe('the table', () => {
     }
   });
 
+  it('has a judge for each text', () => {
+    const known = new Set(rules.map(({ id }) => id));
+    expect(RULE_IDS.filter((id) => !known.has(id))).toEqual([]);
+    expect(rules.filter(({ expected }) => /[{}]|undefined/.test(expected)).map(({ id }) => id)).toEqual([]);
+  });
+
   it('has a passing and a failing page here for each rule, and no page for a rule that is not there', () => {
     expect(Object.keys(CASES).sort()).toEqual(rules.map((rule) => rule.id).sort());
     const lacking = Object.entries(CASES).filter(([, { right, wrong }]) => right.length === 0 || wrong.length === 0);
     expect(lacking.map(([id]) => id)).toEqual([]);
   });
 
-  it('stands in the documentation, each rule with its severity', () => {
+  it('is in the documentation, each rule with its severity', () => {
     const documented = readFileSync(new URL('../../../../docs/technical-qa.md', import.meta.url), 'utf8');
     for (const { id, severity } of rules)
       expect(documented).toMatch(new RegExp(`^\\| \`${id}\` \\| ${severity} \\|`, 'm'));
@@ -1013,7 +1035,7 @@ describe('each rule', () => {
       for (const page of right) expect(judged(id, page)).toMatchObject({ status: 'pass', fix: '' });
     });
 
-    it(`${id} finds wrong pages, says what it found and how to mend it`, () => {
+    it(`${id} finds wrong pages, says what it found and how to fix it`, () => {
       for (const [page, found] of wrong) {
         const check = judged(id, page);
         expect(check.found).toContain(found);
@@ -1083,7 +1105,7 @@ describe('what cannot be checked', () => {
       expect(judged('hreflang.code', page).status).toBe('not_applicable');
       expect(judged('hreflang.relative', page).status).toBe('not_applicable');
     }
-    expect(judged('title.keyword', {}).found).toBe('no keyword was given');
+    expect(judged('title.keyword', {}).found).toBe('no keyword was sent');
   });
 
   it('is only the head in Markdown: front matter, headings, links and images are judged', () => {

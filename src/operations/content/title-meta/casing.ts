@@ -1,28 +1,28 @@
-/** How the words of a title are written with capitals. */
+/** How titles use capitals. */
 
 const SMALL_WORDS = new Set(
   'a an and as at but by for from in into nor of on or over per so the to up via vs with yet'.split(' '),
 );
 
-export function firstUpper(text: string): string {
+export function capitalizeFirst(text: string): string {
   const first = /^\P{L}{0,3}\p{Ll}/u.exec(text)?.[0];
   // A name such as iPhone or eBay is written as its owner writes it.
   if (first === undefined || /^\P{L}{0,3}\p{Ll}\p{Lu}/u.test(text)) return text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** English title case: every word but the small ones inside. */
-export function titleCase(text: string): string {
+/** English title case: a capital on every word but the small ones inside. */
+export function toTitleCase(text: string): string {
   const words = text.split(' ');
   return words
     .map((word, at) => {
       const inside = at > 0 && at < words.length - 1;
-      return inside && SMALL_WORDS.has(word.toLowerCase()) ? word : firstUpper(word);
+      return inside && SMALL_WORDS.has(word.toLowerCase()) ? word : capitalizeFirst(word);
     })
     .join(' ');
 }
 
-/** Whether the first heading, or else most others, is written with capitals throughout, as English titles often are. */
+/** Whether the first heading, or else most others, is in title case, as English titles often are. */
 export function usesTitleCase(first: string | undefined, others: readonly string[]): boolean {
   const decides = isTitleCase(first ?? '');
   if (decides !== undefined) return decides;
@@ -43,12 +43,12 @@ export function isShouted(text: string): boolean {
   return letters.length >= 12 && capitals.length / letters.length > 0.8;
 }
 
-/** How often a word stands inside sentences of a text with a capital, and without. */
-export function casingInside(text: string, word: string): { readonly capital: number; readonly small: number } {
+/** How often a word occurs inside the sentences of a text with a capital, and without. */
+export function countCasing(text: string, word: string): { readonly capital: number; readonly small: number } {
   const wanted = word.toLowerCase();
   let capital = 0;
   let small = 0;
-  // A word behind a small letter or a comma stands inside a sentence.
+  // A word after a small letter or a comma is inside a sentence.
   for (const match of text.matchAll(/(?<=[\p{Ll},] )[\p{L}\p{M}][\p{L}\p{M}\p{N}’'-]*/gu)) {
     const found = match[0];
     if (found.length !== word.length || found.toLowerCase() !== wanted) continue;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { tokenize } from '../../../web/words.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { shortened } from '../../../web/page/quote.ts';
-import { alignmentOf } from '../../../text/alignment.ts';
-import { flat } from './brand.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
+import { squash } from '../../../text/brand.ts';
 import { isShouted } from './casing.ts';
-import { bareTitle, type Facts } from './facts.ts';
-import { type Field, LIMITS, measure, repeats, shownPart } from './option.ts';
-import { widthOf } from './pixel-width.ts';
+import { stripSiteName, type Facts } from './facts.ts';
+import { type Field, LIMITS, measure, countRepeats, cutToResult } from './option.ts';
+import { measureWidth } from './pixel-width.ts';
 
 export const TextCheck = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ export const TextCheck = z.object({
   severity: Level,
   found: z.string(),
   expected: z.string(),
-  fix: z.string().describe('Empty when there is nothing to change.'),
+  fix: z.string().describe('Empty when nothing needs to change.'),
 });
 export type TextCheck = z.infer<typeof TextCheck>;
 
@@ -35,7 +35,7 @@ interface Rule {
 }
 
 /** Text of the page inside a sentence of ours. */
-function cited(text: string): string {
+function cite(text: string): string {
   return `“${shortened(text, 100)}”`;
 }
 
@@ -51,7 +51,7 @@ const TITLE_RULES: readonly Rule[] = [
     id: 'title.width',
     severity: 'medium',
     expected: `at most ${LIMITS.title.fits} pixels`,
-    fix: 'Say what matters first and shorten the rest; the options show how.',
+    fix: 'Lead with what matters and shorten the rest, as the options do.',
     judge: (_facts, text) => judgeWidth(text, 'title'),
   },
   {
@@ -64,57 +64,57 @@ const TITLE_RULES: readonly Rule[] = [
   {
     id: 'title.keyword',
     severity: 'high',
-    expected: 'every telling word of the keyword',
-    fix: 'Work the missing words in where they read naturally, if the page is about them.',
+    expected: 'every meaningful word of the keyword',
+    fix: 'Work in the missing words where they read naturally, if the page is about them.',
     judge: (facts, text) => judgeKeyword(facts, text),
   },
   {
     id: 'title.keyword-early',
     severity: 'low',
-    expected: 'the keyword within the first half of the visible title',
-    fix: 'Begin with what the searcher looks for.',
+    expected: 'the keyword in the first half of the visible title',
+    fix: 'Start with what searchers are looking for.',
     judge: judgeEarly,
   },
   {
     id: 'title.matches-page',
     severity: 'high',
-    expected: 'words that the page itself uses',
-    fix: 'Promise only what the page holds: search engines replace titles that do not fit the page.',
-    judge: (facts, text) => judgePromise(facts, bareTitle(facts, text)),
+    expected: 'words that the page uses',
+    fix: 'Promise only what the page delivers: search engines replace titles that do not match the page.',
+    judge: (facts, text) => judgePromise(facts, stripSiteName(facts, text)),
   },
   {
     id: 'title.matches-heading',
     severity: 'medium',
-    expected: 'title and first heading about the same thing',
-    fix: 'Let title and heading share their main words; otherwise the heading may be shown as the title.',
+    expected: 'a title and an H1 about the same thing',
+    fix: 'Use the same main words in the title and the H1; otherwise search engines may show the H1 as the title.',
     judge: judgeHeading,
   },
   {
     id: 'title.figures',
     severity: 'high',
-    expected: 'only figures that stand on the page',
-    fix: 'Correct the figure in the title, or say it on the page.',
+    expected: 'only figures that appear on the page',
+    fix: 'Correct the figure in the title, or add it to the page.',
     judge: judgeFigures,
   },
   {
     id: 'title.repetition',
     severity: 'medium',
     expected: 'no word more than twice',
-    fix: 'Say each word once: repetition reads as spam and is rewritten.',
-    judge: (facts, text) => judgeRepetition(facts, bareTitle(facts, text), 3),
+    fix: 'Use each word once: repetition reads as spam, and search engines rewrite it.',
+    judge: (facts, text) => judgeRepetition(facts, stripSiteName(facts, text), 3),
   },
   {
     id: 'title.capitals',
     severity: 'low',
-    expected: 'normal capitals',
-    fix: 'Write the title as a sentence or in title case.',
-    judge: (_facts, text) => (isShouted(text) ? warn('nearly all letters are capitals') : pass('normal capitals')),
+    expected: 'normal capitalization',
+    fix: 'Use sentence case or title case.',
+    judge: (_facts, text) => (isShouted(text) ? warn('almost all capitals') : pass('normal capitalization')),
   },
   {
     id: 'title.brand',
     severity: 'low',
-    expected: 'the name of the site once, at the end',
-    fix: 'Put the name of the site at the end of the title.',
+    expected: 'the site name once, at the end',
+    fix: 'Put the site name at the end of the title.',
     judge: judgeBrand,
   },
   {
@@ -131,53 +131,55 @@ const DESCRIPTION_RULES: readonly Rule[] = [
     id: 'description.width',
     severity: 'low',
     expected: `at most ${LIMITS.description.fits} pixels`,
-    fix: 'Say the important part first and end before the limit.',
+    fix: 'Lead with what matters and stay within the limit.',
     judge: (_facts, text) => judgeWidth(text, 'description'),
   },
   {
     id: 'description.short',
     severity: 'low',
     expected: `at least ${WIDTH_MIN.description} pixels`,
-    fix: 'Use the room: say what the page gives the searcher.',
+    fix: 'Use the space: say what searchers get from the page.',
     judge: (_facts, text) => judgeShort(text, 'description'),
   },
   {
     id: 'description.keyword',
     severity: 'medium',
-    expected: 'every telling word of the keyword',
-    fix: 'Use the words of the search: a description without them is mostly replaced by text of the page.',
+    expected: 'every meaningful word of the keyword',
+    fix: 'Use the words of the keyword: without them, results usually quote the page instead.',
     judge: (facts, text) => judgeKeyword(facts, text),
   },
   {
     id: 'description.matches-page',
     severity: 'high',
-    expected: 'words that the page itself uses',
-    fix: 'Describe what this page holds.',
+    expected: 'words that the page uses',
+    fix: 'Describe what this page actually offers.',
     judge: (facts, text) => judgePromise(facts, text),
   },
   {
     id: 'description.figures',
     severity: 'high',
-    expected: 'only figures that stand on the page',
-    fix: 'Correct the figure in the description, or say it on the page.',
+    expected: 'only figures that appear on the page',
+    fix: 'Correct the figure in the description, or add it to the page.',
     judge: judgeFigures,
   },
   {
     id: 'description.not-title',
     severity: 'medium',
     expected: 'more than the title says',
-    fix: 'Write a description of its own.',
+    fix: 'Write a description that adds to the title.',
     judge: (facts, text) => {
-      if (facts.title === undefined) return skip('there is no title');
-      const same = [facts.title, bareTitle(facts, facts.title)].some((title) => foldPhrase(title) === foldPhrase(text));
-      return same ? warn('it repeats the title') : pass('it is not the title');
+      if (facts.title === undefined) return skip('no title');
+      const same = [facts.title, stripSiteName(facts, facts.title)].some(
+        (title) => foldPhrase(title) === foldPhrase(text),
+      );
+      return same ? warn('repeats the title') : pass('differs from the title');
     },
   },
   {
     id: 'description.repetition',
     severity: 'medium',
     expected: 'no word more than three times',
-    fix: 'Write sentences instead of a list of keywords.',
+    fix: 'Write sentences, not a list of keywords.',
     judge: (facts, text) => judgeRepetition(facts, text, 4),
   },
   {
@@ -189,10 +191,10 @@ const DESCRIPTION_RULES: readonly Rule[] = [
   },
 ];
 
-/** The checks of one text; of a text that is not there, one that says so. */
-export function checksOf(facts: Facts, field: Field): TextCheck[] {
+/** The checks of one text. A missing text has one, which says so. */
+export function checkText(facts: Facts, field: Field): TextCheck[] {
   const text = facts[field];
-  const present = presence(facts, field, text);
+  const present = checkPresence(facts, field, text);
   if (text === undefined) return [present];
   const rules = field === 'title' ? TITLE_RULES : DESCRIPTION_RULES;
   const judged = rules.map(({ id, severity, expected, fix, judge }): TextCheck => {
@@ -203,30 +205,24 @@ export function checksOf(facts: Facts, field: Field): TextCheck[] {
   return [present, ...judged];
 }
 
-function presence(facts: Facts, field: Field, text: string | undefined): TextCheck {
-  const id = `${field}.present`;
-  const severity = field === 'title' ? 'high' : 'medium';
-  const expected = field === 'title' ? 'one title' : 'one meta description';
-  if (text !== undefined) return { id, field, status: 'pass', severity, found: cited(text), expected, fix: '' };
-  const fix = `Set one of the ${field === 'title' ? 'title' : 'description'} options.`;
-  if (facts.page.format === 'markdown')
-    return {
-      id,
-      field,
-      status: 'not_applicable',
-      severity,
-      found: `the Markdown names no ${field} in its front matter`,
-      expected,
-      fix,
-    };
-  return { id, field, status: 'fail', severity, found: `no ${field}`, expected, fix };
+function checkPresence(facts: Facts, field: Field, text: string | undefined): TextCheck {
+  const base = {
+    id: `${field}.present`,
+    field,
+    severity: field === 'title' ? ('high' as const) : ('medium' as const),
+    expected: field === 'title' ? 'one title' : 'one meta description',
+  };
+  if (text !== undefined) return { ...base, ...pass(cite(text)), fix: '' };
+  const missing =
+    facts.page.format === 'markdown' ? skip(`no ${field} in the Markdown’s front matter`) : fail(`no ${field}`);
+  return { ...base, ...missing, fix: `Use one of the ${field} options.` };
 }
 
 function judgeWidth(text: string, field: Field): Finding {
   const { pixel_width: width, truncation_risk: risk } = measure(text, field);
-  const told = `${width} pixels`;
-  if (risk === 'low') return pass(told);
-  return risk === 'medium' ? warn(told) : fail(`${told}; shown: ${cited(shownPart(text, field))}`);
+  const size = `${width} pixels`;
+  if (risk === 'low') return pass(size);
+  return risk === 'medium' ? warn(size) : fail(`${size}; results show ${cite(cutToResult(text, field))}`);
 }
 
 function judgeShort(text: string, field: Field): Finding {
@@ -235,24 +231,24 @@ function judgeShort(text: string, field: Field): Finding {
 }
 
 function judgeKeyword(facts: Facts, text: string): Finding {
-  const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+  const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
   if (words.length === 0) return skip('the keyword has no words');
-  if (missing.length === 0) return pass('every word of the keyword');
-  const told = `missing: ${missing.slice(0, 8).map(cited).join(', ')}`;
-  return missing.length * 2 <= words.length ? warn(told) : fail(told);
+  if (missing.length === 0) return pass('has every word of the keyword');
+  const found = `missing: ${missing.slice(0, 8).map(cite).join(', ')}`;
+  return missing.length * 2 <= words.length ? warn(found) : fail(found);
 }
 
 function judgeEarly(facts: Facts, text: string): Finding {
-  const { missing, words } = alignmentOf(facts.keyword, text, facts.language.code);
-  if (words.length === 0 || missing.length > 0) return skip('the keyword does not stand in the title');
+  const { missing, words } = alignKeyword(facts.keyword, text, facts.language.code);
+  if (words.length === 0 || missing.length > 0) return skip('the title lacks the keyword');
   const half = LIMITS.title.fits / 2;
   let at = 0;
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     at = index;
-    if (alignmentOf(facts.keyword, text.slice(0, index), facts.language.code).missing.length < words.length) break;
+    if (alignKeyword(facts.keyword, text.slice(0, index), facts.language.code).missing.length < words.length) break;
   }
-  const before = widthOf(text.slice(0, at), 'arial', LIMITS.title.font_pixels).pixels;
-  return before <= half ? pass('it begins early') : warn(`its first word ends ${before} pixels into the title`);
+  const before = measureWidth(text.slice(0, at), 'arial', LIMITS.title.font_pixels).pixels;
+  return before <= half ? pass('the keyword starts early') : warn(`the keyword starts ${before} pixels into the title`);
 }
 
 const SHARE = { title: 0.6, low: 0.34 } as const;
@@ -260,24 +256,23 @@ const SHARE = { title: 0.6, low: 0.34 } as const;
 function judgePromise(facts: Facts, text: string): Finding {
   if (facts.page.word_count < 20) return skip('the page has hardly any text');
   const whole = `${facts.h1 ?? ''}\n${facts.page.text.slice(0, 200_000)}`;
-  const { words, missing } = alignmentOf(text, whole, facts.language.code);
-  if (words.length === 0) return skip('no telling words');
-  const told = `${words.length - missing.length} of ${counted(words.length, 'telling word')} ${words.length === 1 ? 'stands' : 'stand'} on the page`;
+  const { words, missing } = alignKeyword(text, whole, facts.language.code);
+  if (words.length === 0) return skip('no meaningful words');
+  const found = `${words.length - missing.length} of ${counted(words.length, 'meaningful word')} ${agree(words.length, 'appears')} on the page`;
   const share = 1 - missing.length / words.length;
-  if (share >= SHARE.title) return pass(told);
-  const lacking = `${told}; not there: ${missing.slice(0, 6).map(cited).join(', ')}`;
+  if (share >= SHARE.title) return pass(found);
+  const lacking = `${found}; missing: ${missing.slice(0, 6).map(cite).join(', ')}`;
   return share < SHARE.low ? fail(lacking) : warn(lacking);
 }
 
 function judgeHeading(facts: Facts, text: string): Finding {
-  if (facts.h1 === undefined) return skip('the page has no first heading');
-  const { words, missing } = alignmentOf(bareTitle(facts, text), facts.h1, facts.language.code);
-  if (words.length === 0) return skip('no telling words');
-  if (missing.length * 2 <= words.length) return pass(`heading: ${cited(facts.h1)}`);
-  return warn(`heading: ${cited(facts.h1)}`);
+  if (facts.h1 === undefined) return skip('the page has no H1');
+  const { words, missing } = alignKeyword(stripSiteName(facts, text), facts.h1, facts.language.code);
+  if (words.length === 0) return skip('no meaningful words');
+  return missing.length * 2 <= words.length ? pass(`H1: ${cite(facts.h1)}`) : warn(`H1: ${cite(facts.h1)}`);
 }
 
-/** Years, counts and prices: what a text promises most exactly. Single digits stand too often by chance to be told. */
+/** Years, counts and prices are the most exact promises. Single digits appear too often by chance to tell anything. */
 function judgeFigures(facts: Facts, text: string): Finding {
   const figures = [...new Set(text.matchAll(/(?<![\p{L}\p{N}.,])\d{2,}(?:[.,]\d+)*/gu).map(([found]) => found))];
   if (figures.length === 0) return skip('no figures');
@@ -291,29 +286,29 @@ function judgeFigures(facts: Facts, text: string): Finding {
 }
 
 function judgeRepetition(facts: Facts, text: string, most: number): Finding {
-  const { count, word } = repeats(text, facts.language.code);
-  if (count < most) return pass('no word stands out');
-  return warn(`${cited(word)} stands ${count} times`);
+  const { count, word } = countRepeats(text, facts.language.code);
+  if (count < most) return pass('no word is repeated too often');
+  return warn(`${cite(word)} appears ${count} times`);
 }
 
 function judgeBrand(facts: Facts, text: string): Finding {
   const { brand } = facts;
-  if (brand === undefined) return skip('the page does not say the name of its site');
-  const [whole, name] = [flat(text), flat(brand.name)];
-  if (!whole.includes(name)) return warn(`${cited(brand.name)} is not in the title`);
+  if (brand === undefined) return skip('the page does not state its site name');
+  const [whole, name] = [squash(text), squash(brand.name)];
+  if (!whole.includes(name)) return warn(`${cite(brand.name)} is missing from the title`);
   const long = whole.length > name.length * 2;
   return whole.startsWith(name) && !whole.endsWith(name) && long
-    ? warn(`it begins with ${cited(brand.name)}`)
-    : pass(cited(brand.name));
+    ? warn(`the title starts with ${cite(brand.name)}`)
+    : pass(cite(brand.name));
 }
 
 const SURE = 0.7;
-const WORDS_TOLD_BY = 4;
+const WORDS_MIN = 4;
 
 function judgeLanguage(facts: Facts, text: string): Finding {
   const { code } = facts.language;
-  if (code === '' || tokenize(text).length < WORDS_TOLD_BY) return skip('too little to tell');
+  if (code === '' || tokenize(text).length < WORDS_MIN) return skip('too little text to judge');
   const guess = guessLanguage(text, code);
   if (guess.value === '' || guess.value === code || guess.confidence < SURE) return pass(code);
-  return warn(`the text reads like ${guess.value}, the page like ${code}`);
+  return warn(`the text reads as ${guess.value}, the page as ${code}`);
 }

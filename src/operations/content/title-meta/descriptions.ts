@@ -1,29 +1,30 @@
+import { listed } from '../../../guidance/plan.ts';
+import { readDataLines } from '../../../kernel/data.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
-import { contentTerms } from '../../../text/keyword.ts';
-import { alignmentOf } from '../../../text/alignment.ts';
-import { flat } from './brand.ts';
-import { firstUpper } from './casing.ts';
+import { readTerms } from '../../../text/keyword.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
+import { squash } from '../../../text/brand.ts';
+import { capitalizeFirst } from './casing.ts';
 import type { Facts } from './facts.ts';
-import { keywordText } from './keyword-text.ts';
-import { fits, measure, type Option, repeats } from './option.ts';
-import { pointsOf } from './points.ts';
+import { listPoints, writeKeyword } from './wording.ts';
+import { fits, measure, type Option, countRepeats } from './option.ts';
 import type { Sentence } from './sentences.ts';
 
 interface Candidate {
   readonly strategy: Strategy;
-  readonly text: string | undefined;
+  readonly text: string;
   readonly evidence: readonly string[];
 }
 
 const STRATEGIES = {
-  keep_current: 'Nothing speaks against the description that the page has.',
-  keyword_sentences: 'Sentences of the page that answer the search; Google shows such text most often.',
-  opening_sentences: 'What the page says first about itself.',
-  points: 'Lists what the page treats, in the words of its headings.',
-  question_answer: 'A question of the page with the beginning of its answer.',
-  with_facts: 'Figures that a visitor sees on the page.',
-  with_call_to_action: 'Ends with what the page itself asks its visitors to do.',
-  shortened_current: 'The current description without what a result would cut.',
+  keep_current: 'The current description has no problem worth fixing.',
+  keyword_sentences: 'Sentences on the page that answer the search, the kind of text Google shows most often.',
+  opening_sentences: 'How the page introduces itself.',
+  points: 'Lists what the page covers, in the words of its headings.',
+  question_answer: 'A question from the page with the start of its answer.',
+  with_facts: 'Names figures that visitors see on the page.',
+  with_call_to_action: 'Ends with the page’s own call to action.',
+  shortened_current: 'The current description, without the part that results would cut off.',
 } as const;
 type Strategy = keyof typeof STRATEGIES;
 const ORDER = Object.keys(STRATEGIES);
@@ -33,37 +34,31 @@ const OPTIONS_MAX = 5;
 const CHARACTERS_GOOD = 70;
 const CHARACTERS_MIN = 25;
 
-/** Descriptions made of sentences and headings of the page; the best first. */
-export function descriptionOptions(facts: Facts, currentIsFine: boolean): Option[] {
-  const ranked = rankedSentences(facts);
-  const candidates: Candidate[] = [
-    current(facts, currentIsFine),
-    sentences(
-      facts,
-      'keyword_sentences',
-      ranked.filter((each) => isAbout(facts, each.text)),
-    ),
-    sentences(facts, 'opening_sentences', facts.sentences.slice(0, 8)),
-    questionAnswer(facts),
-    points(facts, ranked),
-    withFacts(facts, ranked),
-    withCall(facts, ranked),
-  ];
+/** Descriptions made from sentences and headings of the page, best first. */
+export function writeDescriptions(facts: Facts, currentIsFine: boolean): Option[] {
+  const ranked = rankSentences(facts);
+  const relevant = ranked.filter(({ text }) => isAbout(facts, text));
+  const candidates = listed([
+    fromCurrent(facts, currentIsFine),
+    fromSentences(facts, 'keyword_sentences', relevant),
+    fromSentences(facts, 'opening_sentences', facts.sentences.slice(0, 8)),
+    fromQuestion(facts),
+    fromPoints(facts, ranked),
+    fromFacts(facts, ranked),
+    fromCall(facts, ranked),
+  ]);
+  const widthGood = measure('a'.repeat(CHARACTERS_GOOD), 'description').pixel_width;
   const seen = new Set<string>();
   const options: { readonly option: Option; readonly rank: number }[] = [];
   for (const { strategy, text, evidence } of candidates) {
-    if (text === undefined || !isGood(text, facts, strategy) || seen.has(flat(text))) continue;
-    seen.add(flat(text));
-    const option = {
-      text,
-      ...measure(text, 'description'),
-      strategy,
-      why: STRATEGIES[strategy],
-      evidence: [...evidence],
-    };
-    const { missing } = alignmentOf(facts.keyword, text, facts.language.code);
-    const short = option.pixel_width < measure('a'.repeat(CHARACTERS_GOOD), 'description').pixel_width ? 1 : 0;
-    options.push({ option, rank: missing.length * 2 + short });
+    if (!isGood(text, facts, strategy) || seen.has(squash(text))) continue;
+    seen.add(squash(text));
+    const measured = measure(text, 'description');
+    const { missing } = alignKeyword(facts.keyword, text, facts.language.code);
+    options.push({
+      option: { text, ...measured, strategy, why: STRATEGIES[strategy], evidence: [...evidence] },
+      rank: missing.length * 2 + (measured.pixel_width < widthGood ? 1 : 0),
+    });
   }
   return options
     .sort(
@@ -74,88 +69,80 @@ export function descriptionOptions(facts: Facts, currentIsFine: boolean): Option
     .map(({ option }) => option);
 }
 
-function current(facts: Facts, isFine: boolean): Candidate {
+function fromCurrent(facts: Facts, isFine: boolean): Candidate | undefined {
   const { description } = facts;
+  if (description === undefined) return undefined;
   const evidence = [facts.description_source === 'given' ? 'current_meta_description' : 'meta description'];
-  if (description === undefined) return { strategy: 'keep_current', text: undefined, evidence };
   if (isFine) return { strategy: 'keep_current', text: description, evidence };
-  const text = fits(description, 'description') ? undefined : shortenedTo(description);
-  return { strategy: 'shortened_current', text, evidence };
+  const text = fits(description, 'description') ? undefined : shorten(description);
+  return text === undefined ? undefined : { strategy: 'shortened_current', text, evidence };
 }
 
-/** The best sentence and, where there is room, the one behind it or the next best. */
-function sentences(facts: Facts, strategy: Strategy, from: readonly Sentence[]): Candidate {
+/** The best sentence and, where there is room, the one after it or the next best. */
+function fromSentences(facts: Facts, strategy: Strategy, from: readonly Sentence[]): Candidate | undefined {
   const first = from.find((sentence) => fits(sentence.text, 'description'));
   if (first === undefined) {
-    const cut = from.map(({ text }) => shortenedTo(text)).find((text) => text !== undefined);
-    return { strategy, text: cut, evidence: evidenceOf(from.slice(0, 1)) };
+    const text = from.map((sentence) => shorten(sentence.text)).find((cut) => cut !== undefined);
+    return text === undefined ? undefined : { strategy, text, evidence: citeSources(from.slice(0, 1)) };
   }
   const used = [first];
   const follows = facts.sentences.find((each) => each.block === first.block && each.at === first.at + 1);
   for (const next of [follows, ...from]) {
     if (used.length >= 3 || next === undefined || used.includes(next)) continue;
-    if (next !== follows && !adds(facts, used, next)) continue;
-    if (fits(joined(facts, [...used, next]), 'description')) used.push(next);
+    if (next !== follows && !addsSomething(facts, used, next)) continue;
+    if (fits(join(facts, [...used, next]), 'description')) used.push(next);
   }
-  return { strategy, text: joined(facts, used), evidence: evidenceOf(used) };
+  return { strategy, text: join(facts, used), evidence: citeSources(used) };
 }
 
-/** Whether a text has at least one telling word of the search; without a search every one does. */
+/** Whether a text has at least one meaningful word of the search; without a search every text does. */
 function isAbout(facts: Facts, text: string): boolean {
-  const { words, missing } = alignmentOf(facts.keyword, text, facts.language.code);
+  const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
   return words.length === 0 || missing.length < words.length;
 }
 
-/** Whether a sentence from elsewhere is worth the room: about the search or exact, whole, and not said already. */
-function adds(facts: Facts, used: readonly Sentence[], next: Sentence): boolean {
+/** Whether a sentence from elsewhere is worth the room: relevant or exact, complete, and new. */
+function addsSomething(facts: Facts, used: readonly Sentence[], next: Sentence): boolean {
   const { code } = facts.language;
-  const { words, missing } = alignmentOf(facts.keyword, next.text, code);
+  const { words, missing } = alignKeyword(facts.keyword, next.text, code);
   const isLong = measure(next.text, 'description').pixel_width >= NEXT_PIXELS_MIN;
-  if (!isLong || pointsBack(next.text) || (missing.length === words.length && !/\d/.test(next.text))) return false;
-  const known = new Set(used.flatMap(({ text }) => contentTerms(text, code)));
-  const terms = contentTerms(next.text, code);
+  if (!isLong || POINTS_BACK.test(next.text) || (missing.length === words.length && !/\d/.test(next.text)))
+    return false;
+  const known = new Set(used.flatMap(({ text }) => readTerms(text, code)));
+  const terms = readTerms(next.text, code);
   return terms.filter((term) => !known.has(term)).length * 2 > terms.length;
 }
 
 /** Shorter ones are fragments. */
 const NEXT_PIXELS_MIN = 180;
 
-function questionAnswer(facts: Facts): Candidate {
-  const strategy = 'question_answer';
+function fromQuestion(facts: Facts): Candidate | undefined {
   for (const { text: question, level } of facts.headings) {
     if (!/[?？]\s*$/.test(question) || !fits(question, 'description')) continue;
     const answer = facts.sentences.find((sentence) => sentence.heading === question);
-    const text = answer === undefined ? undefined : joined(facts, [{ ...answer, text: question }, answer]);
-    if (text !== undefined && fits(text, 'description')) {
-      return { strategy, text, evidence: [`h${level} “${question.slice(0, 80)}”`, 'first sentence below it'] };
-    }
+    const text = answer === undefined ? undefined : join(facts, [{ ...answer, text: question }, answer]);
+    if (text === undefined || !fits(text, 'description')) continue;
+    const evidence = [`h${level} “${question.slice(0, 80)}”`, 'first sentence below it'];
+    return { strategy: 'question_answer', text, evidence };
   }
-  return { strategy, text: undefined, evidence: [] };
+  return undefined;
 }
 
-function points(facts: Facts, ranked: readonly Sentence[]): Candidate {
-  const strategy = 'points';
-  const keyword = keywordText(facts);
-  const list = pointsOf(facts);
+function fromPoints(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
+  const keyword = writeKeyword(facts);
+  const list = listPoints(facts);
   const { phrasing } = facts;
-  if (keyword === undefined || phrasing === undefined || list.length < 2)
-    return { strategy, text: undefined, evidence: [] };
-  const lead = `${firstUpper(keyword.text)}${phrasing.colon}${phrasing.join(list.map(({ text }) => text))}.`;
+  if (keyword === undefined || phrasing === undefined || list.length < 2) return undefined;
+  const text = `${capitalizeFirst(keyword.text)}${phrasing.colon}${phrasing.join(list.map((point) => point.text))}.`;
   const evidence = [keyword.source, ...list.map(({ source }) => source)];
-  // The list has said the keyword; the sentence behind it says something else.
-  const rest = ranked
-    .filter(({ text }) => !pointsBack(text))
-    .find(
-      ({ text }) => fits(`${lead} ${text}`, 'description') && repeats(`${lead} ${text}`, facts.language.code).count < 3,
-    );
-  const text = rest === undefined ? lead : `${lead} ${rest.text}`;
-  return { strategy, text, evidence: rest === undefined ? evidence : [...evidence, ...evidenceOf([rest])] };
+  // The list already says the keyword; the next sentence must say something else.
+  const isNew = (whole: string): boolean => countRepeats(whole, facts.language.code).count < 3;
+  return addSentence({ strategy: 'points', text, evidence }, ranked, isNew);
 }
 
-function withFacts(facts: Facts, ranked: readonly Sentence[]): Candidate {
-  const strategy = 'with_facts';
+function fromFacts(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
   const { phrasing, shown, h1 } = facts;
-  if (phrasing === undefined || h1 === undefined) return { strategy, text: undefined, evidence: [] };
+  if (phrasing === undefined || h1 === undefined) return undefined;
   const parts: string[] = [];
   const evidence: string[] = [];
   if (shown.price !== undefined && facts.page_type.type === 'product') {
@@ -167,37 +154,46 @@ function withFacts(facts: Facts, ranked: readonly Sentence[]): Candidate {
     parts.push(phrasing.rated(shown.rating));
     evidence.push('rating');
   }
-  if (parts.length === 0) return { strategy, text: undefined, evidence };
-  const lead = parts.join(' ');
-  const rest = ranked.find(({ text }) => !pointsBack(text) && fits(`${lead} ${text}`, 'description'));
+  if (parts.length === 0) return undefined;
+  return addSentence({ strategy: 'with_facts', text: parts.join(' '), evidence }, ranked, () => true);
+}
+
+/** Adds the best sentence that fits after a text and stands by itself. */
+function addSentence(
+  { strategy, text: lead, evidence }: Candidate,
+  ranked: readonly Sentence[],
+  isNew: (whole: string) => boolean,
+): Candidate {
+  const rest = ranked.find(({ text }) => {
+    const whole = `${lead} ${text}`;
+    return !POINTS_BACK.test(text) && fits(whole, 'description') && isNew(whole);
+  });
+  if (rest === undefined) return { strategy, text: lead, evidence };
+  return { strategy, text: `${lead} ${rest.text}`, evidence: [...evidence, ...citeSources([rest])] };
+}
+
+function fromCall(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
+  const call = facts.shown.call_to_action;
+  const first = call === undefined ? undefined : ranked.find(({ text }) => fits(`${text} ${call}.`, 'description'));
+  if (call === undefined || first === undefined) return undefined;
   return {
-    strategy,
-    text: rest === undefined ? lead : `${lead} ${rest.text}`,
-    evidence: rest === undefined ? evidence : [...evidence, ...evidenceOf([rest])],
+    strategy: 'with_call_to_action',
+    text: `${first.text} ${capitalizeFirst(call)}.`,
+    evidence: [...citeSources([first]), `link “${call}”`],
   };
 }
 
-function withCall(facts: Facts, ranked: readonly Sentence[]): Candidate {
-  const strategy = 'with_call_to_action';
-  const call = facts.shown.call_to_action;
-  if (call === undefined) return { strategy, text: undefined, evidence: [] };
-  const first = ranked.find(({ text }) => fits(`${text} ${call}.`, 'description'));
-  if (first === undefined) return { strategy, text: undefined, evidence: [] };
-  return { strategy, text: `${first.text} ${firstUpper(call)}.`, evidence: [...evidenceOf([first]), `link “${call}”`] };
-}
+const POINTS_BACK = new RegExp(
+  `^(?:${readDataLines(import.meta.url, 'data/dependent-openings.txt')
+    .join('|')
+    .replaceAll('*', String.raw`\p{L}*`)})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 
-/** Openings that need the sentence before them. */
-const POINTS_BACK =
-  /^(?:this|that|these|those|it|they|he|she|but|and|so|however|therefore|also|then|here|such|das|dies\p{L}*|er|sie|es|aber|und|doch|daher|deshalb|jedoch|dann|dort|dabei|damit|außerdem|pero|esto|este|esta|estos|estas|eso|además|también|por eso|y|sin embargo|entonces|mais|cela|ce|cette|ces|il|elle|ils|elles|donc|aussi|ainsi|et|puis|これ|それ|しかし|また|そして)(?![\p{L}\p{N}])/iu;
-
-function pointsBack(text: string): boolean {
-  return POINTS_BACK.test(text);
-}
-
-/** Sentences that answer the search first: its words, then an early place, a good length and a figure. */
-function rankedSentences(facts: Facts): Sentence[] {
+/** Sentences that answer the search first: by its words, then by an early place, a good length and a figure. */
+function rankSentences(facts: Facts): Sentence[] {
   const scored = facts.sentences.map((sentence, place) => {
-    const { words, missing } = alignmentOf(facts.keyword, sentence.text, facts.language.code);
+    const { words, missing } = alignKeyword(facts.keyword, sentence.text, facts.language.code);
     const covered = words.length === 0 ? 0 : 1 - missing.length / words.length;
     const length = sentence.text.length;
     const score =
@@ -205,7 +201,7 @@ function rankedSentences(facts: Facts): Sentence[] {
       2 / (1 + place / 4) +
       (length >= 60 && fits(sentence.text, 'description') ? 1 : 0) +
       (/\d/.test(sentence.text) ? 0.3 : 0) -
-      (pointsBack(sentence.text) ? 2 : 0) -
+      (POINTS_BACK.test(sentence.text) ? 2 : 0) -
       (/[?？]["”»]?$/.test(sentence.text) ? 0.7 : 0);
     return { sentence, place, score };
   });
@@ -214,31 +210,30 @@ function rankedSentences(facts: Facts): Sentence[] {
     .map(({ sentence }) => sentence);
 }
 
-/** Whole sentences that fit, else up to the last comma behind which the thought goes on. */
-function shortenedTo(text: string): string | undefined {
-  const whole = text
-    .matchAll(/[.!?。！？](?=\s|$)/gu)
-    .take(20)
-    .map(({ index }) => text.slice(0, index + 1))
-    .filter((part) => part.length >= CHARACTERS_GOOD && fits(part, 'description'))
-    .toArray()
-    .at(-1);
-  if (whole !== undefined) return whole;
-  const clause = text
-    .matchAll(/(?:,|;|\s–)\s/gu)
-    .take(30)
-    .map(({ index }) => `${text.slice(0, index)}.`)
-    .filter((part) => part.length >= CHARACTERS_GOOD && fits(part, 'description'))
-    .toArray()
-    .at(-1);
-  return clause;
+/** Whole sentences that fit, or else everything up to the last comma that fits. */
+function shorten(text: string): string | undefined {
+  const whole = findLongestFit(text, /[.!?。！？](?=\s|$)/gu, (end) => end);
+  return whole ?? findLongestFit(text, /(?:,|;|\s–)\s/gu, () => '.');
 }
 
-function joined(facts: Facts, parts: readonly Sentence[]): string {
+const ENDS_MAX = 30;
+
+/** The longest beginning of a text that fits and stops at an end, closed by a mark. */
+function findLongestFit(text: string, ends: RegExp, close: (end: string) => string): string | undefined {
+  return text
+    .matchAll(ends)
+    .take(ENDS_MAX)
+    .map(({ index, 0: end }) => text.slice(0, index) + close(end))
+    .filter((part) => part.length >= CHARACTERS_GOOD && fits(part, 'description'))
+    .toArray()
+    .at(-1);
+}
+
+function join(facts: Facts, parts: readonly Sentence[]): string {
   return parts.map(({ text }) => text).join(/^(?:ja|zh|th)$/.test(facts.language.code) ? '' : ' ');
 }
 
-function evidenceOf(parts: readonly Sentence[]): string[] {
+function citeSources(parts: readonly Sentence[]): string[] {
   return parts.map(({ heading }) =>
     heading === '' ? 'text before the first heading' : `text below “${heading.slice(0, 80)}”`,
   );
@@ -248,5 +243,5 @@ function isGood(text: string, facts: Facts, strategy: Strategy): boolean {
   if (strategy === 'keep_current') return true;
   if (!fits(text, 'description') || text.length < CHARACTERS_MIN) return false;
   if (facts.description !== undefined && foldPhrase(text) === foldPhrase(facts.description)) return false;
-  return repeats(text, facts.language.code).count < 5;
+  return countRepeats(text, facts.language.code).count < 5;
 }

@@ -1,19 +1,20 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Heading, Page } from '../../../web/page/page.ts';
-import { type Alignment, alignmentOf } from '../../../text/alignment.ts';
-import { languageOf, type PageLanguage, readAsked } from './asked-page.ts';
-import { type Brand, brandOf, separatorOf, withoutBrand } from './brand.ts';
+import { type Alignment, alignKeyword } from '../../../text/alignment.ts';
+import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
+import { readAskedPage } from '../../../web/page/asked-page.ts';
+import { type Brand, detectBrand, detectSeparator, stripBrand } from '../../../text/brand.ts';
 import { usesTitleCase } from './casing.ts';
 import type { TitleMetaInput } from './input.ts';
-import { detectTitleType, type TypeFound } from './page-kind.ts';
+import { detectTitleType, type TypeFound } from './page-type.ts';
 import { findPhrase, type Phrase, type Source } from './phrase.ts';
-import { type Phrasing, phrasingOf } from './phrasing.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
-import { type ShownFacts, shownFactsOf } from './shown-facts.ts';
+import { findPhrasing, type Phrasing } from './phrasing.ts';
+import { findPageSentences, type Sentence } from './sentences.ts';
+import { type ShownFacts, findShownFacts } from './shown-facts.ts';
 
 type TextSource = 'given' | 'page';
 
-/** Everything that options, checks and risks ask about, worked out once. */
+/** Everything that options, checks and risks need, worked out once. */
 export interface Facts {
   readonly page: Page;
   readonly input: TitleMetaInput;
@@ -33,7 +34,7 @@ export interface Facts {
   readonly sentences: readonly Sentence[];
   /** How the page itself writes the keyword. */
   readonly phrase: Phrase | undefined;
-  /** Which words of the keyword stand anywhere on the page. */
+  /** Which words of the keyword the page has anywhere. */
   readonly on_page: Alignment;
   readonly title_case: boolean;
   readonly shown: ShownFacts;
@@ -45,53 +46,53 @@ const DESCRIPTION_CHARACTERS_MAX = 1000;
 /** Text in which the words of the keyword are looked for. */
 const TEXT_CHARACTERS_MAX = 200_000;
 
-export function factsOf(input: TitleMetaInput): Facts {
-  const page = readAsked(input.page);
-  const language = languageOf(page);
+export function gatherFacts(input: TitleMetaInput): Facts {
+  const page = readAskedPage(input.page);
+  const language = detectPageLanguage(page);
   const keyword = cleanText(input.keyword, 300);
-  const [title, titleSource] = stated(input.current_title, ownTitle(page), TITLE_CHARACTERS_MAX);
-  const [description, descriptionSource] = stated(
+  const [title, titleSource] = pickStated(input.current_title, readTitle(page), TITLE_CHARACTERS_MAX);
+  const [description, descriptionSource] = pickStated(
     input.current_meta_description,
-    ownDescription(page),
+    readDescription(page),
     DESCRIPTION_CHARACTERS_MAX,
   );
-  const h1 = firstHeading(page);
+  const h1 = readFirstHeading(page);
   const headings = page.headings
     .filter(isOfContent)
     .slice(0, HEADINGS_MAX)
     .map((heading) => ({ ...heading, text: cleanText(heading.text, 300) }));
-  const sentences = sentencesOf(page, language.code);
-  const named = ownTitle(page) ?? title;
+  const sentences = findPageSentences(page, language.code);
+  const named = readTitle(page) ?? title;
   const text = `${h1 ?? ''}\n${page.text.slice(0, TEXT_CHARACTERS_MAX)}`;
   return {
     page,
     input,
     language,
-    phrasing: phrasingOf(language.code),
-    page_type: detectTitleType(page, input.page_type, keyword, language.code),
+    phrasing: findPhrasing(language.code),
+    page_type: detectTitleType(page, input.page_type),
     keyword,
     title,
     title_source: titleSource,
     description,
     description_source: descriptionSource,
     h1,
-    brand: brandOf(page, named, input.target),
-    separator: separatorOf(named),
+    brand: detectBrand(page, named, input.target),
+    separator: detectSeparator(named),
     headings,
     sentences,
-    phrase: findPhrase(keyword, sourcesOf(h1, title, headings, sentences), language.code),
-    on_page: alignmentOf(keyword, text, language.code),
+    phrase: findPhrase(keyword, listSources(h1, title, headings, sentences), language.code),
+    on_page: alignKeyword(keyword, text, language.code),
     title_case: language.code === 'en' && usesTitleCase(h1, [...headings.map((each) => each.text), title ?? '']),
-    shown: shownFactsOf(page),
+    shown: findShownFacts(page),
   };
 }
 
 /** The title without the name of the site. */
-export function bareTitle(facts: Facts, title: string): string {
-  return withoutBrand(title, facts.brand?.name);
+export function stripSiteName(facts: Facts, title: string): string {
+  return stripBrand(title, facts.brand?.name);
 }
 
-function stated(
+function pickStated(
   given: string | undefined,
   own: string | undefined,
   charactersMax: number,
@@ -102,18 +103,18 @@ function stated(
   return found === '' ? [undefined, undefined] : [found, 'page'];
 }
 
-function ownTitle(page: Page): string | undefined {
+function readTitle(page: Page): string | undefined {
   return page.head.titles.find((title) => title.in_head && title.text !== '')?.text ?? page.front_matter?.get('title');
 }
 
-function ownDescription(page: Page): string | undefined {
+function readDescription(page: Page): string | undefined {
   const meta = page.head.metas.find(
     (each) => each.name === 'description' && each.in_head && each.content.trim() !== '',
   );
   return meta?.content ?? page.front_matter?.get('description');
 }
 
-function firstHeading(page: Page): string | undefined {
+function readFirstHeading(page: Page): string | undefined {
   const found = page.headings.filter((heading) => heading.level === 1 && !heading.hidden);
   const texts = found
     .map((heading) => cleanText(heading.text, TITLE_CHARACTERS_MAX).replace(LEADING_MARKS, ''))
@@ -121,7 +122,7 @@ function firstHeading(page: Page): string | undefined {
   return texts[0];
 }
 
-/** Slashes, bullets and pilcrows that a theme sets before its headings. */
+/** Slashes, bullets and pilcrows that themes put before headings. */
 const LEADING_MARKS = /^[\s/|\\•·»›>*#¶–—-]+(?=\S)/u;
 
 function isOfContent(heading: Heading): boolean {
@@ -132,7 +133,7 @@ function isOfContent(heading: Heading): boolean {
 
 const SENTENCES_SEARCHED = 120;
 
-function sourcesOf(
+function listSources(
   h1: string | undefined,
   title: string | undefined,
   headings: readonly Heading[],

@@ -1,4 +1,4 @@
-import type { AskedPage } from './asked-page.ts';
+import type { AskedPage } from '../../../web/page/asked-page.ts';
 
 export const TITLE_PAGE_TYPES = [
   'blog_post',

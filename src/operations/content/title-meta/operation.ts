@@ -1,18 +1,12 @@
 import { z } from 'zod';
 
-import {
-  suppliedPage,
-  TITLE_PAGE_TYPES,
-  titleMeta,
-  type TitleMetaInput,
-  titleMetaPlan,
-  TitleMetaReport,
-  titleMetaSummary,
-} from './title-meta.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { fetchHtml, type HtmlPage, isSupplied, pageMarkdown } from '../../../contract/page-input.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
+import { type AskedPage, makeSuppliedPage } from '../../../web/page/asked-page.ts';
+import { TITLE_PAGE_TYPES } from './input.ts';
+import { planTitleMeta, summarizeTitleMeta } from './plan.ts';
+import { titleMeta, TitleMetaReport } from './title-meta.ts';
 
 export default defineOperation({
   id: 'content.title-meta',
@@ -21,28 +15,29 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Write titles and descriptions',
   description:
-    'Title and meta description options for a page and a keyword, in the page’s language and out of its own words, with pixel widths ' +
-    'and the risk that results cut them. Checks the current ones against the page and says what may be shown instead. Makes no paid call.',
+    'Writes title and meta description options for a page and a keyword, in the page’s language and from its own words, with pixel ' +
+    'widths and truncation risk. Checks the current title and description against the page and says what search engines may show ' +
+    'instead. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
   one_of: ['url', 'page_markdown'],
 
   input: z.object({
-    keyword: z.string().trim().min(1).max(700).describe('The search that the page should answer.'),
+    keyword: z.string().trim().min(1).max(700).describe('The search that the page should rank for.'),
     url: pageUrl().optional(),
     page_markdown: pageMarkdown(),
-    target: z.string().trim().max(2048).optional().describe('Own domain or brand, as it should stand in titles.'),
+    target: z.string().trim().max(2048).optional().describe('Your domain, or your brand as titles should write it.'),
     page_type: z
       .enum(['auto', ...TITLE_PAGE_TYPES])
       .default('auto')
-      .describe('Decides which facts a title may lead with; auto goes by the page.'),
-    current_title: z.string().max(2000).optional().describe('Judged in place of the title that the page has.'),
+      .describe('Decides which facts a title may lead with; auto detects the type from the page.'),
+    current_title: z.string().max(2000).optional().describe('Checked instead of the title on the page.'),
     current_meta_description: z
       .string()
       .max(5000)
       .optional()
-      .describe('Judged in place of the description that the page has.'),
+      .describe('Checked instead of the description on the page.'),
   }),
   result: TitleMetaReport,
   spares: (input) => (isSupplied(input.page_markdown) ? ['fetch'] : []),
@@ -53,8 +48,8 @@ export default defineOperation({
   async run(input, context) {
     const { url, page_markdown: markdown, keyword, target, page_type, current_title, current_meta_description } = input;
     const page = isSupplied(markdown)
-      ? suppliedPage(markdown, url)
-      : askedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
+      ? makeSuppliedPage(markdown, url)
+      : toAskedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
     const report = await context.compute(titleMeta, {
       page,
       keyword,
@@ -65,36 +60,14 @@ export default defineOperation({
     });
     return {
       result: report,
-      guidance: { ...titleMetaPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: titleMetaSummary(report),
+      guidance: planTitleMeta(report),
+      markdown_summary: summarizeTitleMeta(report),
     };
   },
 });
 
 const FIX = 'Send the url of an HTML page, or its text as page_markdown.';
 
-function askedPage(page: HtmlPage): TitleMetaInput['page'] {
-  const answer = { status: page.status, x_robots_tag: page.headers['x-robots-tag'] };
-  return { text: page.text, format: 'html', url: page.final_url, answer };
-}
-
-/** A search takes no more. */
-const QUERY_CHARACTERS_MAX = 200;
-
-function nextCalls(report: TitleMetaReport): PlannedCall[] {
-  const { url, keyword } = report;
-  const search: PlannedCall = {
-    operation: 'search',
-    body: { query: keyword.slice(0, QUERY_CHARACTERS_MAX), limit: 10 },
-    reason: 'Shows which titles the page would stand beside.',
-  };
-  if (url === null || keyword === '') return keyword === '' ? [] : [search];
-  return [
-    {
-      operation: 'content.technical-qa',
-      body: { url, keyword },
-      reason: 'Checks indexing, headings and links of the page once its texts are set.',
-    },
-    search,
-  ];
+function toAskedPage({ status, headers, text, final_url }: HtmlPage): AskedPage {
+  return { text, format: 'html', url: final_url, answer: { status, x_robots_tag: headers['x-robots-tag'] } };
 }

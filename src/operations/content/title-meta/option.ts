@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
-import { contentTerms } from '../../../text/keyword.ts';
-import { DESCRIPTION_PIXELS, TITLE_PIXELS, widthOf } from './pixel-width.ts';
+import { readTerms } from '../../../text/keyword.ts';
+import { DESCRIPTION_PIXELS, TITLE_PIXELS, measureWidth } from './pixel-width.ts';
 
 /**
- * Where desktop results end, in pixels: up to `fits` a text was never seen cut, behind `ends` always.
+ * Where desktop results end, in pixels: a text up to `fits` was never seen cut, one beyond `ends` always.
  *
- * Google publishes no number; its title line is 600 px wide, and the description's two lines end near 985 px with the
+ * Google publishes no number; its title line is 600 px wide, and the two lines of a description end near 985 px with the
  * last word left out. The figures are ours and pinned by a test.
  */
 export const LIMITS = {
@@ -18,30 +18,30 @@ export type Field = keyof typeof LIMITS;
 
 export const Measured = z.object({
   characters: z.int().describe('Code points.'),
-  pixel_width: z.int().describe('Arial, 20 px for titles and 14 px for descriptions, as on desktops.'),
-  mobile_pixel_width: z.int().describe('The same in Roboto, as on Android.'),
+  pixel_width: z.int().describe('Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop.'),
+  mobile_pixel_width: z.int().describe('Width in Roboto, as on Android.'),
   width_measured: z
     .boolean()
-    .describe('False where the text has glyphs that Arial lacks: their width is then an estimate.'),
+    .describe('False when the text has glyphs that Arial lacks, so their width is an estimate.'),
   truncation_risk: Level,
 });
 export type Measured = z.infer<typeof Measured>;
 
 export const Option = Measured.extend({
   text: z.string(),
-  strategy: z.string().describe('How the text was made.'),
-  why: z.string().describe('What the strategy is good for.'),
-  evidence: z.array(z.string()).describe('Where on the page its words stand.'),
+  strategy: z.string().describe('How the text was built.'),
+  why: z.string().describe('What this strategy is good for.'),
+  evidence: z.array(z.string()).describe('Where on the page its words come from.'),
 });
 export type Option = z.infer<typeof Option>;
 
 export function measure(text: string, field: Field): Measured {
   const { fits: safe, ends, font_pixels: size } = LIMITS[field];
-  const arial = widthOf(text, 'arial', size);
+  const arial = measureWidth(text, 'arial', size);
   return {
     characters: Array.from(text).length,
     pixel_width: arial.pixels,
-    mobile_pixel_width: widthOf(text, 'roboto', size).pixels,
+    mobile_pixel_width: measureWidth(text, 'roboto', size).pixels,
     width_measured: arial.measured,
     truncation_risk: arial.pixels <= safe ? 'low' : arial.pixels <= ends ? 'medium' : 'high',
   };
@@ -51,23 +51,23 @@ export function fits(text: string, field: Field): boolean {
   return measure(text, field).truncation_risk === 'low';
 }
 
-/** What a result would show of the text: whole words up to the limit. */
-export function shownPart(text: string, field: Field): string {
+/** The part of a text that a result has room for: whole words up to the limit. */
+export function cutToResult(text: string, field: Field): string {
   const { ends, font_pixels: size } = LIMITS[field];
-  if (widthOf(text, 'arial', size).pixels <= ends) return text;
+  if (measureWidth(text, 'arial', size).pixels <= ends) return text;
   const pieces = text.split(/(?<=\s)/);
   let shown = '';
   for (const piece of pieces.length < 3 ? Array.from(text) : pieces) {
-    if (widthOf(`${shown}${piece.trimEnd()}…`, 'arial', size).pixels > ends) break;
+    if (measureWidth(`${shown}${piece.trimEnd()}…`, 'arial', size).pixels > ends) break;
     shown += piece;
   }
   return `${shown.trimEnd()}…`;
 }
 
-/** How often the most repeated telling word stands in a text. */
-export function repeats(text: string, language: string): { readonly count: number; readonly word: string } {
+/** The meaningful word that a text repeats most, and how often. */
+export function countRepeats(text: string, language: string): { readonly count: number; readonly word: string } {
   const counts = new Map<string, number>();
-  for (const term of contentTerms(text, language, 2000)) {
+  for (const term of readTerms(text, language, 2000)) {
     if (term.length > 2 && !/^\p{N}+$/u.test(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   let most = { count: 0, word: '' };

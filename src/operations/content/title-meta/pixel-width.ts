@@ -1,32 +1,31 @@
-import { ARIAL_WIDTHS } from './arial-widths.ts';
-import { ROBOTO_WIDTHS } from './roboto-widths.ts';
+import { readDataRows } from '../../../kernel/data.ts';
 
 export type Font = 'arial' | 'roboto';
 
 export interface TextWidth {
   readonly pixels: number;
-  /** Whether every glyph stands in the font's table; false where the browser would take another font for some. */
+  /** Whether the font has every glyph; false where the browser would take some from another font. */
   readonly measured: boolean;
 }
 
-/** Font sizes of Google's results in pixels. */
+/** Font sizes of Google's desktop results. */
 export const TITLE_PIXELS = 20;
 export const DESCRIPTION_PIXELS = 14;
 
 const UNITS_PER_EM = 2048;
 
 const TABLES: Readonly<Record<Font, ReadonlyMap<string, number>>> = {
-  arial: tableOf(ARIAL_WIDTHS),
-  roboto: tableOf(ROBOTO_WIDTHS),
+  arial: readWidths('data/arial-widths.tsv'),
+  roboto: readWidths('data/roboto-widths.tsv'),
 };
 
 /**
- * How wide a line of text is, as the sum of its glyphs' advance widths (kerning, about one percent, is left out).
+ * How wide a line of text is: the sum of its glyphs' advance widths, without kerning (about one percent).
  *
- * Chinese, Japanese, Korean, full-width forms and emoji are one em wide in every font that has them; marks that combine
- * have no width. Other glyphs that the table lacks count with the mean of their script's usual fonts.
+ * Chinese, Japanese, Korean, full-width forms and emoji are one em wide in every font that has them; combining marks have
+ * no width. Other glyphs that the table lacks count with an average width.
  */
-export function widthOf(text: string, font: Font, size: number): TextWidth {
+export function measureWidth(text: string, font: Font, size: number): TextWidth {
   const table = TABLES[font];
   let units = 0;
   let measured = true;
@@ -51,6 +50,7 @@ const FULL_WIDTH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}ー\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 const NO_WIDTH = /[\p{M}\p{Cf}\p{Cc}]/u;
 
-function tableOf(rows: readonly (readonly [number, string])[]): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap(([width, characters]) => Array.from(characters, (each) => [each, width] as const)));
+function readWidths(path: string): ReadonlyMap<string, number> {
+  const rows = readDataRows(import.meta.url, path);
+  return new Map(rows.flatMap(([width, characters = '']) => Array.from(characters, (each) => [each, Number(width)])));
 }

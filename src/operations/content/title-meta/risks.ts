@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readDataLines } from '../../../kernel/data.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
@@ -10,7 +11,7 @@ import type { TextCheck } from './checks.ts';
 export const SnippetRisk = z.object({
   id: z.string(),
   severity: Level,
-  risk: z.string().describe('What searchers may see instead.'),
+  risk: z.string().describe('What may go wrong in the results.'),
   evidence: z.array(z.string()),
   fix: z.string(),
 });
@@ -18,59 +19,56 @@ export type SnippetRisk = z.infer<typeof SnippetRisk>;
 
 const LEVELS: readonly Level[] = ['high', 'medium', 'low'];
 
-/** Why a result may show something else than what is written: what the page forbids, lacks or contradicts. */
-export function snippetRisks(facts: Facts, checks: readonly TextCheck[]): SnippetRisk[] {
+/** Why a result may not show the title and description as written: what the page forbids, lacks or contradicts. */
+export function findSnippetRisks(facts: Facts, checks: readonly TextCheck[]): SnippetRisk[] {
   return [
-    ...answerRisks(facts),
-    ...directiveRisks(facts),
-    ...headRisks(facts),
-    ...contentRisks(facts),
-    ...rewriteRisks(checks),
+    ...findStatusRisks(facts),
+    ...findDirectiveRisks(facts),
+    ...findHeadRisks(facts),
+    ...findContentRisks(facts),
+    ...findRewriteRisks(checks),
   ].sort((one, other) => LEVELS.indexOf(one.severity) - LEVELS.indexOf(other.severity) || (one.id < other.id ? -1 : 1));
 }
 
-function answerRisks({ input }: Facts): SnippetRisk[] {
+function findStatusRisks({ input }: Facts): SnippetRisk[] {
   const status = input.page.answer?.status ?? 200;
   if (status < 400) return [];
   return [
     {
       id: 'status',
       severity: 'high',
-      risk: 'A page that answers with an error is not shown at all.',
+      risk: 'A page that returns an error does not appear in search results.',
       evidence: [`status ${status}`],
-      fix: 'Make the address answer 200 first.',
+      fix: 'Make the URL return 200 first.',
     },
   ];
 }
 
-function directiveRisks({ page, input }: Facts): SnippetRisk[] {
+function findDirectiveRisks({ page, input }: Facts): SnippetRisk[] {
   const header = input.page.answer?.x_robots_tag;
   const metas = page.head.metas.filter((meta) => meta.name === 'robots' || meta.name === 'googlebot');
-  const told = [
-    ...metas.map((meta) => ({
-      directives: readMetaDirectives(meta.content, 'robots'),
-      quote: quoteOf(page.source, meta.place),
-    })),
-    ...(header === undefined
-      ? []
-      : [{ directives: readHeaderDirectives(header), quote: `x-robots-tag: ${header.slice(0, 150)}` }]),
-  ];
-  return told.slice(0, 50).flatMap(({ directives, quote }) => {
+  const stated = metas.map((meta) => ({
+    directives: readMetaDirectives(meta.content, 'robots'),
+    quote: quoteOf(page.source, meta.place),
+  }));
+  if (header !== undefined)
+    stated.push({ directives: readHeaderDirectives(header), quote: `x-robots-tag: ${header.slice(0, 150)}` });
+  return stated.slice(0, 50).flatMap(({ directives, quote }) => {
     const names = directives.filter((each) => isForGoogle(each)).map(({ name, value }) => `${name}:${value}`);
     const found: SnippetRisk[] = [];
     if (names.some((each) => /^(?:noindex|none):/.test(each)))
       found.push({
         id: 'noindex',
         severity: 'high',
-        risk: 'The page is kept out of the results.',
+        risk: 'The page is kept out of search results.',
         evidence: [quote],
-        fix: 'Remove noindex if the page is meant to be found.',
+        fix: 'Remove noindex if the page should appear in search.',
       });
     if (names.some((each) => /^nosnippet:|^max-snippet:0$/.test(each)))
       found.push({
         id: 'nosnippet',
         severity: 'high',
-        risk: 'No description is shown, whatever it says.',
+        risk: 'Results show no description at all.',
         evidence: [quote],
         fix: 'Remove nosnippet or max-snippet:0.',
       });
@@ -79,7 +77,7 @@ function directiveRisks({ page, input }: Facts): SnippetRisk[] {
       found.push({
         id: 'max-snippet',
         severity: 'medium',
-        risk: `Descriptions are cut after ${max} characters.`,
+        risk: `Results cut the description after ${max} characters.`,
         evidence: [quote],
         fix: 'Raise max-snippet, or set it to -1.',
       });
@@ -89,14 +87,14 @@ function directiveRisks({ page, input }: Facts): SnippetRisk[] {
 
 const MAX_SNIPPET_SHORT = 120;
 
-function headRisks({ page, title, title_source: source }: Facts): SnippetRisk[] {
+function findHeadRisks({ page, title, title_source: source }: Facts): SnippetRisk[] {
   const risks: SnippetRisk[] = [];
   const titles = page.head.titles.filter((each) => each.in_head && each.text !== '');
   if (titles.length > 1)
     risks.push({
       id: 'several-titles',
       severity: 'medium',
-      risk: 'One of several titles is taken, and not always the first.',
+      risk: 'Search engines pick one of several titles, not always the first.',
       evidence: titles.slice(0, 3).map((each) => shortened(each.text, 120)),
       fix: 'Keep one title element.',
     });
@@ -107,7 +105,7 @@ function headRisks({ page, title, title_source: source }: Facts): SnippetRisk[] 
     risks.push({
       id: 'several-descriptions',
       severity: 'low',
-      risk: 'One of several descriptions is taken.',
+      risk: 'Search engines pick one of several descriptions.',
       evidence: descriptions.slice(0, 3).map((each) => shortened(each.content, 120)),
       fix: 'Keep one meta description.',
     });
@@ -116,7 +114,7 @@ function headRisks({ page, title, title_source: source }: Facts): SnippetRisk[] 
     risks.push({
       id: 'title-outside-head',
       severity: 'high',
-      risk: 'A title outside of the head may not count.',
+      risk: 'Search engines may ignore a title outside the head.',
       evidence: [shortened(outside.text, 120)],
       fix: 'Move the title into the head.',
     });
@@ -124,58 +122,60 @@ function headRisks({ page, title, title_source: source }: Facts): SnippetRisk[] 
     risks.push({
       id: 'placeholder-title',
       severity: 'high',
-      risk: 'A title that fits any page is replaced by a heading or a link text.',
+      risk: 'Search engines replace a generic title with a heading or link text.',
       evidence: [shortened(title, 120)],
-      fix: 'Write a title that only this page could have.',
+      fix: 'Write a title that fits only this page.',
     });
   return risks;
 }
 
-const PLACEHOLDER =
-  /^(?:home|homepage|home page|index|untitled|untitled document|new page|document|page title|title|welcome|test|startseite|willkommen|unbenannt|accueil|sans titre|inicio|página de inicio|sin título|ホーム|無題)$|\{\{|\$\{|%%[a-z_]+%%/iu;
+const PLACEHOLDER = new RegExp(
+  String.raw`^(?:${readDataLines(import.meta.url, 'data/placeholder-titles.txt').join('|')})$|\{\{|\$\{|%%[a-z_]+%%`,
+  'iu',
+);
 
-function contentRisks(facts: Facts): SnippetRisk[] {
+function findContentRisks(facts: Facts): SnippetRisk[] {
   const { on_page: onPage, page, h1, language } = facts;
   const risks: SnippetRisk[] = [];
   if (onPage.missing.length > 0)
     risks.push({
       id: 'keyword-not-on-page',
       severity: onPage.missing.length * 2 > onPage.words.length ? 'high' : 'medium',
-      risk: 'The page does not say what the search asks for; no title can make up for it.',
+      risk: 'The page does not cover the whole keyword, and no title can make up for that.',
       evidence: onPage.missing.slice(0, 8).map((word) => `missing on the page: ${word.slice(0, 60)}`),
-      fix: 'Treat the missing words on the page first, or choose a keyword that the page answers.',
+      fix: 'Cover the missing words on the page first, or choose a keyword that the page answers.',
     });
   if (page.word_count < 20)
     risks.push({
       id: 'no-text',
       severity: 'high',
-      risk: 'There is hardly any text from which a result could quote.',
+      risk: 'The page has hardly any text that a result could quote.',
       evidence: [`${counted(page.word_count, 'word')} of main text`],
       fix: page.resources.some((each) => each.kind === 'script')
-        ? 'Deliver the text in the HTML: scripts were not run here.'
-        : 'Write the text of the page first.',
+        ? 'Serve the text in the HTML: scripts were not run for this check.'
+        : 'Write the page’s text first.',
     });
   if (h1 === undefined)
     risks.push({
       id: 'no-heading',
       severity: 'medium',
-      risk: 'Without a first heading nothing bears the title out.',
+      risk: 'Without an H1, nothing on the page backs up the title.',
       evidence: [],
-      fix: 'Give the page one first-level heading.',
+      fix: 'Give the page one H1.',
     });
   if (language.declared !== '' && language.code !== '' && language.declared !== language.code)
     risks.push({
       id: 'language',
       severity: 'medium',
-      risk: 'The page claims another language than it is written in.',
+      risk: 'The page declares a different language from the one it is written in.',
       evidence: [`declared ${language.declared}, written in ${language.code}`],
       fix: `Declare lang="${language.code}".`,
     });
   return risks;
 }
 
-/** What makes search engines replace a text, from the checks that failed. */
-function rewriteRisks(checks: readonly TextCheck[]): SnippetRisk[] {
+/** What makes search engines replace a text: checks that did not pass. */
+function findRewriteRisks(checks: readonly TextCheck[]): SnippetRisk[] {
   const causes = [
     'matches-page',
     'matches-heading',
@@ -203,7 +203,7 @@ function rewriteRisks(checks: readonly TextCheck[]): SnippetRisk[] {
         severity: severe ? ('high' as const) : ('medium' as const),
         risk:
           field === 'title'
-            ? 'Search engines may write a title of their own from headings and links.'
+            ? 'Search engines may replace the title with headings or link text.'
             : 'Search engines may quote the page instead of the description.',
         evidence: open.map((check) => `${check.id}: ${check.found}`).slice(0, 5),
         fix: first.fix,

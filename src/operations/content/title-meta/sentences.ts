@@ -7,7 +7,7 @@ export interface Sentence {
   readonly text: string;
   /** Heading above it; '' before the first one. */
   readonly heading: string;
-  /** Number of its block and of the sentence in it: neighbours read well together. */
+  /** Its block and its place in it: neighbours read well together. */
   readonly block: number;
   readonly at: number;
 }
@@ -19,12 +19,12 @@ const WORDS_MIN = 4;
 /** Longer ones would fill a description and be cut. */
 const CHARACTERS_MAX = 320;
 
-/** What stands on every page and says nothing of this one. */
+/** Text that stands on every page and says nothing about this one. */
 const BOILERPLATE =
   /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|^(?:posted|published|written|updated|reviewed) (?:by|on)\b|\bVAT\b|\bMwSt\b|クッキー|プライバシー/iu;
 
 /** Whole sentences of the content, in the order of the page. */
-export function sentencesOf(page: Page, language: string): Sentence[] {
+export function findPageSentences(page: Page, language: string): Sentence[] {
   const blocks = page.blocks.filter(isProse);
   const hasMain = blocks.some((block) => block.main);
   const segmenter = new Intl.Segmenter(language === '' ? 'en' : language, { granularity: 'sentence' });
@@ -49,7 +49,7 @@ function isProse(block: TextBlock): boolean {
   return block.kind === 'paragraph' || block.kind === 'other' || block.kind === 'list_item' || block.kind === 'quote';
 }
 
-/** Abbreviations behind which a sentence goes on; the segmenter knows few of them. */
+/** Abbreviations after which a sentence continues; the segmenter knows few of them. */
 const GOES_ON =
   /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d{1,2})\.$/u;
 

@@ -1,9 +1,10 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type Entity, type EntityValue, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, type EntityValue, isEntity, listTopEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
 import type { Rating } from './phrasing.ts';
 
-/** Facts of the page that a title or description may name, each of which a visitor sees. */
+/** Facts that a title or description may name: visitors see each of them on the page. */
 export interface ShownFacts {
   /** Written as the visible text writes it: `1.299,00 €`. */
   readonly price: string | undefined;
@@ -11,29 +12,29 @@ export interface ShownFacts {
   readonly rating: Rating | undefined;
   /** Headings that count up from one: `Step 1`, `2.`, `Schritt 3`. */
   readonly steps: number | undefined;
-  /** Link of the content that asks for an action, in the page's own words. */
+  /** A link in the content that asks for an action, in the page's own words. */
   readonly call_to_action: string | undefined;
 }
 
-export function shownFactsOf(page: Page): ShownFacts {
-  const entities = [...page.json_ld.flatMap((block) => block.entities), ...page.microdata].slice(0, 200);
+export function findShownFacts(page: Page): ShownFacts {
+  const entities = listTopEntities(page).slice(0, 200);
   const text = page.text.slice(0, TEXT_CHARACTERS_MAX);
   return {
-    price: priceIn(entities, text),
-    locality: localityIn(entities, text),
-    rating: ratingIn(entities, text),
-    steps: stepsIn(page),
-    call_to_action: callIn(page),
+    price: findPrice(entities, text),
+    locality: findLocality(entities, text),
+    rating: findRating(entities, text),
+    steps: countSteps(page),
+    call_to_action: findCallToAction(page),
   };
 }
 
 const TEXT_CHARACTERS_MAX = 200_000;
-/** Groups of digits are counted: a text of nothing but digits would be read anew from each of them. */
+/** Groups of digits are bounded: otherwise a text of nothing but digits would be read anew from each of them. */
 const MONEY =
   /(?:[€$£¥]|(?:USD|EUR|GBP|CHF)\s)\s?\d{1,3}(?:[.,’ \u00a0]?\d{3}){0,5}(?:[.,]\d{2})?(?!\d)|\d{1,3}(?:[.,’ \u00a0]?\d{3}){0,5}(?:[.,]\d{2})?\s?(?:€|£|円|EUR\b|CHF\b|USD\b)/gu;
 
 /** The price of the offer as the visible text writes it. Without an offer, the text's only price. */
-function priceIn(entities: readonly Entity[], text: string): string | undefined {
+function findPrice(entities: readonly Entity[], text: string): string | undefined {
   const shown = [
     ...new Set(
       text
@@ -42,14 +43,14 @@ function priceIn(entities: readonly Entity[], text: string): string | undefined 
         .map((match) => match[0].replaceAll(/\s+/g, ' ')),
     ),
   ];
-  const offers = entities.flatMap((entity) => partsOf(entity, 'offers'));
-  const offered = offers.map((offer) => amountOf(textOf(offer, 'price'))).filter((amount) => amount !== undefined);
-  if (offers.length > 0) return shown.find((price) => offered[0] !== undefined && amountOf(price) === offered[0]);
+  const offers = entities.flatMap((entity) => readParts(entity, 'offers'));
+  const offered = offers.map((offer) => parseAmount(readText(offer, 'price'))).filter((amount) => amount !== undefined);
+  if (offers.length > 0) return shown.find((price) => offered[0] !== undefined && parseAmount(price) === offered[0]);
   return shown.length === 1 ? shown[0] : undefined;
 }
 
-/** `1.299,00 €` → 1299. Undefined where a point could part thousands or cents and nothing tells which. */
-function amountOf(written: string | undefined): number | undefined {
+/** `1.299,00 €` → 1299. Undefined where the point could separate thousands or cents. */
+function parseAmount(written: string | undefined): number | undefined {
   const digits = written?.replaceAll(/[^\d.,]/g, '').replaceAll(/^[.,]+|[.,]+$/g, '') ?? '';
   if (digits === '' || digits.length > 20) return undefined;
   const cents = /[.,](\d{1,2})$/.exec(digits)?.[1];
@@ -57,19 +58,19 @@ function amountOf(written: string | undefined): number | undefined {
   return Number(cents === undefined ? whole : `${whole}.${cents}`);
 }
 
-function localityIn(entities: readonly Entity[], text: string): string | undefined {
-  for (const address of entities.flatMap((entity) => partsOf(entity, 'address'))) {
-    const locality = cleanText(textOf(address, 'addressLocality') ?? '', 60);
+function findLocality(entities: readonly Entity[], text: string): string | undefined {
+  for (const address of entities.flatMap((entity) => readParts(entity, 'address'))) {
+    const locality = cleanText(readText(address, 'addressLocality') ?? '', 60);
     if (/^[\p{Lu}\p{Lo}][\p{L} .’'-]{1,40}$/u.test(locality) && text.includes(locality)) return locality;
   }
   return undefined;
 }
 
-function ratingIn(entities: readonly Entity[], text: string): Rating | undefined {
-  for (const entity of entities.flatMap((each) => partsOf(each, 'aggregateRating'))) {
-    const rating = ratingOf(entity);
+function findRating(entities: readonly Entity[], text: string): Rating | undefined {
+  for (const entity of entities.flatMap((each) => readParts(each, 'aggregateRating'))) {
+    const rating = readRating(entity);
     if (rating === undefined) continue;
-    // A rating that visitors do not see must not be promised to searchers.
+    // Searchers must not be promised a rating that visitors do not see.
     const { value, count } = rating;
     if (text.includes(count) && (text.includes(value) || text.includes(value.replace('.', ',')))) return rating;
   }
@@ -77,10 +78,10 @@ function ratingIn(entities: readonly Entity[], text: string): Rating | undefined
 }
 
 /** Ratings of one to five stars by more than one person. */
-function ratingOf(entity: Entity): Rating | undefined {
-  const value = textOf(entity, 'ratingValue')?.replace(',', '.') ?? '';
-  const count = textOf(entity, 'reviewCount') ?? textOf(entity, 'ratingCount') ?? '';
-  const best = textOf(entity, 'bestRating') ?? '5';
+function readRating(entity: Entity): Rating | undefined {
+  const value = readText(entity, 'ratingValue')?.replace(',', '.') ?? '';
+  const count = readText(entity, 'reviewCount') ?? readText(entity, 'ratingCount') ?? '';
+  const best = readText(entity, 'bestRating') ?? '5';
   const isUsual = /^\d(?:\.\d)?$/.test(value) && /^\d{1,6}$/.test(count) && Number(count) > 1 && best === '5';
   return isUsual ? { value, best, count } : undefined;
 }
@@ -88,7 +89,7 @@ function ratingOf(entity: Entity): Rating | undefined {
 const STEP = /^(?:step|schritt|paso|étape|etape|passo|stap)?\s?(\d{1,2})(?:[.:)]|\s[–-]|$)/iu;
 const STEPS = { min: 3, max: 20 } as const;
 
-function stepsIn(page: Page): number | undefined {
+function countSteps(page: Page): number | undefined {
   let next = 1;
   for (const heading of page.headings) {
     if (heading.hidden || heading.region !== 'content') continue;
@@ -98,10 +99,9 @@ function stepsIn(page: Page): number | undefined {
   return named && next > STEPS.min && next - 1 <= STEPS.max ? next - 1 : undefined;
 }
 
-const CALL =
-  /^(?:book|buy|order|get|start|try|compare|download|reserve|request|find|shop|call|schedule|jetzt|termin|buche|kaufe|bestelle|vergleiche|reserva|compra|pide|solicita|descarga|prueba|descubre|commande[rz]|réserve[rz]|achete[rz]|demande[rz]|essaye[rz]|télécharge[rz]|comparez)(?=\s)/iu;
+const CALL = new RegExp(`^(?:${readDataLines(import.meta.url, 'data/action-verbs.txt').join('|')})(?=\\s)`, 'iu');
 
-function callIn(page: Page): string | undefined {
+function findCallToAction(page: Page): string | undefined {
   const found = page.links.find((link) => {
     const text = link.text.trim();
     const isWhole =
@@ -118,11 +118,11 @@ function callIn(page: Page): string | undefined {
   return found === undefined ? undefined : cleanText(found.text, 60).replace(/[!.]$/, '');
 }
 
-function partsOf(entity: Entity, property: string): Entity[] {
+function readParts(entity: Entity, property: string): Entity[] {
   return (entity.properties.get(property) ?? []).filter(isEntity).slice(0, 20);
 }
 
-function textOf(entity: Entity, property: string): string | undefined {
+function readText(entity: Entity, property: string): string | undefined {
   const value: EntityValue | undefined = entity.properties.get(property)?.[0];
   return value === undefined || isEntity(value) ? undefined : String(value);
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { leastCpuMs } from '../../../../test/pure-operation.ts';
-import { measure, shownPart } from './option.ts';
-import { widthOf } from './pixel-width.ts';
-import { suppliedPage, titleMeta, type TitleMetaInput, TitleMetaReport } from './title-meta.ts';
+import { measure, cutToResult } from './option.ts';
+import { measureWidth } from './pixel-width.ts';
+import type { TitleMetaInput } from './input.ts';
+import { titleMeta, TitleMetaReport } from './title-meta.ts';
+import { makeSuppliedPage } from '../../../web/page/asked-page.ts';
 
 const write = (
   text: string,
@@ -12,7 +14,7 @@ const write = (
 ): TitleMetaReport => {
   const { url, ...rest } = more;
   const input = {
-    page: suppliedPage(text, url),
+    page: makeSuppliedPage(text, url),
     keyword,
     target: undefined,
     page_type: 'auto',
@@ -238,7 +240,7 @@ describe('title-meta: what it writes', () => {
       expect(text.toLowerCase().split('bike').length - 1).toBeLessThan(3);
   });
 
-  it('keeps a title and a description that nothing speaks against', () => {
+  it('keeps a title and a description that need no change', () => {
     const page = `<!doctype html><html lang="en"><head><title>Bike repair while you wait in Hamburg | Harbour Bikes</title><meta property="og:site_name" content="Harbour Bikes"><meta name="description" content="Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait, and most repairs take less than an hour."></head>${WORKSHOP.slice(WORKSHOP.indexOf('<body>'))}`;
     const report = write(page, 'bike repair');
     expect(report.title_options[0]).toMatchObject({
@@ -315,20 +317,20 @@ describe('title-meta: what it finds in the current texts', () => {
 describe('title-meta: pixel widths', () => {
   it('knows the widths that Arial and Roboto have', () => {
     // Sums of the fonts' own advance widths at 20 px, worked out by hand from their tables.
-    expect(widthOf('Hi', 'arial', 20).pixels).toBe(19);
-    expect(widthOf('WWWW', 'arial', 20).pixels).toBe(76);
-    expect(widthOf('iiii', 'arial', 20).pixels).toBe(18);
-    expect(widthOf('Harbour Bikes | Bike repair', 'arial', 20)).toEqual({ pixels: 239, measured: true });
-    expect(widthOf('Harbour Bikes | Bike repair', 'roboto', 20)).toEqual({ pixels: 235, measured: true });
-    expect(widthOf('Öffnungszeiten für Größen', 'arial', 20).measured).toBe(true);
-    expect(widthOf('Ремонт велосипедов', 'arial', 20).measured).toBe(true);
+    expect(measureWidth('Hi', 'arial', 20).pixels).toBe(19);
+    expect(measureWidth('WWWW', 'arial', 20).pixels).toBe(76);
+    expect(measureWidth('iiii', 'arial', 20).pixels).toBe(18);
+    expect(measureWidth('Harbour Bikes | Bike repair', 'arial', 20)).toEqual({ pixels: 239, measured: true });
+    expect(measureWidth('Harbour Bikes | Bike repair', 'roboto', 20)).toEqual({ pixels: 235, measured: true });
+    expect(measureWidth('Öffnungszeiten für Größen', 'arial', 20).measured).toBe(true);
+    expect(measureWidth('Ремонт велосипедов', 'arial', 20).measured).toBe(true);
   });
 
   it('counts full-width letters as one em, marks as nothing, and says when a width is an estimate', () => {
-    expect(widthOf('自転車', 'arial', 20)).toEqual({ pixels: 60, measured: true });
-    expect(widthOf('e\u0301\u0301', 'arial', 20).pixels).toBe(widthOf('é', 'arial', 20).pixels);
-    expect(widthOf('จักรยาน', 'arial', 20).measured).toBe(false);
-    expect(widthOf('\u200b\u200d', 'arial', 20).pixels).toBe(0);
+    expect(measureWidth('自転車', 'arial', 20)).toEqual({ pixels: 60, measured: true });
+    expect(measureWidth('e\u0301\u0301', 'arial', 20).pixels).toBe(measureWidth('é', 'arial', 20).pixels);
+    expect(measureWidth('จักรยาน', 'arial', 20).measured).toBe(false);
+    expect(measureWidth('\u200b\u200d', 'arial', 20).pixels).toBe(0);
   });
 
   it('sees the risk by the width, not by the number of characters', () => {
@@ -339,7 +341,7 @@ describe('title-meta: pixel widths', () => {
       { pixel_width: 501, truncation_risk: 'low' },
       { pixel_width: 645, truncation_risk: 'high' },
     ]);
-    expect(shownPart(wide, 'title')).toBe('WWW MMM WWW MMM WWW MMM WWW MMM WWW…');
+    expect(cutToResult(wide, 'title')).toBe('WWW MMM WWW MMM WWW MMM WWW MMM WWW…');
   });
 
   it.each([

@@ -1,19 +1,153 @@
+import { z } from 'zod';
+
+import { Level } from '../../../kernel/level.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
+import { checkText, TextCheck } from './checks.ts';
+import { writeDescriptions } from './descriptions.ts';
+import { type Facts, gatherFacts } from './facts.ts';
 import type { TitleMetaInput } from './input.ts';
-import { planTitleMeta, type TitleMetaReport } from './report.ts';
+import { type Field, Measured, measure, Option, cutToResult } from './option.ts';
+import { TypeFound } from './page-type.ts';
+import { SnippetRisk, findSnippetRisks } from './risks.ts';
+import { writeTitles } from './titles.ts';
+
+const Text = Measured.extend({
+  text: z.string(),
+  source: z.enum(['given', 'page']),
+  shown: z.string().describe('The part that fits a desktop result.'),
+});
+
+export const TitleMetaReport = z.object({
+  url: z.string().nullable().describe('Final URL of the page; null when only its text was supplied.'),
+  checked: z.enum(['url', 'html', 'markdown']).describe('What was read.'),
+  keyword: z.string(),
+  language: z.string().nullable().describe('Language of the options; null when the page does not tell.'),
+  page_type: TypeFound,
+  brand: z.string().nullable().describe('Site name, as the page or target writes it.'),
+  keyword_on_page: z.object({
+    phrase: z
+      .string()
+      .nullable()
+      .describe('The keyword as the page words it; null when the page never has it in one phrase.'),
+    found_in: z.string().nullable(),
+    missing_words: z.array(z.string()),
+  }),
+  title_options: z
+    .array(Option)
+    .describe('Best first. Every word comes from the page, apart from conjunctions and the like.'),
+  description_options: z.array(Option),
+  current: z.object({
+    title: Text.nullable(),
+    description: Text.nullable(),
+    h1: z.string().nullable(),
+    checks: z.array(TextCheck),
+  }),
+  snippet_risks: z.array(SnippetRisk).describe('Worst first.'),
+  checklist: z.array(z.object({ order: z.int(), task: z.string(), severity: Level, because: z.string() })),
+  truncated: z.boolean().describe('The page is too large to be analyzed whole; the rest was left out.'),
+});
+export type TitleMetaReport = z.infer<typeof TitleMetaReport>;
 
 /**
- * Writes titles and meta descriptions for a page out of its own words, and judges those that it has.
+ * Writes titles and meta descriptions for a page out of its own words, and checks the current ones.
  *
  * A task, because a page from outside may be large.
  */
 export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = definePageTask(
   import.meta.url,
   'titleMeta',
-  planTitleMeta,
+  analyzeTitleMeta,
 );
 
-export { suppliedPage } from './asked-page.ts';
-export { TITLE_PAGE_TYPES, type TitleMetaInput } from './input.ts';
-export { titleMetaPlan, titleMetaSummary } from './plan.ts';
-export { TitleMetaReport } from './report.ts';
+function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
+  const facts = gatherFacts(input);
+  const titleChecks = checkText(facts, 'title');
+  const descriptionChecks = checkText(facts, 'description');
+  const checks = [...titleChecks, ...descriptionChecks];
+  const risks = findSnippetRisks(facts, checks);
+  const titles = writeTitles(facts, isFine(titleChecks));
+  const descriptions = writeDescriptions(facts, isFine(descriptionChecks));
+  return {
+    url: facts.page.url ?? null,
+    checked: input.page.answer === undefined ? facts.page.format : 'url',
+    keyword: facts.keyword,
+    language: facts.language.code === '' ? null : facts.language.code,
+    page_type: facts.page_type,
+    brand: facts.brand?.name ?? null,
+    keyword_on_page: {
+      phrase: facts.phrase?.text ?? null,
+      found_in: facts.phrase?.source ?? null,
+      missing_words: facts.on_page.missing.slice(0, 30),
+    },
+    title_options: titles,
+    description_options: descriptions,
+    current: {
+      title: describeText(facts, 'title'),
+      description: describeText(facts, 'description'),
+      h1: facts.h1 ?? null,
+      checks,
+    },
+    snippet_risks: risks,
+    checklist: makeChecklist(
+      [...listNewTexts('title', titles), ...listNewTexts('meta description', descriptions)],
+      checks,
+      risks,
+    ),
+    truncated: facts.page.truncated,
+  };
+}
+
+/** Nothing failed, and no warning is worth a change. */
+function isFine(checks: readonly TextCheck[]): boolean {
+  return checks.every(
+    ({ id, status, severity }) =>
+      status === 'pass' ||
+      (status === 'not_applicable' && !id.endsWith('.present')) ||
+      (status === 'warn' && severity === 'low' && !id.endsWith('.short')),
+  );
+}
+
+function describeText(facts: Facts, field: Field): TitleMetaReport['current']['title'] {
+  const text = facts[field];
+  const source = field === 'title' ? facts.title_source : facts.description_source;
+  if (text === undefined || source === undefined) return null;
+  return { text, source, shown: cutToResult(text, field), ...measure(text, field) };
+}
+
+const WEIGHT: readonly Level[] = ['high', 'medium', 'low'];
+
+function listNewTexts(field: string, options: readonly Option[]): ChecklistItem[] {
+  const [best] = options;
+  if (best === undefined || best.strategy === 'keep_current') return [];
+  return [{ task: `Set the ${field} to “${best.text}”.`, severity: 'high', because: best.why }];
+}
+
+type ChecklistItem = Omit<TitleMetaReport['checklist'][number], 'order'>;
+
+/** The new texts, then risks and open checks by severity, then how to see that it worked. */
+function makeChecklist(
+  first: readonly ChecklistItem[],
+  checks: readonly TextCheck[],
+  risks: readonly SnippetRisk[],
+): TitleMetaReport['checklist'] {
+  const open: ChecklistItem[] = [
+    ...risks
+      .filter(({ id }) => !id.endsWith('-rewrite'))
+      .map(({ fix, severity, risk }) => ({ task: fix, severity, because: risk })),
+    ...checks
+      .filter(
+        ({ status, id }) =>
+          status === 'fail' || status === 'warn' || (id.endsWith('.present') && status === 'not_applicable'),
+      )
+      .map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
+  ].sort((one, other) => WEIGHT.indexOf(one.severity) - WEIGHT.indexOf(other.severity));
+  const last: ChecklistItem[] = [
+    {
+      task: 'After publishing, search for the page with site: and the keyword, and compare the result with what you wrote.',
+      severity: 'low',
+      because: 'Search engines may show a different title or description.',
+    },
+  ];
+  const unique = [...new Map([...first, ...open, ...last].map((each) => [each.task, each])).values()];
+  return unique.map((each, at) => ({ order: at + 1, ...each }));
+}

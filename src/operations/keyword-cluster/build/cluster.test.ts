@@ -4,7 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { compareText } from '../../../text/normalize.ts';
-import { ClusterPlan, clusterKeywords, clusterSummary, clusterWorkflow } from './cluster.ts';
+import { clusterKeywords } from './cluster.ts';
+import { planClusters, summarizeClusters } from './plan.ts';
+import { ClusterPlan } from './report.ts';
 
 const cluster = (keywords: readonly string[]) => clusterKeywords.run({ keywords, serps: [] });
 
@@ -176,7 +178,7 @@ describe('clusterKeywords', () => {
     });
     const plan = cluster(['', '!!!', '\u202E\u0000', '😀']);
     expect(plan.clusters).toEqual([]);
-    expect(plan.unclustered.map(({ why }) => why)).toEqual(Array.from({ length: 4 }, () => 'It holds no word.'));
+    expect(plan.unclustered.map(({ why }) => why)).toEqual(Array.from({ length: 4 }, () => 'It contains no words.'));
     const emoji = cluster(['bike shop', '🚲', '???', '']).unclustered.filter(({ keyword }) => keyword !== 'bike shop');
     expect(emoji).toHaveLength(3);
     for (const each of emoji)
@@ -329,10 +331,10 @@ describe('whatever keywords are given', () => {
     fc.assert(
       fc.property(list, (keywords) => {
         const plan = cluster(keywords);
-        const text = clusterSummary(plan);
+        const text = summarizeClusters(plan);
         expect(text.length).toBeLessThanOrEqual(2500);
         expect(text).not.toMatch(/undefined|NaN|\[object/);
-        const workflow = clusterWorkflow(plan);
+        const workflow = planClusters(plan);
         expect(workflow.confidence).toBeGreaterThan(0);
         expect(workflow.confidence).toBeLessThanOrEqual(1);
         expect(workflow.steps.length).toBeGreaterThan(0);

@@ -1,24 +1,167 @@
 import { defineTask, type Task } from '../../../kernel/task.ts';
-import { buildPlan, type ClusterInput } from './cluster-report.ts';
-import type { ClusterPlan } from './cluster-schema.ts';
+import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
+import { guessLanguages } from '../../../text/language.ts';
+import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
+import { makeSlug } from '../../../text/slug.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
+import { classifyReadings, type Described, describeGroups, INTERLINK_FROM } from './describe.ts';
+import { comparePairs, likenessBetween, type Pairs } from './pairs.ts';
+import { findListPlaces } from './places.ts';
+import type { ClusterPlan, Unclustered } from './report.ts';
+import type { KnownSerp } from './serp.ts';
+import { groupPairs } from './tree.ts';
 
-/** Rows are compared with each other, so that an input is heavy long before a page of that size is. */
+export interface ClusterInput {
+  readonly keywords: readonly string[];
+  /** Search results that are known for some of the keywords; [] to go by words alone. */
+  readonly serps: readonly KnownSerp[];
+}
+
+/** Rows are compared with each other, so an input is heavy long before a page of that size is. */
 const HEAVY_CHARACTERS = 10_000;
 
 /**
- * Groups searches into pages: each group is what one page can answer.
+ * Groups keywords into pages: each cluster is what one page can answer.
  *
  * A task, since comparing every pair of a long list takes a while. Search results of the keywords decide where they are
- * given (formulas 4.11); where they are not, words do, and `method` says which it was.
+ * given (formulas 4.11), words where they are not, and `method` says which it was.
  */
 export const clusterKeywords: Task<ClusterInput, ClusterPlan> = defineTask(
   import.meta.url,
   'clusterKeywords',
-  buildPlan,
+  buildClusters,
   HEAVY_CHARACTERS,
 );
 
-export { clusterWorkflow } from './cluster-plan.ts';
-export type { ClusterInput } from './cluster-report.ts';
-export { ClusterPlan } from './cluster-schema.ts';
-export { clusterSummary } from './cluster-summary.ts';
+/** Every keyword stands in exactly one place of the answer, and the order in which they were given does not matter. */
+function buildClusters({ keywords, serps }: ClusterInput): ClusterPlan {
+  const { kept, duplicates } = dropRepeats(keywords);
+  const { each } = guessLanguages(kept);
+  const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
+  const pairs = comparePairs(readings, serps);
+  const places = findListPlaces(readings);
+  const groups = groupPairs(pairs);
+  const described = describeGroups(
+    groups.filter((group) => group.length > 1),
+    { keywords: kept, readings, pairs, places },
+  );
+  const alone = groups.filter((group) => group.length === 1).flat();
+  return {
+    clusters: described.map(({ cluster }) => cluster),
+    unclustered: alone.flatMap((at) => describeAlone(at, { kept, readings, pairs, places, described })),
+    duplicates,
+    method: describeMethod(pairs, kept.length),
+    keyword_count: keywords.length,
+    languages: countLanguages(readings),
+  };
+}
+
+interface Kept {
+  /** The first of each keyword in a fixed order, as it was sent. */
+  readonly kept: readonly string[];
+  readonly duplicates: ClusterPlan['duplicates'];
+}
+
+/** Of keywords that differ only in case, spaces or invisible characters, keeps the one that sorts last, which is lower case. */
+function dropRepeats(keywords: readonly string[]): Kept {
+  const byText = new Map<string, string[]>();
+  for (const keyword of keywords) {
+    const folded = foldPhrase(keyword);
+    // What has no visible text is compared as is.
+    const text = folded === '' ? `\0${keyword}` : folded;
+    byText.set(text, [...(byText.get(text) ?? []), keyword]);
+  }
+  const ordered = [...byText].sort(([one], [other]) => compareText(one, other));
+  const kept: string[] = [];
+  const duplicates: ClusterPlan['duplicates'] = [];
+  for (const [, same] of ordered) {
+    const [first = '', ...others] = same.sort((one, other) => compareText(other, one));
+    kept.push(first);
+    for (const keyword of others) {
+      const why =
+        keyword === first ? 'The same keyword again.' : 'Differs only in case, spaces or invisible characters.';
+      duplicates.push({ keyword, duplicate_of: first, why });
+    }
+  }
+  return { kept, duplicates };
+}
+
+interface Rest {
+  readonly kept: readonly string[];
+  readonly readings: readonly KeywordReading[];
+  readonly pairs: Pairs;
+  readonly places: ReadonlySet<string>;
+  readonly described: readonly Described[];
+}
+
+function describeAlone(at: number, { kept, readings, pairs, places, described }: Rest): Unclustered[] {
+  const reading = readings[at];
+  if (reading === undefined) return [];
+  const nearest = findNearestCluster(at, described, pairs);
+  const wordless = reading.words.length === 0;
+  return [
+    {
+      keyword: kept[at] ?? '',
+      why: wordless ? NO_WORD : explainAlone(nearest),
+      language: wordless ? '' : reading.language,
+      ...(wordless ? UNKNOWN : classifyReadings([reading], places)),
+      suggested_slug: makeSlug(reading.text, reading.language),
+      nearest_cluster: nearest?.id ?? null,
+      likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
+    },
+  ];
+}
+
+interface Nearest {
+  readonly id: string;
+  readonly name: string;
+  readonly likeness: number;
+}
+
+/** The cluster that a keyword could be linked with; undefined where none is like it. */
+function findNearestCluster(at: number, described: readonly Described[], pairs: Pairs): Nearest | undefined {
+  let nearest: Nearest | undefined;
+  for (const { members, cluster } of described) {
+    const likeness = likenessBetween(pairs, [at], members);
+    if (likeness >= INTERLINK_FROM && likeness > (nearest?.likeness ?? 0))
+      nearest = { id: cluster.id, name: cluster.name, likeness };
+  }
+  return nearest;
+}
+
+const NO_WORD = 'It contains no words.';
+/** For a keyword without a word, whose intent nobody can know. */
+const UNKNOWN = {
+  intent: null,
+  buyer_stage: null,
+  recommended_page_type: null,
+  intent_confidence: 0,
+  intent_evidence: [],
+} satisfies Partial<Unclustered>;
+
+function explainAlone(nearest: Nearest | undefined): string {
+  if (nearest === undefined) return 'No other keyword in the list is close to it.';
+  return `The closest cluster is “${cleanText(nearest.name, 80)}”, but not close enough to share a page (${roundToHundredths(nearest.likeness)}).`;
+}
+
+function describeMethod(pairs: Pairs, count: number): ClusterPlan['method'] {
+  const compared = (count * (count - 1)) / 2;
+  const counts = { compared_pairs: compared, pairs_by_serp: pairs.decided };
+  if (pairs.decided === 0) return { name: 'lexical', ...counts, note: LEXICAL };
+  if (pairs.decided < compared) return { name: 'mixed', ...counts, note: MIXED };
+  return { name: 'serp_overlap', ...counts, note: SERP };
+}
+
+const LEXICAL =
+  'No search results are known for these keywords, so words alone decided: stems, spelling, synonyms, intent words and numbers. ' +
+  'Keywords that share results but no words stay apart.';
+const MIXED = 'Shared top 10 results decided wherever both result pages are known, words everywhere else.';
+const SERP = 'Shared top 10 results decided: 7 or more mean one page, 4 to 6 one cluster, 2 or 3 a link.';
+
+function countLanguages(readings: readonly KeywordReading[]): ClusterPlan['languages'] {
+  const counts = new Map<string, number>();
+  for (const { language } of readings) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .map(([language, keywords]) => ({ language, keywords }))
+    .sort((one, other) => other.keywords - one.keywords || compareText(one.language, other.language));
+}

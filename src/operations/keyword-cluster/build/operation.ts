@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-import { clusterKeywords, ClusterPlan, clusterSummary, clusterWorkflow } from './cluster.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
+import { clusterKeywords } from './cluster.ts';
+import { planClusters, summarizeClusters } from './plan.ts';
+import { ClusterPlan } from './report.ts';
 
 const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 700;
 
 /**
- * Makes no outside call. The analysis takes search results of the keywords and lets their overlap decide; no source
- * keeps results by keyword yet, so none are handed to it and `method` says `lexical`.
+ * Makes no outside call. The analysis can go by shared search results; no source keeps results by keyword yet, so none
+ * are passed and `method` says `lexical`.
  */
 export default defineOperation({
   id: 'keyword-cluster.build',
@@ -18,8 +19,8 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Group keywords into pages',
   description:
-    'Groups up to 200 keywords into clusters that one page each can answer, in any language, with head keyword, intent, buyer ' +
-    'stage, page type, slug and which pages to link. Word order, plurals, stop words and spellings make no difference; model ' +
+    'Groups up to 200 keywords in any language into clusters that one page each can answer, with head keyword, intent, buyer ' +
+    'stage, page type, slug and the pages to link. Word order, plurals, stop words and spelling make no difference; model ' +
     'numbers, brands and direction (pdf to word) do. Makes no outside call.',
   runs: 'inline',
   guidance: 'workflow',
@@ -30,7 +31,7 @@ export default defineOperation({
       .array(z.string().max(KEYWORD_CHARACTERS_MAX))
       .min(1)
       .max(KEYWORDS_MAX)
-      .describe('Keywords of any language, in any order. They are answered as they were sent.'),
+      .describe('Keywords in any language and any order. They come back exactly as you sent them.'),
   }),
   result: z.object({ cluster_plan: ClusterPlan }),
 
@@ -49,29 +50,10 @@ export default defineOperation({
 
   async run(input, { compute }) {
     const plan = await compute(clusterKeywords, { keywords: input.keywords, serps: [] });
-    const workflow = clusterWorkflow(plan);
     return {
       result: { cluster_plan: plan },
-      guidance: { ...workflow, next_calls: nextCalls(plan) },
-      markdown_summary: clusterSummary(plan),
+      guidance: planClusters(plan),
+      markdown_summary: summarizeClusters(plan),
     };
   },
 });
-
-/** Reads who ranks for the largest cluster, since that tells what words cannot. */
-function nextCalls(plan: ClusterPlan): PlannedCall[] {
-  const query = (plan.clusters[0]?.head_keyword ?? plan.unclustered[0]?.keyword ?? '').trim();
-  if (query === '') return [];
-  return [
-    {
-      operation: 'search',
-      body: { query, ...languageOf(plan) },
-      reason: 'Shows which pages answer the largest cluster now.',
-    },
-  ];
-}
-
-function languageOf(plan: ClusterPlan): { language?: string } {
-  const language = plan.clusters[0]?.language ?? plan.unclustered[0]?.language ?? '';
-  return language === '' ? {} : { language };
-}

@@ -4,7 +4,7 @@ import { isHidden, type Landmark, landmarkOf } from '../../../web/page/regions.t
 import { TextSink } from '../../../web/page/text-reader.ts';
 import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/tree.ts';
 
-/** Something that a visitor presses. */
+/** Something that visitors click. */
 export interface Control {
   readonly kind: 'button' | 'link';
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Control {
   readonly place: Place;
 }
 
-/** Something that a visitor fills in. */
+/** Something that visitors fill in. */
 export interface Field {
   readonly type: string;
   readonly name: string;
@@ -30,9 +30,9 @@ export interface Field {
 export interface Controls {
   readonly controls: readonly Control[];
   readonly fields: readonly Field[];
-  /** Media that start by themselves with sound. */
+  /** Media that start by themselves, with sound. */
   readonly autoplay: readonly Place[];
-  /** Elements whose class or type says that a customer speaks in them. */
+  /** Elements whose class or name says that a customer is quoted. */
   readonly testimonials: readonly { readonly text: string; readonly place: Place }[];
 }
 
@@ -40,15 +40,15 @@ const CONTROLS_MAX = 5000;
 const FIELDS_MAX = 1000;
 const TESTIMONIALS_MAX = 50;
 
-/** Collects what can be pressed and filled in. Markdown has links alone. */
+/** Collects what can be clicked and filled in. Markdown only has links. */
 export function readControls(page: Page): Controls {
-  if (page.format === 'markdown') return markdownControls(page);
+  if (page.format === 'markdown') return readMarkdownControls(page);
   const reader = new ControlReader(page);
   walkHtml(page.source, reader, ROOT);
   return reader.read();
 }
 
-function markdownControls(page: Page): Controls {
+function readMarkdownControls(page: Page): Controls {
   const controls = page.links.slice(0, CONTROLS_MAX).map(({ text, label, url, href, place }): Control => ({
     kind: 'link',
     text: text === '' ? (label ?? '') : text,
@@ -92,7 +92,7 @@ const ROOT: Context = {
 const BUTTON_CLASS = /(?:^|[\s_-])(?:btn|button|cta|call-to-action)(?:$|[\s_-]|\d)/i;
 const TESTIMONIAL_CLASS = /(?:^|[\s_-])(?:testimonials?|customer-quote|review-(?:text|body|card))(?:$|[\s_-])/i;
 const BUTTON_INPUTS = new Set(['submit', 'button', 'image']);
-/** Text inside is none of a control; fields are looked for inside of selects as everywhere. */
+/** Text inside belongs to no control; selects are searched for fields like everything else. */
 const SKIPPED = new Set([...NOT_TEXT].filter((name) => name !== 'select' && name !== 'textarea'));
 const NO_FIELD = new Set(['hidden', 'submit', 'button', 'image', 'reset']);
 
@@ -119,7 +119,7 @@ class ControlReader implements TreeHandler<Context> {
     if (element.foreign || element.beyond_depth) return { ...parent, skipped: parent.skipped || element.foreign };
     const { name } = element;
     const hidden = parent.hidden || isHidden(element);
-    const form = this.#formOf(name, parent);
+    const form = this.#countForm(name, parent);
     const { region, main, article, sectioned } = landmarkOf(element, parent);
     const seen = !hidden && !parent.skipped;
     if (name === 'label') this.#labels.add(element.attributes.get('for') ?? '');
@@ -138,7 +138,7 @@ class ControlReader implements TreeHandler<Context> {
     };
   }
 
-  #formOf(name: string, parent: Context): number | undefined {
+  #countForm(name: string, parent: Context): number | undefined {
     if (name !== 'form') return parent.form;
     this.#forms += 1;
     return this.#forms - 1;
@@ -146,12 +146,12 @@ class ControlReader implements TreeHandler<Context> {
 
   #read(element: OpenElement, context: Context): Pick<Context, 'control' | 'testimonial'> {
     this.#readField(element, context);
-    if (element.name === 'video' || element.name === 'audio') this.#media(element);
-    const control = controlOf(element, context);
+    if (element.name === 'video' || element.name === 'audio') this.#readMedia(element);
+    const control = readControl(element, context);
     if (control !== undefined && this.#drafts.length < CONTROLS_MAX) this.#drafts.push(control);
     return {
       control: control ?? context.control,
-      testimonial: context.testimonial ?? this.#testimonialOf(element),
+      testimonial: context.testimonial ?? this.#readTestimonial(element),
     };
   }
 
@@ -176,7 +176,7 @@ class ControlReader implements TreeHandler<Context> {
   }
 
   #readField({ name, attributes, start, end }: OpenElement, { form, labelled }: Context): void {
-    const type = fieldType(name, attributes);
+    const type = readFieldType(name, attributes);
     if (type === undefined || NO_FIELD.has(type) || this.#fields.length >= FIELDS_MAX) return;
     const id = attributes.get('id') ?? '';
     this.#fields.push({
@@ -190,11 +190,11 @@ class ControlReader implements TreeHandler<Context> {
     });
   }
 
-  #media({ attributes, start, end }: OpenElement): void {
+  #readMedia({ attributes, start, end }: OpenElement): void {
     if (attributes.has('autoplay') && !attributes.has('muted')) this.#autoplay.push({ start, end });
   }
 
-  #testimonialOf({ name, attributes, start, end }: OpenElement): Context['testimonial'] {
+  #readTestimonial({ name, attributes, start, end }: OpenElement): Context['testimonial'] {
     if (this.#testimonials.length >= TESTIMONIALS_MAX) return undefined;
     const classes = (attributes.get('class') ?? '').slice(0, 500);
     if (name !== 'blockquote' && !TESTIMONIAL_CLASS.test(classes)) return undefined;
@@ -204,17 +204,17 @@ class ControlReader implements TreeHandler<Context> {
   }
 }
 
-function fieldType(name: string, attributes: ReadonlyMap<string, string>): string | undefined {
+function readFieldType(name: string, attributes: ReadonlyMap<string, string>): string | undefined {
   if (name === 'select' || name === 'textarea') return name;
   return name === 'input' ? (attributes.get('type')?.trim().toLowerCase() ?? 'text') : undefined;
 }
 
-/** What names a field beside a label element. */
+/** What labels a field other than a label element. */
 const LABELS = ['aria-label', 'aria-labelledby', 'placeholder', 'title'];
-/** What names a control without words in it. */
+/** What names a control that has no words. */
 const NAMES = ['aria-label', 'value', 'alt', 'title'];
 
-function controlOf(element: OpenElement, { form, region }: Context): Draft | undefined {
+function readControl(element: OpenElement, { form, region }: Context): Draft | undefined {
   const { attributes, start, end } = element;
   const isButton = isButtonElement(element);
   if (!isButton && (element.name !== 'a' || !attributes.has('href'))) return undefined;
@@ -222,7 +222,7 @@ function controlOf(element: OpenElement, { form, region }: Context): Draft | und
   return {
     kind: isButton ? 'button' : 'link',
     styled:
-      isButton || roleOf(element) === 'button' || BUTTON_CLASS.test((attributes.get('class') ?? '').slice(0, 500)),
+      isButton || readRole(element) === 'button' || BUTTON_CLASS.test((attributes.get('class') ?? '').slice(0, 500)),
     href: attributes.get('href')?.trim(),
     region,
     form,
@@ -235,9 +235,9 @@ function controlOf(element: OpenElement, { form, region }: Context): Draft | und
 function isButtonElement(element: OpenElement): boolean {
   const { name, attributes } = element;
   if (name === 'input') return BUTTON_INPUTS.has(attributes.get('type')?.trim().toLowerCase() ?? '');
-  return name === 'button' || (name !== 'a' && roleOf(element) === 'button');
+  return name === 'button' || (name !== 'a' && readRole(element) === 'button');
 }
 
-function roleOf({ attributes }: OpenElement): string | undefined {
+function readRole({ attributes }: OpenElement): string | undefined {
   return attributes.get('role')?.trim().toLowerCase();
 }

@@ -1,10 +1,141 @@
+import { priorityOf } from '../../../kernel/level.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { sharedOut } from '../../../kernel/points.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
-import type { CroInput } from './facts.ts';
-import { judgeConversion } from './judge.ts';
-import type { CroReport } from './report.ts';
+import { cleanText } from '../../../text/normalize.ts';
+import { type CroFacts, type CroInput, gatherFacts, primaryCta } from './facts.ts';
+import { type CroReport, type Section, SECTION_NAMES, type SectionName } from './report.ts';
+import { judgeCallToAction } from './section-cta.ts';
+import { judgeIntentMatch, judgeValueProposition } from './section-message.ts';
+import { judgeObjections, judgeProof } from './section-proof.ts';
+import { judgeClarity, judgeFriction } from './section-reading.ts';
+import { suggestButtonTexts, suggestExperiments } from './suggestions.ts';
 
 /** Judges how ready a page is to convert, by its words, buttons and forms. */
 export const croQa: Task<CroInput, CroReport> = definePageTask(import.meta.url, 'croQa', judgeConversion);
 
-export { croPlan, croSummary } from './plan.ts';
-export { CRO_PAGE_TYPES, CroReport, GOALS } from './report.ts';
+/** Points of each section when all could be judged; they add up to 100. Our own weights. */
+const POINTS: Readonly<Record<SectionName, number>> = {
+  value_proposition: 22,
+  cta: 25,
+  proof: 15,
+  objection_handling: 12,
+  friction: 10,
+  clarity: 8,
+  intent_match: 8,
+};
+
+/** Fewer words are a shell that scripts fill, or nothing at all: no page to judge. */
+const WORDS_MIN = 5;
+
+/**
+ * `conversion_score` = Σ points × section score ÷ Σ points over the sections that could be judged, rounded; each component
+ * is the section's part of it, rounded by largest remainder so that they add up. A page without text has no score.
+ */
+function judgeConversion(input: CroInput): CroReport {
+  const facts = gatherFacts(input);
+  const empty = facts.words < WORDS_MIN;
+  const { sections, missing } = empty ? { sections: leaveUnjudged(), missing: [] } : judgeSections(facts);
+  const primary = primaryCta(facts.ctas);
+  const { score, components } = empty ? { score: null, components: {} } : scoreSections(sections);
+  return {
+    url: input.url ?? null,
+    checked: input.url === undefined ? facts.page.format : 'url',
+    page_type: facts.page_type,
+    conversion_goal: facts.goal,
+    language: facts.language === '' ? null : facts.language,
+    conversion_score: score,
+    score_components: components,
+    // The further from good, the more urgent.
+    priority: score === null ? null : priorityOf(100 - score),
+    sections,
+    ctas: [...facts.ctas],
+    primary_cta: primary === undefined ? null : { text: primary.text, line: primary.line },
+    cta_alternatives: suggestButtonTexts(facts),
+    friction_points: listFrictionPoints(sections),
+    missing_proof: missing,
+    experiments: suggestExperiments(sections, facts, missing),
+    page: {
+      title: facts.title === undefined ? null : cleanText(facts.title, 300),
+      h1: facts.h1 === undefined ? null : cleanText(facts.h1.text, 300),
+      word_count: facts.words,
+      truncated: facts.page.truncated,
+    },
+    notes: writeNotes(facts, empty),
+  };
+}
+
+function judgeSections(facts: CroFacts): { sections: CroReport['sections']; missing: CroReport['missing_proof'] } {
+  const { section: proof, missing } = judgeProof(facts);
+  const sections = {
+    value_proposition: judgeValueProposition(facts),
+    cta: judgeCallToAction(facts),
+    proof,
+    objection_handling: judgeObjections(facts),
+    friction: judgeFriction(facts),
+    clarity: judgeClarity(facts),
+    intent_match: judgeIntentMatch(facts),
+  };
+  return { sections, missing };
+}
+
+/** A page without text is not bad at anything: nothing is known about it. */
+function leaveUnjudged(): CroReport['sections'] {
+  const none: Section = { score: null, element: null, findings: [] };
+  return {
+    value_proposition: none,
+    cta: none,
+    proof: none,
+    objection_handling: none,
+    friction: none,
+    clarity: none,
+    intent_match: none,
+  };
+}
+
+function scoreSections(sections: CroReport['sections']): { score: number; components: Record<string, number> } {
+  const judged = SECTION_NAMES.flatMap((name) => {
+    const { score } = sections[name];
+    return score === null ? [] : [{ name, score }];
+  });
+  const possible = judged.reduce((sum, { name }) => sum + POINTS[name], 0);
+  const parts = judged.map(({ name, score }) => (POINTS[name] * score) / Math.max(1, possible));
+  const total = Math.round(parts.reduce((sum, part) => sum + part, 0));
+  const shared = sharedOut(parts, total);
+  return { score: total, components: Object.fromEntries(judged.map(({ name }, at) => [name, shared[at] ?? 0])) };
+}
+
+/** Findings of other sections that are friction too. */
+const HINDERING = new Set(['cta.above-fold', 'cta.competition', 'cta.goal', 'cta.present', 'clarity.paragraphs']);
+
+function listFrictionPoints(sections: CroReport['sections']): CroReport['friction_points'] {
+  const open = SECTION_NAMES.flatMap((name) =>
+    sections[name].findings.filter(
+      ({ id, status }) => (status === 'fail' || status === 'warn') && (name === 'friction' || HINDERING.has(id)),
+    ),
+  );
+  return open.map(({ message, quote, line, fix }) => ({ point: message, quote, line, fix: fix ?? '' }));
+}
+
+function writeNotes({ page, input, goal, page_type, words, language }: CroFacts, empty: boolean): string[] {
+  const notes = [
+    'Nothing was rendered: what is above the fold is estimated from the words before it, and images were not looked at.',
+  ];
+  if ((input.status ?? 200) >= 400)
+    notes.unshift(`The server returned ${input.status}: this report judges its error page.`);
+  if (empty) {
+    const scripted = /<script/i.test(page.source);
+    notes.unshift(
+      scripted
+        ? `The HTML has only ${counted(words, 'word')}; scripts, which were not run, may add the rest. The page was not scored.`
+        : `The page has only ${counted(words, 'word')} and was not scored.`,
+    );
+  }
+  if (goal.source === 'detected')
+    notes.push(
+      `The goal was guessed from the buttons: ${goal.value}. Send conversion_goal to judge the buttons by it.`,
+    );
+  if (page_type.source === 'unknown') notes.push('The page type is unknown, so the page was judged as a sales page.');
+  if (language === '') notes.push('The language of the page is unknown.');
+  return notes;
+}

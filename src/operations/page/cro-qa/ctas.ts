@@ -4,27 +4,27 @@ import { countWords } from '../../../web/page/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { Control, Controls } from './controls.ts';
 import type { ReadBlock } from './blocks.ts';
-import { ctaTypeOf } from './phrases.ts';
+import { detectCtaType } from './phrases.ts';
 import { type Cta, GOALS } from './report.ts';
 
 const CTAS_MAX = 60;
-/** A longer text is a sentence with a link, not a call to act. */
+/** A longer text is a sentence with a link, not a call to action. */
 const TEXT_CHARACTERS_MAX = 70;
 const TEXT_WORDS_MAX = 9;
 
-/** Content that surely is, and surely is not, on the first screen: our own figures, with a gap in which nothing is said. */
+/** Content that surely is, and surely is not, on the first screen. Our own figures, with a gap where nothing is claimed. */
 const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
 
-/** The calls to action of a page in its order. `matches_goal` is filled in by who knows the goal. */
-export function ctasOf(page: Page, { controls }: Controls, blocks: readonly ReadBlock[], language: string): Cta[] {
+/** The calls to action of a page, in its order. `matches_goal` is filled in once the goal is known. */
+export function findCtas(page: Page, { controls }: Controls, blocks: readonly ReadBlock[], language: string): Cta[] {
   const found: Cta[] = [];
   for (const control of controls) {
     if (found.length >= CTAS_MAX) break;
     const text = cleanText(control.text, 200);
     if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > TEXT_WORDS_MAX) continue;
-    const type = typeOf(control, text, language);
+    const type = detectType(control, text, language);
     if (type === undefined) continue;
-    const before = wordsBefore(blocks, control.place.start);
+    const before = countWordsBefore(blocks, control.place.start);
     found.push({
       text,
       type,
@@ -32,7 +32,7 @@ export function ctasOf(page: Page, { controls }: Controls, blocks: readonly Read
       url: control.url === undefined ? null : cleanText(control.url, 2048),
       region: control.region,
       line: lineOf(page, control.place.start),
-      above_fold: isAboveFold(control, before, headingsBefore(blocks, control.place.start)),
+      above_fold: isAboveFold(control, before, countHeadingsBefore(blocks, control.place.start)),
       words_before: before,
       matches_goal: null,
     });
@@ -40,29 +40,29 @@ export function ctasOf(page: Page, { controls }: Controls, blocks: readonly Read
   return found;
 }
 
-/** Of no use to a visitor who is to be won. */
+/** Controls that convert nobody. */
 const ASIDE: ReadonlySet<string> = new Set(['login', 'consent', 'utility']);
 
-function typeOf(control: Control, text: string, language: string): Cta['type'] | undefined {
-  const found = ctaTypeOf(text, language) ?? typeByAddress(control.href);
+function detectType(control: Control, text: string, language: string): Cta['type'] | undefined {
+  const found = detectCtaType(text, language) ?? detectTypeByAddress(control.href);
   const type = GOALS.find((goal) => goal === found);
   if (found !== undefined && ASIDE.has(found)) return undefined;
   if (control.kind === 'button' || control.styled) {
     // A button without known words in a menu or footer opens or closes something.
     return type ?? (control.region === 'content' ? 'other' : undefined);
   }
-  // A plain link calls to act only by its words, and one in a footer or menu that leads to more reading is navigation.
+  // A plain link is a call to action only by its words; in a footer, or to more reading in a menu, it is navigation.
   const isNavigation = control.region === 'footer' || (type === 'learn_more' && control.region !== 'content');
   return isNavigation ? undefined : type;
 }
 
-function typeByAddress(href: string | undefined): Cta['type'] | undefined {
+function detectTypeByAddress(href: string | undefined): Cta['type'] | undefined {
   if (href === undefined) return undefined;
   return /^(?:tel|mailto):/i.test(href) ? 'contact_sales' : undefined;
 }
 
-/** Words in front of an offset; of a block that it stands in or behind, as many as its characters leave in front. */
-function wordsBefore(blocks: readonly ReadBlock[], offset: number): number {
+/** Words before an offset; inside a block, as many as its share of characters before the offset. */
+function countWordsBefore(blocks: readonly ReadBlock[], offset: number): number {
   let low = 0;
   let high = blocks.length;
   while (low < high) {
@@ -76,7 +76,7 @@ function wordsBefore(blocks: readonly ReadBlock[], offset: number): number {
   return last.words_before + Math.round(last.words * share);
 }
 
-function headingsBefore(blocks: readonly ReadBlock[], offset: number): number {
+function countHeadingsBefore(blocks: readonly ReadBlock[], offset: number): number {
   let count = 0;
   for (const { block } of blocks) {
     if (block.start > offset || count > FOLD.below_headings) break;

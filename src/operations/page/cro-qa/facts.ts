@@ -1,15 +1,13 @@
-import { languageOfTag } from '../../../web/words.ts';
 import type { Page, Place } from '../../../web/page/page.ts';
-import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { guessLanguage } from '../../../text/language.ts';
-import { cleanText } from '../../../text/normalize.ts';
-import { classifyPageType } from '../../../text/page-type.ts';
-import { blocksOf, type ReadBlock } from './blocks.ts';
+import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
+import { judgePageType } from '../../../text/page-type/page.ts';
+import type { JudgedType } from '../../../text/page-types.ts';
+import { readContentBlocks, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
-import { ctasOf } from './ctas.ts';
-import { plain } from './phrases.ts';
-import { CRO_PAGE_TYPES, type CroPageType, type CroReport, type Cta, type Finding, type Goal } from './report.ts';
+import { findCtas } from './ctas.ts';
+import { toPlainWords } from './phrases.ts';
+import { type CroPageType, type CroReport, type Cta, type Goal } from './report.ts';
 
 /** One of html and markdown; `url` when the page was fetched. */
 export interface CroInput {
@@ -22,7 +20,7 @@ export interface CroInput {
   readonly keyword: string | undefined;
 }
 
-/** Everything that the sections ask about, worked out once. */
+/** Everything that the sections need, worked out once. */
 export interface CroFacts {
   readonly page: Page;
   readonly input: CroInput;
@@ -37,44 +35,46 @@ export interface CroFacts {
   readonly ctas: readonly Cta[];
 }
 
-export function factsOf(input: CroInput): CroFacts {
+export function gatherFacts(input: CroInput): CroFacts {
   const source = input.html === undefined ? { markdown: input.markdown ?? '' } : { html: input.html };
   const page = readPage(source, input.url);
   const controls = readControls(page);
-  const title = titleOf(page);
+  const title = readTitle(page);
   const h1 = page.headings.find(({ level, text, hidden }) => level === 1 && text !== '' && !hidden);
-  const language = languageOf(page);
-  const blocks = blocksOf(page);
-  const page_type = pageTypeOf(input, title ?? h1?.text ?? '', language);
+  const language = detectSampleLanguage(page, page.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
+  const blocks = readContentBlocks(page);
+  const page_type = pageTypeOf(input, page);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
-  const drafts = ctasOf(page, controls, blocks, language);
-  const goal = goalOf(input, drafts);
-  const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchOf(cta, goal) }));
+  const drafts = findCtas(page, controls, blocks, language);
+  const goal = detectGoal(input, drafts);
+  const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchGoal(cta, goal) }));
   return { page, input, language, page_type, goal, title, h1, blocks, words, controls, ctas };
 }
 
-/** Unknown without a goal of the caller, and for words that do not tell what they bring. */
-function matchOf(cta: Cta, { value, source }: CroReport['conversion_goal']): boolean | null {
+/** Unknown without a given goal, and for texts that do not say what they do. */
+function matchGoal(cta: Cta, { value, source }: CroReport['conversion_goal']): boolean | null {
   if (value === null || source !== 'given' || cta.type === 'other') return null;
   return servesGoal(cta, value);
 }
 
-/** Whether pressing something of this type is what the goal counts. A trial begins with signing up. */
+/** Whether a click on this type is what the goal counts. A trial begins with signing up. */
 function servesGoal(cta: Pick<Cta, 'type' | 'text'>, goal: Goal): boolean {
   if (cta.type === goal) return true;
   if (goal === 'signup') return cta.type === 'trial';
   if (goal === 'contact_sales') return cta.type === 'demo';
   return (
-    goal === 'demo' && cta.type === 'contact_sales' && / (?:call|termin|llamada|rendez|gesprach) /.test(plain(cta.text))
+    goal === 'demo' &&
+    cta.type === 'contact_sales' &&
+    / (?:call|termin|llamada|rendez|gesprach) /.test(toPlainWords(cta.text))
   );
 }
 
-/** Types of controls that are what a page is for. */
+/** Types that are what a page is for. */
 export function isConversion(type: Cta['type']): boolean {
   return type !== 'learn_more' && type !== 'other';
 }
 
-/** The one that a visitor of the page is meant to press: for the goal, above the others, in the content. */
+/** The call to action that visitors are meant to click: for the goal, a conversion, in the content. */
 export function primaryCta(ctas: readonly Cta[]): Cta | undefined {
   const weigh = (cta: Cta): number =>
     (cta.matches_goal === true ? 8 : 0) +
@@ -86,67 +86,48 @@ export function primaryCta(ctas: readonly Cta[]): Cta | undefined {
   return best;
 }
 
-/** A finding about a place of the page. */
-export function finding(
-  facts: CroFacts,
-  [id, status, message]: readonly [string, Finding['status'], string],
-  place: { readonly start: number; readonly text?: string; readonly end?: number } | undefined,
-  fix: string | null = null,
-): Finding {
-  const quote =
-    place === undefined
-      ? null
-      : (place.text ?? quoteOf(facts.page.source, { start: place.start, end: place.end ?? place.start }));
-  return {
-    id,
-    status,
-    message,
-    quote: quote === null ? null : cleanText(shortened(quote, 200), 200),
-    line: place === undefined ? null : lineOf(facts.page, place.start),
-    fix: status === 'pass' || status === 'not_applicable' ? null : fix,
-  };
-}
-
-function titleOf(page: Page): string | undefined {
+function readTitle(page: Page): string | undefined {
   const title =
     page.head.titles.find(({ text, in_head }) => in_head && text !== '')?.text ?? page.front_matter?.get('title');
   return title === undefined || title.trim() === '' ? undefined : title;
 }
 
-function languageOf(page: Page): string {
-  const claimed = languageOfTag(
-    page.language?.value ?? page.front_matter?.get('lang') ?? page.front_matter?.get('language') ?? '',
-  );
-  return guessLanguage(page.text.slice(0, 3000), claimed).value || claimed;
-}
-
-const KNOWN_TYPES: ReadonlySet<string> = new Set(CRO_PAGE_TYPES);
-/** Types of the text library that are one of ours under another name. */
-const SAME_TYPES: Readonly<Record<string, CroPageType>> = {
+/** What visitors come to pages of each type for; the others are judged as pages that sell. */
+const VISITED_AS: Readonly<Partial<Record<JudgedType, CroPageType>>> = {
+  homepage: 'homepage',
+  landing_page: 'landing_page',
   local_landing_page: 'landing_page',
-  category_page: 'product',
+  category_page: 'landing_page',
+  service: 'landing_page',
+  software: 'landing_page',
+  course: 'landing_page',
+  event: 'landing_page',
+  pricing: 'pricing',
+  feature: 'feature',
+  product: 'product',
+  comparison_page: 'comparison_page',
+  ranking: 'comparison_page',
+  review: 'comparison_page',
+  article: 'blog_post',
+  blog_post: 'blog_post',
+  listicle: 'blog_post',
   guide: 'blog_post',
   how_to: 'blog_post',
-  article: 'blog_post',
+  recipe: 'blog_post',
   glossary: 'blog_post',
   case_study: 'blog_post',
+  docs: 'docs',
 };
-const TYPE_CONFIDENCE_MIN = 0.5;
 
-function pageTypeOf({ page_type, url }: CroInput, title: string, language: string): CroReport['page_type'] {
+function pageTypeOf({ page_type }: CroInput, page: Page): CroReport['page_type'] {
   if (page_type !== 'auto') return { value: page_type, source: 'given' };
-  const verdict = classifyPageType({ ...(url === undefined ? {} : { url }), title, language });
-  const value = isPageType(verdict.value) ? verdict.value : SAME_TYPES[verdict.value];
-  if (value === undefined || verdict.confidence < TYPE_CONFIDENCE_MIN) return { value: null, source: 'unknown' };
-  return { value, source: 'detected' };
+  const verdict = judgePageType(page);
+  const value = verdict === undefined ? undefined : VISITED_AS[verdict.value];
+  return value === undefined ? { value: null, source: 'unknown' } : { value, source: 'detected' };
 }
 
-function isPageType(name: string): name is CroPageType {
-  return KNOWN_TYPES.has(name);
-}
-
-/** Without a goal of the caller the type that the page itself asks for most, as a guess that judges nothing. */
-function goalOf({ conversion_goal }: CroInput, ctas: readonly Cta[]): CroReport['conversion_goal'] {
+/** Without a given goal, the type that the page asks for most: a guess that judges nothing. */
+function detectGoal({ conversion_goal }: CroInput, ctas: readonly Cta[]): CroReport['conversion_goal'] {
   if (conversion_goal !== undefined) return { value: conversion_goal, source: 'given' };
   const counts = new Map<Goal, number>();
   for (const { type, region, element } of ctas) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { contextWithPages, type TestPage } from '../../../../test/page-context.ts';
 import { runChecked } from '../../../../test/pure-operation.ts';
-import type { CroReport } from './cro-qa.ts';
+import type { CroReport } from './report.ts';
 import operation from './operation.ts';
 
 async function check(body: object, pages: Record<string, TestPage> = {}): Promise<CroReport> {
@@ -58,7 +58,7 @@ describe('page.cro-qa', () => {
       '<p>4.7 out of 5</p>',
     );
     const { markdown_summary } = await runChecked(operation, { html }, contextWithPages({}));
-    expect(markdown_summary).toContain('| Proof | 50 | The page shows no words of a customer. |');
+    expect(markdown_summary).toContain('| Proof | 50 | The page shows no customer quote. |');
   });
 
   it('names what a poor page lacks', async () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-import { CRO_PAGE_TYPES, croPlan, croQa, CroReport, croSummary, GOALS } from './cro-qa.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
+import { croQa } from './cro-qa.ts';
+import { planCroQa, summarizeCroQa } from './plan.ts';
+import { CRO_PAGE_TYPES, CroReport, GOALS } from './report.ts';
 
 const SOURCES = ['url', 'html', 'markdown'] as const;
 
@@ -15,9 +16,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Check whether a page converts',
   description:
-    'Judges a page as its visitor meets it: value proposition, calls to action, proof, answers to doubts, friction, clarity and match ' +
-    'with the search, each with a score, findings and the words of the page they rest on. Suggests other button texts and trials, ' +
-    'and makes nothing up. Makes no paid call.',
+    'Judges a page the way visitors see it: value proposition, calls to action, proof, objection handling, friction, clarity and ' +
+    'search intent match, each with a score and findings that quote the page. Suggests button texts and experiments from what the ' +
+    'page says, and makes nothing up. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
@@ -27,18 +28,18 @@ export default defineOperation({
   input: z.object({
     url: pageUrl().optional(),
     html: z.string().max(2_000_000).optional().describe('Raw HTML of the page.'),
-    markdown: z.string().max(2_000_000).optional().describe('The page as Markdown; its links are taken for buttons.'),
-    conversion_goal: z.enum(GOALS).optional().describe('What the page is for; buttons are held against it.'),
+    markdown: z.string().max(2_000_000).optional().describe('The page as Markdown; its links count as buttons.'),
+    conversion_goal: z.enum(GOALS).optional().describe('What the page is for; calls to action are judged by it.'),
     page_type: z
       .enum(['auto', ...CRO_PAGE_TYPES])
       .default('auto')
-      .describe('Decides which proof and answers are expected; auto goes by address and title.'),
+      .describe('Decides which proof and answers to expect; auto detects the type from URL and title.'),
     keyword: z
       .string()
       .trim()
       .max(700)
       .optional()
-      .describe('What its visitors searched for; held against the first screen.'),
+      .describe('What visitors searched for; the title, main heading and opening are checked for it.'),
   }),
   result: CroReport,
   rules: onlyOneOf(SOURCES),
@@ -52,34 +53,18 @@ export default defineOperation({
     const source =
       input.url === undefined
         ? { html, markdown, url: undefined, status: undefined }
-        : await fetched(input.url, context);
+        : await readUrl(input.url, context);
     const report = await context.compute(croQa, { ...source, conversion_goal, page_type, keyword });
     return {
       result: report,
-      guidance: { ...croPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: croSummary(report),
+      guidance: planCroQa(report),
+      markdown_summary: summarizeCroQa(report),
     };
   },
 });
 
-async function fetched(url: string, { ports }: OperationContext<'fetch'>) {
-  const fix = 'Send the address of an HTML page, or its text in html or markdown.';
+async function readUrl(url: string, { ports }: OperationContext<'fetch'>) {
+  const fix = 'Send the URL of an HTML page, or its text in html or markdown.';
   const page = await fetchHtml(url, ports.fetch, fix);
   return { html: page.text, markdown: undefined, url: page.final_url, status: page.status };
-}
-
-function nextCalls(report: CroReport): PlannedCall[] {
-  if (report.url === null) return [];
-  return [
-    {
-      operation: 'content.technical-qa',
-      body: { url: report.url },
-      reason: 'Shows whether search engines can send visitors to the page at all.',
-    },
-    {
-      operation: 'extract',
-      body: { url: report.url },
-      reason: 'Shows the text of the page as a reader without scripts sees it.',
-    },
-  ];
 }

@@ -28,15 +28,15 @@ const Finding = z.object({
   id: z.string(),
   status: z.enum(['pass', 'warn', 'fail', 'not_applicable']),
   message: z.string(),
-  quote: z.string().nullable().describe('Words or start tag of the page that it rests on.'),
+  quote: z.string().nullable().describe('Words or start tag on the page that the finding is about.'),
   line: z.int().nullable(),
   fix: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
 
 const Section = z.object({
-  score: z.int().min(0).max(100).nullable().describe('Null when nothing of it could be judged.'),
-  element: z.string().nullable().describe('The element that the section is mainly about, quoted.'),
+  score: z.int().min(0).max(100).nullable().describe('Null when nothing in it could be judged.'),
+  element: z.string().nullable().describe('The element that the section is mainly about, as a quote.'),
   findings: z.array(Finding),
 });
 export type Section = z.infer<typeof Section>;
@@ -62,9 +62,12 @@ const Cta = z.object({
   above_fold: z
     .boolean()
     .nullable()
-    .describe('Estimated by what stands before it, since nothing is rendered; null where that does not tell.'),
-  words_before: z.int().describe('Words of the content that a reader passes before it.'),
-  matches_goal: z.boolean().nullable().describe('Null without a conversion_goal, and for words that do not tell.'),
+    .describe('Estimated from the content before it, since nothing is rendered; null when that is inconclusive.'),
+  words_before: z.int().describe('Words of content before it.'),
+  matches_goal: z
+    .boolean()
+    .nullable()
+    .describe('Null without a conversion_goal, and when the text does not say what it does.'),
 });
 export type Cta = z.infer<typeof Cta>;
 
@@ -75,7 +78,7 @@ export const CroReport = z.object({
   conversion_goal: z.object({ value: z.enum(GOALS).nullable(), source: z.enum(['given', 'detected', 'unknown']) }),
   language: z.string().nullable(),
   conversion_score: z.int().min(0).max(100).nullable().describe('Null when the page has no text to judge.'),
-  score_components: z.record(z.string(), z.int()).describe('Points by section; they add up to the score.'),
+  score_components: z.record(z.string(), z.int()).describe('Points per section; they add up to the score.'),
   priority: z.enum(['low', 'medium', 'high']).nullable(),
   sections: z.object({
     value_proposition: Section,

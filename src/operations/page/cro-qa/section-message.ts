@@ -5,91 +5,90 @@ import { weighText } from '../../../text/weights.ts';
 import type { Place } from '../../../web/page/page.ts';
 import { countWords, displayLength } from '../../../web/page/words.ts';
 import type { ReadBlock } from './blocks.ts';
-import { type CroFacts, finding } from './facts.ts';
-import { isOneOf, phraseIn, plain } from './phrases.ts';
+import type { CroFacts } from './facts.ts';
+import { makeFinding, makeSection, type Weighted } from './findings.ts';
+import { findList, hasPhrase, isPhrase, toPlainWords } from './phrases.ts';
 import type { Finding, Section } from './report.ts';
-import { type Weighted, weightedScore } from './score.ts';
-import { FOR_WHOM, VAGUE_HEADINGS } from './vocabulary.ts';
 
 const HEADING_LENGTH_MAX = 100;
 const SUPPORT_WORDS = { min: 6, max: 70 } as const;
-/** Blocks behind the heading in which its supporting sentence is looked for. */
+/** Blocks after the heading that may hold its supporting sentence. */
 const SUPPORT_BLOCKS = 4;
 
-/** Whether the first screen says what there is, for whom, and why it is worth having. */
-export function valueProposition(facts: CroFacts): Section {
+/** Whether the first screen says what the offer is, who it is for and why it is worth having. */
+export function judgeValueProposition(facts: CroFacts): Section {
   const { h1 } = facts;
-  const findings = h1 === undefined ? [withoutHeading(facts)] : headingFindings(facts, h1);
+  const findings = h1 === undefined ? [judgeMissingHeading(facts)] : judgeHeading(facts, h1);
   const element = h1 === undefined ? null : cleanText(h1.text, 200);
-  return { score: weightedScore(findings), element, findings: findings.map(([, each]) => each) };
+  return makeSection(findings, element);
 }
 
-function withoutHeading(facts: CroFacts): Weighted {
+function judgeMissingHeading(facts: CroFacts): Weighted {
   const first = facts.page.headings.find(({ text }) => text !== '');
   const place = first === undefined ? undefined : { ...first.place, text: first.text };
-  const told = ['vp.heading', 'fail', 'The page has no main heading (h1).'] as const;
-  return [5, finding(facts, told, place, 'Say in one h1 what the visitor gets.')];
+  const judged = ['vp.heading', 'fail', 'The page has no main heading (H1).'] as const;
+  return [5, makeFinding(facts, judged, place, 'Say what visitors get in one H1.')];
 }
 
-function headingFindings(facts: CroFacts, h1: NonNullable<CroFacts['h1']>): Weighted[] {
+function judgeHeading(facts: CroFacts, h1: NonNullable<CroFacts['h1']>): Weighted[] {
   const place = { ...h1.place, text: h1.text };
   const length = displayLength(h1.text);
-  const support = supportOf(facts);
+  const support = findSupport(facts);
   return [
-    [5, finding(facts, ['vp.heading', 'pass', 'The page has a main heading.'], place)],
-    [4, finding(facts, meaningOf(h1.text), place, 'Name the offer and its benefit in the main heading.')],
+    [5, makeFinding(facts, ['vp.heading', 'pass', 'The page has a main heading.'], place)],
+    [4, makeFinding(facts, judgeMeaning(h1.text), place, 'Name the offer and its benefit in the main heading.')],
     [
       2,
-      finding(
+      makeFinding(
         facts,
         ['vp.length', length > HEADING_LENGTH_MAX ? 'warn' : 'pass', `The main heading has ${length} characters.`],
         place,
-        'Cut the main heading to one thought of at most 100 characters.',
+        'Cut the main heading to one idea of at most 100 characters.',
       ),
     ],
-    [4, supportFinding(facts, support, place)],
-    [2, specificFinding(facts, `${plain(h1.text, 500)}${support?.plain ?? ''}`, place)],
+    [4, judgeSupport(facts, support, place)],
+    [2, judgeSpecificity(facts, `${toPlainWords(h1.text, 500)}${support?.plain ?? ''}`, place)],
   ];
 }
 
-function meaningOf(text: string): readonly [string, Finding['status'], string] {
-  if (isOneOf(plain(text, 300), VAGUE_HEADINGS)) {
-    return ['vp.meaning', 'fail', 'The main heading could stand on any page.'];
+function judgeMeaning(text: string): readonly [string, Finding['status'], string] {
+  if (isPhrase(toPlainWords(text, 300), findList('heading_vague'))) {
+    return ['vp.meaning', 'fail', 'The main heading could be on any page.'];
   }
   const isShort = displayLength(text) < 8 && countWords(text) < 2;
   if (isShort) return ['vp.meaning', 'warn', 'The main heading is one short word.'];
-  return ['vp.meaning', 'pass', 'The main heading names something of its own.'];
+  return ['vp.meaning', 'pass', 'The main heading says something specific.'];
 }
 
 type QuotedPlace = Place & { readonly text: string };
 
-function supportFinding(facts: CroFacts, support: ReadBlock | undefined, place: QuotedPlace): Finding {
+function judgeSupport(facts: CroFacts, support: ReadBlock | undefined, place: QuotedPlace): Finding {
   if (support !== undefined) {
-    const told = ['vp.support', 'pass', 'A sentence below the main heading explains it.'] as const;
-    return finding(facts, told, { start: support.block.start, text: support.block.text });
+    const judged = ['vp.support', 'pass', 'A sentence below the main heading explains it.'] as const;
+    return makeFinding(facts, judged, { start: support.block.start, text: support.block.text });
   }
-  return finding(
+  return makeFinding(
     facts,
     ['vp.support', 'warn', 'No sentence below the main heading explains it.'],
     place,
-    'Put one or two sentences below the main heading: what it is, for whom, and what changes for them.',
+    'Explain the offer in one or two sentences below the main heading: what it is, who it is for, and what it changes for them.',
   );
 }
 
-function specificFinding(facts: CroFacts, hero: string, place: QuotedPlace): Finding {
-  const isSpecific = /\d/.test(hero) || phraseIn(hero, FOR_WHOM) !== undefined;
+function judgeSpecificity(facts: CroFacts, hero: string, place: QuotedPlace): Finding {
+  const isSpecific = /\d/.test(hero) || hasPhrase(hero, findList('for_whom'));
   const message = isSpecific
-    ? 'The first lines name a figure or whom it is for.'
-    : 'The first lines name neither a figure nor whom it is for.';
-  const told = ['vp.specific', isSpecific ? 'pass' : 'warn', message] as const;
-  return finding(facts, told, place, 'Add a figure that the page can prove, or name the customer.');
+    ? 'The first lines give a figure or say who the offer is for.'
+    : 'The first lines neither give a figure nor say who the offer is for.';
+  const judged = ['vp.specific', isSpecific ? 'pass' : 'warn', message] as const;
+  return makeFinding(facts, judged, place, 'Add a provable figure, or name the target customer.');
 }
 
-function supportOf({ blocks, h1 }: CroFacts): ReadBlock | undefined {
+function findSupport({ blocks, h1 }: CroFacts): ReadBlock | undefined {
   const at = blocks.findIndex(({ block }) => block.kind === 'heading' && block.start >= (h1?.place.start ?? 0));
   for (const each of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS)) {
     const { kind, linked_characters: linked, text } = each.block;
-    // The next heading begins another thought; a subtitle is often written as one, right below the first.
+    // A short heading begins another topic; a longer one right below the first is a subtitle.
     if (kind === 'heading' && each.words < SUPPORT_WORDS.min) return undefined;
     if (linked * 2 < text.length && each.words >= SUPPORT_WORDS.min && each.words <= SUPPORT_WORDS.max) return each;
   }
@@ -97,21 +96,21 @@ function supportOf({ blocks, h1 }: CroFacts): ReadBlock | undefined {
 }
 
 const FIRST_WORDS = 150;
-const SAID = { pass: 'is in', warn: 'is only in part in', fail: 'is not in' } as const;
+const SAID = { pass: 'appears in', warn: 'appears only partly in', fail: 'does not appear in' } as const;
 
-/** Whether the page speaks of what its visitor searched for, and keeps what its title promises. */
-export function intentMatch(facts: CroFacts): Section {
+/** Whether the page is about what its visitors searched for, and keeps the promise of its title. */
+export function judgeIntentMatch(facts: CroFacts): Section {
   const { h1 } = facts;
-  const findings = [...keywordFindings(facts), ...promiseFinding(facts)];
+  const findings = [...judgeKeyword(facts), ...judgePromise(facts)];
   const element = h1 === undefined ? null : cleanText(h1.text, 200);
-  return { score: weightedScore(findings), element, findings: findings.map(([, each]) => each) };
+  return makeSection(findings, element);
 }
 
-function keywordFindings(facts: CroFacts): Weighted[] {
+function judgeKeyword(facts: CroFacts): Weighted[] {
   const { h1, title, input, language, page } = facts;
   const keyword = cleanText(input.keyword ?? '', 300);
   if (keyword === '') {
-    return [[0, finding(facts, ['intent.keyword', 'not_applicable', 'No keyword was sent.'], undefined)]];
+    return [[0, makeFinding(facts, ['intent.keyword', 'not_applicable', 'No keyword was sent.'], undefined)]];
   }
   const reading = readKeyword(keyword, language);
   const wanted = weighText(keyword, reading.language === '' ? language : reading.language);
@@ -129,29 +128,32 @@ function keywordFindings(facts: CroFacts): Weighted[] {
     ...(title === undefined ? [] : [{ id: 'intent.title', weight: 2, name: 'title', text: title, start: titleStart }]),
   ];
   return texts.map(({ id, weight, name, text, start }): Weighted => {
-    const status = statusOf(containment(wanted, weighText(text, language)));
-    const told = [id, status, `“${keyword}” ${SAID[status]} the ${name}.`] as const;
+    const status = judgeShare(containment(wanted, weighText(text, language)));
+    const judged = [id, status, `“${keyword}” ${SAID[status]} the ${name}.`] as const;
     const place = start === undefined ? undefined : { start, text };
-    return [weight, finding(facts, told, place, `Say in the ${name} what visitors search for: “${keyword}”.`)];
+    return [
+      weight,
+      makeFinding(facts, judged, place, `Use the words visitors search for, “${keyword}”, in the ${name}.`),
+    ];
   });
 }
 
-function statusOf(share: number): 'pass' | 'warn' | 'fail' {
+function judgeShare(share: number): 'pass' | 'warn' | 'fail' {
   if (share > 0.95) return 'pass';
   return share >= 0.5 ? 'warn' : 'fail';
 }
 
 const PROMISE_SHARE_MIN = 0.2;
 
-function promiseFinding(facts: CroFacts): Weighted[] {
+function judgePromise(facts: CroFacts): Weighted[] {
   const { h1, title, language, page } = facts;
   if (h1 === undefined || title === undefined || page.format !== 'html') return [];
   const [promised, kept] = [weighText(title, language), weighText(h1.text, language)];
   const isKept = Math.max(containment(kept, promised), containment(promised, kept)) >= PROMISE_SHARE_MIN;
   const message = isKept
-    ? 'Title and main heading speak of one thing.'
-    : 'Title and main heading share no word: who comes by the title may not find what it promised.';
+    ? 'The title and main heading are about the same thing.'
+    : 'The title and main heading share no words, so visitors may not find what the title promised.';
   const place = { ...h1.place, text: `${title} / ${h1.text}` };
-  const told = ['intent.promise', isKept ? 'pass' : 'warn', message] as const;
-  return [[2, finding(facts, told, place, 'Let the main heading repeat what the title promises.')]];
+  const judged = ['intent.promise', isKept ? 'pass' : 'warn', message] as const;
+  return [[2, makeFinding(facts, judged, place, 'Repeat the promise of the title in the main heading.')]];
 }

@@ -1,26 +1,30 @@
-import { type Entity, isEntity } from '../../../web/page/entity.ts';
+import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { TextBlock } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { ReadBlock } from './blocks.ts';
-import { type CroFacts, finding } from './facts.ts';
-import { phraseIn, plain as plainText } from './phrases.ts';
+import type { CroFacts } from './facts.ts';
+import { makeFinding, makeSection, scoreFindings, type Weighted } from './findings.ts';
+import { findList, hasPhrase, toPlainWords } from './phrases.ts';
 import type { CroReport, Finding, Goal, Section } from './report.ts';
-import { type Weighted, weightedScore } from './score.ts';
-import {
-  OBJECTION_KINDS,
-  OBJECTION_PHRASES,
-  type ObjectionKind,
-  PROOF_KINDS,
-  PROOF_PHRASES,
-  type ProofKind,
-} from './vocabulary.ts';
+
+const PROOF_KINDS = [
+  'testimonial',
+  'rating',
+  'customer_count',
+  'customer_logos',
+  'case_study',
+  'certification',
+  'press',
+  'figures',
+] as const;
+type ProofKind = (typeof PROOF_KINDS)[number];
 
 interface Evidence {
   readonly quote: string;
   readonly start: number;
 }
 
-/** Pages that inform are not judged as if they sold. */
+/** Page types that inform rather than sell. */
 const INFORMING = new Set(['blog_post', 'docs']);
 
 export function isSelling({ page_type }: CroFacts): boolean {
@@ -36,45 +40,44 @@ const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
     /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más|plus)(?!\p{L})/iu,
 };
 
-/** Longest text that one claim is looked for in. */
+/** Characters of a block that are searched for a claim. */
 const CLAIM_CHARACTERS_MAX = 600;
 const TESTIMONIAL_CHARACTERS_MIN = 40;
 
 /** What others say for the offer, as far as the page shows it. */
-function proofOf(facts: CroFacts): Map<ProofKind, Evidence> {
+function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
   const found = new Map<ProofKind, Evidence>();
   const note = (kind: ProofKind, quote: string, start: number): void => {
     if (!found.has(kind) && quote.trim() !== '') found.set(kind, { quote, start });
   };
   for (const read of facts.blocks) {
     for (const kind of PROOF_KINDS) {
-      if (!found.has(kind) && shows(facts, kind, read)) note(kind, read.block.text, read.block.start);
+      if (!found.has(kind) && showsProof(facts, kind, read)) note(kind, read.block.text, read.block.start);
     }
   }
   for (const { text, place } of facts.controls.testimonials) {
     if (text.length >= TESTIMONIAL_CHARACTERS_MIN) note('testimonial', text, place.start);
   }
-  const rated = ratingOf(facts);
+  const rated = findRating(facts);
   if (rated !== undefined) note('rating', rated.quote, rated.start);
   return found;
 }
 
-function shows(facts: CroFacts, kind: ProofKind, { block, plain }: ReadBlock): boolean {
+function showsProof(facts: CroFacts, kind: ProofKind, { block, plain }: ReadBlock): boolean {
   if (PATTERNS[kind]?.test(block.text.slice(0, CLAIM_CHARACTERS_MAX)) === true) return true;
   if (kind === 'testimonial' && block.kind === 'quote') return block.text.length >= TESTIMONIAL_CHARACTERS_MIN;
-  const phrases = PROOF_PHRASES[kind];
-  // Who is meant by `our customers` is told by a heading or a short line, not by a sentence about them.
+  // `Our customers` introduces proof in a heading or a short line, not in a sentence about them.
   const isTitle = block.kind === 'heading' || block.text.length <= TITLE_CHARACTERS_MAX;
-  if (phrases === undefined || !isTitle || phraseIn(plain, phrases) === undefined) return false;
+  if (!isTitle || !hasPhrase(plain, findList(`proof.${kind}`))) return false;
   return kind !== 'customer_logos' || namesCustomers(facts, block);
 }
 
 const TITLE_CHARACTERS_MAX = 120;
 const LOGOS_MIN = 2;
-/** Characters of source behind a heading in which its logos stand. */
+/** Characters of source after a heading that may hold its logos. */
 const LOGO_CHARACTERS = 8000;
 
-/** `Trusted by` alone names nobody: pictures have to follow, or names on the same line. */
+/** `Trusted by` alone names nobody: images have to follow, or names on the same line. */
 function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): boolean {
   if (kind !== 'heading' && /\p{Lu}[^,]*,\s*\p{Lu}/u.test(text)) return true;
   const images = page.images.filter(
@@ -83,7 +86,7 @@ function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): b
   return images.length >= LOGOS_MIN;
 }
 
-function ratingOf({ page }: CroFacts): Evidence | undefined {
+function findRating({ page }: CroFacts): Evidence | undefined {
   for (const { entities, place } of page.json_ld) {
     for (const entity of entities) {
       const rating = entity.properties.get('aggregateRating')?.find((value): value is Entity => isEntity(value));
@@ -97,25 +100,25 @@ function ratingOf({ page }: CroFacts): Evidence | undefined {
 
 const PROOF_NAMES: Readonly<Record<ProofKind, { name: string; how: string }>> = {
   testimonial: {
-    name: 'words of a customer',
-    how: 'Quote a customer with name, role and company, with leave to do so.',
+    name: 'a customer quote',
+    how: 'Quote a customer with name, role and company, with their permission.',
   },
-  rating: { name: 'ratings', how: 'Show the average and the number of ratings, linked to where they were given.' },
-  customer_count: {
-    name: 'a number of customers',
-    how: 'Say how many customers there are, as a figure that can be proven.',
+  rating: { name: 'ratings', how: 'Show the average rating and the number of ratings, linked to their source.' },
+  customer_count: { name: 'a customer count', how: 'Say how many customers you have, with a number you can prove.' },
+  customer_logos: {
+    name: 'customer names',
+    how: 'Show the logos of customers who agreed to it, with their names as alt text.',
   },
-  customer_logos: { name: 'names of customers', how: 'Show logos of customers who agreed, with the name as alt text.' },
   case_study: {
     name: 'case studies',
-    how: 'Link a case with the state before, what was done, and the result in figures.',
+    how: 'Link a case study that shows the starting point, the work and the results in figures.',
   },
   certification: {
-    name: 'certificates',
-    how: 'Name certificates that are held, with number or a link to the register.',
+    name: 'certifications',
+    how: 'Name your certifications, with a number or a link to the register.',
   },
-  press: { name: 'press', how: 'Link the articles that were written about the offer.' },
-  figures: { name: 'results in figures', how: 'Name a measured result, with whose it is and over what time.' },
+  press: { name: 'press coverage', how: 'Link articles about the offer.' },
+  figures: { name: 'measured results', how: 'Give a measured result, and say whose it is and over what period.' },
 };
 
 const PROOF_BY_TYPE: Readonly<Record<string, readonly ProofKind[]>> = {
@@ -124,26 +127,21 @@ const PROOF_BY_TYPE: Readonly<Record<string, readonly ProofKind[]>> = {
   default: ['testimonial', 'customer_logos', 'figures'],
 };
 
-export interface ProofReport {
+interface ProofReport {
   readonly section: Section;
   readonly missing: CroReport['missing_proof'];
 }
 
-export function proofSection(facts: CroFacts): ProofReport {
-  if (!isSelling(facts)) return { section: unjudged(facts, 'proof'), missing: [] };
-  const found = proofOf(facts);
+export function judgeProof(facts: CroFacts): ProofReport {
+  if (!isSelling(facts)) return { section: leaveUnjudged(facts, 'proof'), missing: [] };
+  const found = findProof(facts);
   const findings = [...found].map(([kind, { quote, start }]): Finding =>
-    finding(facts, [`proof.${kind}`, 'pass', `The page shows ${PROOF_NAMES[kind].name}.`], { start, text: quote }),
+    makeFinding(facts, [`proof.${kind}`, 'pass', `The page shows ${PROOF_NAMES[kind].name}.`], { start, text: quote }),
   );
   if (found.size === 0) {
-    findings.push(
-      finding(
-        facts,
-        ['proof.none', 'fail', 'No proof was found: no customer, rating, figure, certificate or press.'],
-        undefined,
-        'Add the words of one real customer near the main call to action.',
-      ),
-    );
+    const message = 'The page shows no proof: no customer, rating, figure, certification or press coverage.';
+    const fix = 'Add a quote from a real customer near the main call to action.';
+    findings.push(makeFinding(facts, ['proof.none', 'fail', message], undefined, fix));
   }
   const wanted = PROOF_BY_TYPE[facts.page_type.value ?? 'default'] ?? PROOF_BY_TYPE['default'] ?? [];
   const missing = wanted
@@ -154,24 +152,18 @@ export function proofSection(facts: CroFacts): ProofReport {
       how: PROOF_NAMES[kind].how,
     }));
   const [first] = found.values();
-  // One kind of proof is half of what convinces, three are all: our own steps.
+  // One kind of proof is half of what convinces, three are all of it: our own steps.
   const score = [0, 50, 80, 100][Math.min(3, found.size)] ?? 100;
   return { section: { score, element: first === undefined ? null : cleanText(first.quote, 200), findings }, missing };
 }
 
-function unjudged(facts: CroFacts, name: string): Section {
-  return {
-    score: null,
-    element: null,
-    findings: [
-      finding(
-        facts,
-        [`${name}.page-type`, 'not_applicable', 'A page that informs is not judged as if it sold.'],
-        undefined,
-      ),
-    ],
-  };
+function leaveUnjudged(facts: CroFacts, name: string): Section {
+  const message = 'Informational pages are not judged like sales pages.';
+  return makeSection([[0, makeFinding(facts, [`${name}.page-type`, 'not_applicable', message])]], null);
 }
+
+const OBJECTION_KINDS = ['price', 'refund', 'cancel', 'no_card', 'faq', 'privacy', 'support', 'delivery'] as const;
+type ObjectionKind = (typeof OBJECTION_KINDS)[number];
 
 const OBJECTIONS_BY_GOAL: Readonly<Record<Goal, readonly ObjectionKind[]>> = {
   purchase: ['price', 'refund', 'delivery', 'support'],
@@ -185,62 +177,56 @@ const OBJECTIONS_BY_GOAL: Readonly<Record<Goal, readonly ObjectionKind[]>> = {
 };
 
 const OBJECTION_NAMES: Readonly<Record<ObjectionKind, { asks: string; fix: string }>> = {
-  price: { asks: 'What does it cost?', fix: 'Name the price, or that it is free, or what it depends on.' },
-  refund: { asks: 'What if it does not suit me?', fix: 'Say what is guaranteed, and how long it can be given back.' },
-  cancel: { asks: 'Can I leave again?', fix: 'Say how and when one can cancel or unsubscribe.' },
-  no_card: { asks: 'Do I have to pay now?', fix: 'Say whether a card is needed to begin.' },
-  faq: { asks: 'What do others ask?', fix: 'Answer the three questions that sales hears most, below the offer.' },
+  price: { asks: 'What does it cost?', fix: 'Name the price, say that it is free, or say what it depends on.' },
+  refund: { asks: 'What if I don’t like it?', fix: 'State the guarantee and the return period.' },
+  cancel: { asks: 'Can I cancel anytime?', fix: 'Say how and when customers can cancel or unsubscribe.' },
+  no_card: { asks: 'Do I have to pay now?', fix: 'Say whether a card is needed to start.' },
+  faq: {
+    asks: 'What do other customers ask?',
+    fix: 'Answer the three questions that sales hears most, below the offer.',
+  },
   privacy: {
     asks: 'What happens to my data?',
     fix: 'Say next to the form what the data is used for, and link the privacy policy.',
   },
-  support: { asks: 'Who helps me?', fix: 'Name a way to reach a person, and how soon they answer.' },
-  delivery: { asks: 'When and how does it come?', fix: 'Name the time and cost of delivery next to the button.' },
+  support: { asks: 'Who can help me?', fix: 'Show how to reach a person, and how soon they answer.' },
+  delivery: { asks: 'When and how will it arrive?', fix: 'State delivery time and cost next to the button.' },
 };
 
-/** Which doubts the page answers, of those that its goal raises. */
-export function objectionSection(facts: CroFacts): Section {
-  if (!isSelling(facts)) return unjudged(facts, 'objection');
-  const found = objectionsOf(facts);
+/** Which objections the page answers, of those that its goal raises. */
+export function judgeObjections(facts: CroFacts): Section {
+  if (!isSelling(facts)) return leaveUnjudged(facts, 'objection');
+  const found = findAnswers(facts);
   const wanted = OBJECTIONS_BY_GOAL[facts.goal.value ?? 'learn_more'];
-  const findings: Weighted[] = OBJECTION_KINDS.flatMap((kind): Weighted[] => {
-    const evidence = found.get(kind);
+  const findings = OBJECTION_KINDS.flatMap((kind): Weighted[] => {
     const { asks, fix } = OBJECTION_NAMES[kind];
-    if (evidence !== undefined) {
-      return [
-        [
-          wanted.includes(kind) ? 2 : 0.5,
-          finding(facts, [`objection.${kind}`, 'pass', `“${asks}” has an answer.`], {
-            start: evidence.start,
-            text: evidence.quote,
-          }),
-        ],
-      ];
+    const id = `objection.${kind}`;
+    const answer = found.get(kind);
+    if (answer !== undefined) {
+      const evidence = { start: answer.start, text: answer.quote };
+      const finding = makeFinding(facts, [id, 'pass', `The page answers “${asks}”.`], evidence);
+      return [[wanted.includes(kind) ? 2 : 0.5, finding]];
     }
     if (!wanted.includes(kind)) return [];
-    return [[2, finding(facts, [`objection.${kind}`, 'warn', `No answer to “${asks}” was found.`], undefined, fix)]];
+    return [[2, makeFinding(facts, [id, 'warn', `The page does not answer “${asks}”.`], undefined, fix)]];
   });
-  // An answer that was not found may stand in a picture: half a point is kept, and all of it only when nothing is found.
-  const score = found.size === 0 ? 0 : weightedScore(findings);
+  // A missing answer may be in an image, so half a point is kept; a page without any answer gets none.
+  const score = found.size === 0 ? 0 : scoreFindings(findings);
   const [first] = found.values();
-  return {
-    score,
-    element: first === undefined ? null : cleanText(first.quote, 200),
-    findings: findings.map(([, each]) => each),
-  };
+  return { ...makeSection(findings, first === undefined ? null : cleanText(first.quote, 200)), score };
 }
 
 const CURRENCY = /[$€£¥]\s?\d|\d[\d.,]*\s?(?:€|£|¥|円|usd|eur|chf)(?!\p{L})/iu;
 
-/** Answers of a menu or footer, by what it leads to. */
+/** Objections that a link in a menu or footer can answer. */
 const LINKED_KINDS = ['price', 'faq', 'privacy', 'support'] as const;
 const LINK_CHARACTERS_MAX = 60;
 
-function objectionsOf(facts: CroFacts): Map<ObjectionKind, Evidence> {
+function findAnswers(facts: CroFacts): Map<ObjectionKind, Evidence> {
   const found = new Map<ObjectionKind, Evidence>();
   const note = (kinds: readonly ObjectionKind[], words: string, { quote, start }: Evidence): void => {
     for (const kind of kinds) {
-      if (!found.has(kind) && phraseIn(words, OBJECTION_PHRASES[kind]) !== undefined) found.set(kind, { quote, start });
+      if (!found.has(kind) && hasPhrase(words, findList(`objection.${kind}`))) found.set(kind, { quote, start });
     }
   };
   for (const { block, plain } of facts.blocks) {
@@ -250,7 +236,7 @@ function objectionsOf(facts: CroFacts): Map<ObjectionKind, Evidence> {
   }
   for (const { region, hidden, text, place } of facts.page.links) {
     if (region === 'content' || hidden || text.length > LINK_CHARACTERS_MAX) continue;
-    note(LINKED_KINDS, plainText(text, 100), { quote: text, start: place.start });
+    note(LINKED_KINDS, toPlainWords(text, 100), { quote: text, start: place.start });
   }
   const answers = facts.page.json_ld.find(({ entities }) => entities.some(({ types }) => types.includes('FAQPage')));
   if (answers !== undefined && !found.has('faq')) {

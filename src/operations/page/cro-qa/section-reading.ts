@@ -1,96 +1,84 @@
-import { sentencesOf } from '../../content/internal-links/sentences.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { listed } from '../../../guidance/plan.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { findSentences } from '../../../text/sentences.ts';
+import { countWords } from '../../../web/page/words.ts';
 import type { Field } from './controls.ts';
-import { type CroFacts, finding } from './facts.ts';
-import { countOf, phraseIn, phrasesIn } from './phrases.ts';
+import type { CroFacts } from './facts.ts';
+import { makeFinding, makeSection, type Weighted } from './findings.ts';
+import { countPhrases, findList, findPhrases, hasPhrase } from './phrases.ts';
 import type { Finding, Section } from './report.ts';
 import { isSelling } from './section-proof.ts';
-import { type Weighted, weightedScore } from './score.ts';
-import { HIDDEN_PRICE, HYPE, VOICE } from './vocabulary.ts';
 
 const FIELDS = { few: 5, many: 8 } as const;
 const MENU_LINKS_MAX = 12;
-/** A field for a search is no form to convert by. */
+/** A search field is no form to convert by. */
 const SEARCH_FIELDS = new Set(['search']);
 
 /** What makes it hard to do what the page asks for. */
-export function frictionSection(facts: CroFacts): Section {
-  const findings: Weighted[] = [];
-  if (facts.page.format === 'markdown') {
-    findings.push([
-      0,
-      finding(facts, ['friction.form', 'not_applicable', 'Markdown has no forms and menus.'], undefined),
-    ]);
-  } else {
-    findings.push(...formFindings(facts));
-    findings.push([2, menuFinding(facts)]);
-    const [loud] = facts.controls.autoplay;
-    if (loud !== undefined) {
-      findings.push([
-        2,
-        finding(
-          facts,
-          ['friction.autoplay', 'fail', 'Sound or video starts by itself.'],
-          loud,
-          'Let the visitor start it, or mute it.',
-        ),
-      ]);
-    }
-  }
-  const hidden = facts.blocks.find(({ plain }) => phraseIn(plain, HIDDEN_PRICE) !== undefined);
-  if (hidden !== undefined) {
-    findings.push([
-      2,
-      finding(
-        facts,
-        ['friction.hidden-price', 'warn', 'The price has to be asked for.'],
-        { start: hidden.block.start, text: hidden.block.text },
-        'Name a price from which it begins, or an example.',
-      ),
-    ]);
-  }
-  const score = weightedScore(findings);
-  const [worst] = findings.map(([, each]) => each).filter(({ status }) => status === 'fail' || status === 'warn');
-  return { score, element: worst?.quote ?? null, findings: findings.map(([, each]) => each) };
+export function judgeFriction(facts: CroFacts): Section {
+  const isMarkdown = facts.page.format === 'markdown';
+  const findings = listed<Weighted>([
+    ...(isMarkdown ? [] : judgeForm(facts)),
+    isMarkdown
+      ? [0, makeFinding(facts, ['friction.form', 'not_applicable', 'Markdown has no forms or menus.'])]
+      : [2, judgeMenu(facts)],
+    judgeAutoplay(facts),
+    judgeHiddenPrice(facts),
+  ]);
+  const worst = findings.find(([, { status }]) => status === 'fail' || status === 'warn');
+  return makeSection(findings, worst?.[1].quote ?? null);
 }
 
-function formFindings(facts: CroFacts): Weighted[] {
-  const fields = longestForm(facts);
+function judgeAutoplay(facts: CroFacts): Weighted | undefined {
+  const [loud] = facts.controls.autoplay;
+  if (loud === undefined) return undefined;
+  const message = 'Sound or video starts by itself.';
+  return [2, makeFinding(facts, ['friction.autoplay', 'fail', message], loud, 'Let visitors start it, or mute it.')];
+}
+
+function judgeHiddenPrice(facts: CroFacts): Weighted | undefined {
+  const hidden = facts.blocks.find(({ plain }) => hasPhrase(plain, findList('hidden_price')));
+  if (hidden === undefined) return undefined;
+  const message = 'Visitors have to ask for the price.';
+  const fix = 'Give a starting price or an example.';
+  return [2, makeFinding(facts, ['friction.hidden-price', 'warn', message], hidden.block, fix)];
+}
+
+function judgeForm(facts: CroFacts): Weighted[] {
+  const fields = findLongestForm(facts);
   const [first] = fields;
-  if (first === undefined) {
-    const told = ['friction.form', 'pass', 'The page has no form that would have to be filled in.'] as const;
-    return [[4, finding(facts, told, undefined)]];
-  }
+  if (first === undefined)
+    return [[4, makeFinding(facts, ['friction.form', 'pass', 'The page has no form to fill in.'])]];
   const status = fields.length > FIELDS.many ? 'fail' : fields.length > FIELDS.few ? 'warn' : 'pass';
-  const message = `The longest form has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}.`;
-  const found: Weighted[] = [
-    [
-      4,
-      finding(
+  const message = `The longest form has ${counted(fields.length, 'field')}.`;
+  const fix = 'Ask only for what the next step needs, and for the rest later.';
+  const phone = facts.goal.value === 'purchase' ? undefined : fields.find(isRequiredPhone);
+  const bare = fields.find(({ labelled }) => !labelled);
+  return listed<Weighted>([
+    [4, makeFinding(facts, ['friction.form', status, message], first.place, fix)],
+    phone !== undefined && [
+      2,
+      makeFinding(
         facts,
-        ['friction.form', status, message],
-        first.place,
-        'Ask only for what the next step needs; the rest can follow.',
+        ['friction.phone', 'warn', 'The form requires a phone number.'],
+        phone.place,
+        'Make the phone number optional, or say why it is needed.',
       ),
     ],
-  ];
-  const phone = fields.find(asksForPhone);
-  if (phone !== undefined && facts.goal.value !== 'purchase') {
-    const told = ['friction.phone', 'warn', 'A phone number has to be given.'] as const;
-    found.push([2, finding(facts, told, phone.place, 'Make the phone number optional, or say what it is needed for.')]);
-  }
-  const bare = fields.find(({ labelled }) => !labelled);
-  if (bare !== undefined) {
-    found.push([
+    bare !== undefined && [
       2,
-      finding(facts, ['friction.label', 'warn', 'A field has no label.'], bare.place, 'Give every field a <label>.'),
-    ]);
-  }
-  return found;
+      makeFinding(
+        facts,
+        ['friction.label', 'warn', 'A field has no label.'],
+        bare.place,
+        'Give every field a <label>.',
+      ),
+    ],
+  ]);
 }
 
-function longestForm({ controls }: CroFacts): readonly Field[] {
+function findLongestForm({ controls }: CroFacts): readonly Field[] {
   const forms = new Map<number, Field[]>();
   for (const field of controls.fields) {
     if (field.form === undefined || SEARCH_FIELDS.has(field.type)) continue;
@@ -101,25 +89,22 @@ function longestForm({ controls }: CroFacts): readonly Field[] {
   return [...forms.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 
-function asksForPhone({ type, name, required }: Field): boolean {
+function isRequiredPhone({ type, name, required }: Field): boolean {
   return required && (type === 'tel' || /phone|telefon|tel$/i.test(name));
 }
 
-/** Only a page that was made to convert is better without a menu. */
-function menuFinding(facts: CroFacts): Finding {
-  if (facts.page_type.value !== 'landing_page' || facts.page_type.source !== 'given') {
-    return finding(facts, ['friction.menu', 'not_applicable', 'Menus are counted on landing pages alone.'], undefined);
-  }
+/** Only a page that was made to convert is better off without a menu. */
+function judgeMenu(facts: CroFacts): Finding {
+  const id = 'friction.menu';
+  if (facts.page_type.value !== 'landing_page' || facts.page_type.source !== 'given')
+    return makeFinding(facts, [id, 'not_applicable', 'Only the menus of landing pages are judged.']);
   const links = facts.page.links.filter(
     ({ region, hidden, href }) => !hidden && href !== undefined && (region === 'navigation' || region === 'header'),
   );
-  const many = links.length > MENU_LINKS_MAX;
-  return finding(
-    facts,
-    ['friction.menu', many ? 'warn' : 'pass', `The menu of this landing page has ${links.length} links.`],
-    links[0]?.place,
-    'Take away what leads elsewhere from a page that is meant for one action.',
-  );
+  const status = links.length > MENU_LINKS_MAX ? 'warn' : 'pass';
+  const message = `The menu of this landing page has ${counted(links.length, 'link')}.`;
+  const fix = 'Remove links that lead away from a page built for one action.';
+  return makeFinding(facts, [id, status, message], links[0]?.place, fix);
 }
 
 const SENTENCE_WORDS = { long: 24, very_long: 32 } as const;
@@ -130,47 +115,37 @@ const VOICE_MIN = 12;
 const TEXT_MAX = 200_000;
 
 /** Whether the text can be read at a glance and speaks to its reader. */
-export function claritySection(facts: CroFacts): Section {
+export function judgeClarity(facts: CroFacts): Section {
   const prose = facts.blocks.filter(({ block, words }) => block.kind !== 'heading' && words >= 6);
   if (prose.length === 0) {
-    return {
-      score: null,
-      element: null,
-      findings: [finding(facts, ['clarity.text', 'not_applicable', 'There is no running text to judge.'], undefined)],
-    };
+    const message = 'The page has no running text to judge.';
+    return makeSection([[0, makeFinding(facts, ['clarity.text', 'not_applicable', message])]], null);
   }
-  const findings: Weighted[] = [
-    [3, sentenceFinding(facts, prose)],
-    [2, paragraphFinding(facts, prose)],
-  ];
-  if (facts.words >= SUBHEADINGS_FROM_WORDS) {
-    const count = facts.page.headings.filter(({ level, region }) => level > 1 && region === 'content').length;
-    findings.push([
-      2,
-      finding(
-        facts,
-        [
-          'clarity.subheadings',
-          count > 0 ? 'pass' : 'warn',
-          `${facts.words} words have ${count} ${count === 1 ? 'subheading' : 'subheadings'}.`,
-        ],
-        undefined,
-        'Part the text by headings that say what follows.',
-      ),
-    ]);
-  }
-  if (isSelling(facts)) findings.push([2, hypeFinding(facts)], [1, voiceFinding(facts)]);
-  const worst = findings.map(([, each]) => each).find(({ status, quote }) => status !== 'pass' && quote !== null);
-  return { score: weightedScore(findings), element: worst?.quote ?? null, findings: findings.map(([, each]) => each) };
+  const findings = listed<Weighted>([
+    [3, judgeSentences(facts, prose)],
+    [2, judgeParagraphs(facts, prose)],
+    facts.words >= SUBHEADINGS_FROM_WORDS && [2, judgeSubheadings(facts)],
+    isSelling(facts) && [2, judgeHype(facts)],
+    isSelling(facts) && [1, judgeVoice(facts)],
+  ]);
+  const worst = findings.find(([, { status, quote }]) => status !== 'pass' && quote !== null);
+  return makeSection(findings, worst?.[1].quote ?? null);
 }
 
-function sentenceFinding(facts: CroFacts, prose: CroFacts['blocks']): Finding {
+function judgeSubheadings(facts: CroFacts): Finding {
+  const count = facts.page.headings.filter(({ level, region }) => level > 1 && region === 'content').length;
+  const message = `The text has ${counted(facts.words, 'word')} and ${counted(count, 'subheading')}.`;
+  const fix = 'Break up the text with descriptive subheadings.';
+  return makeFinding(facts, ['clarity.subheadings', count > 0 ? 'pass' : 'warn', message], undefined, fix);
+}
+
+function judgeSentences(facts: CroFacts, prose: CroFacts['blocks']): Finding {
   let [words, count, read] = [0, 0, 0];
   let longest: { words: number; text: string; start: number } | undefined;
   for (const { block } of prose) {
     if (read > TEXT_MAX) break;
     read += block.text.length;
-    for (const { start, end } of sentencesOf(block.text)) {
+    for (const { start, end } of findSentences(block.text)) {
       const text = block.text.slice(start, end);
       const length = countWords(text);
       words += length;
@@ -180,69 +155,49 @@ function sentenceFinding(facts: CroFacts, prose: CroFacts['blocks']): Finding {
   }
   const average = Math.round((words / Math.max(1, count)) * 10) / 10;
   const status = average > SENTENCE_WORDS.very_long ? 'fail' : average > SENTENCE_WORDS.long ? 'warn' : 'pass';
-  return finding(
-    facts,
-    ['clarity.sentences', status, `Sentences have ${average} words on average.`],
-    longest,
-    'Cut long sentences in two.',
-  );
+  const message = `Sentences average ${counted(average, 'word')}.`;
+  return makeFinding(facts, ['clarity.sentences', status, message], longest, 'Split long sentences.');
 }
 
-function paragraphFinding(facts: CroFacts, prose: CroFacts['blocks']): Finding {
+function judgeParagraphs(facts: CroFacts, prose: CroFacts['blocks']): Finding {
   const long = prose.filter(({ words }) => words > PARAGRAPH_WORDS_MAX);
-  const [first] = long;
-  const place = first === undefined ? undefined : { start: first.block.start, text: first.block.text };
-  return finding(
+  const status = long.length > 0 ? 'warn' : 'pass';
+  const message = `${counted(long.length, 'paragraph')} ${agree(long.length, 'has')} more than ${PARAGRAPH_WORDS_MAX} words.`;
+  const fix = 'Shorten long paragraphs, or turn them into lists.';
+  return makeFinding(facts, ['clarity.paragraphs', status, message], long[0]?.block, fix);
+}
+
+function judgeHype(facts: CroFacts): Finding {
+  const hype = findList('hype');
+  const found = facts.blocks.flatMap(({ plain, block }) =>
+    findPhrases(plain, hype).map((phrase) => ({ phrase, block })),
+  );
+  const phrases = [...new Set(found.map(({ phrase }) => phrase))];
+  const quoted = phrases.slice(0, 6).map((each) => cleanText(each, 40));
+  return makeFinding(
     facts,
     [
-      'clarity.paragraphs',
-      long.length > 0 ? 'warn' : 'pass',
-      `${long.length} ${long.length === 1 ? 'paragraph has' : 'paragraphs have'} more than ${PARAGRAPH_WORDS_MAX} words.`,
+      'clarity.hype',
+      phrases.length >= HYPE_MIN ? 'warn' : 'pass',
+      phrases.length === 0 ? 'The text has no empty superlatives.' : `Claims without proof: ${quoted.join(', ')}.`,
     ],
-    place,
-    'Part long paragraphs, or make lists of them.',
+    found[0]?.block,
+    'Replace superlatives with what the offer does, in figures.',
   );
 }
 
-function hypeFinding(facts: CroFacts): Finding {
-  const found = facts.blocks.flatMap(({ plain, block }) => phrasesIn(plain, HYPE).map((phrase) => ({ phrase, block })));
-  const phrases = [...new Set(found.map(({ phrase }) => phrase))];
-  const [first] = found;
-  const status = phrases.length >= HYPE_MIN ? 'warn' : 'pass';
-  const place = first === undefined ? undefined : { start: first.block.start, text: first.block.text };
-  const message =
-    phrases.length === 0
-      ? 'No empty superlatives were found.'
-      : `Words that claim without showing: ${phrases
-          .slice(0, 6)
-          .map((each) => cleanText(each, 40))
-          .join(', ')}.`;
-  return finding(
-    facts,
-    ['clarity.hype', status, message],
-    place,
-    'Say what the offer does, with a figure, in place of the superlative.',
-  );
-}
-
-function voiceFinding(facts: CroFacts): Finding {
-  const voice = Object.hasOwn(VOICE, facts.language) ? VOICE[facts.language] : undefined;
-  if (voice === undefined)
-    return finding(facts, ['clarity.voice', 'not_applicable', 'Not judged in this language.'], undefined);
+function judgeVoice(facts: CroFacts): Finding {
+  const id = 'clarity.voice';
+  const [ours, yours] = [findList('voice.we', facts.language), findList('voice.you', facts.language)];
+  if (ours === undefined || yours === undefined)
+    return makeFinding(facts, [id, 'not_applicable', 'Not judged in this language.']);
   let [we, you] = [0, 0];
   for (const { plain } of facts.blocks) {
-    we += countOf(plain, voice.we);
-    you += countOf(plain, voice.you);
+    we += countPhrases(plain, ours);
+    you += countPhrases(plain, yours);
   }
   const inward = we >= VOICE_MIN && we > you * 3;
-  return finding(
-    facts,
-    [
-      'clarity.voice',
-      inward ? 'warn' : 'pass',
-      `The text says “we” or “our” ${we} ${we === 1 ? 'time' : 'times'} and “you” or “your” ${you} ${you === 1 ? 'time' : 'times'} (in its own language).`,
-    ],
-    undefined,
-    'Tell what the visitor gets rather than what you do.',
-  );
+  const message = `The text says “we” or “our” ${counted(we, 'time')} and “you” or “your” ${counted(you, 'time')} (in its own language).`;
+  const fix = 'Write about what visitors get rather than what you do.';
+  return makeFinding(facts, [id, inward ? 'warn' : 'pass', message], undefined, fix);
 }

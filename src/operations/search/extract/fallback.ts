@@ -1,6 +1,5 @@
-import { type Entity } from '../../../web/page/entity.ts';
+import { type Entity, listEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { allEntities } from '../../../web/tree/entities.ts';
 import { countWords } from '../../../web/tree/measure.ts';
 import { newElement, type PageElement, type PageNode } from '../../../web/tree/element.ts';
 
@@ -11,7 +10,7 @@ const TEXTS_MAX = 500;
 /** The text that a page gives to search engines, for pages whose own text is drawn by scripts. */
 export function structuredText(page: Page): PageElement | undefined {
   const texts: string[] = [];
-  const entities = allEntities(page);
+  const entities = listEntities(page);
   for (const property of TEXT_PROPERTIES) collect(entities, property, texts);
   if (texts.length === 0)
     collect(

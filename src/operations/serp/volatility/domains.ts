@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
+import { parseTarget } from '../../../web/target.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Row, Snapshot } from './snapshot.ts';
 
 export const TargetVisibility = z.object({
   domain: z.string(),
   status: z.enum(['entered', 'lost', 'improved', 'declined', 'stable', 'absent']),
-  first_position: z.int().nullable().describe('null: not in the depth of the snapshot.'),
+  first_position: z.int().nullable().describe('null: not within the depth of the snapshot.'),
   last_position: z.int().nullable(),
   change: z.int().nullable().describe('Positions gained from the first to the last snapshot; null unless in both.'),
   best_position: z.int().nullable(),
   worst_position: z.int().nullable(),
-  average_position: z.number().nullable().describe('Over the snapshots that have it.'),
+  average_position: z.number().nullable().describe('Over the snapshots that contain it.'),
   seen_in: z.int(),
   snapshots: z.int(),
   visibility: z.number().describe('0-1: mean of 1.0 for position 1 down to 0.1 for 10, 0.05 for 11-20, else 0.'),
@@ -23,31 +24,31 @@ export type TargetVisibility = z.infer<typeof TargetVisibility>;
 
 export const TopDomain = z.object({
   domain: z.string(),
-  seen_in: z.int().describe('Snapshots that have it.'),
+  seen_in: z.int().describe('Snapshots that contain it.'),
   share: z.number().describe('Share of the snapshots.'),
   best_position: z.int(),
-  average_position: z.number().describe('Mean of its best position in each snapshot that has it.'),
-  pages: z.int().describe('Different pages over all snapshots.'),
+  average_position: z.number().describe('Mean of its best position in each snapshot that contains it.'),
+  pages: z.int().describe('Distinct pages over all snapshots.'),
 });
 type TopDomain = z.infer<typeof TopDomain>;
 
-/** Where a domain, with its subdomains, stands in each snapshot: at its best page, however many it has there. */
-export function visibilityOf(target: string, snapshots: readonly Snapshot[], positionsMin: number): TargetVisibility {
-  const best = snapshots.map(({ rows }) => rows.find(({ host }) => host === target || host.endsWith('.' + target)));
+/** Where a domain, with its subdomains, ranks in each snapshot: at its best page, however many it has there. */
+export function trackTarget(target: string, snapshots: readonly Snapshot[], positionsMin: number): TargetVisibility {
+  const best = snapshots.map(({ rows }) => rows.find(({ host }) => isWithin(host, target)));
   const seen = best.filter((row) => row !== undefined).map(({ position }) => position);
   const first = best[0]?.position ?? null;
   const last = best.at(-1)?.position ?? null;
   const change = first === null || last === null ? null : first - last;
-  const visibility = seen.reduce((sum, position) => sum + worthOf(position), 0) / Math.max(1, snapshots.length);
+  const visibility = seen.reduce((sum, position) => sum + scorePosition(position), 0) / Math.max(1, snapshots.length);
   return {
     domain: target,
-    status: statusOf({ first, last, change, seen: seen.length }, positionsMin),
+    status: classifyCourse({ first, last, change, seen: seen.length }, positionsMin),
     first_position: first,
     last_position: last,
     change,
     best_position: seen.length === 0 ? null : Math.min(...seen),
     worst_position: seen.length === 0 ? null : Math.max(...seen),
-    average_position: seen.length === 0 ? null : tenths(mean(seen)),
+    average_position: seen.length === 0 ? null : roundToTenths(mean(seen)),
     seen_in: seen.length,
     snapshots: snapshots.length,
     visibility: Math.round(visibility * 1000) / 1000,
@@ -60,8 +61,13 @@ export function visibilityOf(target: string, snapshots: readonly Snapshot[], pos
   };
 }
 
-/** Snapshots after the first that reached as deep as the target stands and did not have it. */
-export function missedIn({ positions, first_position, last_position }: TargetVisibility): number {
+/** Whether a host is a domain or one of its subdomains. */
+export function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith('.' + domain);
+}
+
+/** Snapshots that reached as deep as the target ranks and did not have it. */
+export function countMissed({ positions, first_position, last_position }: TargetVisibility): number {
   if (first_position === null || last_position === null) return 0;
   const deepest = Math.max(first_position, last_position);
   return positions.filter(({ position, depth }) => position === null && depth >= deepest).length;
@@ -74,10 +80,10 @@ interface Course {
   readonly seen: number;
 }
 
-/** Down to this position every place costs about half of the clicks, so that each one counts. */
+/** Down to this position every place lost costs about half of the clicks, so each one counts. */
 const STEEP_TO = 3;
 
-function statusOf({ first, last, change, seen }: Course, positionsMin: number): TargetVisibility['status'] {
+function classifyCourse({ first, last, change, seen }: Course, positionsMin: number): TargetVisibility['status'] {
   if (seen === 0) return 'absent';
   if (last === null) return 'lost';
   if (first === null || change === null) return 'entered';
@@ -86,19 +92,19 @@ function statusOf({ first, last, change, seen }: Course, positionsMin: number): 
   return change <= -least ? 'declined' : 'stable';
 }
 
-/** The visibility points that a large provider of ranking data publishes for a position. */
-function worthOf(position: number): number {
+/** Visibility points for a position, as a large provider of ranking data publishes them. */
+function scorePosition(position: number): number {
   if (position <= 10) return (11 - position) / 10;
   return position <= 20 ? 0.05 : 0;
 }
 
 const TOP_DOMAINS_MAX = 20;
 
-/** The domains that hold the results, by how steadily and how high they stand. */
-export function topDomains(snapshots: readonly Snapshot[]): TopDomain[] {
+/** The domains in the results, by how steadily and how high they rank. */
+export function rankDomains(snapshots: readonly Snapshot[]): TopDomain[] {
   const found = new Map<string, { positions: number[]; pages: Set<string> }>();
   for (const { rows } of snapshots) {
-    for (const [domain, own] of byDomain(rows)) {
+    for (const [domain, own] of groupByDomain(rows)) {
       const entry = found.get(domain) ?? { positions: [], pages: new Set() };
       entry.positions.push(own[0]?.position ?? 0);
       for (const { key } of own) entry.pages.add(key);
@@ -111,7 +117,7 @@ export function topDomains(snapshots: readonly Snapshot[]): TopDomain[] {
       seen_in: positions.length,
       share: Math.round((positions.length / snapshots.length) * 1000) / 1000,
       best_position: Math.min(...positions),
-      average_position: tenths(mean(positions)),
+      average_position: roundToTenths(mean(positions)),
       pages: pages.size,
     }))
     .sort(
@@ -123,7 +129,7 @@ export function topDomains(snapshots: readonly Snapshot[]): TopDomain[] {
     .slice(0, TOP_DOMAINS_MAX);
 }
 
-function byDomain(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+function groupByDomain(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     if (row.domain === '') continue;
@@ -138,6 +144,11 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function tenths(value: number): number {
+function roundToTenths(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The hosts of target domains, each once. */
+export function readHosts(targets: readonly string[]): string[] {
+  return [...new Set(targets.map((target) => parseTarget(target, 'target_domains').host.replace(/^www\./, '')))];
 }

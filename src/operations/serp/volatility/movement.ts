@@ -16,9 +16,9 @@ export const Appearance = z.object({ url: z.string(), domain: z.string(), positi
 type Appearance = z.infer<typeof Appearance>;
 
 export const FirstPlace = z.object({
-  before: Appearance.nullable().describe('null where the first snapshot has no first position.'),
+  before: Appearance.nullable().describe('null if the first snapshot has no position 1.'),
   after: Appearance.nullable(),
-  changed: z.boolean().nullable().describe('null where one of the two is not known.'),
+  changed: z.boolean().nullable().describe('null if either is unknown.'),
 });
 export type FirstPlace = z.infer<typeof FirstPlace>;
 
@@ -41,7 +41,7 @@ export interface Movements {
  * Who moved between two snapshots. A page is new, or gone, only where the other snapshot reached deep enough to have
  * shown it.
  */
-export function movementsBetween(before: Snapshot, after: Snapshot, positionsMin: number): Movements {
+export function findMovements(before: Snapshot, after: Snapshot, positionsMin: number): Movements {
   const moved = after.rows.flatMap((row): Mover[] => {
     const then = before.by_key.get(row.key);
     if (then === undefined) return [];
@@ -51,18 +51,18 @@ export function movementsBetween(before: Snapshot, after: Snapshot, positionsMin
   return {
     winners: moved.filter(({ change }) => change >= positionsMin).sort(byChange),
     losers: moved.filter(({ change }) => change <= -positionsMin).sort(byChange),
-    new_entries: onlyIn(after, before),
-    dropouts: onlyIn(before, after),
+    new_entries: listOnlyIn(after, before),
+    dropouts: listOnlyIn(before, after),
   };
 }
 
-/** Who holds the first position, which a move of one place decides and no threshold should hide. */
-export function firstPlaceOf(before: Snapshot, after: Snapshot): FirstPlace {
+/** Who holds position 1, which a move of one place decides and no threshold should hide. */
+export function compareFirstPlaces(before: Snapshot, after: Snapshot): FirstPlace {
   const [then] = before.rows.filter(({ position }) => position === 1);
   const [now] = after.rows.filter(({ position }) => position === 1);
   return {
-    before: then === undefined ? null : appearance(then),
-    after: now === undefined ? null : appearance(now),
+    before: then === undefined ? null : describeAppearance(then),
+    after: now === undefined ? null : describeAppearance(now),
     changed: then === undefined || now === undefined ? null : after.by_key.get(then.key)?.position !== 1,
   };
 }
@@ -75,34 +75,26 @@ function byChange(one: Mover, other: Mover): number {
   );
 }
 
-function onlyIn(one: Snapshot, other: Snapshot): Appearance[] {
-  return one.rows.filter(({ key, position }) => position <= other.depth && !other.by_key.has(key)).map(appearance);
+function listOnlyIn(one: Snapshot, other: Snapshot): Appearance[] {
+  return one.rows
+    .filter(({ key, position }) => position <= other.depth && !other.by_key.has(key))
+    .map(describeAppearance);
 }
 
-function appearance({ url, domain, position }: Row): Appearance {
+function describeAppearance({ url, domain, position }: Row): Appearance {
   return { url, domain, position };
 }
 
-export function featureChanges(snapshots: readonly Snapshot[]): FeatureChange[] {
+export function findFeatureChanges(snapshots: readonly Snapshot[]): FeatureChange[] {
   return snapshots.flatMap((after, at) => {
     const before = snapshots[at - 1];
     if (before === undefined || before.features === null || after.features === null) return [];
     const places = { previous_at: before.checked_at, checked_at: after.checked_at };
+    const list = (one: ReadonlySet<string>, other: ReadonlySet<string>, change: FeatureChange['change']) =>
+      [...one].filter((feature) => !other.has(feature)).map((feature) => ({ feature, change, ...places }));
     return [
-      ...onlyFeatures(after.features, before.features).map((feature) => ({
-        feature,
-        change: 'appeared' as const,
-        ...places,
-      })),
-      ...onlyFeatures(before.features, after.features).map((feature) => ({
-        feature,
-        change: 'disappeared' as const,
-        ...places,
-      })),
+      ...list(after.features, before.features, 'appeared'),
+      ...list(before.features, after.features, 'disappeared'),
     ];
   });
-}
-
-function onlyFeatures(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  return [...one].filter((feature) => !other.has(feature));
 }

@@ -130,7 +130,7 @@ describe('serp.volatility', () => {
     expect(report.score_components?.feature_churn).toBe(0);
   });
 
-  it('points at the page that took the first position and the one that rose most, not at a new one further down', async () => {
+  it('points at the page that took position 1 and the one that rose the most, not at a new one further down', async () => {
     const { steps, next_calls, result } = await runGuided(operation, ELECTRIC_BIKES);
     expect(operation.result.parse(result).first_place).toMatchObject({
       changed: true,
@@ -139,13 +139,13 @@ describe('serp.volatility', () => {
     });
     const read = steps.filter(({ action }) => action.startsWith('Read ')).map(({ action, why }) => `${action} ${why}`);
     expect(read).toEqual([
-      'Read https://www.halfords.com/cycling/electric-bikes for what it answers that others do not. It took the first position.',
-      'Read https://www.cyclingweekly.com/best-e-bikes for what it answers that others do not. It rose most.',
+      'Read https://www.halfords.com/cycling/electric-bikes for what it answers that others do not. It took position 1.',
+      'Read https://www.cyclingweekly.com/best-e-bikes for what it answers that others do not. It rose the most.',
     ]);
     expect(next_calls.map(({ operation: id, reason }) => `${id}: ${reason}`)).toEqual([
       'content.technical-qa: Shows whether the page that fell has a fault of its own.',
-      'extract: Reads the page that took the first position.',
-      'backlinks.summary: Shows the authority of the domain behind the page that took the first position.',
+      'extract: Reads the page that took position 1.',
+      'backlinks.summary: Shows the authority of the domain whose page took position 1.',
     ]);
     expect(next_calls[1]?.body).toEqual({ url: 'https://www.halfords.com/cycling/electric-bikes' });
   });
@@ -153,9 +153,9 @@ describe('serp.volatility', () => {
   it('sums up in plain words: days alone, and no move from nothing to nothing', async () => {
     const { markdown_summary } = await runPure(operation, ELECTRIC_BIKES);
     expect(markdown_summary).toContain('over 1 interval, 2026-10-05 to 2026-11-09\n');
-    expect(markdown_summary).toContain('- First position: severnbikes.co.uk before, halfords.com now');
+    expect(markdown_summary).toContain('- Position 1: severnbikes.co.uk before, halfords.com now');
     expect(markdown_summary).toContain('- severnbikes.co.uk: declined from 1 to 6');
-    expect(markdown_summary).toContain('- tredz.co.uk: lost: 4 in the first snapshot, not seen in the last');
+    expect(markdown_summary).toContain('- tredz.co.uk: lost: 4 in the first snapshot, not in the last');
     expect(markdown_summary).toContain('- wiggle.com: in no snapshot, within the depth that was checked');
   });
 
@@ -170,10 +170,12 @@ describe('serp.volatility', () => {
       ],
     });
     expect(steps[0]).toMatchObject({
-      action: 'Check c.test again before counting on its position.',
-      why: 'It went from 3 to 1, and 1 snapshot between did not have it.',
+      action: 'Check c.test again before you count on its position.',
+      why: 'It went from 3 to 1, and 1 snapshot in between did not have it.',
     });
-    expect(recommended_action).toBe('Check again before counting the gain of c.test, which is in 2 of 3 snapshots.');
+    expect(recommended_action).toBe(
+      'Check again before you count on the gain of c.test, which is in only 2 of 3 snapshots.',
+    );
     expect(markdown_summary).toContain('c.test: improved from 3 to 1 (seen in 2 of 3)');
   });
 
@@ -249,7 +251,7 @@ describe('serp.volatility', () => {
     expect(report.intervals[0]?.components.domain_churn).toBe(0);
     expect(report.target_visibility[0]).toMatchObject({ first_position: 1, last_position: 1 });
     expect(report.top_domains[0]).toMatchObject({ domain: 'shop.test', seen_in: 2, pages: 3, best_position: 1 });
-    expect(report.warnings.join(' ')).toContain('Repeated addresses within a snapshot: 1');
+    expect(report.warnings.join(' ')).toContain('Repeated URLs within a snapshot: 1');
   });
 
   it('takes equal positions for a tie, in whichever order they come', async () => {

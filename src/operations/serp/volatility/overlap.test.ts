@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { jaccardDistance, type RankedList, rankBiasedOverlap, rankedBy } from './overlap.ts';
+import { jaccardDistance, type RankedList, rankBiasedOverlap, rankRows } from './overlap.ts';
 
-const list = (keys: string): RankedList => rankedBy(keys.split('').map((key, at) => ({ key, position: at + 1 })));
+const list = (keys: string): RankedList => rankRows(keys.split('').map((key, at) => ({ key, position: at + 1 })));
 
 /** The definition, written out as slowly as it reads: agreement at every depth, the rest extrapolated. */
 function byDefinition(one: string, other: string, p: number): number {
@@ -58,7 +58,7 @@ describe('rank-biased overlap', () => {
         selector: ({ key }) => key,
       },
     );
-    const ranked = ties.map((rows) => rankedBy(rows.toSorted((one, other) => one.position - other.position)));
+    const ranked = ties.map((rows) => rankRows(rows.toSorted((one, other) => one.position - other.position)));
     fc.assert(
       fc.property(ranked, ranked, (one, other) => {
         const overlap = rankBiasedOverlap(one, other);
@@ -71,12 +71,12 @@ describe('rank-biased overlap', () => {
   });
 
   it('does not care which of two tied items comes first', () => {
-    const one = rankedBy([
+    const one = rankRows([
       { key: 'a', position: 1 },
       { key: 'b', position: 2 },
       { key: 'c', position: 2 },
     ]);
-    const other = rankedBy([
+    const other = rankRows([
       { key: 'a', position: 1 },
       { key: 'c', position: 2 },
       { key: 'b', position: 2 },

@@ -4,7 +4,7 @@ export interface RankedList {
 }
 
 /** Ranks rows by their positions; gaps between positions do not matter, ties stay ties. */
-export function rankedBy(rows: readonly { readonly key: string; readonly position: number }[]): RankedList {
+export function rankRows(rows: readonly { readonly key: string; readonly position: number }[]): RankedList {
   const ranks = new Map<string, number>();
   let rank = 1;
   for (const [at, { key, position }] of rows.entries()) {
@@ -26,7 +26,7 @@ export function rankBiasedOverlap(one: RankedList, other: RankedList, p = 0.9): 
   const longer = Math.max(one.ranks.size, other.ranks.size);
   if (longer === 0) return 1;
   if (shorter === 0) return 0;
-  const counts = prefixCounts(one, other, longer);
+  const counts = countPrefixes(one, other, longer);
   let overlap = 0;
   let size = 0;
   let atShorter = 0;
@@ -39,7 +39,7 @@ export function rankBiasedOverlap(one: RankedList, other: RankedList, p = 0.9): 
       agreement = (2 * overlap) / size;
       atShorter = agreement;
     } else {
-      // Behind its end the shorter list is taken to agree as well as it did up to there.
+      // After its end the shorter list is assumed to agree as well as it did up to there.
       agreement = (overlap + atShorter * (depth - shorter)) / depth;
     }
     sum += agreement * p ** depth;
@@ -49,7 +49,7 @@ export function rankBiasedOverlap(one: RankedList, other: RankedList, p = 0.9): 
 }
 
 /** How many items come in at each depth: to either list, and to the overlap. */
-function prefixCounts(
+function countPrefixes(
   one: RankedList,
   other: RankedList,
   longer: number,

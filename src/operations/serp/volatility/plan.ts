@@ -1,206 +1,338 @@
+import {
+  type Confidence,
+  confidenceOf,
+  listed,
+  makePlan,
+  type PlannedCall,
+  type StepDraft,
+  weighConfidence,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
-import { counted } from '../../../kernel/grammar.ts';
-import { missedIn } from './domains.ts';
-import type { VolatilityReport } from './report.ts';
-import { nextOf } from './summary.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { pageAddress } from '../../../web/url.ts';
+import { countMissed, isWithin } from './domains.ts';
+import type { VolatilityReport } from './volatility.ts';
 
-/** What to do about the movement, made from the report alone. */
-export function volatilityGuidance(report: VolatilityReport): Plan {
-  const next = nextOf(report);
-  const { confidence, reasons } = confidenceIn(report);
-  return {
+type Target = VolatilityReport['target_visibility'][number];
+
+/** What to do about the movement. */
+export function planVolatility(report: VolatilityReport): WorkflowDraft {
+  const { keyword, volatility_score, interpretation, intervals, snapshots_compared } = report;
+  return makePlan({
     summary:
-      report.volatility_score === null
-        ? `Volatility of "${report.keyword}" is not known: ${counted(report.snapshots_compared, 'snapshot')} with results.`
-        : `"${report.keyword}" is ${report.interpretation ?? ''}: ${report.volatility_score} of 100 over ${counted(report.intervals.length, 'interval')}.`,
-    recommended_action: next.charAt(0).toUpperCase() + next.slice(1),
-    priority: priorityOf(report),
-    confidence,
-    confidence_reasons: reasons,
-    steps: inOrder(stepsOf(report)),
-    guardrails: [
-      'Movement shows what changed, not why: read the pages before naming a cause.',
-      'A page that is not seen may stand below the depth of the snapshot; null is not "gone".',
-      'Compare snapshots of one place, language and device only.',
+      volatility_score === null
+        ? `The volatility of "${keyword}" is unknown: ${counted(snapshots_compared, 'snapshot')} with results.`
+        : `The results for "${keyword}" are ${interpretation ?? ''}: volatility ${volatility_score} of 100 over ${counted(intervals.length, 'interval')}.`,
+    steps: [
+      ...listTargetSteps(report),
+      ...listGainSteps(report),
+      ...listRiserSteps(report),
+      ...listEntrySteps(report),
+      ...listFeatureSteps(report),
     ],
-  };
+    otherwise: describeQuiet(report),
+    recommended_action: recommendAction(report),
+    priority: rankPriority(report),
+    confidence: rateConfidence(report),
+    guardrails: [
+      'Movement shows what changed, not why: read the pages before you name a cause.',
+      'A page that is not seen may rank below the depth of the snapshot; null does not mean "gone".',
+      'Only compare snapshots of one place, language and device.',
+    ],
+    next_calls: listNextCalls(report),
+  });
 }
 
-function priorityOf({ target_visibility, interpretation }: VolatilityReport): Level {
-  if (target_visibility.some(({ status }) => status === 'lost' || status === 'declined')) return 'high';
+/** What follows from the report in one sentence. */
+function recommendAction({ target_visibility, volatility_score, interpretation }: VolatilityReport): string {
+  if (volatility_score === null) return 'Check the search again and send at least two snapshots with results.';
+  const isMoving = interpretation === 'turbulent' || interpretation === 'elevated';
+  const hurt = target_visibility.find(isHurt);
+  if (hurt !== undefined) {
+    return isMoving
+      ? `Compare ${hurt.domain} with the pages that rose before you change it: the whole results page moved.`
+      : `Look for the cause at ${hurt.domain} itself: the rest of the results hardly moved.`;
+  }
+  const unsteady = target_visibility.find((target) => target.status === 'improved' && countMissed(target) > 0);
+  if (unsteady !== undefined) {
+    return `Check again before you count on the gain of ${unsteady.domain}, which is in only ${unsteady.seen_in} of ${unsteady.snapshots} snapshots.`;
+  }
+  return isMoving
+    ? 'Wait for the results to settle before you judge a ranking by this search.'
+    : 'Keep the current pages and check again at the usual interval.';
+}
+
+function isHurt({ status }: Target): boolean {
+  return status === 'lost' || status === 'declined';
+}
+
+function rankPriority({ target_visibility, interpretation }: VolatilityReport): Level {
+  if (target_visibility.some(isHurt)) return 'high';
   return interpretation === 'turbulent' || interpretation === 'elevated' ? 'medium' : 'low';
 }
 
 const TARGET_STEPS_MAX = 3;
 
-function stepsOf(report: VolatilityReport): StepDraft[] {
-  const steps = [
-    ...targetSteps(report),
-    ...gainSteps(report),
-    ...riserSteps(report),
-    ...entryStep(report),
-    ...featureStep(report),
-  ];
-  return steps.length > 0 ? steps : [quietStep(report)];
-}
-
-function targetSteps({ target_visibility }: VolatilityReport): StepDraft[] {
+function listTargetSteps({ target_visibility }: VolatilityReport): StepDraft[] {
   return target_visibility
-    .filter(({ status }) => status === 'lost' || status === 'declined')
+    .filter(isHurt)
     .slice(0, TARGET_STEPS_MAX)
-    .map(({ domain, status, positions, first_position, last_position }) => ({
-      action: `Find out what happened to ${positions.findLast(({ url }) => url !== null)?.url ?? domain}.`,
-      why: status === 'lost' ? 'It is no longer in the depth that was checked.' : 'It stands lower than before.',
-      evidence: [`first position: ${first_position ?? 'not seen'}`, `last position: ${last_position ?? 'not seen'}`],
+    .map((target) => ({
+      action: `Find out what happened to ${findPage(target)}.`,
+      why:
+        target.status === 'lost'
+          ? 'It no longer ranks within the depth that was checked.'
+          : 'It ranks lower than before.',
+      evidence: [
+        `first position: ${target.first_position ?? 'not seen'}`,
+        `last position: ${target.last_position ?? 'not seen'}`,
+      ],
       effort: 'medium',
       owner_hint: 'SEO',
     }));
 }
 
+/** The page of a target that was seen last, or its domain. */
+function findPage({ positions, domain }: Target): string {
+  return positions.findLast(({ url }) => url !== null)?.url ?? domain;
+}
+
 /** A gain, and whether it is steady: a page that one snapshot does not have may be gone again tomorrow. */
-function gainSteps({ target_visibility }: VolatilityReport): StepDraft[] {
+function listGainSteps({ target_visibility }: VolatilityReport): StepDraft[] {
   return target_visibility
-    .filter((target) => isGain(target.status) || (target.status === 'stable' && missedIn(target) > 0))
+    .filter((target) =>
+      target.status === 'stable' ? countMissed(target) > 0 : ['improved', 'entered'].includes(target.status),
+    )
     .slice(0, TARGET_STEPS_MAX)
     .map((target) => {
-      const { domain, positions, first_position, last_position, seen_in, snapshots } = target;
-      const gone = missedIn(target);
+      const missed = countMissed(target);
       return {
         action:
-          gone > 0
-            ? `Check ${domain} again before counting on its position.`
-            : `Leave ${positions.findLast(({ url }) => url !== null)?.url ?? domain} as it is, and see whether the gain lasts.`,
-        why:
-          gone > 0
-            ? `It went from ${first_position ?? ''} to ${last_position ?? ''}, and ${counted(gone, 'snapshot')} between did not have it.`
-            : first_position === null
-              ? `It is new at ${last_position ?? ''}.`
-              : `It rose from ${first_position} to ${last_position ?? ''}.`,
-        evidence: [`seen in ${seen_in} of ${counted(snapshots, 'snapshot')}`],
-        effort: 'low',
+          missed > 0
+            ? `Check ${target.domain} again before you count on its position.`
+            : `Leave ${findPage(target)} as it is, and watch whether the gain lasts.`,
+        why: describeGain(target, missed),
+        evidence: [`seen in ${target.seen_in} of ${counted(target.snapshots, 'snapshot')}`],
         owner_hint: 'SEO',
       };
     });
 }
 
-function isGain(status: VolatilityReport['target_visibility'][number]['status']): boolean {
-  return status === 'improved' || status === 'entered';
+function describeGain({ first_position, last_position }: Target, missed: number): string {
+  const [first, last] = [first_position ?? '', last_position ?? ''];
+  if (missed > 0)
+    return `It went from ${first} to ${last}, and ${counted(missed, 'snapshot')} in between did not have it.`;
+  return first_position === null ? `It is new at position ${last}.` : `It rose from ${first} to ${last}.`;
 }
 
-/** The page that took the first position, and the one that rose most; pages of the targets have steps of their own. */
-function riserSteps(report: VolatilityReport): StepDraft[] {
-  return risersOf(report).map(({ url, what, evidence }) => ({
+function listRiserSteps(report: VolatilityReport): StepDraft[] {
+  return findRisers(report).map(({ url, move, evidence }) => ({
     action: `Read ${url} for what it answers that others do not.`,
-    why: what,
+    why: `It ${move}.`,
     evidence: [evidence],
-    effort: 'low',
     owner_hint: 'content',
   }));
 }
 
-export interface Riser {
+interface Riser {
   readonly url: string;
   readonly domain: string;
-  /** A sentence that begins with "It". */
-  readonly what: string;
+  /** What it did, as `rose the most`. */
+  readonly move: string;
   readonly evidence: string;
 }
 
-/** Pages of others that gained: who is first now, then who rose most. */
-export function risersOf({ first_place, winners, target_visibility }: VolatilityReport): Riser[] {
-  const others = ({ domain, url }: { readonly domain: string; readonly url: string }): boolean =>
-    !target_visibility.some((target) => isOf(target.domain, url, domain));
-  const risers: Riser[] = [];
+/** Pages of others that gained: who is first now, then who rose the most. Targets have steps of their own. */
+function findRisers({ first_place, winners, target_visibility }: VolatilityReport): Riser[] {
   const top = first_place?.changed === true ? first_place.after : null;
-  if (top !== null && others(top)) {
-    risers.push({
-      url: top.url,
-      domain: top.domain,
-      what: 'It took the first position.',
-      evidence: `position 1, before held by ${first_place?.before?.url ?? ''}`,
-    });
-  }
-  const winner = winners.find((row) => others(row) && row.url !== top?.url);
-  if (winner !== undefined) {
-    const { url, domain, from, to } = winner;
-    risers.push({ url, domain, what: 'It rose most.', evidence: `from ${from} to ${to}` });
-  }
-  return risers;
+  const winner = winners.find((row) => row.url !== top?.url && !isOfTarget(row, target_visibility));
+  return listed<Riser>([
+    top !== null &&
+      !isOfTarget(top, target_visibility) && {
+        url: top.url,
+        domain: top.domain,
+        move: 'took position 1',
+        evidence: `position 1, previously held by ${first_place?.before?.url ?? ''}`,
+      },
+    winner && {
+      url: winner.url,
+      domain: winner.domain,
+      move: 'rose the most',
+      evidence: `from ${winner.from} to ${winner.to}`,
+    },
+  ]);
 }
 
-function isOf(target: string, url: string, domain: string): boolean {
+function isOfTarget(
+  { url, domain }: { readonly url: string; readonly domain: string },
+  targets: readonly Target[],
+): boolean {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1] ?? domain;
-  return host === target || host.endsWith('.' + target);
+  return targets.some((target) => isWithin(host, target.domain));
 }
 
-function entryStep({ new_entries, counts, first_place, target_visibility }: VolatilityReport): StepDraft[] {
-  const entry = new_entries.find(
-    ({ url, domain }) =>
-      url !== first_place?.after?.url && !target_visibility.some((target) => isOf(target.domain, url, domain)),
-  );
+function listEntrySteps({ new_entries, counts, first_place, target_visibility }: VolatilityReport): StepDraft[] {
+  const entry = new_entries.find((row) => row.url !== first_place?.after?.url && !isOfTarget(row, target_visibility));
   if (entry === undefined) return [];
   return [
     {
-      action: `Look at ${entry.url}, which was not there before.`,
-      why: 'A new page shows what the results have lacked.',
-      evidence: [`position ${entry.position}`, `${counted(counts.new_entries, 'new entry', 'new entries')} in all`],
-      effort: 'low',
+      action: `Look at ${entry.url}, which is new in the results.`,
+      why: 'A new page shows what the results lacked.',
+      evidence: [`position ${entry.position}`, `${counted(counts.new_entries, 'new entry')} in total`],
       owner_hint: 'content',
     },
   ];
 }
 
-function featureStep({ feature_changes }: VolatilityReport): StepDraft[] {
+function listFeatureSteps({ feature_changes }: VolatilityReport): StepDraft[] {
   return feature_changes.slice(0, 1).map(({ feature, change, checked_at }) => ({
-    action: `Look at the results page for ${feature.replaceAll('_', ' ')}.`,
-    why: 'A feature that comes or goes moves clicks even where no position changes.',
+    action: `Check the results page for the SERP feature “${feature.replaceAll('_', ' ')}”.`,
+    why: 'A feature that comes or goes moves clicks even if no position changes.',
     evidence: [`${feature} ${change} by ${checked_at.slice(0, 10)}`],
-    effort: 'low',
     owner_hint: 'SEO',
   }));
 }
 
-function quietStep(report: VolatilityReport): StepDraft {
-  const unknown = report.volatility_score === null;
+function describeQuiet(report: VolatilityReport): StepDraft {
+  const { volatility_score, snapshots_compared } = report;
+  if (volatility_score === null) {
+    return {
+      action: 'Send at least two snapshots with results.',
+      why: 'A single snapshot shows no movement.',
+      evidence: [`snapshots with results: ${snapshots_compared}`],
+      owner_hint: 'SEO',
+    };
+  }
   return {
-    action: unknown ? 'Send at least two snapshots with results.' : 'Change nothing on account of this search.',
-    why: unknown ? 'A single list cannot move.' : stillness(report),
-    evidence: [
-      unknown
-        ? `snapshots with results: ${report.snapshots_compared}`
-        : `volatility ${report.volatility_score ?? ''} of 100`,
-    ],
-    effort: 'low',
+    action: 'Change nothing because of this search.',
+    why: describeStillness(report),
+    evidence: [`volatility ${volatility_score} of 100`],
     owner_hint: 'SEO',
   };
 }
 
-function stillness({ intervals, positions_min, target_visibility }: VolatilityReport): string {
+function describeStillness({ intervals, positions_min, target_visibility }: VolatilityReport): string {
   const between = intervals.some(({ new_entries, dropouts }) => new_entries + dropouts > 0);
   const absent = target_visibility.filter(({ status }) => status === 'absent').length;
-  const targets = absent > 0 ? ` ${counted(absent, 'target')} ${absent === 1 ? 'is' : 'are'} in no snapshot.` : '';
+  const targets = absent > 0 ? ` ${counted(absent, 'target')} ${agree(absent, 'is')} in no snapshot.` : '';
   return between
-    ? `Pages came and went in between, and the last snapshot is much like the first.${targets}`
+    ? `Pages came and went in between, but the last snapshot is much like the first.${targets}`
     : `No page came or went, and none moved by ${counted(positions_min, 'position')} or more.${targets}`;
 }
 
-function confidenceIn(report: VolatilityReport): { confidence: number; reasons: string[] } {
-  if (report.volatility_score === null) return { confidence: 0.1, reasons: ['there is nothing to compare'] };
-  const reasons = [`${counted(report.snapshots_compared, 'snapshot')} compared`];
-  let percent = report.snapshots_compared >= 4 ? 90 : 75;
-  if (report.components.feature_churn === null) {
-    percent -= 5;
-    reasons.push('SERP features were not sent, so their change is not known');
+function rateConfidence({ volatility_score, snapshots_compared, ...report }: VolatilityReport): Confidence {
+  if (volatility_score === null) return confidenceOf(0, ['There is nothing to compare.']);
+  const warnings = report.warnings.length;
+  return weighConfidence(
+    snapshots_compared >= 4 ? 0.9 : 0.75,
+    [`${counted(snapshots_compared, 'snapshot')} ${agree(snapshots_compared, 'was')} compared.`],
+    [
+      report.components.feature_churn === null && [5, 'You sent no SERP features, so their changes are unknown.'],
+      report.intervals.some(({ depth_compared }) => depth_compared < 10) && [
+        15,
+        'Some snapshots have fewer than ten results.',
+      ],
+      warnings > 0 && [5, `The snapshots have ${counted(warnings, 'warning')}.`],
+    ],
+  );
+}
+
+function listNextCalls(report: VolatilityReport): PlannedCall[] {
+  const hurt = report.target_visibility.find(isHurt);
+  const own = hurt?.positions.findLast(({ url }) => url !== null)?.url ?? '';
+  const [entry] = report.new_entries;
+  const read = findRisers(report)[0] ?? (entry && { ...entry, move: 'is new in the results' });
+  const isPage = read !== undefined && pageAddress(read.url) !== undefined;
+  return listed<PlannedCall>([
+    pageAddress(own) !== undefined && {
+      operation: 'content.technical-qa',
+      body: { url: own, keyword: report.keyword },
+      reason: 'Shows whether the page that fell has a fault of its own.',
+    },
+    isPage && { operation: 'extract', body: { url: read.url }, reason: `Reads the page that ${read.move}.` },
+    isPage &&
+      isTarget(read.domain) && {
+        operation: 'backlinks.summary',
+        body: { target: read.domain },
+        reason: `Shows the authority of the domain whose page ${read.move}.`,
+      },
+  ]);
+}
+
+function isTarget(domain: string): boolean {
+  try {
+    parseTarget(domain);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return false;
+    throw thrown;
   }
-  const shallow = report.intervals.some(({ depth_compared }) => depth_compared < 10);
-  if (shallow) {
-    percent -= 15;
-    reasons.push('some snapshots reach less than ten results deep');
-  }
-  if (report.warnings.length > 0) {
-    percent -= 5;
-    reasons.push(`${counted(report.warnings.length, 'warning')} about the snapshots`);
-  }
-  return { confidence: percent / 100, reasons };
+}
+
+const ROWS_MAX = 8;
+
+/** What a person would paste into a report about the movement of a search. */
+export function summarizeVolatility(report: VolatilityReport): string {
+  const { counts, first_place, volatility_score, interpretation } = report;
+  const moved = [
+    ...report.winners.slice(0, 3).map((row) => ({ ...row, move: 'up' })),
+    ...report.losers.slice(0, 3).map((row) => ({ ...row, move: 'down' })),
+    ...report.new_entries.slice(0, 2).map(({ url, position }) => ({ url, move: 'new', from: null, to: position })),
+    ...report.dropouts.slice(0, 2).map(({ url, position }) => ({ url, move: 'gone', from: position, to: null })),
+  ];
+  return formatSummary({
+    heading: `SERP volatility: ${inline(report.keyword)}`,
+    facts: [
+      volatility_score === null
+        ? 'Volatility is not known: fewer than two snapshots have results'
+        : `Volatility **${volatility_score} of 100 (${interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
+      `${counted(counts.winners, 'winner')}, ${counted(counts.losers, 'loser')} (moved by ${counted(report.positions_min, 'position')} or more), ${counted(counts.new_entries, 'new entry')}, ${counted(counts.dropouts, 'dropout')}`,
+      `${counted(counts.feature_changes, 'change')} in SERP features${formatFeatures(report)}`,
+      first_place?.changed === true
+        ? `Position 1: ${inline(first_place.before?.domain ?? '', 60)} before, ${inline(first_place.after?.domain ?? '', 60)} now`
+        : undefined,
+      ...report.target_visibility.slice(0, 3).map(formatTarget),
+    ],
+    table: formatRows(moved, ROWS_MAX, [
+      ['Page', ({ url }) => inline(url, 70)],
+      ['Move', ({ move }) => move],
+      ['From', ({ from }) => from],
+      ['To', ({ to }) => to],
+    ]),
+    next: recommendAction(report),
+  });
+}
+
+function formatFeatures({ feature_changes }: VolatilityReport): string {
+  const names = [...new Set(feature_changes.map(({ feature }) => feature))].slice(0, 4);
+  return names.length === 0 ? '' : `: ${inline(names.join(', '), 100)}`;
+}
+
+/** Days alone, whatever form the times were sent in; the times as well if it is all one day. */
+function formatPeriod({ first_checked_at, last_checked_at }: VolatilityReport): string {
+  const [first, last] = [first_checked_at ?? '', last_checked_at ?? ''];
+  const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
+  if (from !== to) return `${from} to ${to}`;
+  return first.length > 10 && last.length > 10 ? `${first} to ${last}` : from;
+}
+
+function formatTarget(target: Target): string {
+  const { domain, status, first_position, last_position, seen_in, snapshots } = target;
+  const [first, last] = [String(first_position ?? ''), String(last_position ?? '')];
+  const words: Readonly<Record<typeof status, string>> = {
+    absent: 'in no snapshot, within the depth that was checked',
+    lost:
+      first_position === null ? 'not in the last snapshot' : `lost: ${first} in the first snapshot, not in the last`,
+    entered: `new at ${last}, not in the first snapshot`,
+    improved: `improved from ${first} to ${last}`,
+    declined: `declined from ${first} to ${last}`,
+    stable: first === last ? `stable at ${first}` : `stable, from ${first} to ${last}`,
+  };
+  const gaps = status === 'absent' || seen_in === snapshots ? '' : ` (seen in ${seen_in} of ${snapshots})`;
+  return `${inline(domain, 60)}: ${words[status]}${gaps}`;
 }

@@ -17,7 +17,7 @@ interface GivenResult {
 }
 
 export interface Row {
-  /** What two addresses of one page have in common. */
+  /** The same for all addresses of one page. */
   readonly key: string;
   readonly url: string;
   readonly host: string;
@@ -34,7 +34,7 @@ export interface Snapshot {
   readonly by_key: ReadonlyMap<string, Row>;
   /** The largest position seen: below it nothing is known. */
   readonly depth: number;
-  /** null where no features were sent: not known, which is not none. */
+  /** null if no features were sent: unknown, which is not none. */
   readonly features: ReadonlySet<string> | null;
 }
 
@@ -51,32 +51,30 @@ export function readSnapshots(given: readonly GivenSnapshot[]): ReadSnapshots {
   const read: Snapshot[] = [];
   let repeated = 0;
   for (const [at, snapshot] of given.entries()) {
-    const rows = rowsOf(snapshot.results, addresses);
+    const rows = readRows(snapshot.results, addresses);
     if (rows.length === 0) {
-      warnings.push(
-        `snapshots[${at}] has no results and was left out: an empty list cannot be told from a failed check.`,
-      );
+      warnings.push(`snapshots[${at}] has no results and was left out: an empty list may be a failed check.`);
       continue;
     }
     repeated += snapshot.results.length - rows.length;
-    read.push(snapshotOf(snapshot, rows));
+    read.push(readSnapshot(snapshot, rows));
   }
-  const snapshots = read.sort(inTime);
+  const snapshots = read.sort(compareTimes);
   if (repeated > 0) {
-    warnings.push(`Repeated addresses within a snapshot: ${repeated}. Each counts once, at its best position.`);
+    warnings.push(`Repeated URLs within a snapshot: ${repeated}. Each counts once, at its best position.`);
   }
   if (snapshots.some((one, at) => at > 0 && one.checked_at_ms === snapshots[at - 1]?.checked_at_ms)) {
-    warnings.push('Some snapshots have the same checked_at; they were put in the order of their results.');
+    warnings.push('Some snapshots have the same checked_at, so they are ordered by their results.');
   }
   if (new Set(snapshots.map(({ depth }) => depth)).size > 1) {
     warnings.push(
-      'The snapshots reach to different depths; a page below the shallower of two is taken for unknown, not for gone.',
+      'The snapshots reach different depths: below the shallower one, a page counts as unknown, not as gone.',
     );
   }
   return { snapshots, warnings };
 }
 
-function snapshotOf(
+function readSnapshot(
   { checked_at, checked_at_ms, results, serp_features }: GivenSnapshot,
   rows: readonly Row[],
 ): Snapshot {
@@ -86,15 +84,15 @@ function snapshotOf(
     rows,
     by_key: new Map(rows.map((row) => [row.key, row])),
     depth: rows.reduce((deepest, { position }) => Math.max(deepest, position), 0),
-    features: featuresOf(results, serp_features),
+    features: readFeatures(results, serp_features),
   };
 }
 
-function inTime(one: Snapshot, other: Snapshot): number {
-  return one.checked_at_ms - other.checked_at_ms || compareText(signature(one), signature(other));
+function compareTimes(one: Snapshot, other: Snapshot): number {
+  return one.checked_at_ms - other.checked_at_ms || compareText(formatSignature(one), formatSignature(other));
 }
 
-function signature({ rows, features }: Snapshot): string {
+function formatSignature({ rows, features }: Snapshot): string {
   return [...rows.map(({ position, key }) => `${position} ${key}`), ...(features ?? [])].join('\n');
 }
 
@@ -105,11 +103,11 @@ interface Address {
   readonly domain: string;
 }
 
-function rowsOf(results: readonly GivenResult[], addresses: Map<string, Address>): Row[] {
+function readRows(results: readonly GivenResult[], addresses: Map<string, Address>): Row[] {
   const best = new Map<string, Row>();
   for (const { position, url, domain } of results) {
     const known = addresses.get(url);
-    const address = known ?? addressOf(url, domain);
+    const address = known ?? readAddress(url, domain);
     if (known === undefined) addresses.set(url, address);
     const before = best.get(address.key);
     if (
@@ -124,11 +122,11 @@ function rowsOf(results: readonly GivenResult[], addresses: Map<string, Address>
 }
 
 /** Addresses that differ in scheme, `www.`, trailing slash or tracking parameters are one page, as in the index. */
-function addressOf(text: string, given: string | undefined): Address {
+function readAddress(text: string, given: string | undefined): Address {
   const page =
     pageAddress(text) ?? (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? pageAddress('https://' + text) : undefined);
   if (page === undefined) {
-    const domain = domainOf(given ?? '');
+    const domain = readDomain(given ?? '');
     const url = cleanText(text, 500);
     return { key: `${domain} ${url}`, url, host: domain, domain };
   }
@@ -136,12 +134,12 @@ function addressOf(text: string, given: string | undefined): Address {
   return { key: `${host} ${page.path_key}`, url: page.url, host: page.host.replace(/^www\./, ''), domain: page.domain };
 }
 
-function domainOf(given: string): string {
+function readDomain(given: string): string {
   const host = pageAddress(given) ?? pageAddress('https://' + given);
   return host === undefined ? '' : registrableDomain(host.host);
 }
 
-function featuresOf(
+function readFeatures(
   results: readonly GivenResult[],
   features: readonly string[] | undefined,
 ): ReadonlySet<string> | null {
@@ -149,4 +147,15 @@ function featuresOf(
   if (lists.length === 0) return null;
   const names = lists.flat().map((name) => foldPhrase(name, 60).replaceAll(/[\s-]+/g, '_'));
   return new Set(names.filter((name) => name !== '').sort(compareText));
+}
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Milliseconds since 1970; NaN for a date that does not exist. */
+export function parseCheckTime(text: string): number {
+  const [, date = '', time = '00:00', zone = 'Z'] = ISO.exec(text) ?? [];
+  // Otherwise a day that its month does not have would silently become one of the next.
+  const day = Date.parse(date);
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return NaN;
+  return Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
 }

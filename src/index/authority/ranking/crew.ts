@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+import { siblingModule } from '../../../kernel/sibling-module.ts';
+import { BOUNDS, END_CHUNK, HEADER_BYTES, NEXT_CHUNK, RESULTS } from './header.ts';
+import { compileKernels, type Kernel, type KernelName, openKernels, type SharedMemory } from './kernels.ts';
+
+/** Threads that work off the chunks of one round together. */
+export interface Crew {
+  readonly threads: number;
+  /** Runs a kernel over the chunks that the header names. */
+  run(kernel: KernelName): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the threads of a crew begin with. */
+export interface CrewData {
+  readonly memory: SharedMemory;
+  readonly module: object;
+}
+
+const THREADS_MAX = 8;
+
+/** As many threads as the machine runs at once, at most eight. */
+export function threadsByCores(): number {
+  return Math.min(THREADS_MAX, availableParallelism());
+}
+
+/** With one thread the calling one does the work itself. */
+export function startCrew(memory: SharedMemory, threads: number): Crew {
+  const module = compileKernels();
+  if (threads > 1) return new WorkerCrew({ memory, module }, Math.min(THREADS_MAX, threads));
+  const kernels = openKernels(module, memory);
+  return {
+    threads: 1,
+    run: async (name) => {
+      workOff(kernels[name], memory);
+      return Promise.resolve();
+    },
+    close: async () => Promise.resolve(),
+  };
+}
+
+/** Takes chunks until none is left. Which thread takes which changes nothing: each writes results of its own. */
+export function workOff(kernel: Kernel, { buffer }: SharedMemory): void {
+  const header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
+  const end = header[END_CHUNK / 4] ?? 0;
+  const bounds = new Uint32Array(buffer, (header[BOUNDS / 4] ?? 0) >>> 0);
+  const results = (header[RESULTS / 4] ?? 0) >>> 0;
+  for (;;) {
+    const chunk = Atomics.add(header, NEXT_CHUNK / 4, 1);
+    if (chunk >= end) return;
+    kernel(bounds[chunk] ?? 0, bounds[chunk + 1] ?? 0, results + chunk * 16);
+  }
+}
+
+class WorkerCrew implements Crew {
+  private readonly workers: readonly Worker[];
+  private waiting: { left: number; readonly done: () => void; readonly failed: (error: Error) => void } | undefined;
+  private failure: Error | undefined;
+
+  constructor(data: CrewData, threads: number) {
+    this.workers = Array.from({ length: threads }, () => {
+      const worker = new Worker(siblingModule(import.meta.url, 'crew-thread'), { workerData: data });
+      worker.on('message', () => this.finishOne());
+      worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', () => this.fail(new Error('A thread that ranks ended.')));
+      return worker;
+    });
+  }
+
+  get threads(): number {
+    return this.workers.length;
+  }
+
+  async run(kernel: KernelName): Promise<void> {
+    await new Promise<void>((done, failed) => {
+      if (this.failure !== undefined) {
+        failed(this.failure);
+        return;
+      }
+      this.waiting = { left: this.workers.length, done, failed };
+      for (const worker of this.workers) worker.postMessage(kernel);
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map(async (worker) => worker.terminate()));
+  }
+
+  private finishOne(): void {
+    const { waiting } = this;
+    if (waiting === undefined) return;
+    waiting.left -= 1;
+    if (waiting.left > 0) return;
+    this.waiting = undefined;
+    waiting.done();
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    this.waiting?.failed(this.failure);
+    this.waiting = undefined;
+  }
+}

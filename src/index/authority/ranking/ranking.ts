@@ -1,0 +1,163 @@
+import { totalmem } from 'node:os';
+
+import { startCrew, threadsByCores } from './crew.ts';
+import type { EdgeSource } from './graph.ts';
+import { harmonicCentrality } from './harmonic.ts';
+import { BASE, DAMPING, SHARES_NEXT, SHARES_OLD } from './header.ts';
+import { allocate, type Layout, layoutOf, setFloat, setWord } from './layout.ts';
+import { Rounds } from './rounds.ts';
+
+export interface RankingOptions {
+  /** Whether harmonic centrality is wanted beside PageRank. */
+  readonly harmonic: boolean;
+  readonly threads: number;
+  /** For all arrays of the ranking together. */
+  readonly bytes_max: number;
+}
+
+export interface Ranking {
+  readonly layout: Layout;
+  readonly pagerank: Float64Array;
+  /** Undefined when it was not asked for, or its counters do not fit. */
+  readonly harmonic: { readonly values: Float64Array; readonly method: string } | undefined;
+  readonly iterations: number;
+}
+
+const BYTES_MIN = 1024 ** 3;
+/** Less work is done before a thread has started. */
+const ALONE_WORK_MAX = 1_000_000;
+
+/** An eighth of the machine's memory, a gibibyte at least: the engine and the service have to live beside it. */
+export function rankingBytesMax(): number {
+  return Math.max(BYTES_MIN, Math.floor(totalmem() / 8));
+}
+
+/**
+ * Ranks a graph by PageRank and harmonic centrality. The values are the same to the bit for any number of threads, since
+ * each node's sum is taken in the order of its edges. Undefined when the nodes do not fit in the memory.
+ */
+export async function rankEdges(source: EdgeSource, options: RankingOptions): Promise<Ranking | undefined> {
+  const nodes = source.in_degrees.length;
+  let edges = 0;
+  let inDegreeMax = 0;
+  for (const degree of source.in_degrees) {
+    edges += degree;
+    inDegreeMax = Math.max(inDegreeMax, degree);
+  }
+  const layout = layoutOf({ nodes, edges, in_degree_max: inDegreeMax }, options);
+  if (layout === undefined) return undefined;
+  const arrays = allocate(layout);
+  const crew = startCrew(arrays.memory, nodes + edges <= ALONE_WORK_MAX ? 1 : options.threads);
+  try {
+    const rounds = await Rounds.open(source, arrays, crew);
+    const { ranks, spare, iterations } = await pageRank(rounds);
+    const method = options.harmonic ? await harmonicCentrality(rounds, spare) : undefined;
+    const harmonic = method === undefined ? undefined : { values: spare, method };
+    return { layout, pagerank: ranks, harmonic, iterations };
+  } finally {
+    await crew.close();
+  }
+}
+
+export function defaultRanking(harmonic: boolean): RankingOptions {
+  return { harmonic, threads: threadsByCores(), bytes_max: rankingBytesMax() };
+}
+
+const ITERATIONS_MAX = 100;
+/** Sum of all changes in one round, below which the values are taken as settled. */
+const CHANGE_MIN = 1e-9;
+
+type Vector = Float64Array<SharedArrayBuffer>;
+
+export interface PageRanks {
+  readonly ranks: Vector;
+  /** As large, and free for what comes next. */
+  readonly spare: Vector;
+  readonly iterations: number;
+}
+
+/**
+ * PageRank: `PR(v) = (1 - d)/N + d·(Σ PR(u)/out(u) over links u→v + dangling/N)`, d = 0.85, where `dangling` is the rank of
+ * nodes without outgoing links, spread evenly. Values sum to 1 (`reference/formulas.md` 4.4).
+ */
+export async function pageRank(rounds: Rounds): Promise<PageRanks> {
+  const { vectors, degrees } = rounds.arrays;
+  const { nodes } = rounds.arrays.layout;
+  let [ranks, spare] = vectors;
+  let dangling = 0;
+  for (let node = 0; node < nodes; node += 1) {
+    const links = degrees[node] ?? 0;
+    ranks[node] = 1 / (nodes * Math.max(1, links));
+    if (links === 0) dangling += 1 / nodes;
+  }
+  let iterations = 0;
+  const iterationsMax = nodes === 0 ? 0 : ITERATIONS_MAX;
+  while (iterations < iterationsMax) {
+    iterations += 1;
+    setWord(rounds.arrays, SHARES_OLD, ranks.byteOffset);
+    setWord(rounds.arrays, SHARES_NEXT, spare.byteOffset);
+    setFloat(rounds.arrays, BASE, (1 - DAMPING + DAMPING * dangling) / nodes);
+    await rounds.run('pull');
+    [ranks, spare] = [spare, ranks];
+    dangling = rounds.sum(1);
+    if (rounds.sum(0) < CHANGE_MIN) break;
+  }
+  for (let node = 0; node < nodes; node += 1) ranks[node] = (ranks[node] ?? 0) * Math.max(1, degrees[node] ?? 0);
+  return { ranks, spare, iterations };
+}
+
+/** Values closer than this share are equal: the rest is the order in which a machine added numbers. */
+const EQUAL_SHARE = 1e-9;
+
+/** The order of a graph's values: for each, its position and what rank that is. */
+export interface Positions {
+  /** 1 for the highest value; equal values share the mean of their positions. */
+  readonly positionOf: (value: number) => number;
+  /** 0-1000. */
+  readonly rankOf: (value: number) => number;
+}
+
+/**
+ * Ranks by position: `rank1000 = round(1000·(1 - ln(position)/ln(N)))` over N nodes (`reference/formulas.md` 4.4).
+ *
+ * Takes 8 bytes a node while it sorts, and 12 for each value that differs from others.
+ */
+export function rankPositions(values: Float64Array): Positions {
+  const nodes = values.length;
+  const sorted = new Float64Array(values).sort();
+  // In ascending order and in place: the highest value of each group, and how many nodes there are up to it.
+  const ends = new Uint32Array(nodes);
+  let groups = nodes;
+  for (let end = nodes; end > 0;) {
+    const highest = sorted[end - 1] ?? 0;
+    let start = end - 1;
+    while (start > 0 && highest - (sorted[start - 1] ?? 0) <= EQUAL_SHARE * highest) start -= 1;
+    groups -= 1;
+    sorted[groups] = highest;
+    ends[groups] = end;
+    end = start;
+  }
+  const highest = sorted.subarray(groups);
+  const counts = ends.subarray(groups);
+  const positionOf = (value: number): number => {
+    const group = firstAtLeast(highest, value);
+    const end = counts[group] ?? nodes;
+    const start = group === 0 ? 0 : (counts[group - 1] ?? 0);
+    return (nodes - end + 1 + nodes - start) / 2;
+  };
+  return {
+    positionOf,
+    rankOf: (value) => Math.max(0, Math.round(1000 * (1 - Math.log(positionOf(value)) / Math.log(nodes)))) || 0,
+  };
+}
+
+function firstAtLeast(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) >= value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

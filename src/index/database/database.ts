@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream';
+
+import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client';
+import { z } from 'zod';
+
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import { Columns, ReadClient } from './read-client.ts';
+import { type Sql, sql } from './sql.ts';
+
+/**
+ * The index engine as everyone here talks to it: ClickHouse's own client and one URL, so that the embedded engine,
+ * a server and a cluster are the same thing.
+ */
+export interface IndexDatabase {
+  readonly url: string;
+  rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]>;
+  /** The answer as a list for each column: for many rows, which are then checked column by column. */
+  columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]>;
+  /** The answer's bytes in the format that the query names. */
+  bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
+  /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
+  run(statement: Sql, signal?: AbortSignal): Promise<void>;
+  /** Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition. */
+  insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const READ_SECONDS_MAX = 60;
+/** Another process may take over an engine whose owner was killed, once that has drained and let go of the folder. */
+const READ_RETRY_MS_MAX = 20_000;
+/** Long enough for an engine that crashed to come back with all of its back-off. */
+const INSERT_RETRY_MS_MAX = 120_000;
+const RETRY_DELAY_MS = 150;
+
+/**
+ * What every statement here is written for. Reading a part of a tuple by itself skips its aggregation under FINAL and
+ * answers an old value, so the engine must not turn `tupleElement` into such a read.
+ */
+const SETTINGS = {
+  join_use_nulls: 1,
+  prefer_column_name_to_alias: 1,
+  optimize_functions_to_subcolumns: 0,
+  // Statements are written for the newer analyzer, whatever a server's own profile says.
+  enable_analyzer: 1,
+  // Computed ranks are sent as one literal a block; a server's own bound is a quarter of a megabyte.
+  max_query_size: '8388608',
+} as const;
+
+const READ_SETTINGS = {
+  ...SETTINGS,
+  max_execution_time: READ_SECONDS_MAX,
+  output_format_json_quote_64bit_integers: 0,
+  // Questions read a little of many files: handing each read to another thread costs more than the read itself.
+  local_filesystem_read_method: 'pread',
+} as const;
+
+/** Ends a statement that finds a few rows of one table by their key: the older analyzer understands these in half the time. */
+export const BRIEFLY = sql`SETTINGS enable_analyzer = 0`;
+
+/**
+ * Blocks of the index repeat little within themselves, so folding them at insert is work for nothing; its many views run
+ * side by side. Both together took a third off the time of a block.
+ */
+const INSERT_SETTINGS = { optimize_on_insert: 0, parallel_view_processing: 1 } as const;
+
+const GONE = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|other side closed|Timeout error/i;
+
+export function connectDatabase(url: string): IndexDatabase {
+  return new ClientDatabase(url);
+}
+
+class ClientDatabase implements IndexDatabase {
+  readonly url: string;
+  private readonly client: ClickHouseClient;
+  private readonly reads: ReadClient | undefined;
+  /** Rebuilding authority takes one statement minutes; nothing else may. */
+  private readonly slow: ClickHouseClient;
+
+  constructor(url: string) {
+    this.url = url;
+    const shared = {
+      url,
+      application: 'seamark',
+      keep_alive: { enabled: true, idle_socket_ttl: 2500 },
+      log: { level: 127 },
+    } as const;
+    this.client = createClient({ ...shared, request_timeout: 110_000, max_open_connections: 24 });
+    this.reads = ReadClient.isEnoughFor(url) ? new ReadClient(url) : undefined;
+    this.slow = createClient({ ...shared, request_timeout: 3_700_000, max_open_connections: 4 });
+  }
+
+  async rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+    const answered = await retried(READ_RETRY_MS_MAX, signal, async () => {
+      if (this.reads !== undefined) return this.reads.rows(query.text, READ_SETTINGS, signal);
+      const result = await this.client.query({
+        query: query.text,
+        format: 'JSON',
+        clickhouse_settings: READ_SETTINGS,
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      });
+      return (await result.json()).data;
+    });
+    return z.array(row).parse(answered);
+  }
+
+  async columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]> {
+    const { reads } = this;
+    if (reads !== undefined) {
+      return retried(READ_RETRY_MS_MAX, signal, () => reads.columns(query.text, READ_SETTINGS, signal));
+    }
+    const answer = await this.bytes(sql`${query} FORMAT JSONCompactColumns`, signal);
+    return Columns.parse(JSON.parse(answer.toString()));
+  }
+
+  async bytes(query: Sql, signal?: AbortSignal): Promise<Buffer> {
+    return retried(READ_RETRY_MS_MAX, signal, async () => {
+      const { stream } = await this.client.exec({
+        query: query.text,
+        clickhouse_settings: READ_SETTINGS,
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      });
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    });
+  }
+
+  async run(statement: Sql, signal?: AbortSignal): Promise<void> {
+    await retried(
+      READ_RETRY_MS_MAX,
+      signal,
+      async () => {
+        await this.slow.command({
+          query: statement.text,
+          clickhouse_settings: SETTINGS,
+          ...(signal === undefined ? {} : { abort_signal: signal }),
+        });
+      },
+      neverArrived,
+    );
+  }
+
+  async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void> {
+    await retried(INSERT_RETRY_MS_MAX, undefined, async () => {
+      await this.client.insert({
+        table,
+        columns: nonEmpty(columns),
+        values: Readable.from(rows, { objectMode: false }),
+        format: 'TabSeparated',
+        clickhouse_settings: INSERT_SETTINGS,
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.client.close(), this.slow.close(), this.reads?.close()]);
+  }
+}
+
+function nonEmpty(columns: readonly string[]): [string, ...string[]] {
+  const [first, ...others] = columns;
+  if (first === undefined) throw new TypeError('An insert names its columns.');
+  return [first, ...others];
+}
+
+/** Repeats what failed because the engine was away, until the time is over; everything else fails at once. */
+async function retried<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+  mayRepeat: (error: unknown) => boolean = isGone,
+): Promise<Result> {
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!mayRepeat(error)) throw isGone(error) ? unavailable(error) : failureOf(error);
+      if (performance.now() > deadline) throw unavailable(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  if (error instanceof ClickHouseError) return error.code === '202';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return GONE.test(code) || GONE.test(messageOf(error));
+}
+
+function neverArrived(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'The index engine does not respond.', {
+    fix: 'Check that the service that owns the data folder is running, or that CLICKHOUSE_URL is right.',
+    cause,
+  });
+}
+
+/** What a caller has to know of the engine's errors; the rest are bugs of the query and stay what they are. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof ClickHouseError)) return error;
+  if (error.code === '159') {
+    return new AppError('source_timeout', 'The index took too long to respond.', {
+      fix: 'Ask for less, or try again.',
+      cause: error,
+    });
+  }
+  if (error.code === '241' || error.code === '396') {
+    return new AppError('source_failed', 'The answer needs more memory than the index may use.', {
+      fix: 'Ask about a narrower target, or add memory.',
+      cause: error,
+    });
+  }
+  if (error.code === '516') {
+    return new AppError('unavailable', 'The index engine rejected the password.', {
+      fix: 'Check the user and password in CLICKHOUSE_URL.',
+      cause: error,
+    });
+  }
+  return error;
+}

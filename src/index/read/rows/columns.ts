@@ -1,0 +1,78 @@
+import { Sql, sql } from '../../database/sql.ts';
+
+/**
+ * What questions about links may select. Columns of names hold ids: the name itself, or a number in its place; either can
+ * be grouped and compared, and orders as the bytes of the name do. A page's name is both its keys, see `pageName`.
+ *
+ * `lost_at` is 0 for live links; ranks are 65535 and `spam` is 255 where they are not known; times are Unix seconds.
+ */
+export type LinkColumn = NameColumn | ValueColumn;
+
+export type NameColumn =
+  | 'source_domain'
+  | 'source_host'
+  | 'source_page'
+  | 'target_page'
+  | 'final_page'
+  | 'anchor'
+  | 'alt';
+
+type ValueColumn =
+  | 'source_page_id'
+  | 'type'
+  | 'dofollow'
+  | 'attributes'
+  | 'position'
+  | 'count'
+  | 'source_flags'
+  | 'target_flags'
+  | 'final_flags'
+  | 'is_indirect'
+  | 'first_seen'
+  | 'last_seen'
+  | 'lost_at'
+  | 'page_read_before'
+  | 'page_rank'
+  | 'domain_rank'
+  | 'link_rank'
+  | 'spam'
+  | 'target_status'
+  | 'tld'
+  | 'language'
+  | 'platform'
+  | 'image_url'
+  | 'text_pre'
+  | 'text_post';
+
+export type NameId = string | number;
+
+/** A column as SQL: their names are ours. */
+export function columnSql(column: LinkColumn): Sql {
+  return new Sql(column);
+}
+
+/** Host keys hold no line feed, nor anything that sorts before it, so names of pages sort as their keys do. */
+export function pageName(hostKey: string, pathKey: string): string {
+  return `${hostKey}\n${pathKey}`;
+}
+
+export function keysOfPage(name: string): { readonly host_key: string; readonly path_key: string } {
+  const end = name.indexOf('\n');
+  return { host_key: name.slice(0, end), path_key: name.slice(end + 1) };
+}
+
+/** Links to pages that answered with an error when they were last fetched. */
+export const IS_BROKEN = sql`target_status BETWEEN 400 AND 599`;
+
+export function isBroken({ target_status }: { readonly target_status: number }): boolean {
+  return target_status >= 400 && target_status <= 599;
+}
+
+/** A rank and one more, so that the unknown one is 0, and the last in falling order. */
+export function rankAbove(column: 'page_rank' | 'domain_rank' | 'link_rank'): Sql {
+  return sql`toUInt16(${columnSql(column)} + 1)`;
+}
+
+export function rankOf(above: number): number | null {
+  return above === 0 ? null : above - 1;
+}

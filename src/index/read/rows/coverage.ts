@@ -1,0 +1,267 @@
+import { z } from 'zod';
+
+import type { SourceNote } from '../../../ports/source.ts';
+import type { IndexDatabase } from '../../database/database.ts';
+import { sql } from '../../database/sql.ts';
+
+/** What the index has read and judged so far: what every answer rests on and has to say about itself. */
+export interface Coverage {
+  /** Pages with text that was read. */
+  readonly documents: number;
+  readonly hosts: number;
+  readonly oldest_fetch: Date | undefined;
+  readonly newest_fetch: Date | undefined;
+  /** Pages that search may show, and their mean length in words. */
+  readonly indexable: number;
+  readonly length_mean: number;
+  /** Languages by their number of documents, the commonest first. */
+  readonly languages: readonly string[];
+  /** The newest whole rebuild; 0 before the first one. */
+  readonly authority_version: number;
+  readonly judged_at: Date | undefined;
+  /** Whether any page leads to another one, as of that rebuild. */
+  readonly has_arrivals: boolean;
+  /** Keys of the registrable domains into which pages of others lead; undefined when they are many. */
+  readonly arrived_domains: ReadonlySet<string> | undefined;
+  /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
+  readonly read_domains: readonly string[];
+  /** Says whether any link was written or judged since another reading. */
+  readonly links_state: string;
+  /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
+  readonly hot_targets: ReadonlyMap<string, string>;
+}
+
+type Counts = Pick<
+  Coverage,
+  'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
+>;
+type Judgement = Pick<Coverage, 'authority_version' | 'judged_at' | 'has_arrivals' | 'arrived_domains' | 'hot_targets'>;
+
+export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
+  return `${kind}\n${host}\n${path}`;
+}
+
+const TableStates = z.object({
+  rows: z.int(),
+  facts: z.string(),
+  rebuilds: z.string(),
+  domains: z.string(),
+  links: z.string(),
+});
+type TableStates = z.infer<typeof TableStates>;
+
+const CountRow = z.object({
+  documents: z.int(),
+  hosts: z.int(),
+  oldest_ms: z.int().nullable(),
+  newest_ms: z.int().nullable(),
+  indexable: z.int(),
+  length_mean: z.number(),
+  languages: z.array(z.string()),
+});
+
+const JudgementRow = z.object({
+  version: z.int(),
+  judged_ms: z.int().nullable(),
+  has_arrivals: z.int(),
+  arrived: z.array(z.string()),
+  hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
+});
+
+const LANGUAGES_MAX = 12;
+/** Some five megabytes of names. */
+const ARRIVED_MAX = 50_000;
+/** Other processes write too, so the tables are looked at again after this long; what this one writes shows at once. */
+const STATE_MS_MAX = 1000;
+/** An index with more rows takes longer to count than most questions. They go on with the counts before meanwhile. */
+const COUNTED_ROWS_MAX = 1_000_000;
+/** The share of the time in which a large index is counted, however often it changes. */
+const COUNT_SHARE = 0.05;
+
+/** Reads the coverage, and keeps each part of it while the tables behind it stay as they are. */
+export class CoverageReader {
+  private readonly database: IndexDatabase;
+  private looked: { readonly at_ms: number; readonly states: Promise<TableStates> } | undefined;
+  private readonly counts: Kept<Counts>;
+  private readonly judgement: Kept<Judgement>;
+  private readonly domains: Kept<readonly string[]>;
+
+  constructor(database: IndexDatabase) {
+    this.database = database;
+    this.counts = new Kept(() => countIndex(database));
+    this.judgement = new Kept(() => readJudgement(database));
+    this.domains = new Kept(() => readDomains(database));
+  }
+
+  async read(): Promise<Coverage> {
+    const states = await this.states();
+    const [counts, judgement, read_domains] = await Promise.all([
+      this.counts.read(states.facts, states.rows > COUNTED_ROWS_MAX),
+      this.judgement.read(states.rebuilds, false),
+      this.domains.read(states.domains, false),
+    ]);
+    return { ...counts, ...judgement, read_domains, links_state: states.links };
+  }
+
+  /** Something was written: the next reader looks at the tables again. */
+  forget(): void {
+    this.looked = undefined;
+  }
+
+  private states(): Promise<TableStates> {
+    const now = performance.now();
+    if (this.looked !== undefined && now - this.looked.at_ms < STATE_MS_MAX) return this.looked.states;
+    const looked = { at_ms: now, states: tableStates(this.database) };
+    // One failure must not be remembered as the answer; the caller sees it all the same.
+    looked.states.catch(() => {
+      if (this.looked === looked) this.looked = undefined;
+    });
+    this.looked = looked;
+    return looked.states;
+  }
+}
+
+/** A value that was read from tables, by the state that they were in. */
+class Kept<Value> {
+  private readonly load: () => Promise<Value>;
+  private known: { readonly state: string; readonly value: Promise<Value> } | undefined;
+  private again_at_ms = 0;
+  private renewing = false;
+
+  constructor(load: () => Promise<Value>) {
+    this.load = load;
+  }
+
+  /** With `mayLag` a value that there is serves while a newer one is read. */
+  read(state: string, mayLag: boolean): Promise<Value> {
+    const { known } = this;
+    if (known?.state === state) return known.value;
+    if (known === undefined || !mayLag) return this.keep(state, this.load());
+    if (!this.renewing && performance.now() >= this.again_at_ms) void this.renew(state);
+    return known.value;
+  }
+
+  private keep(state: string, value: Promise<Value>): Promise<Value> {
+    const known = { state, value };
+    // One failure must not be remembered as the answer; the caller sees it all the same.
+    value.catch(() => {
+      if (this.known === known) this.known = undefined;
+    });
+    this.known = known;
+    return value;
+  }
+
+  private async renew(state: string): Promise<void> {
+    this.renewing = true;
+    const started = performance.now();
+    try {
+      const value = await this.load();
+      void this.keep(state, Promise.resolve(value));
+    } catch {
+      // The value before stays, and a later reader tries again.
+    } finally {
+      const now = performance.now();
+      this.again_at_ms = now + (now - started) / COUNT_SHARE;
+      this.renewing = false;
+    }
+  }
+}
+
+/** Every write and merge changes the names of parts. */
+async function tableStates(database: IndexDatabase): Promise<TableStates> {
+  const facts = sql`table IN ('page_states', 'fetches')`;
+  const [row] = await database.rows(
+    TableStates,
+    sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
+        toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
+        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links
+      FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
+        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains', 'links'))`,
+  );
+  if (row === undefined) throw new Error('The engine answered no row to a count.');
+  return row;
+}
+
+async function countIndex(database: IndexDatabase): Promise<Counts> {
+  const rows = await database.rows(
+    CountRow,
+    sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(min(fetched_at))) FROM fetches) AS oldest_ms,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) FROM fetches) AS newest_ms,
+        countIf(indexable) AS indexable, ifNotFinite(avgIf(length, indexable), 0) AS length_mean,
+        arrayMap(pair -> pair.1, arraySlice(arrayReverseSort(pair -> (pair.2, pair.1),
+          arrayZip(languages_counted.1, languages_counted.2)), 1, ${LANGUAGES_MAX})) AS languages,
+        sumMapIf([toString(language)], [1], readable AND language != '') AS languages_counted
+      FROM page_states FINAL`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('The engine answered no row to a count.');
+  const { oldest_ms, newest_ms, ...counts } = row;
+  return { ...counts, oldest_fetch: dateOf(oldest_ms), newest_fetch: dateOf(newest_ms) };
+}
+
+async function readJudgement(database: IndexDatabase): Promise<Judgement> {
+  const rows = await database.rows(
+    JudgementRow,
+    sql`WITH (SELECT max(version) FROM rebuilds) AS newest
+      SELECT newest AS version,
+        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds WHERE version = newest) AS judged_ms,
+        (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
+        (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
+          WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
+        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
+  return {
+    authority_version: row.version,
+    judged_at: dateOf(row.judged_ms),
+    has_arrivals: row.has_arrivals === 1,
+    arrived_domains: row.arrived.length > ARRIVED_MAX ? undefined : new Set(row.arrived),
+    hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
+  };
+}
+
+async function readDomains(database: IndexDatabase): Promise<readonly string[]> {
+  const rows = await database.rows(
+    z.object({ domain: z.string() }),
+    sql`SELECT DISTINCT toString(domain) AS domain FROM read_domains LIMIT 2`,
+  );
+  return rows.map(({ domain }) => domain);
+}
+
+function dateOf(milliseconds: number | null): Date | undefined {
+  return milliseconds === null ? undefined : new Date(milliseconds);
+}
+
+/** The note that goes with an answer of the own index, and with the newest observation among the facts behind it. */
+export function sourceNote(
+  coverage: Coverage,
+  observed_at: string | null,
+  addition: string,
+): Omit<SourceNote, 'capability'> {
+  const { documents, hosts } = coverage;
+  const pages = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'page' : 'pages'}`;
+  const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;
+  const unread =
+    coverage.read_domains.length === 0
+      ? 'Your index has not read any page yet.'
+      : 'Your index has not read any page itself: everything it knows about links was imported.';
+  const read = `From the own index: ${pages} of ${of} read. It does not know links and pages elsewhere.`;
+  const what = documents === 0 ? unread : read;
+  return {
+    source: 'index',
+    observed_at,
+    cached: false,
+    coverage: 'sample',
+    measure: 'measured',
+    note: addition === '' ? what : `${what} ${addition}`,
+  };
+}
+
+/** What a question is answered from. */
+export interface Reading {
+  readonly database: IndexDatabase;
+  readonly coverage: Coverage;
+  readonly signal: AbortSignal;
+}

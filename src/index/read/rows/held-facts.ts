@@ -1,0 +1,256 @@
+import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
+import { joined, Sql, sql } from '../../database/sql.ts';
+import { type LinkColumn, type NameColumn, pageName } from './columns.ts';
+
+type TextColumn = NameColumn | 'tld' | 'language' | 'platform' | 'image_url' | 'text_pre' | 'text_post';
+type NumberColumn = Exclude<LinkColumn, TextColumn | 'source_page_id'>;
+
+/** A column that can be held: ids of 64 bits are left to the engine. */
+export type HeldColumn = TextColumn | NumberColumn;
+
+/** One link with what columns say of it, in their words; names are their own ids. */
+export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
+
+/** What `links` stores of a link; null is what no rebuild has judged yet. Times are Unix seconds. */
+interface StoredLink {
+  target_host: string;
+  target_path: string;
+  source_host: string;
+  source_path: string;
+  source_domain_length: number;
+  source_tld: string;
+  type: number;
+  anchor: string;
+  alt: string;
+  first_seen: number;
+  newest: Newest;
+  newest_text: NewestText;
+  lost_at: number | null;
+  confirmed_at: number | null;
+  page_read_before: number | null;
+  page_rank: number | null;
+  domain_rank: number | null;
+  link_rank: number | null;
+  spam: number | null;
+  language: string | null;
+  platform: string | null;
+  target_status: number | null;
+}
+
+type Fact = keyof StoredLink;
+
+type Newest = readonly [
+  seen: number,
+  dofollow: number,
+  source_flags: number,
+  target_flags: number,
+  attributes: number,
+  position: number,
+  count: number,
+];
+type NewestText = readonly [image_url: string, text_pre: string, text_post: string];
+
+/** As the engine writes them, where that is not the column itself. */
+const WRITTEN: Partial<Record<Fact, Sql>> = {
+  first_seen: sql`toUInt32(first_seen)`,
+  newest: sql`CAST(newest AS Tuple(UInt32, UInt8, UInt8, UInt8, UInt8, UInt8, UInt16))`,
+  newest_text: sql`(tupleElement(newest_text, 'image_url'), tupleElement(newest_text, 'text_pre'), tupleElement(newest_text, 'text_post'))`,
+  lost_at: sql`toUInt32(lost_at)`,
+  confirmed_at: sql`toUInt32(confirmed_at)`,
+};
+
+export function factsSql(facts: readonly Fact[]): Sql {
+  return joined(
+    facts.map((fact) => WRITTEN[fact] ?? new Sql(fact)),
+    ', ',
+  );
+}
+
+/** What each column is worked out from. */
+const BEHIND: { readonly [Column in HeldColumn]: Rule<HeldLink[Column]> } = {
+  source_domain: [['source_host', 'source_domain_length'], domainOf],
+  source_host: [['source_host'], ({ source_host }) => source_host],
+  source_page: [['source_host', 'source_path'], ({ source_host, source_path }) => pageName(source_host, source_path)],
+  target_page: [['target_host', 'target_path'], targetPage],
+  final_page: [['target_host', 'target_path'], targetPage],
+  anchor: [['anchor'], ({ anchor }) => anchor],
+  alt: [['alt'], ({ alt }) => alt],
+  type: [['type'], ({ type }) => type],
+  dofollow: [['newest'], ({ newest }) => newest[1]],
+  attributes: [['newest'], ({ newest }) => newest[4]],
+  position: [['newest'], ({ newest }) => newest[5]],
+  count: [['newest'], ({ newest }) => newest[6]],
+  source_flags: [['newest'], ({ newest }) => newest[2]],
+  target_flags: [['newest'], ({ newest }) => newest[3]],
+  final_flags: [['newest'], ({ newest }) => newest[3]],
+  is_indirect: [['type'], () => 0],
+  first_seen: [['first_seen'], ({ first_seen }) => first_seen],
+  last_seen: [['newest', 'confirmed_at'], ({ newest, confirmed_at }) => Math.max(newest[0], confirmed_at ?? 0)],
+  lost_at: [['newest', 'lost_at'], lostAt],
+  page_read_before: [['page_read_before'], ({ page_read_before }) => page_read_before ?? 0],
+  page_rank: [['page_rank'], ({ page_rank }) => page_rank ?? RANK_UNKNOWN],
+  domain_rank: [['domain_rank'], ({ domain_rank }) => domain_rank ?? RANK_UNKNOWN],
+  link_rank: [['link_rank'], ({ link_rank }) => link_rank ?? RANK_UNKNOWN],
+  spam: [['spam'], ({ spam }) => spam ?? SPAM_UNKNOWN],
+  target_status: [['target_status'], ({ target_status }) => target_status ?? 0],
+  tld: [['source_tld'], ({ source_tld }) => source_tld],
+  language: [['language'], ({ language }) => language ?? ''],
+  platform: [['platform'], ({ platform }) => platform ?? ''],
+  image_url: [['newest_text'], ({ newest_text }) => newest_text[0]],
+  text_pre: [['newest_text'], ({ newest_text }) => newest_text[1]],
+  text_post: [['newest_text'], ({ newest_text }) => newest_text[2]],
+};
+
+type Rule<Value> = readonly [facts: readonly Fact[], value: (stored: StoredLink) => Value];
+
+/** Host keys are ASCII, so their bytes are their letters. */
+function domainOf({ source_host, source_domain_length }: StoredLink): string {
+  return source_host.slice(0, source_domain_length);
+}
+
+function targetPage({ target_host, target_path }: StoredLink): string {
+  return pageName(target_host, target_path);
+}
+
+/** A link that was judged lost and seen again since is live at once. */
+function lostAt({ newest, lost_at }: StoredLink): number {
+  return lost_at !== null && lost_at > newest[0] ? lost_at : 0;
+}
+
+export const HELD_COLUMNS: readonly HeldColumn[] = Object.keys(BEHIND).filter(isHeldColumn);
+
+function isHeldColumn(name: string): name is HeldColumn {
+  return Object.hasOwn(BEHIND, name);
+}
+
+/** The facts that the columns are worked out from. */
+export function factsBehind(columns: readonly HeldColumn[]): readonly Fact[] {
+  return [...new Set(columns.flatMap((column) => BEHIND[column][0]))];
+}
+
+export function linkOf<Column extends HeldColumn>(
+  stored: StoredLink,
+  columns: readonly Column[],
+): Pick<HeldLink, Column> {
+  // Links of one shape: each is a copy of the empty one with its own values.
+  const link = { ...NO_LINK };
+  tell(link, stored, columns);
+  return link;
+}
+
+function tell(link: Record<HeldColumn, string | number>, stored: StoredLink, columns: readonly HeldColumn[]): void {
+  for (const column of columns) link[column] = BEHIND[column][1](stored);
+}
+
+/**
+ * Links from an answer of the engine, which has a list of values for each fact.
+ *
+ * @throws TypeError when the engine answers a value of another kind than the fact's
+ */
+export function storedLinks(facts: readonly Fact[], found: readonly (readonly unknown[])[]): readonly StoredLink[] {
+  const links = Array.from({ length: found[0]?.length ?? 0 }, () => ({ ...NOTHING_STORED }));
+  for (const [at, fact] of facts.entries()) store(links, fact, found[at] ?? []);
+  return links;
+}
+
+function store(links: readonly Record<Fact, unknown>[], fact: Fact, values: readonly unknown[]): void {
+  const isKind = KINDS[fact];
+  for (const [at, link] of links.entries()) {
+    const value = values[at];
+    if (!isKind(value)) throw new TypeError(`A link has ${JSON.stringify(value)} for its ${fact}.`);
+    link[fact] = value;
+  }
+}
+
+type Kind = (value: unknown) => boolean;
+
+const isText: Kind = (value) => typeof value === 'string';
+const isNumber: Kind = (value) => typeof value === 'number';
+const isNumberOrNull: Kind = (value) => value === null || typeof value === 'number';
+const isTextOrNull: Kind = (value) => value === null || typeof value === 'string';
+const isNewest: Kind = (value) => Array.isArray(value) && value.length === 7 && value.every(isNumber);
+const isNewestText: Kind = (value) => Array.isArray(value) && value.length === 3 && value.every(isText);
+
+const KINDS: Readonly<Record<Fact, Kind>> = {
+  target_host: isText,
+  target_path: isText,
+  source_host: isText,
+  source_path: isText,
+  source_domain_length: isNumber,
+  source_tld: isText,
+  type: isNumber,
+  anchor: isText,
+  alt: isText,
+  first_seen: isNumber,
+  newest: isNewest,
+  newest_text: isNewestText,
+  lost_at: isNumberOrNull,
+  confirmed_at: isNumberOrNull,
+  page_read_before: isNumberOrNull,
+  page_rank: isNumberOrNull,
+  domain_rank: isNumberOrNull,
+  link_rank: isNumberOrNull,
+  spam: isNumberOrNull,
+  language: isTextOrNull,
+  platform: isTextOrNull,
+  target_status: isNumberOrNull,
+};
+
+const NOTHING_STORED: StoredLink = {
+  target_host: '',
+  target_path: '',
+  source_host: '',
+  source_path: '',
+  source_domain_length: 0,
+  source_tld: '',
+  type: 0,
+  anchor: '',
+  alt: '',
+  first_seen: 0,
+  newest: [0, 0, 0, 0, 0, 0, 0],
+  newest_text: ['', '', ''],
+  lost_at: null,
+  confirmed_at: null,
+  page_read_before: null,
+  page_rank: null,
+  domain_rank: null,
+  link_rank: null,
+  spam: null,
+  language: null,
+  platform: null,
+  target_status: null,
+};
+
+const NO_LINK: HeldLink = {
+  source_domain: '',
+  source_host: '',
+  source_page: '',
+  target_page: '',
+  final_page: '',
+  anchor: '',
+  alt: '',
+  type: 0,
+  dofollow: 0,
+  attributes: 0,
+  position: 0,
+  count: 0,
+  source_flags: 0,
+  target_flags: 0,
+  final_flags: 0,
+  is_indirect: 0,
+  first_seen: 0,
+  last_seen: 0,
+  lost_at: 0,
+  page_read_before: 0,
+  page_rank: 0,
+  domain_rank: 0,
+  link_rank: 0,
+  spam: 0,
+  target_status: 0,
+  tld: '',
+  language: '',
+  platform: '',
+  image_url: '',
+  text_pre: '',
+  text_post: '',
+};

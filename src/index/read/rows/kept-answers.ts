@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { type Sql, sql } from '../../database/sql.ts';
+
+/** Answers that are kept, and rows of all of them together: some twenty megabytes. */
+const ANSWERS_MAX = 500;
+const ROWS_MAX = 100_000;
+
+interface Kept {
+  readonly answer: Promise<readonly unknown[]>;
+  rows: number;
+}
+
+/** Ids of the statements that a rebuild has answered. */
+interface Stored {
+  readonly version: number;
+  readonly statements: Promise<ReadonlySet<string>>;
+}
+
+const StatementRow = z.object({ statement: z.string() });
+const AnswerRow = z.object({ answer: z.string() });
+const Rows = z.array(z.unknown());
+
+/** The id under which `hot_answers` holds the answer to a statement: the same for every rebuild. */
+export function statementId(query: Sql, version: number): bigint {
+  const text = query.text.replaceAll(String(version), 'version');
+  return createHash('sha256').update(text).digest().readBigUInt64LE(0);
+}
+
+/**
+ * Answers to statements over tables that do not change: what a rebuild published stays as it is. Whoever asks the same at
+ * the same time shares one statement, and what a rebuild has answered beforehand is not worked out again.
+ */
+export class KeptAnswers {
+  private readonly database: IndexDatabase;
+  private readonly hear: (query: Sql, rows: readonly unknown[]) => void;
+  private readonly kept = new Map<string, Kept>();
+  private rows_kept = 0;
+  private stored: Stored | undefined;
+
+  /** `hear` is told what was worked out. */
+  constructor(database: IndexDatabase, hear: KeptAnswers['hear'] = () => undefined) {
+    this.database = database;
+    this.hear = hear;
+  }
+
+  /** `version` is the rebuild whose tables the statement reads. */
+  async rows<Row>(row: z.ZodType<Row>, query: Sql, version: number): Promise<readonly Row[]> {
+    const known = this.kept.get(query.text);
+    const { answer } = known ?? this.begin(query, version);
+    if (known !== undefined) {
+      // The one asked for last is the last to go.
+      this.kept.delete(query.text);
+      this.kept.set(query.text, known);
+    }
+    return z.array(row).parse(await answer);
+  }
+
+  private begin(query: Sql, version: number): Kept {
+    const kept: Kept = { answer: this.answer(query, version), rows: 0 };
+    this.kept.set(query.text, kept);
+    kept.answer.then(
+      ({ length }) => {
+        if (this.kept.get(query.text) !== kept) return;
+        kept.rows = length;
+        this.rows_kept += length;
+        this.shrink();
+      },
+      () => {
+        if (this.kept.get(query.text) === kept) this.kept.delete(query.text);
+      },
+    );
+    return kept;
+  }
+
+  private async answer(query: Sql, version: number): Promise<readonly unknown[]> {
+    const statements = await this.statementsOf(version);
+    const id = statements.size === 0 ? 0n : statementId(query, version);
+    if (statements.has(String(id))) {
+      const [found] = await this.database.rows(
+        AnswerRow,
+        sql`SELECT answer FROM hot_answers WHERE version = ${version} AND statement = ${id} LIMIT 1 ${BRIEFLY}`,
+      );
+      if (found !== undefined) return Rows.parse(JSON.parse(found.answer));
+    }
+    const rows = await this.database.rows(z.unknown(), query);
+    this.hear(query, rows);
+    return rows;
+  }
+
+  private statementsOf(version: number): Promise<ReadonlySet<string>> {
+    if (this.stored?.version === version) return this.stored.statements;
+    const stored = { version, statements: this.readStatements(version) };
+    this.stored = stored;
+    // One failure must not be remembered as the answer; the caller sees it all the same.
+    stored.statements.catch(() => {
+      if (this.stored === stored) this.stored = undefined;
+    });
+    return stored.statements;
+  }
+
+  private async readStatements(version: number): Promise<ReadonlySet<string>> {
+    const rows = await this.database.rows(
+      StatementRow,
+      sql`SELECT toString(statement) AS statement FROM hot_answers WHERE version = ${version}`,
+    );
+    return new Set(rows.map(({ statement }) => statement));
+  }
+
+  private shrink(): void {
+    for (const [text, { rows }] of this.kept) {
+      if (this.kept.size <= ANSWERS_MAX && this.rows_kept <= ROWS_MAX) return;
+      this.kept.delete(text);
+      this.rows_kept -= rows;
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import type { z } from 'zod';
+
+import { settledBefore } from '../../../kernel/settled.ts';
+import { joined, sql, type Sql } from '../../database/sql.ts';
+import type { Arrival, Arrivals } from './arrivals.ts';
+import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
+import type { Reading } from './coverage.ts';
+import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
+import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
+import { factsByName, type PageFact } from './page-facts.ts';
+import { pagesByKey } from './pages.ts';
+import type { LinkRows, NamesById, OrderPart } from './rows.ts';
+import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
+
+/** Parts of tuples are read with tupleElement, never by a dot: see the settings of the database. */
+const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
+  source_domain: sql`substring(source_host, 1, source_domain_length)`,
+  source_host: sql`source_host`,
+  source_page: sql`concat(source_host, '\n', source_path)`,
+  target_page: sql`concat(target_host, '\n', target_path)`,
+  final_page: sql`concat(target_host, '\n', target_path)`,
+  anchor: sql`anchor`,
+  alt: sql`alt`,
+  source_page_id: sql`cityHash64(source_host, source_path)`,
+  type: sql`type`,
+  dofollow: sql`tupleElement(newest, 'dofollow')`,
+  attributes: sql`tupleElement(newest, 'attributes')`,
+  position: sql`tupleElement(newest, 'position')`,
+  count: sql`tupleElement(newest, 'count')`,
+  source_flags: sql`tupleElement(newest, 'source_flags')`,
+  target_flags: sql`tupleElement(newest, 'target_flags')`,
+  final_flags: sql`tupleElement(newest, 'target_flags')`,
+  is_indirect: sql`0`,
+  first_seen: sql`toUInt32(first_seen)`,
+  last_seen: sql`greatest(toUInt32(tupleElement(newest, 'seen')), ifNull(toUInt32(confirmed_at), 0))`,
+  // A link that was judged lost and seen again since is live at once.
+  lost_at: sql`if(lost_at > tupleElement(newest, 'seen'), ifNull(toUInt32(lost_at), 0), 0)`,
+  page_read_before: sql`ifNull(page_read_before, 0)`,
+  page_rank: sql`ifNull(page_rank, 65535)`,
+  domain_rank: sql`ifNull(domain_rank, 65535)`,
+  link_rank: sql`ifNull(link_rank, 65535)`,
+  spam: sql`ifNull(spam, 255)`,
+  target_status: sql`ifNull(target_status, 0)`,
+  tld: sql`toString(source_tld)`,
+  language: sql`ifNull(toString(language), '')`,
+  platform: sql`ifNull(toString(platform), '')`,
+  image_url: sql`tupleElement(newest_text, 'image_url')`,
+  text_pre: sql`tupleElement(newest_text, 'text_pre')`,
+  text_post: sql`tupleElement(newest_text, 'text_post')`,
+};
+
+/** What differs for links to a page that leads into the target. */
+const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
+  final_page: sql`concat(m.final_host, '\n', m.final_path)`,
+  final_flags: sql`m.final_flags`,
+  is_indirect: sql`1`,
+};
+
+export interface PlainSource {
+  readonly reading: Reading;
+  readonly held_targets: HeldTargets;
+  /** What was read of links for the same question, by the statement. */
+  readonly asked: Map<string, ReturnType<AskColumns>>;
+}
+
+/** The links of a target as they stand in `links`: names are their own ids. */
+export class PlainRows implements LinkRows {
+  readonly is_hot = false;
+  readonly scope: LinkScope;
+  private readonly reading: Reading;
+  private readonly arrivals: Arrivals | undefined;
+  private readonly held_targets: HeldTargets;
+  private readonly asked_columns: PlainSource['asked'];
+
+  /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
+  constructor({ reading, held_targets, asked }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
+    this.reading = reading;
+    this.held_targets = held_targets;
+    this.asked_columns = asked;
+    this.scope = scope;
+    this.arrivals = arrivals;
+  }
+
+  async held<Column extends HeldColumn>(
+    columns: readonly Column[],
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const key = keyOf(this.scope, this.arrivals !== undefined);
+    const { held_targets } = this;
+    // Of a whole site that moved there are too many pages to read the links of each.
+    const areFew = this.arrivals === undefined || this.arrivals.pages !== undefined;
+    if (!areFew || !held_targets.mayHold(key)) return undefined;
+    const { links_max, kept } = held_targets;
+    const { coverage, signal } = this.reading;
+    // Others may wait for the same links, so that nobody's end of patience ends the reading.
+    const askForAll: AskColumns = (query) => this.reading.database.columns(query);
+    const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
+    const again = kept.again(key, coverage.links_state, readAll);
+    const links =
+      again === undefined
+        ? await this.readLinks(columns, links_max, (query) => this.askOnce(query))
+        : await settledBefore(again, signal);
+    if (links === undefined) held_targets.tooLarge(key);
+    return links;
+  }
+
+  from(columns: readonly LinkColumn[]): Sql {
+    const { arrivals } = this;
+    const direct = this.direct(columns);
+    if (arrivals === undefined) return sql`(${direct})`;
+    const indirect = sql`SELECT ${selected(columns, INDIRECT_COLUMNS)} FROM (SELECT * FROM links FINAL
+      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select}))${this.asked()}) AS l
+      INNER JOIN (${arrivals.select}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
+    return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
+  }
+
+  /** Links to pages that lead into the target are read by themselves. */
+  private async readLinks<Column extends HeldColumn>(
+    columns: readonly Column[],
+    links_max: number,
+    ask: AskColumns,
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const { arrivals } = this;
+    const direct = { where: this.ownLinks(), links_max };
+    if (arrivals === undefined) return heldLinks(ask, direct, columns);
+    const { pages } = arrivals;
+    if (pages === undefined) return undefined;
+    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
+    const indirect = sql`(target_host, target_path) IN ${keys}${this.asked()}`;
+    const [own, others] = await Promise.all([
+      heldLinks(ask, direct, columns),
+      heldLinks(ask, { where: indirect, links_max }, [...columns, 'target_page'] as const),
+    ]);
+    if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
+    return [...own, ...arrived(others, pages)];
+  }
+
+  /** A question is begun before it is known whether pages lead into the target, and what it has read by then stays read. */
+  private askOnce(query: Sql): ReturnType<AskColumns> {
+    const { database, signal } = this.reading;
+    const answer = this.asked_columns.get(query.text) ?? database.columns(query, signal);
+    this.asked_columns.set(query.text, answer);
+    return answer;
+  }
+
+  private direct(columns: readonly LinkColumn[]): Sql {
+    return sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${this.ownLinks()}`;
+  }
+
+  private ownLinks(): Sql {
+    const { target, include_subdomains } = this.scope;
+    return sql`${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)}${this.asked()}`;
+  }
+
+  ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
+    return this.reading.database.rows(row, query, this.reading.signal);
+  }
+
+  distinct(column: NameColumn, condition: Sql): Sql {
+    return sql`uniqExactIf(${columnSql(column)}, ${condition})`;
+  }
+
+  first(order: readonly OrderPart[]): Sql {
+    const parts = order.map(({ by, descending }) => (descending ? sql`-toInt64(${by})` : by));
+    return sql`tuple(${joined(parts, ', ')})`;
+  }
+
+  contains(column: 'anchor' | 'source_host', text: string): Sql {
+    const name = column === 'anchor' ? sql`anchor` : writtenHost(sql`source_host`);
+    return sql`positionCaseInsensitiveUTF8(${name}, ${text}) > 0`;
+  }
+
+  idsOf(_: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]> {
+    return Promise.resolve([name]);
+  }
+
+  factsOf(ids: readonly NameId[]): Promise<readonly PageFact[]> {
+    return factsByName(this.reading, ids.map(String));
+  }
+
+  pageFacts(): Sql {
+    const keys = sql`(${this.finalNames()})`;
+    const pages = sql`SELECT cityHash64(host_key, path_key) FROM (SELECT host_key, path_key FROM pages WHERE (host_key, path_key) IN ${keys})`;
+    const named = sql`SELECT cityHash64(host_key, path_key) AS page, host_key, path_key FROM ${keys}`;
+    return sql`(SELECT concat(n.host_key, '\n', n.path_key) AS id, ifNull(p.status, 0) AS status, ifNull(p.readable, 0) AS readable,
+        ifNull(p.title, '') AS title, ifNull(p.redirect_url, '') AS redirect_url, ifNull(a.page_above, 0) AS page_above,
+        ifNull(f.first_visited, 0) AS first_visited, ifNull(p.word_count, 0) AS word_count, ifNull(p.internal_links, 0) AS internal_links,
+        ifNull(p.external_links, 0) AS external_links
+      FROM (${named}) AS n
+      LEFT JOIN (SELECT host_key, path_key, status, readable, title, redirect_url, word_count, internal_links, external_links
+        FROM pages FINAL PREWHERE (host_key, path_key) IN ${keys}) AS p ON p.host_key = n.host_key AND p.path_key = n.path_key
+      LEFT JOIN (SELECT id, rank + 1 AS page_above FROM authority WHERE version = ${this.reading.coverage.authority_version}
+        AND kind = 'page' AND id IN (SELECT page FROM (${named}))) AS a ON a.id = n.page
+      LEFT JOIN (SELECT page, toUInt32(toDateTime(min(fetched_at))) AS first_visited FROM fetches WHERE page IN (${pages}) GROUP BY page) AS f
+        ON f.page = n.page)`;
+  }
+
+  pageNames(): Sql {
+    return sql`(SELECT concat(host_key, '\n', path_key) AS id, ${writtenHost(sql`host_key`)} AS host, path_key AS path FROM (${this.finalNames()}))`;
+  }
+
+  liveDomains(): Sql {
+    return sql`SELECT DISTINCT cityHash64(source_domain) AS domain FROM ${this.from(['source_domain', 'lost_at'])} WHERE lost_at = 0`;
+  }
+
+  async titles(ids: readonly NameId[]): Promise<ReadonlyMap<NameId, string>> {
+    const names = [...new Set(ids.map(String))];
+    const known = await pagesByKey(this.reading.database, names.map(keysOfPage), this.reading.signal);
+    return new Map([...known].flatMap(([name, page]) => (page.readable === 0 ? [] : [[name, page.title]])));
+  }
+
+  names(): Promise<NamesById> {
+    return Promise.resolve((_, id) => String(id));
+  }
+
+  /** The pages where links may end, by their keys. */
+  private finalNames(): Sql {
+    const { target, include_subdomains } = this.scope;
+    const own = sql`SELECT DISTINCT target_host AS host_key, target_path AS path_key FROM links
+      WHERE ${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)}`;
+    const { arrivals } = this;
+    if (arrivals === undefined) return own;
+    return sql`SELECT DISTINCT * FROM (${own} UNION ALL SELECT final_host AS host_key, final_path AS path_key FROM (${arrivals.select}))`;
+  }
+
+  private asked(): Sql {
+    const { target, dofollow_only, exclude_internal_backlinks } = this.scope;
+    const followed = dofollow_only ? sql` AND tupleElement(newest, 'dofollow')` : sql``;
+    if (!exclude_internal_backlinks) return followed;
+    return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
+  }
+}
+
+/** Links as they end: at the page of the target where the one that they name leads. */
+function arrived<Link extends Pick<HeldLink, 'target_page'>>(
+  links: readonly Link[],
+  pages: readonly Arrival[],
+): readonly Link[] {
+  const ends = new Map(pages.map((page) => [pageName(page.host_key, page.path_key), page]));
+  return links.flatMap((link) => {
+    const end = ends.get(link.target_page);
+    if (end === undefined) return [];
+    const final_page = pageName(end.final_host, end.final_path);
+    return [{ ...link, final_page, final_flags: end.final_flags, is_indirect: 1 }];
+  });
+}
+
+/** Links of the same target may be few without those of its own domain, and many with them. */
+function keyOf(scope: LinkScope, hasArrivals: boolean): string {
+  const { target, include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only } = scope;
+  const asked = [include_subdomains, include_indirect_links && hasArrivals, exclude_internal_backlinks, dofollow_only];
+  return `${asked.join(' ')} ${target.host_key}\n${target.path_key ?? '\n'}`;
+}
+
+function selected(columns: readonly LinkColumn[], special: Partial<Record<LinkColumn, Sql>>): Sql {
+  return joined(
+    columns.map((column) => sql`${special[column] ?? COLUMNS[column]} AS ${columnSql(column)}`),
+    ', ',
+  );
+}
+
+/** A host key as the host is written: labels in their usual order, an IP as it is, a port after a colon. */
+export function writtenHost(key: Sql): Sql {
+  const bare = sql`trimRight(splitByString('.:', ${key})[1], '.')`;
+  const port = sql`splitByString('.:', ${key})[2]`;
+  return sql`concat(if(match(${bare}, '^[0-9.]+$|^[[]'), ${bare}, arrayStringConcat(arrayReverse(splitByChar('.', ${bare})), '.')),
+    if(${port} = '', '', ':'), ${port})`;
+}

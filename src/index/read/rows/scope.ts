@@ -1,0 +1,52 @@
+import { hostKey } from '../../../web/url.ts';
+import type { Target } from '../../../web/target.ts';
+import type { LinkStatus } from '../../../ports/links.ts';
+import { type Sql, sql } from '../../database/sql.ts';
+
+/** Which links a question is about. */
+export interface LinkScope {
+  readonly target: Target;
+  readonly include_subdomains: boolean;
+  readonly include_indirect_links: boolean;
+  readonly exclude_internal_backlinks: boolean;
+  readonly dofollow_only: boolean;
+}
+
+/** What questions ask that say no more than their target: links from other domains, indirect ones included. */
+export function wholeScope(target: Target): LinkScope {
+  return {
+    target,
+    include_subdomains: true,
+    include_indirect_links: true,
+    exclude_internal_backlinks: true,
+    dofollow_only: false,
+  };
+}
+
+/** Rows of a key that lie in the target, as one range of the sort key. */
+export function inTarget(target: Target, includeSubdomains: boolean, host: Sql, path: Sql): Sql {
+  const key = target.host_key;
+  if (target.path_key !== undefined) return sql`(${host} = ${key} AND ${path} = ${target.path_key})`;
+  if (includeSubdomains) return inHostRange(key, host);
+  return sql`(${host} = ${key} OR (${host} >= ${key + ':'} AND ${host} < ${key + ';'}))`;
+}
+
+/** A host with its subdomains: '/' is the character after the '.' that every key of them goes on with. */
+export function inHostRange(key: string, host: Sql): Sql {
+  return sql`(${host} >= ${key} AND ${host} < ${key.slice(0, -1) + '/'})`;
+}
+
+export function domainKeyOf(target: Target): string {
+  return hostKey(target.domain);
+}
+
+const STATUS_CONDITIONS: Readonly<Record<LinkStatus, Sql>> = {
+  live: sql`lost_at = 0`,
+  lost: sql`lost_at != 0`,
+  all: sql`1`,
+};
+
+/** Links with the status that was asked for. */
+export function withStatus(status: LinkStatus): Sql {
+  return STATUS_CONDITIONS[status];
+}

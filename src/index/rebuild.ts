@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+import type { RebuildReport, RebuildStep } from '../ports/index.ts';
+import type { IndexDatabase } from './database/database.ts';
+import { writeArrivals } from './derive/arrivals.ts';
+import { writeEdges } from './derive/edges.ts';
+import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
+import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
+import { collectIndirect } from './derive/indirect.ts';
+import { judgeLinks, newestJudging } from './derive/judge.ts';
+import { VERSIONED_TABLES } from './derive/tables.ts';
+import { Sql, sql } from './database/sql.ts';
+import { writeAnchorTerms } from './authority/anchors.ts';
+import { type GraphFigures, rankGraph } from './authority/compute.ts';
+import {
+  claimScratchTables,
+  createEdges,
+  createLinks,
+  createMoves,
+  createNodes,
+  dropAbandonedTables,
+  dropScratchTables,
+  GRAPH_KINDS,
+  type GraphKind,
+  type ScratchTables,
+  writeAuthority,
+} from './authority/tables.ts';
+
+/** What the thread of a rebuild tells. */
+export type FromRebuild =
+  | { readonly type: 'step'; readonly step: RebuildStep }
+  | { readonly type: 'done'; readonly report: Omit<RebuildReport, 'duration_ms'> }
+  | { readonly type: 'failed'; readonly message: string };
+
+const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings'];
+/** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
+const LOOSE_SHARE_MAX = 0.05;
+
+export interface RebuildOptions {
+  /** Links from which on a target counts as hot; see `writeHot`. */
+  readonly hot_links_min: number;
+  /** Links from which on the usual questions about a target are answered beforehand; see `writeHotAnswers`. */
+  readonly answered_links_min?: number;
+}
+
+/**
+ * Computes everything that is derived from facts anew, under a version of its own.
+ *
+ * It may be stopped anywhere and begun again: what it has written of its version nobody reads before it is published,
+ * and what it has judged of links is right by itself.
+ */
+export async function rebuild(
+  database: IndexDatabase,
+  tell: (message: FromRebuild) => void,
+  options: RebuildOptions = { hot_links_min: HOT_LINKS_MIN },
+): Promise<void> {
+  const step = (name: string, percent: number): void =>
+    tell({ type: 'step', step: { name, percent: Math.round(percent) } });
+  const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
+  // A clock that was set back must not make the new version older than the one before, or than one that died.
+  const scratch = await claimScratchTables(database, Math.max(Date.now(), (await newestJudging(database)) + 1));
+  await dropAbandonedTables(database, scratch);
+  step('merge tables', 0);
+  for (const table of MERGED_TABLES) await mergeTable(database, table);
+  step('follow redirects', 10);
+  await createMoves(database, scratch);
+  await writeArrivals(database, scratch);
+  const figures = await rankGraphs(database, scratch, step);
+  step('judge links', 45);
+  if (await judgeLinks(database, scratch, part('judge links', 45, 65))) {
+    step('join domains', 65);
+    await collectIndirect(database, scratch);
+    await writeEdges(database, scratch, part('join domains', 65, 75));
+    step('copy large targets', 75);
+    await writeHot(database, scratch, part('copy large targets', 75, 88), options.hot_links_min);
+    step('weigh link texts', 88);
+    await writeAnchorTerms(database, scratch);
+    step('answer for large targets', 90);
+    const { answered_links_min = ANSWERED_LINKS_MIN } = options;
+    await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));
+    step('publish', 93);
+    await publish(database, scratch, figures);
+    step('merge links', 95);
+    await mergeTable(database, 'links');
+  }
+  await dropOldVersions(database);
+  await dropScratchTables(database, scratch);
+  step('done', 100);
+  const { domains, hosts, pages, edges } = figures;
+  tell({ type: 'done', report: { domains, hosts, pages, edges } });
+}
+
+/** Reads of rows that are not merged yet take twice the time, but a few of them are not worth rewriting a whole table. */
+async function mergeTable(database: IndexDatabase, table: string): Promise<void> {
+  const rows = await database.rows(
+    z.object({ total: z.int(), largest: z.int() }),
+    sql`SELECT sum(rows) AS total, max(rows) AS largest FROM system.parts
+      WHERE database = currentDatabase() AND active AND table = ${table}`,
+  );
+  const { total, largest } = rows[0] ?? { total: 0, largest: 0 };
+  if (total - largest <= LOOSE_SHARE_MAX * total) return;
+  await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
+}
+
+interface RebuildFigures extends Omit<RebuildReport, 'duration_ms'> {
+  readonly method: string;
+}
+
+async function rankGraphs(
+  database: IndexDatabase,
+  scratch: ScratchTables,
+  step: (name: string, percent: number) => void,
+): Promise<RebuildFigures> {
+  step('collect links', 15);
+  await createLinks(database, scratch);
+  const figures = new Map<GraphKind, GraphFigures>();
+  for (const [at, kind] of GRAPH_KINDS.entries()) {
+    step(`rank ${kind}s`, 20 + at * 8);
+    await createNodes(database, scratch, kind);
+    await createEdges(database, scratch, kind);
+    const figure = await rankGraph(database, scratch, kind);
+    await writeAuthority(database, scratch, kind, figure.nodes);
+    figures.set(kind, figure);
+  }
+  const nodes = (kind: GraphKind): number => figures.get(kind)?.nodes ?? 0;
+  return {
+    domains: nodes('domain'),
+    hosts: nodes('host'),
+    pages: nodes('page'),
+    edges: figures.get('page')?.edges ?? 0,
+    method: [...figures.values()].map((figure) => figure.method).join('; '),
+  };
+}
+
+/** From this row on, and not before, readers take the new version. One that another rebuild overtook is not wanted. */
+async function publish(database: IndexDatabase, { version }: ScratchTables, figures: RebuildFigures): Promise<void> {
+  const { domains, hosts, pages, edges, method } = figures;
+  await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method) SELECT
+    ${version}, ${new Date(version)}, ${domains}, ${hosts}, ${pages}, ${edges}, ${method}
+    WHERE (SELECT max(version) FROM rebuilds) < ${version}`);
+}
+
+/**
+ * Keeps the newest whole version, and the one before, since answers that began with it may still be under way. Anything
+ * newer is being written by another rebuild at this moment, and its own end cleans up what it leaves.
+ */
+async function dropOldVersions(database: IndexDatabase): Promise<void> {
+  const old = await database.rows(
+    z.object({ table: z.string(), partition_id: z.string() }),
+    sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table IN ${VERSIONED_TABLES}
+      AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)
+      AND toUInt64OrZero(partition_id) NOT IN (SELECT version FROM rebuilds ORDER BY version DESC LIMIT 2)`,
+  );
+  for (const { table, partition_id } of old) {
+    await database.run(sql`ALTER TABLE ${new Sql(table)} DROP PARTITION ID ${partition_id}`);
+  }
+}

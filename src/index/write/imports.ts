@@ -1,0 +1,160 @@
+import type { DomainRank, LinkSighting, RankWriter, SightingWriter } from '../../ports/imports.ts';
+import { pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { attributeBits, LINK_TYPES, positionCode } from '../database/names.ts';
+import { quoted as quotedSql, Sql, sql } from '../database/sql.ts';
+import { domainLength, flagsOf } from './rows.ts';
+import { tsvText, tsvTime } from './tsv.ts';
+
+const COLUMNS = [
+  'target_host',
+  'target_path',
+  'source_host',
+  'source_path',
+  'type',
+  'anchor',
+  'alt',
+  'target_domain_length',
+  'source_domain_length',
+  'source_tld',
+  'first_seen',
+  'newest',
+  'newest_text',
+];
+const TEXT_MAX = 500;
+const AROUND_MAX = 200;
+const URL_MAX = 2000;
+const COUNT_MAX = 65_535;
+const NEVER = '1970-01-01 00:00:00';
+
+/** Columns of `reported_losses`. */
+const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
+
+/**
+ * Writes links that others saw, as rows of `links` alone: they are no reading of the page that holds them, so neither the
+ * page nor its fetches hear of them, and what else the page links to stays as it is.
+ */
+export class EngineSightingWriter implements SightingWriter {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async write(sightings: readonly LinkSighting[]): Promise<void> {
+    const rows = sightings.flatMap(rowOf);
+    if (rows.length === 0) return;
+    const losses = rows.filter(({ loss }) => loss !== '');
+    await this.#database.insert('links', COLUMNS, [Buffer.from(rows.map(({ link }) => link).join(''))]);
+    if (losses.length > 0) {
+      const text = losses.map(({ loss }) => loss).join('');
+      await this.#database.insert('reported_losses', LOSS_COLUMNS, [Buffer.from(text)]);
+    }
+    // An index that knows links of a domain could have seen its links, though it has read none of its pages.
+    const domains = [...new Set(rows.map(({ source_domain }) => source_domain))];
+    const keys = new Sql(domains.map(quotedSql).join(', '));
+    await this.#database.run(sql`INSERT INTO read_domains SELECT cityHash64(arrayJoin([${keys}])) AS domain`);
+  }
+}
+
+interface SightingRow {
+  readonly link: string;
+  /** '' for a link that is not lost. */
+  readonly loss: string;
+  readonly source_domain: string;
+}
+
+/** None for addresses that are none. */
+function rowOf(sighting: LinkSighting): SightingRow[] {
+  const source = pageAddress(sighting.source_url);
+  const target = pageAddress(sighting.link.target_url, sighting.source_url);
+  if (source === undefined || target === undefined) return [];
+  const { link, first_seen, last_seen, lost_at } = sighting;
+  const key = [
+    tsvText(target.host_key),
+    tsvText(target.path_key),
+    tsvText(source.host_key),
+    tsvText(source.path_key),
+    Math.max(0, LINK_TYPES.indexOf(link.type)),
+    tsvText(link.anchor.slice(0, TEXT_MAX)),
+    tsvText(link.alt.slice(0, TEXT_MAX)),
+  ].join('\t');
+  const cells = [
+    domainLength(target),
+    domainLength(source),
+    tsvText(publicSuffix(source.host)),
+    tsvTime(first_seen),
+    newestOf(sighting, source, target),
+    newestTextOf(sighting, last_seen),
+  ];
+  return [
+    {
+      link: `${key}\t${cells.join('\t')}\n`,
+      loss: lost_at === undefined ? '' : `${key}\t${tsvTime(lost_at)}\n`,
+      source_domain: source.host_key.slice(0, domainLength(source)),
+    },
+  ];
+}
+
+function newestOf({ link, last_seen }: LinkSighting, source: PageAddress, target: PageAddress): string {
+  const numbers = [
+    link.dofollow ? 1 : 0,
+    flagsOf(source),
+    flagsOf(target),
+    attributeBits(link.attributes),
+    positionCode(link.position),
+    Math.min(COUNT_MAX, Math.max(1, Math.trunc(link.count))),
+  ];
+  return `('${tsvTime(last_seen)}',${numbers.join(',')})`;
+}
+
+/** Without texts they are of no time, so that they never displace any. */
+function newestTextOf({ link }: LinkSighting, lastSeen: Date): string {
+  const texts = [
+    link.image_url.slice(0, URL_MAX),
+    link.text_pre.slice(-AROUND_MAX),
+    link.text_post.slice(0, AROUND_MAX),
+  ];
+  const seen = texts.every((text) => text === '') ? NEVER : tsvTime(lastSeen);
+  return `('${seen}',${texts.map(quoted).join(',')})`;
+}
+
+/** A text in a tuple is quoted, and escaped once. */
+function quoted(text: string): string {
+  return `'${tsvText(text).replaceAll("'", String.raw`\'`)}'`;
+}
+
+const RANK_COLUMNS = [
+  'release',
+  'domain_key',
+  'harmonic_position',
+  'harmonic',
+  'pagerank_position',
+  'pagerank',
+  'hosts',
+  'imported_at',
+];
+
+/** Writes published ranks of domains; a line of one release that comes again replaces the one before. */
+export class EngineRankWriter implements RankWriter {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async write(release: string, ranks: readonly DomainRank[], importedAt: Date): Promise<void> {
+    if (ranks.length === 0) return;
+    const start = tsvText(release) + '\t';
+    const end = '\t' + tsvTime(importedAt) + '\n';
+    let text = '';
+    for (const rank of ranks) {
+      text +=
+        start +
+        tsvText(rank.domain_key) +
+        `\t${rank.harmonic_position}\t${rank.harmonic}\t${rank.pagerank_position}\t${rank.pagerank}\t${rank.hosts}` +
+        end;
+    }
+    await this.#database.insert('imported_ranks', RANK_COLUMNS, [Buffer.from(text)]);
+  }
+}

@@ -1,0 +1,181 @@
+import { classifyIntent } from '../../../text/intent.ts';
+import type { KeywordReading } from '../../../text/keyword.ts';
+import { compareText } from '../../../text/normalize.ts';
+import { recommendPageType } from '../../../text/page-type/supplied.ts';
+import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../../../text/signals.ts';
+import { PAGE_TYPES, type PageType } from '../../../text/page-types.ts';
+import { makeSlug } from '../../../text/slug.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
+import { roundToHundredths } from '../../../text/verdict.ts';
+import { likenessBetween, type Pairs } from './pairs.ts';
+import type { Cluster } from './report.ts';
+
+/** The keywords of a list with what was read of them, all in one order. */
+export interface ReadList {
+  readonly keywords: readonly string[];
+  readonly readings: readonly KeywordReading[];
+  readonly pairs: Pairs;
+  /** Places that the list itself reveals. */
+  readonly places: ReadonlySet<string>;
+}
+
+export interface Described {
+  readonly members: readonly number[];
+  readonly cluster: Cluster;
+}
+
+/** Readers of one cluster have no use for a link to a cluster less similar than this. */
+export const INTERLINK_FROM = 0.2;
+const INTERLINKS_MAX = 5;
+
+/** Names each group and says what page it needs, largest first. */
+export function describeGroups(groups: readonly (readonly number[])[], list: ReadList): Described[] {
+  const heads = groups
+    .map((members) => ({ members, head: chooseHead(members, list) }))
+    .sort(
+      (one, other) =>
+        other.members.length - one.members.length ||
+        compareText(list.keywords[one.head] ?? '', list.keywords[other.head] ?? ''),
+    );
+  const slugs = uniqueSlugs(heads.map(({ head }) => list.readings[head]));
+  return heads.map(({ members, head }, at) => {
+    const reading = list.readings[head];
+    const order = [...members].sort(
+      (one, other) => measureHeadLikeness(head, other, list) - measureHeadLikeness(head, one, list) || one - other,
+    );
+    return {
+      members,
+      cluster: {
+        id: `c${at + 1}`,
+        name: formatName(reading?.text ?? ''),
+        head_keyword: list.keywords[head] ?? '',
+        keywords: order.map((member) => list.keywords[member] ?? ''),
+        language: reading?.language ?? '',
+        ...classifyReadings(
+          members.flatMap((member) => list.readings[member] ?? []),
+          list.places,
+        ),
+        cohesion: roundToHundredths(likenessBetween(list.pairs, members, members)),
+        suggested_slug: slugs[at] ?? '',
+        interlink_with: findNeighbors(
+          at,
+          heads.map((each) => each.members),
+          list.pairs,
+        ),
+      },
+    };
+  });
+}
+
+/** The page that some searches need: their intents and page types, each search weighted by its evidence. */
+export function classifyReadings(
+  readings: readonly KeywordReading[],
+  places: ReadonlySet<string>,
+): Pick<Cluster, 'intent' | 'buyer_stage' | 'recommended_page_type' | 'intent_confidence' | 'intent_evidence'> {
+  const intents = new Map<Intent, number>();
+  const stages = new Map<BuyerStage, number>();
+  const types = new Map<PageType, number>();
+  const verdicts = readings.map((reading) => ({
+    intent: classifyIntent(reading, { places }),
+    page: recommendPageType(reading, { places }),
+  }));
+  for (const { intent, page } of verdicts) {
+    // A search without any sign follows those that have one.
+    const weight = intent.confidence ** 2;
+    intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
+    stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
+    types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
+  }
+  const value = findHeaviest(INTENTS, intents);
+  const agreeing = verdicts.filter(({ intent }) => intent.value === value);
+  const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
+  const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
+  const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
+  return {
+    intent: value,
+    buyer_stage: findHeaviest(BUYER_STAGES, stages),
+    recommended_page_type: findHeaviest(PAGE_TYPES, types),
+    intent_confidence: roundToHundredths(share * surest),
+    intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
+  };
+}
+
+/** The value with the most weight; the first of `values` when none has any. */
+function findHeaviest<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  weights: ReadonlyMap<Value, number>,
+): Value {
+  let [best] = values;
+  for (const value of values) if ((weights.get(value) ?? 0) > (weights.get(best) ?? 0) + 1e-9) best = value;
+  return best;
+}
+
+/**
+ * The plainest member among those most like all others: of near equals the one with fewer words of its own, then the one
+ * that says it as most of the list does (`bike` before `cycle`), then the more natural one.
+ */
+function chooseHead(members: readonly number[], list: ReadList): number {
+  const { keywords, readings, pairs } = list;
+  const ranks = members.map((member) => {
+    const reading = readings[member];
+    return {
+      member,
+      likeness: Math.round(likenessBetween(pairs, [member], members) * HEAD_STEPS),
+      terms: reading?.terms.length ?? 0,
+      common: reading === undefined ? 0 : measureCommonness(reading, readings),
+      natural: reading?.words.some((word) => isStopWord(word, reading.language)) === true ? 0 : 1,
+    };
+  });
+  ranks.sort(
+    (one, other) =>
+      other.likeness - one.likeness ||
+      one.terms - other.terms ||
+      other.common - one.common ||
+      one.natural - other.natural ||
+      compareText(keywords[one.member] ?? '', keywords[other.member] ?? ''),
+  );
+  return ranks[0]?.member ?? 0;
+}
+
+/** Members closer than one step to each other are equally good heads. */
+const HEAD_STEPS = 10;
+
+/** In how many searches of the list the meaningful words of this one appear in the same form, on average. */
+function measureCommonness(reading: KeywordReading, readings: readonly KeywordReading[]): number {
+  const meaning = reading.words.filter((word) => !isStopWord(word, reading.language));
+  const counts = meaning.map((word) => readings.filter(({ words }) => words.includes(word)).length);
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
+}
+
+function measureHeadLikeness(head: number, member: number, { pairs }: ReadList): number {
+  return member === head ? 2 : (pairs.likeness[head * pairs.count + member] ?? 0);
+}
+
+/** The keyword as a heading: its first letter capitalized, the rest as typed. */
+function formatName(text: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase('en') + text.slice(first.length);
+}
+
+function uniqueSlugs(heads: readonly (KeywordReading | undefined)[]): string[] {
+  const used = new Set<string>();
+  return heads.map((reading) => {
+    const plain = makeSlug(reading?.text ?? '', reading?.language ?? '') || 'page';
+    let slug = plain;
+    for (let number = 2; used.has(slug); number += 1) slug = `${plain}-${number}`;
+    used.add(slug);
+    return slug;
+  });
+}
+
+function findNeighbors(at: number, groups: readonly (readonly number[])[], pairs: Pairs): string[] {
+  const own = groups[at] ?? [];
+  return groups
+    .flatMap((other, place) =>
+      place === at ? [] : [{ id: `c${place + 1}`, place, likeness: likenessBetween(pairs, own, other) }],
+    )
+    .filter(({ likeness }) => likeness >= INTERLINK_FROM)
+    .sort((one, other) => other.likeness - one.likeness || one.place - other.place)
+    .slice(0, INTERLINKS_MAX)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,245 @@
+import { type Choices, readChoices, isFreeOf, isNegation, NO_CHOICES } from '../../../text/choices.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
+import { findSignals } from '../../../text/phrases.ts';
+import { findPlaces } from '../../../text/places.ts';
+import type { SignalKind } from '../../../text/signals.ts';
+import { findLocalService } from '../../../text/services.ts';
+import { KIND_MARK } from '../../../text/synonyms.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
+import { listMeanings, listRelatedRows } from '../../../text/synonyms.ts';
+import { EVERYDAY_WEIGHT, termWeight } from '../../../text/weights.ts';
+
+/** What a search asks for, as weights: subject words in full; words that signal intent count less, as one kind each. */
+export interface Features {
+  readonly weights: ReadonlyMap<string, number>;
+  /** Kinds of intent words, without their mark. */
+  readonly kinds: ReadonlySet<string>;
+  /** The term for the thing that the search is about, going by word order; '' if that does not show it. */
+  readonly head: string;
+  readonly choices: Choices;
+  /** Rows of related words that contain its subject words, by term: what people may type in place of each other. */
+  readonly related: ReadonlyMap<string, readonly string[]>;
+  /** Numbers that name a model, a size or a price, not years or `top 10`. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/**
+ * How far a kind of signal sets a search apart from the bare subject, and which kinds are one: the page of the subject
+ * answers `best`, `buy` and `free`, and never `login` or `alternatives`.
+ */
+const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
+  how_to: ['how', 0.3],
+  definition: ['definition', 0.3],
+  question: ['question', 0.25],
+  guide: ['guide', 0.35],
+  ideas: ['ideas', 0.5],
+  facts: ['facts', 0.5],
+  problem: ['problem', 0.5],
+  best: ['best', 0.25],
+  review: ['review', 0.4],
+  compare: ['compare', 0.6],
+  alternative: ['alternative', 0.7],
+  cost: ['price', 0.6],
+  price: ['price', 0.6],
+  provider: ['provider', 0.6],
+  software: ['software', 0.5],
+  buy: ['buy', 0.2],
+  deal: ['deal', 0.25],
+  sign_up: ['sign_up', 0.5],
+  tool: ['tool', 0.6],
+  download: ['download', 0.5],
+  free: ['free', 0.2],
+  near: ['near', 0.6],
+  login: ['login', 0.8],
+  support: ['support', 0.7],
+  official: ['official', 0.5],
+  docs: ['docs', 0.6],
+  job: ['job', 0.7],
+};
+
+const YEAR = /^(?:19|20)\p{N}{2}$/u;
+/** A number, a model (`s24`) or a single letter (`vitamin d`). */
+const CODE = /\p{N}|^[a-z]$/u;
+/** `under 2000` is a price, not a year. */
+const BEFORE_AMOUNT = /^(?:under|below|over|above|unter|über|bis|sous|moins|menos|bajo|sotto|onder|abaixo|ate|até)$/;
+const YEAR_WEIGHT = 0.3;
+/** A place that most of a list shares says little about what a search is for. */
+const PLACE_WEIGHT = 0.5;
+/** `a vs b` is a page of its own; a comparison of many is the page of the thing. */
+const VERSUS =
+  /^(?:vs|versus|or|oder|differences?(?: between)?|unterschiede?(?: zwischen)?|diferencias?(?: entre)?|differences?(?: entre)?|違い|区別)$/;
+
+/** What the law allows is not on a page that sells. */
+const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
+
+/** How the list that a search stands in is read. */
+export interface ListView {
+  /** Puts words into the form that the list has them in (see `vocabulary.ts`). */
+  readonly rewrite: (words: readonly string[], language: string) => readonly string[];
+  /** The term that stands for all terms in the list that derive from the same word. */
+  readonly familyOf: (term: string, language: string) => string;
+  /** Places that the list itself reveals. */
+  readonly places: ReadonlySet<string>;
+}
+
+export function readFeatures(reading: KeywordReading, { rewrite, familyOf, places: known }: ListView): Features {
+  const { language } = reading;
+  const words = rewrite(reading.words, language);
+  const termIn = (word: string): string => subjectTerm(word, language, familyOf);
+  const places = findPlaceSpots(words, known);
+  const { kinds, weights, covered } = findKinds(words, language);
+  if (findLocalService(words, language, known) !== undefined) kinds.add('near');
+  const telling = (word: string | undefined, at: number): boolean =>
+    word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
+  const numbers = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    if (!telling(word, at)) continue;
+    const term = termIn(word);
+    const year = isYear(term, words[at - 1]);
+    if (CODE.test(term) && !year) numbers.add(term);
+    const plain = year ? YEAR_WEIGHT : weighTerm(term, language);
+    weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
+  }
+  // A search of nothing but signal and stop words (`price list`) is about those words.
+  const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
+  for (const word of subjectless ? words : []) weights.set(termIn(word), 1);
+  const isThing = (word: string | undefined, at: number): boolean =>
+    telling(word, at) && !/^\p{N}/u.test(word ?? '') && !places.has(at);
+  const head = words[findHead(words, language, isThing)];
+  return {
+    weights,
+    kinds,
+    numbers,
+    head: head === undefined ? '' : termIn(head),
+    related: findRelated(weights.keys(), language),
+    choices: readChoices(words, language, known),
+  };
+}
+
+function isYear(term: string, before = ''): boolean {
+  return YEAR.test(term) && !BEFORE_AMOUNT.test(before);
+}
+
+/** Positions of the words that name places. */
+function findPlaceSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
+  const named = findPlaces(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
+  return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
+}
+
+interface FoundKinds {
+  readonly kinds: Set<string>;
+  readonly weights: Map<string, number>;
+  /** Places of the words that belong to a signal. */
+  readonly covered: ReadonlySet<number>;
+}
+
+function findKinds(words: readonly string[], language: string): FoundKinds {
+  const kinds = new Set<string>();
+  const weights = new Map<string, number>();
+  const covered = new Set<number>();
+  for (const { kind, phrase, places } of findSignals(words, language)) {
+    if (kind === 'free' && isFreeOf(words[(places[0] ?? 0) - 1] ?? '')) continue;
+    const [name, weight] = KINDS[kind];
+    kinds.add(name);
+    if (kind === 'compare' && VERSUS.test(phrase)) kinds.add('versus');
+    if (kind === 'facts' && LAW.test(phrase)) kinds.add('law');
+    weights.set(KIND_MARK + name, weight);
+    for (const place of places) covered.add(place);
+  }
+  return { kinds, weights, covered };
+}
+
+/**
+ * A whole sentence (`what is the balance of my account`) as weights: every word, since people who write sentences ask with
+ * words that in a short search would signal an intent.
+ */
+export function readSentence(reading: KeywordReading, { rewrite, familyOf }: ListView): Features {
+  const { language } = reading;
+  const weights = new Map<string, number>();
+  for (const word of rewrite(reading.words, language)) {
+    const stop = isStopWord(word, language);
+    weights.set(subjectTerm(word, language, familyOf), stop ? STOP_WORD_WEIGHT : 1);
+  }
+  return { ...NO_FEATURES, weights };
+}
+
+/** Of a search without a word. */
+export const NO_FEATURES: Features = {
+  weights: new Map(),
+  kinds: new Set(),
+  numbers: new Set(),
+  choices: NO_CHOICES,
+  related: new Map(),
+  head: '',
+};
+
+const STOP_WORD_WEIGHT = 0.3;
+
+function subjectTerm(word: string, language: string, familyOf: ListView['familyOf']): string {
+  const term = stemTerm(word, language);
+  const meaning = findMeaning(term, language);
+  return meaning === term ? findMeaning(familyOf(term, language), language) : meaning;
+}
+
+/** Everyday words (`make`, `easy`) count half as much as a subject word. */
+function weighTerm(term: string, language: string): number {
+  return termWeight(term, language) === EVERYDAY_WEIGHT ? 0.5 : 1;
+}
+
+/** Languages that put the thing first and its kind after it. */
+const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'ar', 'he']);
+
+/** Position of the thing that a search is about: `shoes` in `running shoes for flat feet`; -1 if unknown. */
+function findHead(
+  words: readonly string[],
+  language: string,
+  telling: (word: string | undefined, at: number) => boolean,
+): number {
+  const first = words.findIndex(telling);
+  if (first === -1 || HEAD_FIRST.has(language)) return first;
+  let at = first;
+  while (telling(words[at + 1], at + 1)) at += 1;
+  return at;
+}
+
+const tables = new Map<string, ReadonlyMap<string, string>>();
+
+/** Synonyms are looked up by stem, since a search may use any form of a word. */
+function findMeaning(term: string, language: string): string {
+  let table = tables.get(language);
+  if (table === undefined) {
+    table = new Map(
+      [...listMeanings(language)].map(([word, meaning]) => [stemTerm(word, language), stemTerm(meaning, language)]),
+    );
+    tables.set(language, table);
+  }
+  return table.get(term) ?? term;
+}
+
+const relatedTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+function findRelated(terms: Iterable<string>, language: string): ReadonlyMap<string, readonly string[]> {
+  let table = relatedTables.get(language);
+  if (table === undefined) {
+    const rows = new Map<string, Set<string>>();
+    for (const row of listRelatedRows(language)) {
+      const name = `${RELATED_MARK}${row.join('/')}`;
+      for (const word of row) {
+        // Both the word and what stands for it, since features hold the latter.
+        const term = word.startsWith(KIND_MARK) ? word : stemTerm(word, language);
+        for (const each of [term, findMeaning(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
+      }
+    }
+    table = new Map([...rows].map(([term, names]) => [term, [...names]]));
+    relatedTables.set(language, table);
+  }
+  const found = new Map<string, readonly string[]>();
+  for (const term of terms) {
+    const names = table.get(term);
+    if (names !== undefined) found.set(term, names);
+  }
+  return found;
+}
+
+/** Marks features that are rows of related words. */
+const RELATED_MARK = '~';

@@ -1,0 +1,71 @@
+import { makeSupport, type SupportDraft } from '../../../guidance/support.ts';
+import type { PlannedCall } from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import type { SearchResults } from './results.ts';
+
+/** Results that are cited, and rows of the summary. */
+const CITED_MAX = 10;
+
+/** How the results may be used and cited. */
+export function planSearch(query: string, page: SearchResults): SupportDraft {
+  const { results, engine, total_count } = page;
+  const own = engine === 'seamark-index';
+  return makeSupport({
+    summary:
+      results.length === 0
+        ? `Nothing matches “${query}” in ${engine}.`
+        : `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`,
+    usable_for: own
+      ? ['Finding pages on crawled sites about a topic', 'Choosing pages to read or audit']
+      : ['Seeing who ranks for a query', 'Choosing pages to read or audit'],
+    citations: results
+      .slice(0, CITED_MAX)
+      .map(({ position, url, title, description }) => ({ id: `r${position}`, url, title, quote: description })),
+    limits: own
+      ? [
+          'Only crawled pages are searched: this is not the ranking of a public search engine.',
+          'Location does not affect results from your own index; language only affects their order.',
+          'Quotation marks, minus signs and site: are ignored. Use include_domains and exclude_domains instead.',
+        ]
+      : ['Rankings vary by location, device and day.'],
+    next_calls: planCalls(page),
+  });
+}
+
+function planCalls({ results: [top] }: SearchResults): PlannedCall[] {
+  if (top === undefined) return [];
+  return [
+    { operation: 'extract', body: { url: top.url }, reason: 'Reads the first result in full.' },
+    {
+      operation: 'backlinks.summary',
+      body: { target: top.domain },
+      reason: 'Shows how strong the domain of the first result is.',
+    },
+  ];
+}
+
+export function summarizeSearch(query: string, { results, engine, total_count }: SearchResults): string {
+  const heading = `Results for “${inline(query)}”`;
+  const [first] = results;
+  if (first === undefined) {
+    const intro = `Nothing matches in ${engine}. Crawl the sites you want to search, or try other words.`;
+    return formatSummary({ heading, intro, facts: [], next: '' });
+  }
+  const domainCount = new Set(results.map(({ domain }) => domain)).size;
+  return formatSummary({
+    heading,
+    facts: [
+      `Engine: ${engine}`,
+      `Matches: ${total_count?.toLocaleString('en-US') ?? 'unknown'}; shown here: ${counted(results.length, 'result')} from ${counted(domainCount, 'domain')}`,
+      `First: ${inline(first.title)} (${first.domain})`,
+    ],
+    table: formatRows(results, CITED_MAX, [
+      ['#', ({ position }) => position],
+      ['Title', ({ title, url }) => inline(title || url, 60)],
+      ['Page', ({ url }) => inline(url, 80)],
+    ]),
+    next: 'Read the first result with extract.',
+  });
+}

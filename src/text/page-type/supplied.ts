@@ -1,0 +1,90 @@
+import { tokenize } from '../../web/words.ts';
+import { classifyIntent, type IntentContext } from '../intent.ts';
+import { type KeywordReading, readKeyword } from '../keyword.ts';
+import { cleanText, foldPhrase } from '../normalize.ts';
+import { findPlannedType, isPageType, type JudgedType, type PageType } from '../page-types.ts';
+import { findSignals } from '../phrases.ts';
+import { SIGNALS } from '../signals.ts';
+import { roundToHundredths, type Verdict } from '../verdict.ts';
+import { readTypeNames, voteByAddress } from './address.ts';
+import { judgeVotes, tallyVotes, type Vote } from './tally.ts';
+
+/** Which type of page a search should be answered with. */
+export function recommendPageType(keyword: string | KeywordReading, context: IntentContext = {}): Verdict<PageType> {
+  const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
+  const intent = classifyIntent(reading, context);
+  const votes = reading.signals.map(({ kind, phrase }): Vote<PageType> => {
+    const signal = SIGNALS[kind];
+    // A page serves the intent that won; other signals only colour it.
+    const gain = signal.intent === intent.value ? signal.points : signal.points * 0.4;
+    return [signal.page === 'glossary' ? 'guide' : signal.page, gain, `“${phrase}”`];
+  });
+  if (intent.value === 'local')
+    votes.push(['local_landing_page', (intent.scores.local ?? 0) - sumNearPoints(reading), intent.evidence.join(', ')]);
+  const ranked = tallyVotes(votes);
+  const [best] = ranked.filter(({ points }) => points > 0);
+  if (best === undefined) return { value: FALLBACK[intent.value], confidence: 0.3, evidence: intent.evidence };
+  const value = best.type === 'category_page' && reading.numbers.length > 0 ? 'product' : best.type;
+  const share = best.points / ranked.reduce((sum, { points }) => sum + points, 0);
+  const confidence = roundToHundredths(Math.min(0.95, share * (0.5 + best.points * 0.15)));
+  return { value, confidence, evidence: best.evidence };
+}
+
+/** What `near me` has given already. */
+function sumNearPoints({ signals }: KeywordReading): number {
+  return signals.reduce((sum, { kind }) => sum + (kind === 'near' ? SIGNALS.near.points : 0), 0);
+}
+
+const FALLBACK = {
+  informational: 'blog_post',
+  commercial: 'category_page',
+  transactional: 'landing_page',
+  local: 'local_landing_page',
+  navigational: 'homepage',
+} as const satisfies Record<string, PageType>;
+
+/** What a request says of a page that was not read. */
+export interface SuppliedPage {
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly language?: string | undefined;
+  /** In the caller's own words. */
+  readonly page_type?: string | null | undefined;
+}
+
+/**
+ * Which type a page is that is known by its address and title: as the caller says, else by the address (3 points), then
+ * the title (2 and less), then the keyword. Where nothing tells, it is a landing page with little confidence.
+ */
+export function judgeSuppliedPage(page: SuppliedPage): Verdict<PageType> {
+  const named = findNamedType(page.page_type ?? '');
+  if (named !== undefined) return { value: named, confidence: 1, evidence: ['page_type in the request'] };
+  const language = page.language ?? '';
+  const votes = [...voteByAddress(page.url ?? ''), ...voteByTitle(page.title ?? '', language)];
+  const keyword = cleanText(page.keyword ?? '', 300);
+  if (keyword !== '') {
+    const { value, confidence, evidence } = recommendPageType(keyword, { language });
+    votes.push([value, confidence, `keyword: ${evidence.join(', ')}`]);
+  }
+  const planned = votes.map(([type, points, why]): Vote<PageType> => [findPlannedType(type), points, why]);
+  return judgeVotes(planned) ?? { value: 'landing_page', confidence: 0.15, evidence: [] };
+}
+
+const NAMED_TYPES = readTypeNames('name');
+
+/** The type that a caller's own word names; undefined when it names none. */
+function findNamedType(written: string): PageType | undefined {
+  const name = foldPhrase(written, 60).replaceAll(/[\s/-]+/g, '_');
+  if (isPageType(name)) return name;
+  const named = NAMED_TYPES.get(name);
+  return named === undefined ? undefined : findPlannedType(named);
+}
+
+/** What the words of a title promise. */
+export function voteByTitle(title: string, language: string): Vote<JudgedType>[] {
+  return findSignals(tokenize(foldPhrase(title, 300)), language).map(({ kind, phrase }): Vote<JudgedType> => {
+    const { page, points } = SIGNALS[kind];
+    return [page, Math.min(2, points * 0.6), `“${phrase}” in the title`];
+  });
+}

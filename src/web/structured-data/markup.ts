@@ -1,0 +1,294 @@
+import { type Entity, type EntityValue, typeName } from './entity.ts';
+import { DEFAULT_TERMS, findSchemaTerm, readTerms, type Terms } from './rdfa-terms.ts';
+
+/** A start tag, from whichever parser. */
+interface MarkupElement {
+  /** Lower case. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** What descendants of an element with microdata or RDFa inherit. */
+export interface MarkupContext {
+  readonly microdata: ItemDraft | undefined;
+  readonly rdfa: RdfaContext;
+  /** Properties whose value is the text of an element around this one, innermost last. */
+  readonly texts: readonly TextDraft[];
+}
+
+interface RdfaContext {
+  readonly terms: Terms;
+  readonly item: ItemDraft | undefined;
+  /** A `rel` whose value is the next thing inside. */
+  readonly awaiting: { readonly owner: ItemDraft; readonly names: readonly string[] } | undefined;
+}
+
+/** An item whose end has not come yet. */
+interface ItemDraft extends Entity {
+  readonly types: string[];
+  readonly properties: Map<string, EntityValue[]>;
+}
+
+export const NO_MARKUP: MarkupContext = {
+  microdata: undefined,
+  rdfa: { terms: DEFAULT_TERMS, item: undefined, awaiting: undefined },
+  texts: [],
+};
+
+/** A property's text inside a property's text: pages nest two, more only to waste time. */
+const TEXTS_MAX = 8;
+const VALUES_MAX = 20_000;
+const TYPES_CHARACTERS_MAX = 500;
+const NAMES_CHARACTERS_MAX = 200;
+
+/** Attribute that holds the value, by element (HTML 5.2.4); `content` works on any element in practice. */
+const VALUE_ATTRIBUTES = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['link', 'href'],
+  ['img', 'src'],
+  ['audio', 'src'],
+  ['video', 'src'],
+  ['source', 'src'],
+  ['embed', 'src'],
+  ['iframe', 'src'],
+  ['object', 'data'],
+  ['time', 'datetime'],
+  ['data', 'value'],
+  ['meter', 'value'],
+]);
+
+/**
+ * Reads microdata and RDFa Lite in the shape that JSON-LD entities have.
+ *
+ * RDFa counts where it uses the vocabulary of schema.org; of RDFa Core `about` and prefixed `rel` are read too, since
+ * older systems write them. Feed it every start tag and text in document order.
+ */
+export class MarkupReader {
+  readonly #microdata: Entity[] = [];
+  readonly #rdfa: Entity[] = [];
+  /** Things of RDFa by the address that `resource` gives them. */
+  readonly #resources = new Map<string, ItemDraft>();
+  /** Values that are known only when the page has been read. */
+  readonly #pending: { values: EntityValue[]; at: number; settle: () => EntityValue }[] = [];
+  #values = 0;
+  /** What html and body open, which may have no end: it holds for everything behind them. */
+  #root: MarkupContext = NO_MARKUP;
+
+  open(element: MarkupElement, parent: MarkupContext): MarkupContext {
+    if (element.attributes.size === 0) return parent;
+    const around = parent === NO_MARKUP ? this.#root : parent;
+    const context = this.#openRdfa(element, this.#openMicrodata(element, around));
+    if (element.name === 'html' || element.name === 'body') this.#root = context;
+    return context;
+  }
+
+  text(data: string, context: MarkupContext): void {
+    for (const text of (context === NO_MARKUP ? this.#root : context).texts) text.add(data);
+  }
+
+  read(): { microdata: readonly Entity[]; rdfa: readonly Entity[] } {
+    for (const { values, at, settle } of this.#pending) values[at] = settle();
+    return { microdata: this.#microdata, rdfa: this.#rdfa.filter(({ types }) => types.some(isSchemaType)) };
+  }
+
+  #openMicrodata(element: MarkupElement, around: MarkupContext): MarkupContext {
+    const { attributes } = element;
+    const property = attributes.get('itemprop');
+    const isItem = attributes.has('itemscope');
+    if (property === undefined && !isItem) return around;
+    const names = split(property, NAMES_CHARACTERS_MAX);
+    if (!isItem) return this.#addProperty(element, around, around.microdata, names);
+    const types = split(attributes.get('itemtype'), TYPES_CHARACTERS_MAX).map(typeName);
+    const item = this.#newItem(types, attributes.get('itemid'));
+    if (item === undefined) return around;
+    if (around.microdata === undefined || names.length === 0) this.#microdata.push(item);
+    else for (const name of names) this.#add(around.microdata, name, item);
+    return { ...around, microdata: item };
+  }
+
+  #openRdfa(element: MarkupElement, around: MarkupContext): MarkupContext {
+    const { attributes } = element;
+    const terms = readTerms(attributes.get('vocab'), attributes.get('prefix'), around.rdfa.terms);
+    const scope = terms === around.rdfa.terms ? around : { ...around, rdfa: { ...around.rdfa, terms } };
+    const property = attributes.get('property');
+    const types = attributes.get('typeof');
+    if (types !== undefined) return this.#openResource(element, scope, types, property);
+    if (property !== undefined) return this.#addRdfaProperty(element, scope, property);
+    const { item } = scope.rdfa;
+    const named = item === undefined ? [] : relationsIn(attributes.get('rel'), terms);
+    if (item !== undefined && named.length > 0) return this.#openRelation(element, scope, item, named);
+    const resource = attributes.get('resource') ?? attributes.get('about');
+    return resource === undefined ? scope : this.#openSubject(resource, scope);
+  }
+
+  #addRdfaProperty(element: MarkupElement, scope: MarkupContext, property: string): MarkupContext {
+    const { item, terms } = scope.rdfa;
+    const names = item === undefined ? [] : termsIn(property, terms);
+    const resource = element.attributes.get('resource');
+    if (item === undefined || resource === undefined || element.attributes.has('content'))
+      return this.#addProperty(element, scope, item, names);
+    for (const name of names) this.#addReference(item, name, resource);
+    return scope;
+  }
+
+  /** `typeof`: a thing of its own, or the value of a property of the thing around it. */
+  #openResource(
+    element: MarkupElement,
+    scope: MarkupContext,
+    types: string,
+    property: string | undefined,
+  ): MarkupContext {
+    const { attributes } = element;
+    const { terms, item: owner, awaiting } = scope.rdfa;
+    const id = ['resource', 'about', 'href', 'src']
+      .map((name) => attributes.get(name))
+      .find((each) => each !== undefined);
+    const named = split(types, TYPES_CHARACTERS_MAX).flatMap((type) => typeIn(type, terms) ?? []);
+    const names = [...termsIn(property, terms), ...relationsIn(attributes.get('rel'), terms)];
+    const known = id === undefined ? undefined : this.#resources.get(id);
+    const item = known ?? this.#newResource(named, id);
+    if (item === undefined) return scope;
+    if (known !== undefined) known.types.push(...named.filter((type) => !known.types.includes(type)));
+    const value = known === undefined ? item : referenceTo(known);
+    if (owner !== undefined && names.length > 0) for (const name of names) this.#add(owner, name, value);
+    else if (awaiting !== undefined) for (const name of awaiting.names) this.#add(awaiting.owner, name, value);
+    else if (known === undefined) this.#rdfa.push(item);
+    return { ...scope, rdfa: { terms, item, awaiting: undefined } };
+  }
+
+  /** `resource` alone says what the properties inside are about. */
+  #openSubject(id: string, scope: MarkupContext): MarkupContext {
+    const known = this.#resources.get(id);
+    const item = known ?? this.#newResource([], id);
+    if (item === undefined) return scope;
+    if (known === undefined) this.#rdfa.push(item);
+    return { ...scope, rdfa: { ...scope.rdfa, item, awaiting: undefined } };
+  }
+
+  #openRelation(
+    { attributes }: MarkupElement,
+    scope: MarkupContext,
+    owner: ItemDraft,
+    names: readonly string[],
+  ): MarkupContext {
+    const target = attributes.get('resource') ?? attributes.get('href') ?? attributes.get('src');
+    if (target === undefined) return { ...scope, rdfa: { ...scope.rdfa, awaiting: { owner, names } } };
+    for (const name of names) this.#addReference(owner, name, target);
+    return scope;
+  }
+
+  #addProperty(
+    element: MarkupElement,
+    context: MarkupContext,
+    owner: ItemDraft | undefined,
+    names: readonly string[],
+  ): MarkupContext {
+    if (owner === undefined || names.length === 0) return context;
+    const value = valueIn(element);
+    if (value !== undefined) {
+      for (const name of names) this.#add(owner, name, value);
+      return context;
+    }
+    if (context.texts.length >= TEXTS_MAX) return context;
+    const text = new TextDraft();
+    for (const name of names) this.#addPending(owner, name, () => text.read());
+    return { ...context, texts: [...context.texts, text] };
+  }
+
+  /** Another thing of the page where one has this address, else the address itself. */
+  #addReference(owner: ItemDraft, name: string, target: string): void {
+    this.#addPending(owner, name, () => {
+      const meant = this.#resources.get(target);
+      return meant === undefined ? target : referenceTo(meant);
+    });
+  }
+
+  #addPending(owner: ItemDraft, name: string, settle: () => EntityValue): void {
+    const values = this.#add(owner, name, '');
+    if (values !== undefined) this.#pending.push({ values, at: values.length - 1, settle });
+  }
+
+  #add(item: ItemDraft, name: string, value: EntityValue): EntityValue[] | undefined {
+    this.#values += 1;
+    if (this.#values > VALUES_MAX) return undefined;
+    const values = item.properties.get(name) ?? [];
+    values.push(value);
+    item.properties.set(name, values);
+    return values;
+  }
+
+  #newItem(types: string[], id: string | undefined): ItemDraft | undefined {
+    this.#values += 1;
+    if (this.#values > VALUES_MAX) return undefined;
+    return { types, id, properties: new Map() };
+  }
+
+  #newResource(types: string[], id: string | undefined): ItemDraft | undefined {
+    const item = this.#newItem(types, id);
+    if (item !== undefined && id !== undefined) this.#resources.set(id, item);
+    return item;
+  }
+}
+
+/** Types of other vocabularies keep their prefix. */
+function isSchemaType(type: string): boolean {
+  return !type.includes(':');
+}
+
+/** Points to a thing as `{ "@id": … }` does, so that no thing ever holds itself. */
+function referenceTo({ id }: Entity): Entity {
+  return { types: [], id, properties: new Map() };
+}
+
+function valueIn({ name, attributes }: MarkupElement): string | undefined {
+  const content = attributes.get('content');
+  if (content !== undefined || name === 'meta') return content ?? '';
+  const attribute = VALUE_ATTRIBUTES.get(name);
+  if (attribute === undefined) return undefined;
+  return attributes.get(attribute) ?? (name === 'time' ? undefined : '');
+}
+
+function split(written: string | undefined, charactersMax: number): string[] {
+  return written === undefined ? [] : written.slice(0, charactersMax).split(/\s+/).filter(Boolean);
+}
+
+function termsIn(written: string | undefined, terms: Terms): string[] {
+  return split(written, NAMES_CHARACTERS_MAX).flatMap((name) => findSchemaTerm(name, terms) ?? []);
+}
+
+/** Plain words in `rel`, such as nofollow, belong to HTML. */
+function relationsIn(rel: string | undefined, terms: Terms): string[] {
+  if (rel === undefined || !rel.includes(':')) return [];
+  return split(rel, NAMES_CHARACTERS_MAX)
+    .filter((name) => name.includes(':'))
+    .flatMap((name) => findSchemaTerm(name, terms) ?? []);
+}
+
+/** The type in schema.org; one of another vocabulary as it is written; nothing where no vocabulary is declared. */
+function typeIn(written: string, terms: Terms): string | undefined {
+  return findSchemaTerm(written, terms) ?? (written.includes(':') ? written : undefined);
+}
+
+const TEXT_CHARACTERS_MAX = 2000;
+
+/** Collects the text of one element up to a bound. */
+class TextDraft {
+  readonly #parts: string[] = [];
+  #characters = 0;
+
+  add(text: string): void {
+    if (this.#characters >= TEXT_CHARACTERS_MAX) return;
+    this.#parts.push(text.slice(0, TEXT_CHARACTERS_MAX - this.#characters));
+    this.#characters += text.length;
+  }
+
+  /** On one line, without characters that cannot be seen. */
+  read(): string {
+    return this.#parts
+      .join('')
+      .replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  }
+}
