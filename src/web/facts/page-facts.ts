@@ -86,17 +86,15 @@ class FactsSink implements ElementSink {
   }
 
   #image(attributes: ReadonlyMap<string, string>, context: Context): void {
-    const source = attributes.get('src') ?? '';
-    const lazy = attributes.get('data-src');
-    const real = lazy !== undefined && (source === '' || source.startsWith('data:')) ? lazy : source;
+    const source = sourceOf(attributes);
     const alt = foldSpace(attributes.get('alt') ?? '').trim();
     const link = context.link === undefined ? undefined : this.#open.get(context.link);
     if (link !== undefined) {
-      if (link.image === '' && !real.startsWith('data:')) link.image = clip(real, HREF_LENGTH_MAX);
+      if (link.image === '' && !source.startsWith('data:')) link.image = clip(source, HREF_LENGTH_MAX);
       if (link.alt === '') link.alt = clip(alt, TEXT_LENGTH_MAX);
     }
     if (alt !== '') context.heading?.addAlt(alt);
-    this.head.asset(real, false);
+    this.head.asset(source, false);
   }
 
   #headLink(attributes: ReadonlyMap<string, string>, inHead: boolean): void {
@@ -115,4 +113,10 @@ class FactsSink implements ElementSink {
     else if (attributes.has('pubdate')) this.head.date('pubdate', date);
     else if ((context.main || context.article) && context.region === 'content') this.head.date('time', date);
   }
+}
+
+/** The address of an image, also of one that a script shows only when it comes into view. */
+function sourceOf(attributes: ReadonlyMap<string, string>): string {
+  const source = attributes.get('src') ?? '';
+  return source === '' || source.startsWith('data:') ? (attributes.get('data-src') ?? source) : source;
 }

@@ -186,14 +186,14 @@ export class TextReader {
     this.endBlock();
     const main = mainBlocks(this.#blocks);
     const text = main.map((block) => block.text).join('\n');
-    const words = main.map((block) => countWords(block.text));
+    const counts = main.map((block) => countWords(block.text));
     return {
       headings: this.#headings,
       heading_count: this.#headingCount,
-      sections: this.#sections(main, words),
+      sections: this.#sections(main, counts),
       blocks: this.#blocks.map(toBlock),
       text,
-      word_count: words.reduce((total, count) => total + count, 0),
+      word_count: counts.reduce((total, count) => total + count, 0),
       truncated: this.truncated,
     };
   }
@@ -208,12 +208,12 @@ export class TextReader {
     return this.#truncated || this.#headingCount > this.#headings.length;
   }
 
-  #sections(main: readonly BlockDraft[], words: readonly number[]): Section[] {
+  #sections(main: readonly BlockDraft[], counts: readonly number[]): Section[] {
     const drafts = this.#sectionHeadings.map((heading) => ({ heading, texts: [] as string[], words: 0 }));
     for (const [at, block] of main.entries()) {
       const draft = block.kind === 'heading' ? undefined : drafts[block.section];
       draft?.texts.push(block.text);
-      if (draft !== undefined) draft.words += words[at] ?? 0;
+      if (draft !== undefined) draft.words += counts[at] ?? 0;
     }
     return drafts.map(({ heading: at, texts, words }) => {
       const heading = at === undefined ? undefined : this.#headings[at];
