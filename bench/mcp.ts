@@ -13,7 +13,7 @@ import { defineAccountOperation } from '../src/contract/account-operation.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import type { Engine } from '../src/engine/engine.ts';
 import { execute } from '../src/engine/execute.ts';
-import { serveMcp } from '../src/mcp/serve.ts';
+import { serveMcp } from '../src/mcp/endpoint.ts';
 import { toolName } from '../src/mcp/tool-names.ts';
 import { operations } from '../src/operations/index.ts';
 import type { Caller, KeyStore } from '../src/ports/accounts.ts';

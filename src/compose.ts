@@ -2,11 +2,10 @@ import type { Logger } from 'pino';
 
 import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
-import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
+import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
-import { makeFirstKey } from './compose/first-key.ts';
 import { wireImporter } from './compose/importer.ts';
 import { importJobs } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
@@ -181,4 +180,21 @@ function sourceTable(config: Config, index: Index, web: GuardedFetch): SourceTab
     serp: chosen('serp', [{ name: 'index', source: index.serp }]),
     fetch: chosen('fetch', [{ name: 'fetch', source: web.source }]),
   };
+}
+
+async function makeFirstKey(keys: KeyStore, config: Config, log: Logger): Promise<string | undefined> {
+  const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined };
+  if (config.init_api_key !== undefined) {
+    try {
+      await keys.create({ ...blank, name: 'init', secret: config.init_api_key });
+    } catch (thrown) {
+      // The key was revoked since. That is what an operator wanted, and no reason to stay away from everybody else.
+      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+      log.warn({ error: thrown.message }, 'SEAMARK_INIT_API_KEY names a revoked key');
+    }
+    return undefined;
+  }
+  if ((await keys.list()).length > 0) return undefined;
+  const { secret } = await keys.create({ ...blank, name: 'first', secret: undefined });
+  return secret;
 }

@@ -11,13 +11,13 @@ import type { Capability } from './ports/source.ts';
  * The table is also docs/configuration.md: `npm run gen` writes it.
  */
 export const VARIABLES = [
-  { name: 'SEAMARK_DATA', preset: './data', what: 'Folder of the embedded databases. `--data DIR` wins.' },
-  { name: 'SEAMARK_HOST', preset: '127.0.0.1', what: 'Address to listen on. `--host` wins.' },
-  { name: 'SEAMARK_PORT', preset: '8787', what: 'Port to listen on; 0 takes a free one. `--port` wins.' },
+  { name: 'SEAMARK_DATA', preset: './data', what: 'Folder of the embedded databases. `--data DIR` overrides it.' },
+  { name: 'SEAMARK_HOST', preset: '127.0.0.1', what: 'Address to listen on. `--host` overrides it.' },
+  { name: 'SEAMARK_PORT', preset: '8787', what: 'Port to listen on; 0 picks a free port. `--port` overrides it.' },
   {
     name: 'SEAMARK_PUBLIC_URL',
     preset: '',
-    what: 'Where others reach the service, such as https://seamark.example.com. /mcp answers to this name besides the machine’s own.',
+    what: 'Public URL of the service, such as https://seamark.example.com. /mcp accepts requests for this host as well as local ones.',
   },
   { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
   {
@@ -28,78 +28,78 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_INIT_API_KEY',
     preset: '',
-    what: 'A key (`sk_live_…`) to create at the first start, for installs without a person.',
+    what: 'A key (`sk_live_…`) to create at the first start, for unattended installs.',
   },
   {
     name: 'SEAMARK_INIT_EMAIL',
     preset: '',
-    what: 'Address of the first user of the dashboard, for installs without a person. Needs SEAMARK_INIT_PASSWORD.',
+    what: 'Email address of the first dashboard user, for unattended installs. Requires SEAMARK_INIT_PASSWORD.',
   },
   { name: 'SEAMARK_INIT_PASSWORD', preset: '', what: 'Password of that user, at least 10 characters.' },
   {
     name: 'SEAMARK_SECRET',
     preset: '',
-    what: 'Encrypts what is stored secret, such as signing secrets of webhooks; at least 32 characters. Unset: a key file in the data folder. Set it where several machines share DATABASE_URL.',
+    what: 'Encrypts stored secrets, such as the signing secrets of webhooks; at least 32 characters. If unset, Seamark uses a key file in the data folder. Set it when several machines share DATABASE_URL.',
   },
   {
     name: 'SEAMARK_PLANS',
     preset: '',
-    what: 'Plans by name, as JSON: `{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}`. The plan `self_hosted` is always there.',
+    what: 'Plans by name, as JSON: `{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}`. The plan `self_hosted` always exists.',
   },
   {
     name: 'SEAMARK_METRICS_TOKEN',
     preset: '',
-    what: 'Bearer token for /metrics. Unset: /metrics answers this machine alone.',
+    what: 'Bearer token for /metrics. If unset, only this machine can read /metrics.',
   },
-  { name: 'SEAMARK_API_KEY', preset: '', what: 'The key that `seamark call --url` sends.' },
+  { name: 'SEAMARK_API_KEY', preset: '', what: 'The API key that `seamark call --url` sends.' },
   {
     name: 'SEAMARK_USER_AGENT',
     preset: '',
-    what: 'User agent of crawler and fetch. Say who you are and where you can be reached.',
+    what: 'User agent for crawling and fetching. Say who you are and how to reach you.',
   },
   {
     name: 'SEAMARK_RESOLVE',
     preset: '',
-    what: 'Addresses to use instead of DNS, as curl’s `--resolve`: `host:port:address`, separated by commas. The address may carry a port.',
+    what: 'Addresses to use instead of DNS, like curl’s `--resolve`: `host:port:address`, separated by commas. The address can include a port.',
   },
   {
     name: 'SEAMARK_ALLOW_NETWORKS',
     preset: '',
-    what: 'Private networks that may be fetched from, as CIDR, separated by commas.',
+    what: 'Private networks to allow fetching from, in CIDR notation, separated by commas.',
   },
   {
     name: 'SEAMARK_ALLOW_PORTS',
     preset: '',
-    what: 'Ports besides 80 and 443 that may be fetched from, separated by commas.',
+    what: 'Ports to allow fetching from besides 80 and 443, separated by commas.',
   },
-  { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Largest request body.' },
+  { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Maximum request body in bytes.' },
   {
     name: 'SEAMARK_SYNC_TIMEOUT',
     preset: '60',
-    what: 'Seconds that a caller waits for an answer; the call then goes on as a job.',
+    what: 'Seconds a caller waits for an answer; after that, the call continues as a job.',
   },
   {
     name: 'SEAMARK_JOBS',
     preset: '4',
-    what: 'Jobs that one process runs at the same time; 0 leaves them to `seamark work`.',
+    what: 'Jobs one process runs at a time; 0 leaves them to `seamark work`.',
   },
-  { name: 'SEAMARK_JOB_TIMEOUT', preset: '600', what: 'Seconds that one attempt of a job may take.' },
+  { name: 'SEAMARK_JOB_TIMEOUT', preset: '600', what: 'Maximum seconds for one attempt of a job.' },
   {
     name: 'SEAMARK_IMPORTS',
     preset: 'operator',
     what: 'Who may import files into the index over HTTP: `operator` for keys of the first workspace, `all` for every key, `off` for none. All workspaces share the index.',
   },
-  { name: 'SEAMARK_RESULT_DAYS', preset: '30', what: 'Days that results of jobs are kept.' },
+  { name: 'SEAMARK_RESULT_DAYS', preset: '30', what: 'Days to keep job results.' },
   {
     name: 'SEAMARK_SOURCES',
     preset: '',
-    what: 'Sources by capability, first choice first: `serp=index;links=index`. An empty list switches a capability off.',
+    what: 'Sources by capability, in order of preference: `serp=index;links=index`. An empty list disables a capability.',
   },
-  { name: 'NO_COLOR', preset: '', what: 'Set to anything to print without colours.' },
+  { name: 'NO_COLOR', preset: '', what: 'Set to any value to print without colours.' },
   {
     name: 'SEAMARK_LOG_LEVEL',
     preset: '',
-    what: 'What to log to standard error, as JSON: `trace`, `debug`, `info`, `warn`, `error` or `silent`. Unset: `info` for `serve` without a terminal, else `warn`.',
+    what: 'Minimum level to log to standard error, as JSON: `trace`, `debug`, `info`, `warn`, `error` or `silent`. If unset: `info` for `serve` without a terminal, otherwise `warn`.',
   },
 ] as const;
 
@@ -242,7 +242,7 @@ function oneOf(name: string, text: string, allowed: readonly string[]): string {
 
 function keyOf(name: string, text: string): string | undefined {
   if (text === '' || looksLikeKey(text)) return text || undefined;
-  throw refuse(name, 'It has to be a key as `seamark keys create` makes them: sk_live_ and 38 characters.');
+  throw refuse(name, 'It has to be a key in the format of `seamark keys create`: sk_live_ and 38 characters.');
 }
 
 const SECRET_CHARACTERS_MIN = 32;
@@ -256,7 +256,7 @@ function secretOf(name: string, text: string): string | undefined {
 function userOf(email: string, password: string): Config['init_user'] {
   if (email === '' && password === '') return undefined;
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw refuse('SEAMARK_INIT_EMAIL', 'It has to be an address like you@example.com.');
+    throw refuse('SEAMARK_INIT_EMAIL', 'It has to be an email address such as you@example.com.');
   if (password.length < PASSWORD_CHARACTERS_MIN)
     throw refuse('SEAMARK_INIT_PASSWORD', `It has to have at least ${PASSWORD_CHARACTERS_MIN} characters.`);
   return { email, password };
@@ -270,11 +270,11 @@ function sourcesOf(text: string): Map<string, readonly string[]> {
     parts.map((part) => {
       const [capability = '', names] = part.split('=');
       if (names === undefined)
-        throw refuse('SEAMARK_SOURCES', `"${part}" is not of the form capability=source,source.`);
+        throw refuse('SEAMARK_SOURCES', `"${part}" is not in the form capability=source,source.`);
       if (!CAPABILITIES.includes(capability.trim()))
         throw refuse(
           'SEAMARK_SOURCES',
-          `There is no capability "${capability.trim()}"; there are ${CAPABILITIES.join(', ')}.`,
+          `There is no capability "${capability.trim()}"; use ${CAPABILITIES.join(', ')}.`,
         );
       return [capability.trim(), listed(names)];
     }),

@@ -330,7 +330,7 @@ describe('Ctrl-C', () => {
     await expect.poll(crawl.printed, { timeout: 30_000 }).toContain('1 read');
     crawl.kill('SIGINT');
     const { code, out, err } = await crawl.ended;
-    expect([code, out.trim().split('\n').at(-1)]).toEqual([130, 'Stopped. The same command goes on from here.']);
+    expect([code, out.trim().split('\n').at(-1)]).toEqual([130, 'Stopped. Run the same command to continue.']);
     expect(err).not.toContain('    at ');
   });
 

@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { createGunzip } from 'node:zlib';
 
 import { createPageParser } from '../../src/crawler/parse-pool.ts';
+import type { FactBatch } from '../../src/importer/warc/batch.ts';
 import type { FactRules } from '../../src/importer/warc/facts.ts';
-import { type FactBatch, readWarcFacts, readWatFacts } from '../../src/importer/warc/read-facts.ts';
-import { readRecords } from '../../src/importer/warc/reader.ts';
+import { readRecords } from '../../src/web/warc/reader.ts';
+import { readWarcFacts } from '../../src/importer/warc/warc-facts.ts';
+import { readWatFacts } from '../../src/importer/warc/wat-reader.ts';
 
 /** What is measured: unpacking alone, warcio.js with its own unpacking and with Node's, our reader, and facts. */
 export type Role = 'gunzip' | 'warcio' | 'gunzip, warcio' | 'reader' | 'facts';

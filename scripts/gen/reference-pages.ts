@@ -11,7 +11,7 @@ export function configurationPage(): string {
     MARK,
     '# Configuration',
     '',
-    'Settings are environment variables; flags of the command line win over them. `seamark COMMAND --help` lists the flags.',
+    'Settings are environment variables; command-line flags override them. `seamark COMMAND --help` lists the flags.',
     '',
     '| Variable | Default | Meaning |',
     '| --- | --- | --- |',
@@ -31,7 +31,7 @@ export function errorsPage(): string {
     'An error is a problem document (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `code`, `request_id`, `fix`, ' +
       '`errors[{ path, message }]` with every bad field, and `success: false`. Nothing that fails is charged.',
     '',
-    '| Code | Status | Worth repeating | Meaning |',
+    '| Code | Status | Retryable | Meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',

@@ -98,11 +98,11 @@ async function keyFrom(path: string): Promise<Uint8Array> {
     await makeKey(path);
     const made = await readKey(path);
     if (made !== undefined) return made;
-    throw new Error('The key file is gone again.');
+    throw new Error('The key file has disappeared.');
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw new AppError('unavailable', `The key file ${path} cannot be read or made.`, {
-      fix: 'Give the file to the user that runs Seamark, or set SEAMARK_SECRET.',
+    throw new AppError('unavailable', `The key file ${path} cannot be read or created.`, {
+      fix: 'Give the user that runs Seamark access to the file, or set SEAMARK_SECRET.',
       cause: thrown,
     });
   }

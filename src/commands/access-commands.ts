@@ -9,7 +9,7 @@ import type { WorkspaceFlags } from './workspaces.ts';
 
 const WORKSPACE = [
   '--workspace <id>',
-  'a workspace other than the first; the keys of others are unknown then',
+  'a workspace other than the first; only keys of that workspace are found',
 ] as const;
 const ID = ['<id>', 'the id that `keys list` shows'] as const;
 
@@ -18,7 +18,7 @@ export function addKeys(root: Command): void {
   restricting(
     keys
       .command('create')
-      .description('create a key and print it, once')
+      .description('create a key and print it once')
       .argument('[name]', 'what the key is for', 'default'),
   ).action(async (name: string, _flags: unknown, command: Command) =>
     (await import('./keys.ts')).createKey(name, flagsOf<KeyFlags>(command)),
@@ -47,18 +47,18 @@ function addKeyChanges(keys: Command): void {
   );
   keys
     .command('rotate')
-    .description('give a key a new secret with the same restrictions, and print it, once')
+    .description('give a key a new secret with the same restrictions, and print it once')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)
-    .option('--grace <hours>', 'hours that the former secret goes on working, 24 at most (default: 0)', hours)
+    .option('--grace <hours>', 'hours that the old secret keeps working, at most 24 (default: 0)', hours)
     .option(...JSON_FLAG)
     .action(async (id: string, _flags: unknown, command: Command) =>
       (await import('./keys.ts')).rotateKey(id, flagsOf<RotateFlags>(command)),
     );
   keys
     .command('revoke')
-    .description('revoke a key at once')
+    .description('revoke a key immediately')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)
@@ -74,12 +74,12 @@ function restricting(command: Command): Command {
     .option(...WORKSPACE)
     .option(
       '--domain, --domains <list>',
-      'restrict to origins, such as app.example.com,*.example.org; may be repeated',
+      'restrict to origins, such as app.example.com,*.example.org; can be repeated',
       collected,
     )
-    .option('--scope, --scopes <list>', 'restrict to operations, such as search,extract; may be repeated', collected)
-    .option('--project <id>', 'book every call of the key on this project')
-    .option('--expires <when>', 'days from now, or a date, after which the key stops working; or never')
+    .option('--scope, --scopes <list>', 'restrict to operations, such as search,extract; can be repeated', collected)
+    .option('--project <id>', 'count every call of the key toward this project')
+    .option('--expires <when>', 'when the key expires: days from now, a date, or never')
     .option(...JSON_FLAG);
 }
 
@@ -87,10 +87,10 @@ export function addWorkspaces(root: Command): void {
   const workspaces = root.command('workspaces').description('create and list workspaces, and set their plans');
   workspaces
     .command('create')
-    .description('create a workspace with keys, credits and projects of its own')
-    .argument('<name>', 'whom it is for')
+    .description('create a workspace with its own keys, credits and projects')
+    .argument('<name>', 'who it is for')
     .option(...DATA)
-    .option('--id <id>', 'its id (default: made at random)')
+    .option('--id <id>', 'its id (default: random)')
     .option('--plan <name>', 'a plan of SEAMARK_PLANS (default: self_hosted)')
     .option(...JSON_FLAG)
     .action(async (name: string, _flags: unknown, command: Command) =>
@@ -110,7 +110,7 @@ export function addWorkspaces(root: Command): void {
     .argument('<id>', 'the id that `workspaces list` shows')
     .option(...DATA)
     .option('--plan <name>', 'a plan of SEAMARK_PLANS')
-    .option('--name <name>', 'whom it is for')
+    .option('--name <name>', 'who it is for')
     .option(...JSON_FLAG)
     .action(async (id: string, _flags: unknown, command: Command) =>
       (await import('./workspaces.ts')).setWorkspace(id, flagsOf<WorkspaceFlags>(command)),
@@ -120,10 +120,10 @@ export function addWorkspaces(root: Command): void {
 export function addDoctor(root: Command): void {
   root
     .command('doctor')
-    .description('check data folder, databases, clock, sources, disk and port, and say what to do')
+    .description('check the data folder, databases, clock, sources, disk and port, and say how to fix what is wrong')
     .option(...DATA)
-    .option('--host <address>', 'address that the service would listen on')
-    .option('--port <number>', 'port that the service would listen on')
+    .option('--host <address>', 'address the service would listen on')
+    .option('--port <number>', 'port the service would listen on')
     .option(...JSON_FLAG)
     .action(async (_flags: unknown, command: Command) =>
       (await import('./doctor.ts')).doctor(flagsOf<Flags & { readonly json?: boolean }>(command)),

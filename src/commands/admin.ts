@@ -25,7 +25,7 @@ export async function createAdmin(flags: AdminFlags): Promise<void> {
   const password = await passwordOf(flags);
   const credentials = { email: flags.email, password: password.text };
   const user = await withUsers(config, (users) => createUser(users, credentials, flags.workspace));
-  terminal.err(`User ${user.email} of workspace ${user.workspace_id} can log in to the dashboard.`);
+  terminal.err(`User ${user.email} of workspace ${user.workspace_id} can sign in to the dashboard.`);
   showMade(terminal, password);
 }
 
@@ -34,7 +34,7 @@ export async function resetAdminPassword(flags: AdminFlags): Promise<void> {
   const terminal = processTerminal(config.color);
   const password = await passwordOf(flags);
   await withUsers(config, (users) => resetPassword(users, flags.email, password.text));
-  terminal.err(`The password of ${flags.email.trim()} is changed, and every session has ended.`);
+  terminal.err(`The password of ${flags.email.trim()} was changed, and all sessions were signed out.`);
   showMade(terminal, password);
 }
 
@@ -44,7 +44,7 @@ export async function printSetupUrl(flags: Flags): Promise<void> {
   const token = await withUsers(config, newSetupToken);
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const name = host.includes(':') ? `[${host}]` : host;
-  terminal.err('Open this within 30 minutes to make the first user of the dashboard. It works once:');
+  terminal.err('Open this link within 30 minutes to create the first dashboard user. It works once:');
   terminal.out(setupUrl(`http://${name}:${config.port}`, token));
 }
 
@@ -71,13 +71,13 @@ async function passwordOf(flags: AdminFlags): Promise<ChosenPassword> {
 }
 
 function noPassword(): AppError {
-  return new AppError('invalid_input', 'Standard input has no password in its first line.', {
+  return new AppError('invalid_input', 'The first line of standard input contains no password.', {
     fix: 'Pipe it in, such as: printf %s "$PASSWORD" | seamark admin create --email you@example.com --password-stdin',
   });
 }
 
 function showMade(terminal: Terminal, password: ChosenPassword): void {
   if (!password.is_made) return;
-  terminal.err('Its password is shown this once, and not stored:');
+  terminal.err('The password is shown only once and is not stored:');
   terminal.out(styled(terminal, 'green', password.text));
 }

@@ -50,8 +50,8 @@ export async function callRemote(
 }
 
 function notSeamark(base: string, status: number): AppError {
-  return new AppError('source_failed', `${base} answered ${status}, and nothing that Seamark answers.`, {
-    fix: 'Check that the address is one of a Seamark service.',
+  return new AppError('source_failed', `${base} answered ${status}, which is not a Seamark response.`, {
+    fix: 'Check that the address is that of a Seamark service.',
   });
 }
 
@@ -60,8 +60,8 @@ async function ask(operation: Operation, body: unknown, key: string, flags: Remo
   const fields = new Map<string, unknown>(Object.entries(body ?? {}));
   const url = URL.parse(`api/v1${filled(operation.path, fields)}`, base.endsWith('/') ? base : base + '/');
   if (url === null)
-    throw new AppError('invalid_input', `"${base}" is no URL.`, {
-      fix: 'Pass for example --url http://127.0.0.1:8787.',
+    throw new AppError('invalid_input', `"${base}" is not a URL.`, {
+      fix: 'Pass a URL such as --url http://127.0.0.1:8787.',
     });
   if (flags.dryRun === true) url.searchParams.set('dry_run', 'true');
   const isGet = operation.method === 'GET';
@@ -74,7 +74,7 @@ async function ask(operation: Operation, body: unknown, key: string, flags: Remo
       signal: AbortSignal.any([flags.signal, AbortSignal.timeout(120_000)]),
     });
   } catch (thrown) {
-    throw new AppError('source_failed', `${url.origin} does not answer.`, {
+    throw new AppError('source_failed', `${url.origin} does not respond.`, {
       fix: 'Start the service with `seamark serve`, or correct --url.',
       cause: thrown,
     });

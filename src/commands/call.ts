@@ -75,7 +75,7 @@ export function operationNamed(name: string): Operation {
   throw new AppError('invalid_input', `There is no operation "${name}".`, {
     fix:
       meant === undefined
-        ? '`seamark operations` lists them.'
+        ? 'Run `seamark operations` to list them.'
         : `Did you mean ${meant}? \`seamark operations\` lists them all.`,
   });
 }

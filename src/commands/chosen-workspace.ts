@@ -13,6 +13,6 @@ export async function chosenWorkspace(
   const workspaces = new PostgresWorkspaces(database, { plans: config.plans, ledger });
   if ((await workspaces.find(asked)) !== undefined) return asked;
   throw new AppError('not_found', `There is no workspace ${asked}.`, {
-    fix: '`seamark workspaces list` shows the workspaces and their ids.',
+    fix: 'Run `seamark workspaces list` to see the workspaces and their ids.',
   });
 }

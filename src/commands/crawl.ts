@@ -59,12 +59,12 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     const report = await crawl(settings, parts, signal).finally(() => progress.end());
     terminal.out(reportText(terminal, report));
     if (report.status === 'stopped') {
-      terminal.out('Stopped. The same command goes on from here.');
+      terminal.out('Stopped. Run the same command to continue.');
       process.exitCode = STOPPED_CODE;
       return;
     }
     if (!(await computeAuthority(index, terminal, signal))) {
-      terminal.out('Stopped. The pages are in the index; `seamark index rebuild` computes their authority.');
+      terminal.out('Stopped. The pages are in the index; run `seamark index rebuild` to compute their authority.');
       process.exitCode = STOPPED_CODE;
       return;
     }
@@ -77,8 +77,8 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
 function seedUrl(text: string): string {
   const url = URL.parse(text) ?? URL.parse(`https://${text}`);
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return text;
-  throw new AppError('invalid_input', `"${text}" is no web address.`, {
-    fix: 'Give absolute URLs, such as https://www.example.com/.',
+  throw new AppError('invalid_input', `"${text}" is not a web address.`, {
+    fix: 'Pass absolute URLs, such as https://www.example.com/.',
   });
 }
 
@@ -93,11 +93,11 @@ function reportText(terminal: Terminal, report: CrawlReport): string {
   const { counts } = report;
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const lines = [
-    `${counted(report.fetched, 'page')} read in ${seconds} s (${report.pages_per_s.toFixed(1)} pages/s)${report.resumed ? ', going on from an earlier run' : ''}; ` +
+    `${counted(report.fetched, 'page')} read in ${seconds} s (${report.pages_per_s.toFixed(1)} pages/s)${report.resumed ? ', resumed from an earlier run' : ''}; ` +
       `${counts.failed} failed, ${counts.refused} refused, ${counts.waiting} not visited.`,
   ];
   if (report.problems.length > 0) {
-    lines.push('', styled(terminal, 'yellow', 'What was met on the way:'));
+    lines.push('', styled(terminal, 'yellow', 'Issues found:'));
     lines.push(
       columns(
         report.problems.map((problem) => [

@@ -67,13 +67,13 @@ function reasonOf({ reason }: CreditFlags, preset: string): string {
 }
 
 function unlimited(workspaceId: string): AppError {
-  return new AppError('conflict', `The workspace ${workspaceId} is not limited, so there is nothing to add to.`, {
+  return new AppError('conflict', `The workspace ${workspaceId} has no credit limit, so there is nothing to add to.`, {
     fix: `Give it a limit first: seamark credits set CREDITS --workspace ${workspaceId}`,
   });
 }
 
 function balanceText(workspaceId: string, balance: number | null): string {
-  if (balance === null) return `The workspace ${workspaceId} is metered and not limited.`;
+  if (balance === null) return `The workspace ${workspaceId} is metered but not limited.`;
   return `The workspace ${workspaceId} has ${counted(balance, 'credit')}.`;
 }
 
@@ -83,7 +83,7 @@ function stateText(workspaceId: string, { plan, balance, reserved, spent_this_mo
     ['Workspace', workspaceId],
     ['Plan', monthly === null ? plan : `${plan}, ${counted(monthly, 'credit')} a month`],
     ['Left', balance === null ? 'not limited' : balance.toLocaleString('en-US')],
-    ['Held by calls under way', reserved.toLocaleString('en-US')],
+    ['Reserved by running calls', reserved.toLocaleString('en-US')],
     ['Spent this month', spent_this_month.toLocaleString('en-US')],
   ]);
 }

@@ -45,7 +45,7 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
 
 /** What is left out of SEAMARK_SOURCES has its preset; what is there with nothing behind it is off. */
 function sources({ sources: chosen }: Config): readonly Finding[] {
-  if (chosen.size === 0) return [ok('sources', 'as preset')];
+  if (chosen.size === 0) return [ok('sources', 'default')];
   const list = [...chosen].map(
     ([capability, names]) => `${capability}: ${names.length === 0 ? 'off' : names.join(', ')}`,
   );
@@ -69,7 +69,7 @@ function verdict(findings: readonly Finding[]): string {
   const failed = count('fail');
   const warned = count('warn');
   if (failed > 0)
-    return `${counted(failed, 'failure')}, ${counted(warned, 'warning')}. The service needs the failures mended.`;
+    return `${counted(failed, 'failure')}, ${counted(warned, 'warning')}. Fix the failures before you start the service.`;
   return warned > 0 ? `${counted(warned, 'warning')}; the service can run.` : 'All is well.';
 }
 

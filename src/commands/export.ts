@@ -1,14 +1,13 @@
 import { access, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 
 import { openIndex } from '../compose/own-index.ts';
 import { type Flags, readConfig } from '../config.ts';
 import type { ExportOrder } from '../index/export.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { parseTarget } from '../web/target.ts';
 import { version } from '../version.ts';
-import { formatOf } from './export-format.ts';
+import { parseTarget } from '../web/target.ts';
 import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -45,7 +44,9 @@ function orderOf(what: ExportOrder['what'], path: string | undefined, flags: Exp
   const target = flags.target === undefined ? undefined : parseTarget(flags.target, '--target');
   const format = formatOf(path, flags.format);
   if (path === undefined && format === 'parquet' && process.stdout.isTTY) {
-    throw new AppError('invalid_input', 'Parquet is nothing for a terminal.', { fix: 'Name a file, or pipe it on.' });
+    throw new AppError('invalid_input', 'Parquet cannot be printed to a terminal.', {
+      fix: 'Name a file, or pipe the output.',
+    });
   }
   return { what, format, target };
 }
@@ -56,5 +57,33 @@ async function requireAbsent(file: string): Promise<void> {
     () => false,
   );
   if (!isThere) return;
-  throw new AppError('invalid_input', `${file} is there already.`, { fix: 'Choose another name, or add --force.' });
+  throw new AppError('invalid_input', `${file} already exists.`, { fix: 'Choose another name, or add --force.' });
+}
+
+type Format = ExportOrder['format'];
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['', 'csv'],
+  ['.csv', 'csv'],
+  ['.parquet', 'parquet'],
+]);
+const PACKED = new Set(['.gz', '.zst', '.bz2', '.xz', '.zip']);
+
+/**
+ * The format of a file to write: the one that was asked for, else by the file's name. Undefined is standard output.
+ *
+ * @throws AppError for an ending that promises anything else, since what opens such a file would not understand it
+ */
+export function formatOf(path: string | undefined, asked: Format | undefined): Format {
+  const ending = path === undefined ? '' : extname(path).toLowerCase();
+  if (PACKED.has(ending)) {
+    throw new AppError('invalid_input', 'Exports are not compressed.', {
+      fix: 'Drop the ending, or pipe the output: seamark export … | gzip > file.csv.gz. Parquet is already compressed.',
+    });
+  }
+  const format = asked ?? FORMATS.get(ending);
+  if (format !== undefined) return format;
+  throw new AppError('invalid_input', `An export cannot write ${ending} files.`, {
+    fix: 'Name a file that ends in .csv or .parquet, or pass --format csv or --format parquet.',
+  });
 }

@@ -6,12 +6,12 @@ import type { ImportKind } from '../ports/imports.ts';
 
 /** `seamark import …`. */
 
-const FILES = ['<file...>', 'paths, or http(s) addresses; packed by gzip or not'] as const;
+const FILES = ['<file...>', 'paths or http(s) addresses, gzipped or not'] as const;
 
 export function addImport(root: Command, reaching: (command: Command) => Command): void {
   const parent = root
     .command('import')
-    .description('read files of others into the index: web archives, Common Crawl, exports of link tools')
+    .description('import files into the index: web archives, Common Crawl data, exports from link tools')
     .addHelpText(
       'after',
       `
@@ -29,10 +29,10 @@ An import that was stopped goes on when the same command is given again. See doc
         .description(description)
         .argument(...FILES)
         .option(...DATA)
-        .option('--again', 'read files again that were imported whole and have not changed')
+        .option('--again', 'read files again even if they were fully imported and have not changed')
         .option(
           '--no-rebuild',
-          'leave authority as it is, for several imports in a row; `seamark index rebuild` does it',
+          'do not recompute authority, for several imports in a row; `seamark index rebuild` catches up',
         )
         .option(...JSON_FLAG),
     );
@@ -40,18 +40,18 @@ An import that was stopped goes on when the same command is given again. See doc
       (await import('./import.ts')).importFiles(name, files, flagsOf<ImportFlags>(chosen)),
     );
   };
-  const limit = ['--limit <number>', 'only so many records or rows from the start', wholeNumber] as const;
-  kind('warc', 'pages of web archives (WARC), as a crawl would have read them').option(...limit);
-  kind('wat', 'links and headings that Common Crawl has extracted (WAT)').option(...limit);
-  kind('ranks', 'ranks of domains as Common Crawl publishes them')
+  const limit = ['--limit <number>', 'read only the first N records or rows', wholeNumber] as const;
+  kind('warc', 'pages from web archives (WARC), read as a crawl would').option(...limit);
+  kind('wat', 'links and head data extracted by Common Crawl (WAT)').option(...limit);
+  kind('ranks', 'domain ranks published by Common Crawl')
     .option(...limit)
     .option('--release <name>', 'the release that they are of, where the name of the file does not tell');
-  kind('links', 'tables of links (CSV) of Ahrefs, Semrush, Moz, Majestic, Search Console, Screaming Frog and others')
+  kind('links', 'link exports (CSV) from Ahrefs, Semrush, Moz, Majestic, Search Console, Screaming Frog and others')
     .option(...limit)
     .option('--target <url>', 'where the links lead, for tables that do not say');
   parent
     .command('list')
-    .description('list what was imported, and how far')
+    .description('list imports and their progress')
     .option(...DATA)
     .option(...JSON_FLAG)
     .action(async (_flags: unknown, command: Command) =>

@@ -57,7 +57,7 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     const order = { kind, options, workspace_id, again: flags.again === true };
     const done = await importEach(files, order, { importer, terminal, signal, asJson: flags.json === true });
     if (signal.aborted) {
-      terminal.err('Stopped. The same command goes on from here.');
+      terminal.err('Stopped. Run the same command to continue.');
       process.exitCode = STOPPED_CODE;
       return;
     }
@@ -65,7 +65,7 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     if (flags.rebuild === false || done.added === 0) return;
     const quiet: Terminal = flags.json === true ? { ...terminal, out: terminal.err } : terminal;
     if (await computeAuthority(index, quiet, signal)) return;
-    terminal.err('Stopped. What was read is in the index; `seamark index rebuild` computes its authority.');
+    terminal.err('Stopped. What was read is in the index; run `seamark index rebuild` to compute authority.');
     process.exitCode = STOPPED_CODE;
   });
 }
@@ -83,7 +83,7 @@ export async function listImports(flags: ImportFlags): Promise<void> {
   );
   if (flags.json === true) return terminal.out(JSON.stringify(page.imports));
   if (page.imports.length === 0)
-    return terminal.out('Nothing was imported yet. `seamark import --help` says what can be.');
+    return terminal.out('Nothing has been imported yet. Run `seamark import --help` to see what you can import.');
   const rows = page.imports.map((file) => [
     file.begun_at.toISOString().slice(0, 16).replace('T', ' '),
     file.kind,
@@ -156,14 +156,14 @@ function tell({ terminal, asJson, signal }: Running, { file, outcome }: ImportOu
   const name = nameOf(file.location);
   if (outcome === 'unchanged') {
     const when = file.finished_at?.toISOString().slice(0, 10) ?? 'before';
-    return terminal.out(`${name} was imported whole on ${when} and has not changed; --again reads it again.`);
+    return terminal.out(`${name} was fully imported on ${when} and has not changed; pass --again to read it again.`);
   }
   const seconds = (duration_ms / 1000).toFixed(1);
-  const how = outcome === 'resumed' ? ', going on from an earlier run' : '';
-  terminal.out(`${name}: ${countsText(file)} in ${seconds} s${how}${signal.aborted ? '; not whole yet' : ''}.`);
+  const how = outcome === 'resumed' ? ', resumed from an earlier run' : '';
+  terminal.out(`${name}: ${countsText(file)} in ${seconds} s${how}${signal.aborted ? '; not complete yet' : ''}.`);
   for (const note of file.notes) terminal.out(`  ${note}`);
   if (file.problems.length === 0) return;
-  terminal.out(styled(terminal, 'yellow', '  What was met on the way:'));
+  terminal.out(styled(terminal, 'yellow', '  Issues found:'));
   const rows = file.problems.flatMap(({ kind, count, examples }) => [
     [`    ${kind.replaceAll('_', ' ')}`, count.toLocaleString('en-US'), printable(examples[0] ?? '')],
     ...examples.slice(1, EXAMPLES_SHOWN).map((example) => ['', '', printable(example)]),
@@ -204,8 +204,8 @@ function optionsOf({ limit, release, target }: ImportFlags): ImportOptions {
   if (target === undefined) return { limit, release, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
   if (address !== undefined) return { limit, release, target: address.url };
-  throw new AppError('invalid_input', `--target: "${target}" is no web address.`, {
-    fix: 'Give the address of the site that the links lead to, such as https://example.com/.',
+  throw new AppError('invalid_input', `--target: "${target}" is not a web address.`, {
+    fix: 'Pass the address of the linked site, such as https://example.com/.',
   });
 }
 

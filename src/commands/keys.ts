@@ -50,7 +50,7 @@ export async function listKeys(flags: KeyFlags): Promise<void> {
     terminal.out(JSON.stringify(records.map(publicRecord)));
     return;
   }
-  if (records.length === 0) terminal.out('There are no keys. Make one with: seamark keys create NAME');
+  if (records.length === 0) terminal.out('There are no keys. Create one with: seamark keys create NAME');
   else terminal.out(columns([HEAD, ...records.map(row)]));
 }
 
@@ -60,8 +60,8 @@ export async function rotateKey(id: string, flags: RotateFlags): Promise<void> {
   const rotated = await withKeys(config, (keys) => keys.rotate(id, grace_ms, flags.workspace));
   if (rotated === undefined) throw noKey(id);
   show(terminal, rotated, flags);
-  const end = grace_ms === 0 ? 'does not work any more' : `works until ${stamp(new Date(Date.now() + grace_ms))}`;
-  terminal.err(`The former key ${end}.`);
+  const end = grace_ms === 0 ? 'no longer works' : `works until ${stamp(new Date(Date.now() + grace_ms))}`;
+  terminal.err(`The old key ${end}.`);
 }
 
 export async function changeKey(id: string, flags: ChangeFlags): Promise<void> {
@@ -77,8 +77,8 @@ export async function changeKey(id: string, flags: ChangeFlags): Promise<void> {
     OPERATION_IDS,
   );
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new AppError('invalid_input', 'Nothing was named that is to change.', {
-      fix: 'Give --name, --domains, --scopes, --project or --expires; an empty text takes a restriction away.',
+    throw new AppError('invalid_input', 'Nothing to change was given.', {
+      fix: 'Pass --name, --domains, --scopes, --project or --expires; an empty value removes a restriction.',
     });
   }
   const changed = await withKeys(config, (keys) => keys.change(id, changes, flags.workspace));
@@ -106,7 +106,7 @@ function show(terminal: Terminal, { secret, ...record }: CreatedKey, flags: KeyF
     terminal.out(JSON.stringify({ ...publicRecord(record), key: secret }));
     return;
   }
-  terminal.err(`Key ${record.id} (${record.name}). It is shown this once, and not stored:`);
+  terminal.err(`Key ${record.id} (${record.name}). It is shown only once and is not stored:`);
   terminal.out(styled(terminal, 'green', secret));
 }
 
@@ -123,7 +123,7 @@ function expiryOf(text: string): Date | null {
   const at = days === undefined ? dateOf(wanted) : new Date(Date.now() + days * DAY_MS);
   if (at !== undefined && at.getTime() > Date.now() && at.getTime() < Date.now() + (DAYS_MAX + 1) * DAY_MS) return at;
   throw new AppError('invalid_input', `--expires is not valid: "${wanted.slice(0, 60)}".`, {
-    fix: 'Give days from now, such as 30, a date to come, such as 2030-01-31, or never.',
+    fix: 'Pass days from now, such as 30, a future date, such as 2030-01-31, or never.',
   });
 }
 
@@ -136,8 +136,8 @@ function dateOf(text: string): Date | undefined {
 }
 
 function noKey(id: string): AppError {
-  return new AppError('not_found', `There is no living key ${id}.`, {
-    fix: '`seamark keys list` shows the keys and their ids.',
+  return new AppError('not_found', `There is no active key ${id}.`, {
+    fix: 'Run `seamark keys list` to see the keys and their ids.',
   });
 }
 

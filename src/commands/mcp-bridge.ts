@@ -52,7 +52,7 @@ export class McpBridge {
   async #pass(line: string): Promise<void> {
     const message = parsed(line);
     if (message === undefined) {
-      this.#fail(null, PARSE_ERROR, 'The line is no JSON object.');
+      this.#fail(null, PARSE_ERROR, 'The line is not a JSON object.');
       return;
     }
     this.#cancelled(message);
@@ -104,7 +104,12 @@ export class McpBridge {
     const answer = parsed(text);
     // A refusal before the service has read the message names no request.
     if (answer?.['jsonrpc'] === '2.0') this.#write({ ...answer, id: answer['id'] ?? id }, request);
-    else this.#fail(id, UNREACHABLE, `${this.#parts.url.origin} answered ${response.status}, and no message of MCP.`);
+    else
+      this.#fail(
+        id,
+        UNREACHABLE,
+        `${this.#parts.url.origin} answered ${response.status}, which is not an MCP message.`,
+      );
   }
 
   #write(answer: Message | undefined, request: Message): void {
@@ -126,7 +131,7 @@ export class McpBridge {
 
   #unreachable(thrown: unknown): string {
     const { origin } = this.#parts.url;
-    return `${origin} does not answer (${messageOf(thrown)}). Start the service with \`seamark serve\`, or correct --url.`;
+    return `${origin} does not respond (${messageOf(thrown)}). Start the service with \`seamark serve\`, or correct --url.`;
   }
 }
 

@@ -14,8 +14,8 @@ const HERE = 'http://127.0.0.1:8787/mcp';
 /** Lets a client that only speaks over standard input and output use a running service. */
 export async function bridgeMcp(flags: McpFlags): Promise<void> {
   if (flags.stdio !== true) {
-    throw new AppError('invalid_input', 'The service itself answers MCP over HTTP, at /mcp of `seamark serve`.', {
-      fix: 'Pass --stdio to bridge a client that only speaks over standard input and output.',
+    throw new AppError('invalid_input', '`seamark serve` offers MCP over HTTP at /mcp.', {
+      fix: 'Pass --stdio to connect a client that only supports standard input and output.',
     });
   }
   const key = flags.key ?? remoteKey();
@@ -38,8 +38,8 @@ export async function bridgeMcp(flags: McpFlags): Promise<void> {
 export function endpointOf(text: string): URL {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AppError('invalid_input', `"${text.slice(0, 200)}" is no address of a service.`, {
-      fix: `Pass for example --url ${HERE}.`,
+    throw new AppError('invalid_input', `"${text.slice(0, 200)}" is not the address of a service.`, {
+      fix: `Pass a URL such as --url ${HERE}.`,
     });
   }
   if (url.pathname === '/') url.pathname = '/mcp';

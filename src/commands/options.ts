@@ -32,5 +32,5 @@ export function wholeNumber(value: string): number {
 export function hours(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= 0 && number <= 24) return number;
-  throw new InvalidArgumentError('It has to be hours from 0 to 24, such as 0.5.');
+  throw new InvalidArgumentError('It has to be a number of hours from 0 to 24, such as 0.5.');
 }

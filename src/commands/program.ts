@@ -4,16 +4,16 @@ import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
-import { addAdmin } from './admin-commands.ts';
+import type { AdminFlags } from './admin.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
-import { addExport } from './export-commands.ts';
+import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
+import type { McpFlags } from './mcp.ts';
 import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
-import type { McpFlags } from './mcp.ts';
 import type { WorkFlags } from './work.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
@@ -39,14 +39,14 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 function program(): Command {
   const root = new Command('seamark')
-    .description('Search-marketing analysis from an index of your own.')
+    .description('Search-marketing analysis from your own index.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'print help for a command')
     .option('--no-color', 'print without colours (NO_COLOR does the same)')
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .showHelpAfterError('Run with --help for the commands and their options.')
+    .showHelpAfterError('Run with --help to see the commands and their options.')
     .exitOverride()
     .addHelpText(
       'after',
@@ -56,7 +56,7 @@ Examples:
   seamark crawl https://www.example.com --pages 500
   seamark call backlinks.summary --json '{"target":"example.com"}'
 
-Settings come from the environment too: see docs/configuration.md.`,
+You can also set options through environment variables: see docs/configuration.md.`,
     );
   addServe(root);
   addWork(root);
@@ -78,9 +78,9 @@ Settings come from the environment too: see docs/configuration.md.`,
 function addMcp(root: Command): void {
   root
     .command('mcp')
-    .description('bridge an MCP client that only speaks over standard input and output to a running service')
-    .option('--stdio', 'speak over standard input and output')
-    .option('--url <url>', 'the service, with choices such as ?toolsets=backlinks (default: http://127.0.0.1:8787/mcp)')
+    .description('connect an MCP client that only supports standard input and output to a running service')
+    .option('--stdio', 'use standard input and output')
+    .option('--url <url>', 'the service, with options such as ?toolsets=backlinks (default: http://127.0.0.1:8787/mcp)')
     .option('--key <key>', 'API key (default: SEAMARK_API_KEY)')
     .action(async (_flags: unknown, command: Command) =>
       (await import('./mcp.ts')).bridgeMcp(flagsOf<McpFlags>(command)),
@@ -91,10 +91,10 @@ function addServe(root: Command): void {
   reaching(
     root
       .command('serve')
-      .description('run the service: REST interface, documentation, index and database')
+      .description('run the service: REST API, documentation, index and database')
       .option(...DATA)
       .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-      .option('--port <number>', 'port to listen on, 0 for a free one (default: 8787)'),
+      .option('--port <number>', 'port to listen on, or 0 for any free port (default: 8787)'),
   ).action(async (_flags: unknown, command: Command) => (await import('./serve.ts')).serve(flagsOf<Flags>(command)));
 }
 
@@ -104,7 +104,7 @@ function addWork(root: Command): void {
       .command('work')
       .description('run queued jobs and deliver webhooks, without answering requests')
       .option(...DATA)
-      .option('--jobs <number>', 'jobs at the same time (default: 4)', wholeNumber),
+      .option('--jobs <number>', 'concurrent jobs (default: 4)', wholeNumber),
   ).action(async (_flags: unknown, command: Command) => (await import('./work.ts')).work(flagsOf<WorkFlags>(command)));
 }
 
@@ -115,12 +115,12 @@ function addCrawl(root: Command): void {
       .description('read sites into the index, politely; a crawl that was cut off goes on where it stopped')
       .argument('<url...>', 'where to start')
       .option(...DATA)
-      .option('--pages <number>', 'most pages to read', wholeNumber, 1000)
-      .option('--depth <number>', 'most links to follow from a start', wholeNumber, 20)
-      .option('--rate <number>', 'most requests a second to one host, such as 0.5 (default: 2)', rateNumber)
-      .option('--concurrency <number>', 'most requests at once', wholeNumber, 16)
+      .option('--pages <number>', 'maximum pages to read', wholeNumber, 1000)
+      .option('--depth <number>', 'maximum links to follow from a start address', wholeNumber, 20)
+      .option('--rate <number>', 'maximum requests a second to one host, such as 0.5 (default: 2)', rateNumber)
+      .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
       .addOption(
-        new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their whole domains')
+        new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their registrable domains')
           .choices(['host', 'domain'])
           .default('host'),
       ),
@@ -130,10 +130,10 @@ function addCrawl(root: Command): void {
 }
 
 function addIndex(root: Command): void {
-  const index = root.command('index').description('look at the index and rebuild what is computed from it');
+  const index = root.command('index').description('inspect the index and rebuild what is computed from it');
   index
     .command('stats')
-    .description('print what the index holds')
+    .description('show what is in the index')
     .option(...DATA)
     .option('--json', 'print as JSON')
     .action(async (_flags: unknown, command: Command) =>
@@ -141,7 +141,7 @@ function addIndex(root: Command): void {
     );
   index
     .command('rebuild')
-    .description('compute authority and search anew from the facts')
+    .description('recompute authority and search from the stored facts')
     .option(...DATA)
     .action(async (_flags: unknown, command: Command) =>
       (await import('./index-admin.ts')).indexRebuild(flagsOf<Flags>(command)),
@@ -154,12 +154,12 @@ function addCall(root: Command): void {
       .command('call')
       .description('call an operation and print its answer')
       .argument('<operation>', 'such as backlinks.summary')
-      .option('--json <body>', 'the body of the request; - reads it from standard input', '{}')
+      .option('--json <body>', 'the request body; - reads it from standard input', '{}')
       .option(...DATA)
       .option('--url <base>', 'call a running service instead, such as http://127.0.0.1:8787')
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
-      .option('--dry-run', 'check and price the call; run and charge nothing')
+      .option('--dry-run', 'check and price the call without running or charging it')
       .addHelpText(
         'after',
         `
@@ -180,8 +180,70 @@ Examples:
 /** Options of every command that reads pages. */
 function reaching(command: Command): Command {
   return command
-    .option('--resolve <host:port:address>', 'use this address instead of DNS; may be repeated', collected)
-    .option('--allow-network <cidr>', 'let this private network be fetched from; may be repeated', collected)
-    .option('--allow-port <number>', 'let this port be fetched from; may be repeated', collected)
+    .option('--resolve <host:port:address>', 'use this address instead of DNS; can be repeated', collected)
+    .option('--allow-network <cidr>', 'allow fetching from this private network; can be repeated', collected)
+    .option('--allow-port <number>', 'allow fetching from this port; can be repeated', collected)
     .option('--user-agent <text>', 'user agent to send');
+}
+
+const EMAIL = ['--email <address>', 'email address the user signs in with'] as const;
+const PASSWORD = [
+  '--password-stdin',
+  'read the password from standard input; without this, one is generated and printed',
+] as const;
+
+/** `seamark admin …`. */
+function addAdmin(root: Command): void {
+  const admin = root.command('admin').description('manage dashboard users');
+  admin
+    .command('create')
+    .description('create a dashboard user')
+    .requiredOption(...EMAIL)
+    .option(...PASSWORD)
+    .option('--workspace <id>', 'a workspace other than the first')
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).createAdmin(flagsOf<AdminFlags>(command)),
+    );
+  admin
+    .command('reset-password')
+    .description('set a new password and sign the user out everywhere')
+    .requiredOption(...EMAIL)
+    .option(...PASSWORD)
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).resetAdminPassword(flagsOf<AdminFlags>(command)),
+    );
+  admin
+    .command('setup-url')
+    .description('print a new link to create the first user')
+    .option('--host <address>', 'address the service listens on (default: 127.0.0.1)')
+    .option('--port <number>', 'port the service listens on (default: 8787)')
+    .option(...DATA)
+    .action(async (_flags: unknown, command: Command) =>
+      (await import('./admin.ts')).printSetupUrl(flagsOf<Flags>(command)),
+    );
+}
+
+/** `seamark export …`. */
+function addExport(root: Command): void {
+  const parent = root.command('export').description('export links or pages from the index to a file');
+  for (const [what, description] of [
+    ['links', 'all links in the index, or those to a target'],
+    ['pages', 'all pages read, or those of a target, without their text'],
+  ] as const) {
+    parent
+      .command(what)
+      .description(description)
+      .argument('[file]', 'the file to write; standard output if omitted')
+      .addOption(
+        new Option('--format <format>', 'file format (default: by file name, else csv)').choices(['parquet', 'csv']),
+      )
+      .option('--target <domain>', 'only for this domain and its subdomains, this host, or this URL')
+      .option('--force', 'overwrite an existing file')
+      .option(...DATA)
+      .action(async (file: string | undefined, _flags: unknown, command: Command) =>
+        (await import('./export.ts')).exportIndex(what, file, flagsOf<ExportFlags>(command)),
+      );
+  }
 }

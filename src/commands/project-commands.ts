@@ -8,13 +8,13 @@ import type { ProjectFlags } from './projects.ts';
 
 const WORKSPACE = ['--workspace <id>', 'a workspace other than the first'] as const;
 const ID = ['<id>', 'as calls name it in x-project-id'] as const;
-const REASON = ['--reason <text>', 'why, for the list of movements'] as const;
+const REASON = ['--reason <text>', 'a reason, for the list of transactions'] as const;
 
 export function addProjects(root: Command): void {
   const projects = root.command('projects').description('give projects names and monthly budgets');
   projects
     .command('list')
-    .description('list the projects with what this month has used')
+    .description("list the projects and this month's spending")
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...JSON_FLAG)
@@ -23,22 +23,22 @@ export function addProjects(root: Command): void {
     );
   projects
     .command('set')
-    .description('make a project, or change what is named of it')
+    .description('create a project, or change the settings you name')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)
-    .option('--name <name>', 'what people call it (default: its id)')
-    .option('--budget <credits>', 'credits a month, or none (default: none)', budget)
+    .option('--name <name>', 'display name (default: its id)')
+    .option('--budget <credits>', 'monthly credits, or none (default: none)', budget)
     .option('--warn <share>', 'share of the budget that sends project.budget_warning (default: 0.8)', share)
     .addOption(new Option('--hard', 'refuse calls that would exceed the budget (default)').conflicts('soft'))
-    .addOption(new Option('--soft', 'let calls exceed the budget, and only tell'))
+    .addOption(new Option('--soft', 'let calls exceed the budget, and only notify'))
     .option(...JSON_FLAG)
     .action(async (id: string, _flags: unknown, command: Command) =>
       (await import('./projects.ts')).setProject(id, flagsOf<ProjectFlags>(command)),
     );
   projects
     .command('remove')
-    .description('remove a project and its budget; its calls stay in the usage')
+    .description('delete a project and its budget; its calls stay in the usage')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)
@@ -52,7 +52,7 @@ export function addCredits(root: Command): void {
   const credits = root.command('credits').description('show, grant and set the credits of a workspace');
   credits
     .command('show')
-    .description('print what is left, held and spent, and the latest movements')
+    .description('show what is left, reserved and spent, and the latest transactions')
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...JSON_FLAG)
@@ -61,7 +61,7 @@ export function addCredits(root: Command): void {
     );
   credits
     .command('grant')
-    .description('add credits to what the workspace has')
+    .description("add credits to the workspace's balance")
     .argument('<credits>', 'how many', wholeNumber)
     .option(...DATA)
     .option(...WORKSPACE)
@@ -72,7 +72,7 @@ export function addCredits(root: Command): void {
     );
   credits
     .command('set')
-    .description('set what the workspace has, or take its limit away')
+    .description("set the workspace's balance, or remove its limit")
     .argument('<credits>', 'how many, or unlimited', balance)
     .option(...DATA)
     .option(...WORKSPACE)

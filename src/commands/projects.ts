@@ -19,7 +19,7 @@ export interface ProjectFlags extends Flags {
 
 export async function listProjects(flags: ProjectFlags): Promise<void> {
   const projects = await withProjects(flags, (store, workspace) => store.list(workspace));
-  const none = 'There are no projects. Make one with: seamark projects set ID --budget CREDITS';
+  const none = 'There are no projects. Create one with: seamark projects set ID --budget CREDITS';
   print(flags, projects.map(publicProject), projects.length === 0 ? none : columns([HEAD, ...projects.map(row)]));
 }
 
@@ -38,10 +38,10 @@ export async function setProject(id: string, flags: ProjectFlags): Promise<void>
 export async function removeProject(id: string, flags: ProjectFlags): Promise<void> {
   if (!(await withProjects(flags, (store, workspace) => store.remove(workspace, id)))) {
     throw new AppError('not_found', `There is no project ${id}.`, {
-      fix: '`seamark projects list` shows the projects and their ids.',
+      fix: 'Run `seamark projects list` to see the projects and their ids.',
     });
   }
-  print(flags, { id, removed: true }, `Removed ${id}. What was spent on it stays in the usage.`);
+  print(flags, { id, removed: true }, `Deleted ${id}. Its spending stays in the usage.`);
 }
 
 function withProjects<Result>(
@@ -73,7 +73,7 @@ function row({ id, name, budget_credits, warning_share, is_hard, month }: Projec
   const used = [figure(month.spent), figure(month.reserved)];
   if (budget_credits === undefined) return [id, name, 'none', ...used, '–', '–', '–'];
   const left = Math.max(0, budget_credits - month.spent - month.reserved);
-  const end = is_hard ? 'refuses calls' : 'tells';
+  const end = is_hard ? 'blocks calls' : 'tells';
   return [id, name, figure(budget_credits), ...used, figure(left), end, `${Math.round(warning_share * 100)} %`];
 }
 

@@ -36,7 +36,7 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   const base = baseUrl(app.server.address(), config.host);
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
   if (!/^(?:127\.|localhost$|::1$)/.test(config.host)) {
-    terminal.err('It speaks plain HTTP on an address that others reach: put a TLS proxy before it.');
+    terminal.err('It speaks plain HTTP on an address that others can reach: put a TLS proxy in front of it.');
   }
   await greet(serving, service, base);
   if (!signal.aborted) await once(signal, 'abort');
@@ -54,7 +54,9 @@ async function stopServing(app: Listening, service: Service): Promise<void> {
 
 /** What goes wrong beside every call is told, and does not take the calls of others with it. */
 function keepGoing(service: Service): void {
-  process.on('unhandledRejection', (reason) => service.engine.log.error({ err: reason }, 'a promise failed unseen'));
+  process.on('unhandledRejection', (reason) =>
+    service.engine.log.error({ err: reason }, 'a rejected promise was not handled'),
+  );
 }
 
 type Listening = Awaited<ReturnType<typeof openServer>>;
@@ -71,13 +73,13 @@ async function listen(app: Listening, host: string, port: number): Promise<void>
       });
     }
     if (code === 'EACCES') {
-      throw new AppError('unavailable', `Port ${port} may not be listened on by this user.`, {
+      throw new AppError('unavailable', `Port ${port} cannot be opened by this user.`, {
         fix: 'Choose a port from 1024: npm start -- --port 8787.',
       });
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new AppError('unavailable', `${host} is no address of this machine.`, {
-        fix: 'Use --host 127.0.0.1, or 0.0.0.0 to answer on every address.',
+      throw new AppError('unavailable', `${host} is not an address of this machine.`, {
+        fix: 'Use --host 127.0.0.1, or 0.0.0.0 to listen on every address.',
       });
     }
     throw thrown;
@@ -108,7 +110,7 @@ async function greet({ config, terminal }: Serving, service: Service, base: stri
   const lines = made === undefined ? [] : firstKeyLines(terminal, base, made);
   if (token !== undefined) {
     lines.push(
-      'Open the dashboard to make its first user (this link works once, for 30 minutes):',
+      'Open the dashboard to create its first user (this link works once, for 30 minutes):',
       '',
       `  ${setupUrl(base, token)}`,
       '',
@@ -122,7 +124,7 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
   const body = String.raw`{"markdown":"# Bicycle repair\n\nHow to mend a flat tyre in ten minutes."}`;
   return [
     '',
-    styled(terminal, 'bold', 'Your first key. It is shown this once, and not stored:'),
+    styled(terminal, 'bold', 'Your first key. It is shown only once and is not stored:'),
     '',
     `  ${styled(terminal, 'green', made)}`,
     '',
@@ -130,7 +132,7 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     '',
     `  curl -s ${base}/api/v1/content/technical-qa -H 'x-api-key: ${made}' -H 'content-type: application/json' -d '${body}'`,
     '',
-    'Then read a site into the index, and ask about it:',
+    'Then crawl a site and ask about it:',
     '',
     '  npm run seamark -- crawl https://www.example.com --pages 100',
     '',

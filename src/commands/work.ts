@@ -25,10 +25,12 @@ export async function work(flags: WorkFlags): Promise<void> {
   await closingAfter(async (closing) => {
     const service = closing.add(await orStopped(signal, () => openService(config, { role: 'work' })));
     signal.throwIfAborted();
-    process.on('unhandledRejection', (reason) => service.engine.log.error({ err: reason }, 'a promise failed unseen'));
+    process.on('unhandledRejection', (reason) =>
+      service.engine.log.error({ err: reason }, 'a rejected promise was not handled'),
+    );
     tellWhere(terminal, config);
     if (!signal.aborted) await once(signal, 'abort');
-    terminal.out('Stopping: running jobs may finish, the others go back into the queue.');
+    terminal.out('Stopping: running jobs can finish; the others go back to the queue.');
     await service.drain();
   });
 }

@@ -18,7 +18,7 @@ export async function createWorkspace(name: string, flags: WorkspaceFlags): Prom
   const config = readConfig(version, flags);
   const plan = flags.plan ?? 'self_hosted';
   const made = await withWorkspaces(config, (workspaces) => workspaces.create({ id: flags.id, name, plan }));
-  const more = `Make a key for it with: seamark keys create NAME --workspace ${made.id}`;
+  const more = `Create a key for it with: seamark keys create NAME --workspace ${made.id}`;
   print(config, flags, made, [`Workspace ${made.id} (${made.name}), plan ${made.plan}.`, more].join('\n'));
 }
 
@@ -37,12 +37,12 @@ export async function setWorkspace(id: string, flags: WorkspaceFlags): Promise<v
   const config = readConfig(version, flags);
   const { name, plan } = flags;
   if (name === undefined && plan === undefined) {
-    throw new AppError('invalid_input', 'Nothing was named that is to change.', { fix: 'Give --name or --plan.' });
+    throw new AppError('invalid_input', 'Nothing to change was given.', { fix: 'Pass --name or --plan.' });
   }
   const changed = await withWorkspaces(config, (workspaces) => workspaces.set(id, { name, plan }));
   if (changed === undefined) {
     throw new AppError('not_found', `There is no workspace ${id}.`, {
-      fix: '`seamark workspaces list` shows the workspaces and their ids.',
+      fix: 'Run `seamark workspaces list` to see the workspaces and their ids.',
     });
   }
   print(config, flags, changed, `Workspace ${changed.id} (${changed.name}) is on plan ${changed.plan}.`);

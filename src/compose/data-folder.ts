@@ -35,19 +35,20 @@ function codeOf(thrown: unknown): unknown {
 export async function prepareFolder(config: Config): Promise<void> {
   if (config.database_url !== undefined && config.clickhouse_url !== undefined) return;
   const folder = config.data_dir;
-  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
+  const fix =
+    'Choose another folder with --data DIR or SEAMARK_DATA, or give the user that runs Seamark access to this one.';
   try {
     await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (thrown) {
-    throw new AppError('unavailable', `The data folder ${folder} cannot be written to.`, { fix, cause: thrown });
+    throw new AppError('unavailable', `The data folder ${folder} is not writable.`, { fix, cause: thrown });
   }
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= FREE_BYTES_MIN) return;
   const free = Math.round((bavail * bsize) / 1e6);
   throw new AppError(
     'unavailable',
-    `Only ${free} MB are free on the disk of ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
+    `Only ${free} MB of disk space are free for ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
     {
       fix: 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.',
     },

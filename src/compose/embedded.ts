@@ -12,8 +12,12 @@ export function unreachable(name: string, url: string | undefined, thrown: unkno
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   if (url === undefined || typeof code !== 'string' || !/^E(?:CONN|HOST|NET|TIMED|AI|NOTFOUND)/.test(code))
     return thrown;
-  return new AppError('unavailable', `${name} names ${new URL(url).host}, which does not answer: ${messageOf(cause)}`, {
-    fix: `Correct ${name} or start that server; without ${name} the embedded one is used.`,
-    cause: thrown,
-  });
+  return new AppError(
+    'unavailable',
+    `${name} names ${new URL(url).host}, which does not respond: ${messageOf(cause)}`,
+    {
+      fix: `Correct ${name} or start that server; without ${name} the embedded database is used.`,
+      cause: thrown,
+    },
+  );
 }

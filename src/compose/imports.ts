@@ -50,11 +50,11 @@ export function openImportDesk({ store, jobs, keys, who }: ImportDeskParts): Imp
 async function requireAllowed(caller: Caller, keys: KeyStore, who: Config['imports']): Promise<void> {
   if (who === 'all') return;
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
-  throw new AppError('key_not_allowed_here', 'This key may not import into the index that all workspaces share.', {
+  throw new AppError('key_not_allowed_here', 'This key may not import into the index, which all workspaces share.', {
     fix:
       who === 'off'
-        ? 'The operator switches imports over HTTP on with SEAMARK_IMPORTS=operator, or imports with `seamark import`.'
-        : 'Use a key of the first workspace. The operator opens imports to all keys with SEAMARK_IMPORTS=all.',
+        ? 'The operator can enable imports over HTTP with SEAMARK_IMPORTS=operator, or import with `seamark import`.'
+        : 'Use a key of the first workspace. The operator can allow imports with any key by setting SEAMARK_IMPORTS=all.',
   });
 }
 

@@ -75,6 +75,6 @@ async function ping(database: IndexDatabase): Promise<void> {
   try {
     await database.rows(z.unknown(), sql`SELECT 1`, AbortSignal.timeout(PING_MS_MAX));
   } catch (thrown) {
-    throw new AppError('unavailable', 'The index does not answer.', { fix: 'Try again in a minute.', cause: thrown });
+    throw new AppError('unavailable', 'The index does not respond.', { fix: 'Try again in a minute.', cause: thrown });
   }
 }

@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
 import type { CarryOn, Engine } from '../engine/engine.ts';
 import { planNamed } from '../engine/plans.ts';
-import { noteEnd, runJob } from '../engine/run-job.ts';
+import { noteEnd, runJob } from '../engine/run.ts';
 import { DeliveryWorker } from '../engine/webhooks-worker.ts';
 import { type RunJob, Worker } from '../engine/worker.ts';
 import type { Closing } from '../kernel/closing.ts';

@@ -7,7 +7,7 @@ import { noteKey } from '../http/access-log.ts';
 import { attribution } from '../http/authenticate.ts';
 import { limitRequest } from '../http/limits.ts';
 import { createServer } from '../http/server.ts';
-import { serveMcp } from '../mcp/serve.ts';
+import { serveMcp } from '../mcp/endpoint.ts';
 import { version } from '../version.ts';
 
 /** The HTTP side of a service: REST, MCP, documents, metrics, dashboard. Nothing listens yet. */

@@ -45,15 +45,15 @@ export const limit = (bounds: { readonly min?: number; readonly max: number; rea
     .min(bounds.min ?? 1)
     .max(bounds.max)
     .default(bounds.default)
-    .describe('Most rows to answer.');
+    .describe('Maximum rows to return.');
 
-export const offset = () => z.int().min(0).max(20_000).default(0).describe('Rows to pass over, for the next page.');
+export const offset = () => z.int().min(0).max(20_000).default(0).describe('Rows to skip, for paging.');
 
 export const backlinksStatus = () =>
   z
     .enum(['live', 'all', 'lost'])
     .default('live')
-    .describe('live: still there when their page was last read. lost: gone since. all: both.');
+    .describe('live: still present when their page was last read. lost: gone since. all: both.');
 
 export const rankScale = () =>
   z
@@ -62,7 +62,7 @@ export const rankScale = () =>
     .describe('Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000.');
 
 export const location = (preset = 'United States') =>
-  z.string().trim().min(1).max(200).default(preset).describe('Where the search is made from, as a place name.');
+  z.string().trim().min(1).max(200).default(preset).describe('Place name of the location to search from.');
 
 export const locationCode = () =>
   z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');

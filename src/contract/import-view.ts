@@ -7,30 +7,33 @@ export const ImportView = z
   .object({
     id: z.string(),
     kind: z.enum(IMPORT_KINDS),
-    location: z.string().describe('The URL; `content:` and a hash for what was sent along.'),
+    location: z.string().describe('The URL; `content:` and a hash for content sent with the request.'),
     status: z
       .enum(IMPORT_STATUSES)
-      .describe('stopped and failed: the same request goes on from what was read. completed: all was read.'),
+      .describe('stopped and failed: send the same request again to continue. completed: everything was read.'),
     options: z.object({ limit: z.int().nullable(), release: z.string().nullable(), target: z.string().nullable() }),
-    percent: z.int().nullable().describe('0-100; null while nobody knows how long the file is.'),
+    percent: z.int().nullable().describe('0-100; null while the length of the file is unknown.'),
     bytes: z.int().nullable(),
     bytes_read: z.int(),
     counts: z.object({
       read: z.int().describe('Records of an archive, lines of ranks, rows of a table.'),
-      taken: z.int().describe('Those of them that gave something to the index.'),
+      taken: z.int().describe('Those that added something to the index.'),
       skipped: z.int(),
       links: z.int(),
     }),
     problems: z
       .array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.string()) }))
-      .describe('What could not be used, how often, and the first places.'),
-    notes: z.array(z.string()).describe('Such as the columns that were not understood.'),
+      .describe('What could not be used, how often, and where first.'),
+    notes: z.array(z.string()).describe('For example, columns that were not recognized.'),
     error: z.string().nullable(),
-    job_id: z.string().nullable().describe('The job that reads it: GET /jobs/{id} and its events tell how far it is.'),
+    job_id: z
+      .string()
+      .nullable()
+      .describe('The job that reads it: follow its progress with GET /jobs/{id} and its events.'),
     begun_at: z.string(),
     finished_at: z.string().nullable(),
   })
-  .meta({ id: 'Import', description: 'A file that is read into the index.' });
+  .meta({ id: 'Import', description: 'A file imported into the index.' });
 export type ImportView = z.infer<typeof ImportView>;
 
 export function importView(file: ImportFile): ImportView {

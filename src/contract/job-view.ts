@@ -10,7 +10,7 @@ const JobError = z
     fix: z.string().nullable(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
-  .meta({ id: 'JobError', description: 'Why a job failed: what the call itself would have been answered with.' });
+  .meta({ id: 'JobError', description: 'Why the job failed: the error the call itself would have returned.' });
 
 /** A job as its owner sees it, in answers, events and webhooks. */
 export const JobView = z
@@ -19,7 +19,7 @@ export const JobView = z
     operation: z.string(),
     status: z.enum(JOB_STATUSES),
     progress: z.object({
-      percent: z.int().describe('0-100; never goes back.'),
+      percent: z.int().describe('0-100; never decreases.'),
       stage: z.string(),
       message: z.string().nullable(),
     }),
@@ -27,9 +27,9 @@ export const JobView = z
     result: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('The answer of the operation; null until the job is completed, after it expired, and in lists.'),
+      .describe("The operation's answer; null until the job is completed, after it expires, and in lists."),
     error: JobError.nullable(),
-    expired: z.boolean().describe('The result was dropped because it was old.'),
+    expired: z.boolean().describe('The result was deleted because it was old.'),
     attribution: z.object({
       project_id: z.string().nullable(),
       workflow_id: z.string().nullable(),
@@ -40,7 +40,7 @@ export const JobView = z
     started_at: z.string().nullable(),
     finished_at: z.string().nullable(),
   })
-  .meta({ id: 'Job', description: 'Work that is done later: ask for it, watch its events, or wait for its webhook.' });
+  .meta({ id: 'Job', description: 'Work that runs later: poll it, watch its events, or wait for its webhook.' });
 export type JobView = z.infer<typeof JobView>;
 
 export function jobView(job: Job): JobView {

@@ -10,7 +10,7 @@ export function ownProject(caller: Caller, asked: string | undefined): string | 
     return caller.project_id ?? asked;
   }
   throw new AppError('key_not_allowed_here', `The key belongs to project ${caller.project_id}, not ${asked}.`, {
-    fix: 'Leave project_id out, or use a key of that project.',
+    fix: 'Omit project_id, or use a key of that project.',
   });
 }
 
@@ -19,7 +19,7 @@ export function requireWholeWorkspace(caller: Caller, operation: string): void {
   if (caller.project_id === undefined) return;
   throw new AppError(
     'key_not_allowed_here',
-    `The key belongs to project ${caller.project_id}, and ${operation} is about the whole workspace.`,
+    `The key belongs to project ${caller.project_id}, but ${operation} is about the whole workspace.`,
     { fix: 'Use a key that belongs to no project.' },
   );
 }

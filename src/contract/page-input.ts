@@ -43,5 +43,5 @@ export async function fetchHtml(url: string, fetch: Ports['fetch'], fix: string)
   const { text } = page;
   if (text !== undefined && !text.startsWith('%PDF-')) return { ...page, text };
   const type = text === undefined ? page.content_type || 'something without a content type' : 'a PDF file';
-  throw new AppError('unfetchable_url', `The URL answers ${type}, not an HTML page.`, { fix });
+  throw new AppError('unfetchable_url', `The URL returns ${type}, not an HTML page.`, { fix });
 }

@@ -19,19 +19,19 @@ export const endpointUrl = () =>
     .describe('https URL that deliveries are posted to, without user name and password. Redirects are not followed.');
 
 export const endpointDescription = () =>
-  z.string().trim().max(500).describe('What the endpoint is for, in your words.');
+  z.string().trim().max(500).describe('What the endpoint is for, in your own words.');
 
 export const endpointEvents = () =>
-  z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).describe('Events that are sent there.');
+  z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).describe('Events sent to it.');
 
 export function noEndpoint(id: string): AppError {
   return new AppError('not_found', `The workspace has no webhook endpoint ${id}.`, {
-    fix: 'GET /webhooks/endpoints lists those it has.',
+    fix: 'GET /webhooks/endpoints lists its endpoints.',
   });
 }
 
 export function noDelivery(id: string): AppError {
   return new AppError('not_found', `The workspace has no webhook delivery ${id}.`, {
-    fix: 'GET /webhooks/deliveries lists those it has. They are kept for 30 days after their end.',
+    fix: 'GET /webhooks/deliveries lists its deliveries. They are kept for 30 days after they end.',
   });
 }

@@ -15,8 +15,8 @@ export const EndpointView = z
     url: z.string(),
     description: z.string().nullable(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
-    is_active: z.boolean().describe('False while nothing is sent to it.'),
-    paused_reason: z.string().nullable().describe('Why the service itself paused it; null when it did not.'),
+    is_active: z.boolean().describe('False while the endpoint is paused.'),
+    paused_reason: z.string().nullable().describe('Why the service paused it; null if it did not.'),
     failing_since: z.string().nullable().describe('Since when every attempt has failed.'),
     created_at: z.string(),
     updated_at: z.string(),
@@ -45,7 +45,7 @@ export const SignedEndpoint = z.object({
     .string()
     .nullable()
     .describe(
-      '`whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here.',
+      '`whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here.',
     ),
 });
 
@@ -61,13 +61,13 @@ export const DeliveryView = z
     project_id: z.string().nullable(),
     event_type: z.string(),
     status: z.enum(DELIVERY_STATUSES),
-    response_code: z.int().nullable().describe('Of the last attempt; null when there was no answer.'),
+    response_code: z.int().nullable().describe('Of the last attempt; null if there was no response.'),
     failure_reason: z.string().nullable().describe('Of the last attempt, in words.'),
     attempts_made: z.int(),
     next_attempt_at: z
       .string()
       .nullable()
-      .describe('Null when none is planned or one is under way. A paused endpoint gets none until it is active again.'),
+      .describe('Null if none is planned or one is running. A paused endpoint gets none until it is active again.'),
     created_at: z.string(),
     finished_at: z.string().nullable(),
     attempts: z

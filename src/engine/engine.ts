@@ -6,7 +6,6 @@ import type { CallMemory, KeepAnswer } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Log } from './log.ts';
 import type { Offload } from './offload.ts';
-import type { Finish } from './run.ts';
 import type { SourceTable } from './sources.ts';
 
 /** Everything a call runs on; made once by the composition. */
@@ -58,6 +57,9 @@ export interface Call {
 }
 
 export type Answer = Readonly<Record<string, unknown>>;
+
+/** Makes the whole answer from what is known only once the call is paid for. */
+export type Finish = (credits: { readonly charged: number; readonly balance: number | null }) => Answer;
 
 /** What a call is answered with: 202 names the jobs that will have the answer. */
 export interface Reply {

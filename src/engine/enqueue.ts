@@ -57,6 +57,6 @@ function batchReply(ids: readonly string[]): Reply {
 /** The guarantee: batches name operations of the registry; a test asks every one. */
 function operationOf(engine: Engine, id: string): Operation {
   const operation = engine.operations.get(id);
-  if (operation === undefined) throw new Error(`A batch names ${id}, which is no operation.`);
+  if (operation === undefined) throw new Error(`A batch names ${id}, which is not an operation.`);
   return operation;
 }

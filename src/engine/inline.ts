@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Reservation } from '../ports/accounts.ts';
-import type { Answer, Call, Engine, Reply, Running } from './engine.ts';
+import type { Answer, Call, Engine, Finish, Reply, Running } from './engine.ts';
 import { acceptedReply, newJobOf } from './enqueue.ts';
 import { persistently } from './persistently.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';
-import { type Finish, run } from './run.ts';
+import { run } from './run.ts';
 
 /**
  * Runs a call while its caller waits. One that outlives the wait goes on as a job where jobs are run, and is given up
@@ -78,7 +78,7 @@ async function goOn(
 ): Promise<Reply> {
   if (engine.carryOn === undefined) throw tooLong(engine);
   const replyOf = (id: string): Reply =>
-    acceptedReply(id, 'The call takes longer than its caller waits; it goes on as a job.');
+    acceptedReply(id, 'The call is taking longer than the caller can wait; it continues as a job.');
   const keep = ticket === undefined ? undefined : (id: string) => keptAnswer(ticket, 202, replyOf(id).body);
   const job = await engine.carryOn(newJobOf(engine, operation.id, prepared, call), reservation, running, keep);
   return replyOf(job.id);

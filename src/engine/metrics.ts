@@ -108,9 +108,9 @@ function backlogGauges(registers: Registry[]): BacklogGauges {
   const named = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers });
   return {
-    jobs: named('seamark_jobs', 'Jobs that have not ended.', ['operation', 'status']),
+    jobs: named('seamark_jobs', 'Unfinished jobs.', ['operation', 'status']),
     lag: named('seamark_queue_lag_seconds', 'How long the oldest job that could run has been waiting.'),
-    deliveries: named('seamark_webhook_deliveries_pending', 'Deliveries still to be made.'),
+    deliveries: named('seamark_webhook_deliveries_pending', 'Pending deliveries.'),
     readable: named('seamark_backlog_readable', '1 when the figures of jobs and deliveries could be read just now.'),
   };
 }

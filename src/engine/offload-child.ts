@@ -22,8 +22,7 @@ async function answer(order: { module: string; name: string; input: unknown }): 
     return { output: await taskOf(exports, order.name)(order.input) };
   } catch (thrown) {
     if (thrown instanceof AppError) return { refused: { code: thrown.code, message: thrown.message, fix: thrown.fix } };
-    if (isTooDeep(thrown))
-      return { refused: { code: 'invalid_input', message: TOO_DEEP, fix: 'Nest its parts less deeply.' } };
+    if (isTooDeep(thrown)) return { refused: { code: 'invalid_input', message: TOO_DEEP, fix: 'Reduce the nesting.' } };
     return { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
   }
 }

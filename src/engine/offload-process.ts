@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { ErrorCode } from '../kernel/errors.ts';
+import { siblingModule } from '../kernel/sibling-module.ts';
 
 /** A task by the export that holds it. */
 export interface Order {
@@ -55,8 +56,7 @@ export class AnalysisProcess {
 
   constructor(memoryMb: number) {
     this.memory_mb_max = memoryMb;
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    this.#child = fork(fileURLToPath(new URL(`./offload-child.${extension}`, import.meta.url)), [], {
+    this.#child = fork(fileURLToPath(siblingModule(import.meta.url, 'offload-child')), [], {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
         `--max-semi-space-size=${YOUNG_MB_MAX}`,

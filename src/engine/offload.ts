@@ -38,7 +38,7 @@ const HELD_BYTES_MAX = 40 * 1024 * 1024;
 const WAITING_CHARACTERS_MAX = 64_000_000;
 
 const FIX_LARGE =
-  'Send less: a smaller page or only its main part, or fewer rows. If the server is busy, try again later.';
+  'Send less: a smaller page, only its main part, or fewer rows. If the server is busy, try again later.';
 
 export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offload {
   const pool = new ProcessPool(options);

@@ -75,7 +75,7 @@ function objectOf(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuse('It is no JSON.');
+    throw refuse('It is not JSON.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw refuse('It has to be a JSON object of plans by name.');

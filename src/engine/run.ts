@@ -1,14 +1,13 @@
 import type { Operation, PreparedCall, RunOutcome } from '../contract/operation.ts';
 import type { PlannedCall } from '../contract/workflow.ts';
+import { AppError } from '../kernel/errors.ts';
 import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { JobProgress } from '../ports/jobs.ts';
+import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { SourceNote } from '../ports/source.ts';
-import { type Answer, type Call, elapsed, type Engine } from './engine.ts';
+import { type Answer, type Call, elapsed, type Engine, type Finish } from './engine.ts';
 import { CallPorts } from './sources.ts';
-
-/** Makes the whole answer from what is known only once the call is paid for. */
-export type Finish = (credits: { readonly charged: number; readonly balance: number | null }) => Answer;
+import type { AttemptEnd } from './worker.ts';
 
 /** What a run needs to know of the call it belongs to, whether somebody waits for it or not. */
 export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workflow_id'> {
@@ -66,7 +65,7 @@ function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome): Answ
  */
 function completed(engine: Engine, planned: PlannedCall): Answer[] {
   const operation = engine.operations.get(planned.operation);
-  if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is no operation.`);
+  if (operation === undefined) throw new Error(`A next call names ${planned.operation}, which is not an operation.`);
   const { method, path } = operation;
   try {
     const { credits } = operation.prepare(planned.body);
@@ -99,4 +98,40 @@ export function metaOf(
     workflow_id: call.workflow_id ?? null,
     sources: notes,
   };
+}
+
+/**
+ * Runs a stored job; answers how its result is made from the balance after the charge.
+ *
+ * @throws AppError whatever the call itself would have been answered with
+ */
+export async function runJob(
+  engine: Engine,
+  job: Job,
+  signal: AbortSignal,
+  report: (progress: JobProgress) => void,
+): Promise<(balance: number | null) => Answer> {
+  const operation = engine.operations.get(job.operation);
+  if (operation === undefined) {
+    throw new AppError('not_found', `This version has no operation ${job.operation}.`, {
+      fix: 'Queue the call again with an operation listed by `seamark operations`.',
+    });
+  }
+  const prepared = operation.prepare(job.input);
+  const { request_id, project_id, workflow_id } = job;
+  const call = { request_id, project_id, workflow_id, caller: callerOf(job), signal, report };
+  const finish = await run(engine, operation, prepared, call);
+  return (balance) => finish({ charged: job.credits, balance });
+}
+
+/** Counts what an attempt of a job came to; its usage was written with its end. */
+export function noteEnd({ metrics }: Engine, job: Job, { outcome, duration_ms }: AttemptEnd): void {
+  metrics.countJob(job.operation, outcome);
+  if (duration_ms !== undefined) metrics.observeJobRun(job.operation, duration_ms);
+}
+
+/** The caller as far as a run may know it: the key itself was checked when the job was accepted. */
+function callerOf(job: Job): Caller {
+  const { workspace_id, key_id, project_id } = job;
+  return { workspace_id, key_id, key_name: 'job', allowed_domains: [], scopes: [], project_id, plan: '' };
 }

@@ -15,7 +15,7 @@ export type SourceTable = { readonly [C in Capability]: readonly Connected<Sourc
 const HOW_TO_CONNECT: Record<Capability, string> = {
   links: 'Crawl sites with `seamark crawl URL`, or set CLICKHOUSE_URL to an index that has links.',
   serp: 'Crawl sites with `seamark crawl URL` to search your own index, or connect a search provider.',
-  fetch: 'Start the service without SEAMARK_SOURCES=fetch= so that it may read pages.',
+  fetch: 'Start the service without SEAMARK_SOURCES=fetch= so that it can read pages.',
 };
 
 /** @throws AppError source_not_configured: which capability, and how to have it */
@@ -88,7 +88,7 @@ export class CallPorts {
     if (thrown instanceof AppError && thrown.status < 500) throw thrown;
     this.#log.warn({ capability, source: name, err: messageOf(thrown) }, 'a source failed');
     if (thrown instanceof AppError && thrown.code !== 'internal') return thrown;
-    return new AppError('source_failed', `The source "${name}" did not answer.`, {
+    return new AppError('source_failed', `The source "${name}" did not respond.`, {
       fix: 'Try again in a minute. Nothing was charged.',
       cause: toAppError(thrown),
     });

@@ -453,7 +453,7 @@ describe('trouble', () => {
       get: (target, name) => {
         if (name === 'complete' && refusals < 2) {
           refusals += 1;
-          return () => Promise.reject(new AppError('unavailable', 'The database does not answer.'));
+          return () => Promise.reject(new AppError('unavailable', 'The database does not respond.'));
         }
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;

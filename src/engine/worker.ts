@@ -5,9 +5,7 @@ import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/job
 import type { Answer } from './engine.ts';
 import type { Log } from './log.ts';
 import { persistently } from './persistently.ts';
-import { ProgressSender } from './worker-progress.ts';
-import { Cancelled, LeaseLost, Stopping, TooLong } from './worker-reasons.ts';
-import { RunningJob } from './worker-running.ts';
+import { Cancelled, LeaseLost, ProgressSender, RunningJob, Stopping, TooLong } from './running-job.ts';
 
 /** Answers how the result is made from the balance after the charge. @throws AppError */
 export type RunJob = (

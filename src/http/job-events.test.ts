@@ -477,7 +477,7 @@ it('a failure of the key store keeps the stream open', async () => {
   let asked = 0;
   keys.find = () => {
     asked += 1;
-    return Promise.reject(new AppError('unavailable', 'The database does not answer.'));
+    return Promise.reject(new AppError('unavailable', 'The database does not respond.'));
   };
   await progress(id, 10);
   await expect.poll(() => asked).toBeGreaterThan(1);

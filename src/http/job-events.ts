@@ -123,12 +123,12 @@ class OpenStreams {
     const count = this.#byKey.get(key) ?? 0;
     const most = this.#parts.streams_max?.(caller) ?? STREAMS_MAX;
     if (count >= most) {
-      throw new AppError('rate_limited', `The key has ${count} event streams open, and ${most} are allowed.`, {
+      throw new AppError('rate_limited', `The key has ${count} event streams open; ${most} are allowed.`, {
         fix: 'Close streams of jobs that have ended, poll GET /jobs/{id}, or use a webhook for job.completed and job.failed.',
       });
     }
     if (this.#total >= (this.#parts.streams_total_max ?? STREAMS_TOTAL_MAX)) {
-      throw new AppError('unavailable', 'The service has no room for another event stream.', {
+      throw new AppError('unavailable', 'The service cannot open another event stream.', {
         fix: 'Poll GET /jobs/{id}, or try again later.',
       });
     }
@@ -174,8 +174,8 @@ function lastEventId(request: FastifyRequest): number | undefined {
   const [name, value] = sent === undefined || sent === '' ? ['last_event_id', asked] : ['Last-Event-ID', sent];
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
-  throw new AppError('invalid_input', `${name} is not the id of an event.`, {
-    fix: 'Send the id of the last event that was received, or leave it out to begin with the job as it is.',
+  throw new AppError('invalid_input', `${name} is not an event id.`, {
+    fix: "Send the id of the last event you received, or omit it to start with the job's current state.",
     issues: [{ path: name, message: 'must be a whole number' }],
   });
 }

@@ -37,7 +37,7 @@ function requireToken(request: FastifyRequest, token: string, challenge: () => v
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return;
   challenge();
-  throw new AppError('unauthenticated', 'The metrics are read with the token of SEAMARK_METRICS_TOKEN.', {
+  throw new AppError('unauthenticated', 'The metrics require the token in SEAMARK_METRICS_TOKEN.', {
     fix: 'Send Authorization: Bearer followed by that token.',
   });
 }
@@ -53,7 +53,7 @@ function requireThisMachine(request: FastifyRequest): void {
   const isLocal = isLoopback(request.socket.remoteAddress ?? '') && isLoopbackHost(request.hostname);
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
   if (isLocal && !isForwarded) return;
-  throw new AppError('key_not_allowed_here', 'Without a token the metrics are for this machine alone.', {
+  throw new AppError('key_not_allowed_here', 'Without a token, only this machine can read the metrics.', {
     fix: 'Set SEAMARK_METRICS_TOKEN, and send it as Authorization: Bearer.',
   });
 }

@@ -30,10 +30,10 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     info: {
       title: 'Seamark',
       version: parts.version,
-      summary: 'Search-marketing analysis from an index of your own.',
+      summary: 'Search-marketing analysis from your own index.',
       description:
         'Every answer carries its figures, where they come from (`meta.sources`), an action plan and a Markdown summary. ' +
-        'What is not known is `null`. Errors are problem documents (RFC 9457) that name every bad field and the fix; nothing that fails is charged.',
+        'Unknown values are `null`. Errors are problem documents (RFC 9457) that name every bad field and the fix; nothing that fails is charged.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },
@@ -47,13 +47,13 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'A live key; it starts with `sk_live_`.',
+          description: 'An API key; it starts with `sk_live_`.',
         },
       },
       parameters: PARAMETERS,
       responses: {
         Accepted: {
-          description: 'Queued: the answer will be the result of the job.',
+          description: "Queued: the job's result will be the answer.",
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Accepted' } } },
         },
         ...Object.fromEntries(STATUSES.map((status) => [`Problem${status}`, problemResponse(status)])),
@@ -71,11 +71,11 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
 const GROUPS: Record<string, string> = {
   Backlinks: 'Link profiles, referring domains and what to do about them.',
   'Content and page quality': 'Audits and plans for pages, before and after publishing.',
-  Imports: 'Files of others that are read into the index, and how far they have come.',
-  'Jobs and webhooks': 'Queued work, its live events, and signed deliveries of what happened.',
-  'Usage and credits': 'What the workspace has used and has left.',
-  'Rank and AI visibility': 'Where a brand or page is seen, and by whom it is named.',
-  'Keywords and competitors': 'What people search for, and who is found.',
+  Imports: 'Files imported into the index, and their progress.',
+  'Jobs and webhooks': 'Queued work, its live events, and signed event deliveries.',
+  'Usage and credits': 'What the workspace has used and what is left.',
+  'Rank and AI visibility': 'Where a brand or page appears, and who mentions it.',
+  'Keywords and competitors': 'What people search for, and who ranks.',
   'Search and extraction': 'Web search results and the content of pages.',
 };
 
@@ -84,9 +84,9 @@ const Problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.string().describe('Stable name of the error.'),
+  code: z.string().describe('Stable error code.'),
   request_id: z.string(),
-  fix: z.string().nullable().describe('What to do about it.'),
+  fix: z.string().nullable().describe('How to fix it.'),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).describe('Every bad field.'),
   success: z.literal(false),
 });
@@ -106,8 +106,8 @@ const Accepted = z.object({
   message: z.string(),
   job_id: z.string().optional().describe('The job, where it is one.'),
   jobs: z.array(z.string()).describe('Every queued job.'),
-  status_url: z.string().optional().describe('Where the job and then its result can be read.'),
-  events_url: z.string().optional().describe('Where the job can be watched, as server-sent events.'),
+  status_url: z.string().optional().describe('URL of the job and, later, its result.'),
+  events_url: z.string().optional().describe("URL of the job's server-sent events."),
 });
 
 const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504] as const;
@@ -118,31 +118,31 @@ const CALL_PARAMETERS = {
     name: 'sync',
     in: 'query',
     description:
-      'Wait for the answer, also of an operation that is queued by default. A call that outlives the wait goes on as a job: 202.',
+      'Wait for the answer, even if the operation is queued by default. A call that takes too long continues as a job: 202.',
     schema: { type: 'boolean', default: false },
   },
   dry_run: {
     name: 'dry_run',
     in: 'query',
-    description: 'Check and price the call, name the sources that would serve it, run and charge nothing.',
+    description: 'Check and price the call and name the sources it would use, without running or charging it.',
     schema: { type: 'boolean', default: false },
   },
   prefer: {
     name: 'Prefer',
     in: 'header',
-    description: '`respond-async` queues the call and answers 202 with its job.',
+    description: '`respond-async` queues the call and returns 202 with its job.',
     schema: { type: 'string', examples: ['respond-async'] },
   },
   project: {
     name: 'x-project-id',
     in: 'header',
-    description: 'Project that the call is booked on.',
+    description: 'Project the call counts toward.',
     schema: { type: 'string', maxLength: 128 },
   },
   workflow: {
     name: 'x-workflow-id',
     in: 'header',
-    description: 'Workflow or run that the call belongs to.',
+    description: 'Workflow or run the call belongs to.',
     schema: { type: 'string', maxLength: 128 },
   },
 } as const;
@@ -153,7 +153,7 @@ const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'New for each call that is meant, such as a UUID. The same key with the same input is answered as before for 24 hours, and nothing runs or is charged again.',
+      'A new value for each intended call, such as a UUID. For 24 hours, the same key with the same input gets the same answer, and nothing runs or is charged again.',
     schema: { type: 'string', maxLength: 255 },
   },
 } as const;
@@ -239,14 +239,14 @@ function streamPaths(operations: readonly Operation[]): JsonSchema {
         tags: ['Jobs and webhooks'],
         summary: 'Watch a job',
         description:
-          'Server-sent events: `job.open` with the job as it is, `job.status` for each step, then `job.done` or `job.failed`, and the stream ends. ' +
-          'A client that comes back with `Last-Event-ID` misses nothing.\n\nPrice: free.',
+          'Server-sent events: `job.open` with the current job, `job.status` for each step, then `job.done` or `job.failed`, and the stream ends. ' +
+          'A client that reconnects with `Last-Event-ID` misses nothing.\n\nPrice: free.',
         parameters: [
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
           {
             name: 'last_event_id',
             in: 'query',
-            description: 'As the header Last-Event-ID, for clients that cannot send it.',
+            description: 'Same as the header Last-Event-ID, for clients that cannot send headers.',
             schema: { type: 'integer', minimum: 0 },
           },
         ],

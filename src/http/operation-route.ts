@@ -2,16 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
 import { readRequestInput } from '../contract/request-input.ts';
-import type { Call, Reply } from '../engine/engine.ts';
+import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
-import type { Caller } from '../ports/accounts.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { noteKey } from './access-log.ts';
 import { attribution, authenticate } from './authenticate.ts';
-import { limitRequest } from './limits.ts';
-import type { ServerParts } from './server.ts';
+import { limitRequest, type Limits } from './limits.ts';
+
+/** What a call needs on its way to the engine. */
+export interface RouteParts {
+  readonly engine: Engine;
+  readonly keys: KeyStore;
+  readonly limits: Limits;
+}
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -20,7 +26,7 @@ const CALL_FLAGS = ['sync', 'dry_run'];
 const FLAG_VALUES = ['true', '1', '', 'false', '0'];
 
 /** One operation as a route: who calls is known before a body is read. */
-export function serveOperation(app: FastifyInstance, parts: ServerParts, operation: Operation): void {
+export function serveOperation(app: FastifyInstance, parts: RouteParts, operation: Operation): void {
   app.route({
     method: operation.method,
     url: routeOf(operation.path),
@@ -42,7 +48,7 @@ export function routeOf(path: string): string {
 }
 
 async function answerOperation(
-  parts: ServerParts,
+  parts: RouteParts,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,13 +72,9 @@ async function answerOperation(
 function refuseCompressed(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new AppError(
-      'unsupported_media_type',
-      `Bodies that are compressed (${encoding.slice(0, 40)}) are not read.`,
-      {
-        fix: 'Send the body without Content-Encoding.',
-      },
-    );
+    throw new AppError('unsupported_media_type', `Compressed bodies (${encoding.slice(0, 40)}) are not supported.`, {
+      fix: 'Send the body without Content-Encoding.',
+    });
   }
 }
 
@@ -94,7 +96,7 @@ function requireReadable(operation: Operation, request: FastifyRequest): void {
   );
   if (issues.length === 0) return;
   throw new AppError('invalid_input', `The query of ${operation.id} is not valid.`, {
-    fix: 'Correct the part behind the question mark, and send fields in the body. Nothing was charged.',
+    fix: 'Correct the query string, and send fields in the body. Nothing was charged.',
     issues,
   });
 }
@@ -103,7 +105,7 @@ const ISSUES_MAX = 20;
 
 function unknownFlag(name: string): string {
   const meant = nearest(name, CALL_FLAGS);
-  return meant === undefined ? `is not known here; there are ${CALL_FLAGS.join(' and ')}` : `did you mean ${meant}?`;
+  return meant === undefined ? `is unknown; use ${CALL_FLAGS.join(' or ')}` : `did you mean ${meant}?`;
 }
 
 function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): Call {
@@ -159,7 +161,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
   const message = 'must be 1 to 255 printable ASCII characters';
   throw new AppError('invalid_input', 'The header Idempotency-Key is not valid.', {
-    fix: 'Send a UUID or another text that is new for each call that is meant.',
+    fix: 'Send a UUID or another value that is new for each intended call.',
     issues: [{ path: 'Idempotency-Key', message }],
   });
 }

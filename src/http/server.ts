@@ -1,26 +1,26 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 
-import type { Engine } from '../engine/engine.ts';
+import reference from '@scalar/fastify-api-reference';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
+
 import type { ReadableMetrics } from '../engine/metrics.ts';
 import { planNamed } from '../engine/plans.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { originMatches } from '../kernel/origin.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import { logRequests, logUndecodable, noteKey } from './access-log.ts';
-import { allowCrossOrigin } from './cross-origin.ts';
-import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
-import { giveBackRefused, limitRequest, type Limits } from './limits.ts';
+import { giveBackRefused, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
-import { routeOf, serveOperation } from './operation-route.ts';
+import { openApiOf } from './openapi.ts';
+import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
 import { answerUnreadable, refusalOf } from './unreadable.ts';
 
-export interface ServerParts {
-  readonly engine: Engine;
-  readonly keys: KeyStore;
-  readonly limits: Limits;
+export interface ServerParts extends RouteParts {
   readonly metrics: ReadableMetrics;
   readonly metrics_access: MetricsAccess;
   /** Largest request body in bytes. */
@@ -111,7 +111,7 @@ const [BACKSLASH, QUOTE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 
 function parseJson(text: string): unknown {
   try {
-    if (isDeep(text)) throw new Error(`more than ${DEPTH_MAX} levels within each other`);
+    if (isDeep(text)) throw new Error(`more than ${DEPTH_MAX} nested levels`);
     // A key named __proto__ stays plain data: nothing is merged by key anywhere behind this.
     return JSON.parse(text);
   } catch (thrown) {
@@ -138,7 +138,7 @@ function noRoute(parts: ServerParts, request: FastifyRequest): AppError {
   const known = [...parts.engine.operations.values()].map((operation) => `/api/v1${operation.path}`);
   const meant = nearest(path, known);
   return new AppError('not_found', `There is nothing at ${path}.`, {
-    fix: meant === undefined ? 'The operations are listed at /docs.' : `Did you mean ${meant}?`,
+    fix: meant === undefined ? 'See /docs for all operations.' : `Did you mean ${meant}?`,
   });
 }
 
@@ -154,7 +154,7 @@ function refuseOtherMethods(app: FastifyInstance, parts: ServerParts): void {
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         void reply.header('allow', allowed.join(', '));
-        throw new AppError('method_not_allowed', `${path} does not answer to ${request.method}.`, {
+        throw new AppError('method_not_allowed', `${path} does not support ${request.method}.`, {
           fix: `Use ${allowed.join(' or ')}.`,
         });
       },
@@ -169,4 +169,85 @@ function serveHealth(app: FastifyInstance, parts: ServerParts): void {
     await parts.ready();
     return { status: 'ready', version: parts.version };
   });
+}
+
+/** The viewer draws its styles at run time; everything else comes from this service and nowhere else. */
+const VIEWER_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The contract for machines (/openapi.yaml, /openapi.json) and for people (/docs), without a key. */
+async function serveDocuments(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  const document = openApiOf({ operations: parts.engine.operations.values(), version: parts.version });
+  serveText(app, '/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document));
+  serveText(
+    app,
+    '/openapi.yaml',
+    'application/yaml; charset=utf-8',
+    stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+  );
+  app.get('/', async (_request, reply) => reply.redirect('/docs', 302));
+  await app.register(reference, {
+    routePrefix: '/docs',
+    logLevel: 'silent',
+    hooks: {
+      onRequest: (_request, reply, done) => {
+        void reply.header('content-security-policy', VIEWER_POLICY).header('referrer-policy', 'no-referrer');
+        done();
+      },
+    },
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Seamark API',
+      telemetry: false,
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      defaultOpenFirstTag: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+}
+
+function serveText(app: FastifyInstance, path: string, type: string, text: string): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  app.get(path, async (request, reply) => {
+    void reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.header('content-type', type).send(text);
+  });
+}
+
+const ALLOWED_HEADERS = 'content-type, x-api-key, x-project-id, x-workflow-id, idempotency-key, prefer, last-event-id';
+const EXPOSED_HEADERS =
+  'x-request-id, retry-after, location, ratelimit, ratelimit-policy, x-credits-charged, x-credits-remaining, idempotent-replayed';
+
+/**
+ * Cross-origin requests, for the origins that some key allows and no others.
+ *
+ * A preflight carries no key, so it is answered for every origin on the list of a living key; the request
+ * that follows is then held against the list of its own key.
+ */
+function allowCrossOrigin(app: FastifyInstance, keys: KeyStore): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !request.url.startsWith('/api/')) return;
+    void reply.header('vary', 'origin');
+    // Without the list the call goes on: its own key decides, and says so when the database is gone.
+    const domains = await keys.allowedDomains().catch(() => []);
+    if (!domains.some((allowed) => originMatches(origin, allowed))) return;
+    void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
+  });
+  app.options('/api/*', async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
+      .header('access-control-allow-headers', ALLOWED_HEADERS)
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send(),
+  );
 }

@@ -38,13 +38,13 @@ function unreadable(code: string | undefined): { readonly status: number; readon
     return { status: 431, problem };
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const problem = new AppError('invalid_request', 'The request was not sent to its end in time.', {
-      fix: 'Send it again, in one go.',
+    const problem = new AppError('invalid_request', 'The request was not completely received in time.', {
+      fix: 'Send it again without pausing.',
     });
     return { status: 408, problem };
   }
   const problem = new AppError('invalid_request', 'The request is not valid HTTP.', {
-    fix: 'Send headers without control characters, and a body as long as announced.',
+    fix: 'Send headers without control characters, and a body of the announced length.',
   });
   return { status: 400, problem };
 }
@@ -54,10 +54,10 @@ export function refusalOf(error: FastifyError, bodyBytesMax: number): AppError |
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('payload_too_large', `The body is larger than ${bodyBytesMax} bytes.`, {
-        fix: 'Send less in one request, or raise SEAMARK_BODY_BYTES_MAX.',
+        fix: 'Send less per request, or raise SEAMARK_BODY_BYTES_MAX.',
       });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'The body is not marked as JSON.', {
+      return new AppError('unsupported_media_type', 'The Content-Type is not JSON.', {
         fix: 'Send Content-Type: application/json.',
       });
     case 'FST_ERR_BAD_URL':

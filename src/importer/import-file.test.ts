@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ImportFile, ImportOrder, ImportState, ImportStore } from '../ports/imports.ts';
 import { type ImportControl, importFile } from './import-file.ts';
-import { NOTHING, type ReadContext, type Reading, type Step } from './reading.ts';
-import { ContentSource } from './source.ts';
+import { NOTHING, type ReadContext, type Reading, type Step } from './files/reading.ts';
+import { ContentSource } from './files/source.ts';
 
 const ORDER: ImportOrder = {
   kind: 'wat',

@@ -4,11 +4,11 @@ import type { FileStreams } from '../ports/fetch.ts';
 import type { ImportKind, ImportOrder, ImportStore, RankWriter, SightingWriter } from '../ports/imports.ts';
 import { readLinks } from './csv/read-links.ts';
 import { type ImportControl, importFile, type ImportOutcome } from './import-file.ts';
-import { LocalFile } from './local-file.ts';
+import { LocalFile } from './files/local-file.ts';
 import { readRanks } from './ranks.ts';
-import type { Reading } from './reading.ts';
-import { RemoteFile } from './remote-file.ts';
-import { type ByteSource, ContentSource } from './source.ts';
+import type { Reading } from './files/reading.ts';
+import { RemoteFile } from './files/remote-file.ts';
+import { type ByteSource, ContentSource } from './files/source.ts';
 import { type ArchiveParts, readWarc, readWat } from './warc-steps.ts';
 
 /** Everything that imports write to and read with. */

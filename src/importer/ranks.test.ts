@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { DomainRank } from '../ports/imports.ts';
 import { readRanks } from './ranks.ts';
-import { readAll, type ReadReport } from './test-reading.ts';
+import { readAll, type ReadReport } from '../../test/reading.ts';
 
 const HEAD = '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts';
 const NAME = 'https://data.example/projects/cc-main-2026-apr-may-jun-domain-ranks.txt.gz';

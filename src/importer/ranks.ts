@@ -1,8 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import type { DomainRank, RankWriter } from '../ports/imports.ts';
-import { lineBlocks } from './lines.ts';
-import type { ReadContext, Step } from './reading.ts';
-import { textFrom } from './text-bytes.ts';
+import { type ReadContext, type Step, textFrom } from './files/reading.ts';
 
 /**
  * Common Crawl's ranks of domains: a line each, tab separated, best first, 100 million and more.
@@ -180,9 +178,9 @@ function columnsOf(line: string): Readonly<Record<Column, number>> | undefined {
   const place = (column: Column): number => {
     const at = places.get(column);
     if (at !== undefined) return at;
-    const why = column === 'hosts' ? ' It looks like the file of hosts; the one of domains is wanted.' : '';
-    throw new AppError('invalid_input', `The file of ranks has no column for ${WORDS[column]}.${why}`, {
-      fix: 'Take the file that ends in -domain-ranks.txt.gz.',
+    const why = column === 'hosts' ? ' It looks like the hosts file; use the domains file.' : '';
+    throw new AppError('invalid_input', `The ranks file has no column for ${WORDS[column]}.${why}`, {
+      fix: 'Use the file that ends in -domain-ranks.txt.gz.',
     });
   };
   return {
@@ -211,19 +209,65 @@ const RELEASE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 function releaseOf({ options, location }: ReadContext): string {
   const named = options.release ?? RELEASE_IN_NAME.exec(location.toLowerCase().split(/[/\\]/).at(-1) ?? '')?.[1];
   if (named !== undefined && RELEASE.test(named)) return named;
-  throw new AppError('invalid_input', 'Which release the ranks are of does not show in the name of the file.', {
-    fix: 'Give it as release (--release at the command line), such as cc-main-2026-apr-may-jun.',
+  throw new AppError('invalid_input', 'The file name does not contain the release of the ranks.', {
+    fix: 'Pass it as release (--release on the command line), such as cc-main-2026-apr-may-jun.',
   });
 }
 
 function noRanks(location: string, line: string): AppError {
   const first = line === '' ? 'it is empty' : `its first line is ${shown(line)}`;
-  return new AppError('invalid_input', `${location} is no file of ranks: ${first}.`, {
-    fix: 'Take the file that ends in -domain-ranks.txt.gz of a web graph of Common Crawl.',
+  return new AppError('invalid_input', `${location} is not a ranks file: ${first}.`, {
+    fix: 'Use a Common Crawl web graph file that ends in -domain-ranks.txt.gz.',
   });
 }
 
 function shown(line: string | undefined): string {
   if (line === undefined) return 'too long';
   return `"${line.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '·')}"`;
+}
+
+/** Longer lines than this are no lines of a table of ranks. */
+const LINE_BYTES_MAX = 4096;
+const NEWLINE = 0x0a;
+
+/** Lines that follow one another. */
+interface LineBlock {
+  /** Each byte as one character, without the end of the line; undefined for one that is too long to be kept. */
+  readonly lines: readonly (string | undefined)[];
+  /** How many bytes stand before the line that comes next. */
+  readonly end: number;
+}
+
+/** Cuts bytes into lines, many at a time, in memory that does not grow with the length of a line. */
+async function* lineBlocks(bytes: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<LineBlock> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isTooLong = false;
+  let end = from;
+  for await (const chunk of bytes) {
+    const whole =
+      rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
+    const last = whole.lastIndexOf(NEWLINE);
+    const tail = whole.subarray(last + 1);
+    if (last !== -1) {
+      end += last + 1;
+      const lines: (string | undefined)[] = split(whole.subarray(0, last));
+      if (isTooLong) lines[0] = undefined;
+      isTooLong = false;
+      yield { lines, end };
+    }
+    isTooLong ||= tail.length > LINE_BYTES_MAX;
+    // Of a line that is too long only its length is of interest.
+    if (isTooLong) end += tail.length;
+    rest = isTooLong ? Buffer.alloc(0) : Buffer.from(tail);
+  }
+  if (isTooLong) yield { lines: [undefined], end };
+  else if (rest.length > 0) yield { lines: split(rest), end: end + rest.length };
+}
+
+function split(bytes: Buffer): (string | undefined)[] {
+  const lines = bytes.toString('latin1').split('\n');
+  return lines.map((line) => {
+    if (line.length > LINE_BYTES_MAX) return undefined;
+    return line.endsWith('\r') ? line.slice(0, -1) : line;
+  });
 }

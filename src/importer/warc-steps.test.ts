@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../kernel/errors.ts';
 import type { PageFact } from '../ports/index.ts';
-import { readAll, type ReadReport } from './test-reading.ts';
+import { readAll, type ReadReport } from '../../test/reading.ts';
 import { readWarc, readWat } from './warc-steps.ts';
-import { members, recordBytes } from './warc/test-archive.ts';
+import { members, recordBytes } from '../../test/archive.ts';
 
 const CAPTURED = recordBytes({
   uri: 'https://www.example.com/report.pdf',
@@ -68,7 +68,7 @@ async function refusal(kind: 'warc' | 'wat', bytes: Uint8Array, steps_max?: numb
 const AS_WARC = 'Import it as warc: seamark import warc FILE, or "kind": "warc" over HTTP.';
 const AS_WAT = 'Import it as wat: seamark import wat FILE, or "kind": "wat" over HTTP.';
 const AS_LINKS = 'Import it as links: seamark import links FILE, or "kind": "links" over HTTP.';
-const NEITHER = 'Take a file that ends in .warc.gz or .warc.wat.gz.';
+const NEITHER = 'Use a file that ends in .warc.gz or .warc.wat.gz.';
 
 describe('an archive of another kind than was asked for', () => {
   it.each([
@@ -76,18 +76,18 @@ describe('an archive of another kind than was asked for', () => {
     ['not packed', Buffer.concat([INFO, EXTRACTED])],
     ['whose JSON is broken', members(extract('{"Envelope": {broken'))],
   ])('is refused as WARC when it is WAT, %s', async (_, bytes) => {
-    const why = '/tmp/a.gz looks like a WAT file: it holds what was extracted of pages.';
+    const why = '/tmp/a.gz looks like a WAT file: it contains data extracted from pages.';
     expect(await refusal('warc', bytes)).toBe(`${why} ${AS_WAT}`);
   });
 
   it('is refused as WAT when it is WARC', async () => {
-    const why = '/tmp/a.gz looks like a WARC file: it holds pages as they were captured.';
+    const why = '/tmp/a.gz looks like a WARC file: it contains captured pages.';
     expect(await refusal('wat', members(INFO, REQUEST, CAPTURED, FETCH))).toBe(`${why} ${AS_WARC}`);
   });
 
   it.each(['warc', 'wat'] as const)('is refused as %s when it has texts alone', async (kind) => {
-    const why = '/tmp/a.gz looks like a WET file: it holds the texts of pages alone.';
-    const fix = 'Take the WARC or the WAT file that it was made from.';
+    const why = '/tmp/a.gz looks like a WET file: it contains only the text of pages.';
+    const fix = 'Use the WARC or WAT file it was made from.';
     expect(await refusal(kind, members(INFO, TEXT))).toBe(`${why} ${fix}`);
   });
 
@@ -113,18 +113,18 @@ describe('a file that is no archive', () => {
     [
       'ranks',
       gzipSync('#harmonicc_pos\t#harmonicc_val\n1\t2\n'),
-      'it looks like ranks of domains: its first line is "#harmonicc_pos·#harmonicc_val". ' +
+      'it looks like domain ranks: its first line is "#harmonicc_pos·#harmonicc_val". ' +
         'Import it as ranks: seamark import ranks FILE, or "kind": "ranks" over HTTP.',
     ],
     ['a page', Buffer.from('<html><p>One, two'), `its first line is "<html><p>One, two". ${NEITHER}`],
     [
       'a ZIP',
       Buffer.from('PK\u0003\u0004\u0000'),
-      `it looks like no text, packed by something other than gzip perhaps. ${NEITHER}`,
+      `it does not look like text and may be compressed with something other than gzip. ${NEITHER}`,
     ],
     ['empty', Buffer.alloc(0), `it is empty. ${NEITHER}`],
   ])('is refused and named: %s', async (_, bytes, why) => {
-    const message = `/tmp/a.gz is no archive: it has no WARC record, and ${why}`;
+    const message = `/tmp/a.gz is not an archive: it has no WARC record, and ${why}`;
     expect([await refusal('warc', bytes), await refusal('wat', bytes)]).toEqual([message, message]);
   });
 });
@@ -149,8 +149,8 @@ describe('an archive', () => {
   });
 
   it.each([
-    ['not packed', CAPTURED.subarray(0, -20), /^cut_off: byte 0: \d+ bytes passed over$/],
-    ['packed', members(CAPTURED).subarray(0, -20), /^cut_off: byte 0: \d+ bytes passed over$/],
+    ['not packed', CAPTURED.subarray(0, -20), /^cut_off: byte 0: \d+ bytes skipped$/],
+    ['packed', members(CAPTURED).subarray(0, -20), /^cut_off: byte 0: \d+ bytes skipped$/],
   ])('that breaks off in its first record ends, and tells where it was cut off (%s)', async (_, bytes, told) => {
     const { report } = await imported('warc', bytes);
     expect(report.problems).toEqual([expect.stringMatching(told)]);
@@ -173,7 +173,7 @@ describe('an archive', () => {
       'unreadable: byte 0: https://www.example.com/x',
     ]);
     expect((await imported('warc', members(CAPTURED, none))).report.problems).toEqual([
-      `unreadable: byte 0, ${CAPTURED.byteLength} bytes on in what it unpacks to: https://www.example.com/x`,
+      `unreadable: byte 0, ${CAPTURED.byteLength} bytes into its unpacked content: https://www.example.com/x`,
     ]);
   });
 });

@@ -1,9 +1,12 @@
+import { AppError } from '../kernel/errors.ts';
+import type { ImportKind } from '../ports/imports.ts';
 import type { IndexWriter } from '../ports/index.ts';
-import { type ArchiveKind, requireKind } from './archive-kind.ts';
-import { FileHead } from './file-head.ts';
-import type { ReadContext, Step } from './reading.ts';
+import { FileHead } from './files/file-head.ts';
+import type { ReadContext, Step } from './files/reading.ts';
+import type { FactBatch } from './warc/batch.ts';
 import type { FactRules, ParseHtml } from './warc/facts.ts';
-import { type FactBatch, readWarcFacts, readWatFacts } from './warc/read-facts.ts';
+import { readWarcFacts } from './warc/warc-facts.ts';
+import { readWatFacts } from './warc/wat-reader.ts';
 
 /** What an import of an archive needs besides the file. */
 export interface ArchiveParts {
@@ -62,7 +65,7 @@ async function* steps(
 
 function countsOf(batch: FactBatch, context: ReadContext): Step['counts'] {
   for (const { reason, position, bytes } of batch.skipped) {
-    context.problem(reason, `byte ${position.offset}: ${bytes} bytes passed over`);
+    context.problem(reason, `byte ${position.offset}: ${bytes} bytes skipped`);
   }
   let without = 0;
   let skipped = batch.skipped.length;
@@ -77,4 +80,57 @@ function countsOf(batch: FactBatch, context: ReadContext): Step['counts'] {
   }
   const links = batch.facts.reduce((total, fact) => total + fact.links.length, 0);
   return { read: batch.records, taken: batch.records - without, skipped, links };
+}
+
+type ArchiveKind = 'warc' | 'wat';
+
+/**
+ * Refuses a file that is no archive, or one of another kind, by the first batch of it: a thousand records, or all that there
+ * are where none gave a fact. Archives have records of one kind throughout, so none of it has to be read twice.
+ *
+ * @throws AppError that says what the file looks like, and what to import it as
+ */
+function requireKind(asked: ArchiveKind, location: string, batch: FactBatch, head: FileHead): void {
+  if (batch.records === 0) {
+    if (!isBrokenArchive(batch, head)) throw noArchive(location, head);
+    return;
+  }
+  const [wanted, ...others] = OTHERS[asked];
+  if (holds(batch, wanted)) return;
+  const other = others.find((holding) => holds(batch, holding));
+  if (other !== undefined) throw otherKind(location, other);
+}
+
+/** What an archive of a kind holds, and what betrays that it is one of another. */
+const OTHERS = { warc: ['capture', 'extract', 'text'], wat: ['extract', 'capture', 'text'] } as const;
+
+const LOOKS = {
+  capture: ['a WARC file: it contains captured pages', importedAs('warc')],
+  extract: ['a WAT file: it contains data extracted from pages', importedAs('wat')],
+  text: ['a WET file: it contains only the text of pages', 'Use the WARC or WAT file it was made from.'],
+} as const;
+
+function holds({ holdings }: FactBatch, holding: keyof typeof LOOKS): boolean {
+  return (holdings[holding] ?? 0) > 0;
+}
+
+function otherKind(location: string, holding: keyof typeof LOOKS): AppError {
+  const [what, fix] = LOOKS[holding];
+  return new AppError('invalid_input', `${location} looks like ${what}.`, { fix });
+}
+
+/** One that is cut off or damaged from its start on is told as that. */
+function isBrokenArchive({ skipped }: FactBatch, head: FileHead): boolean {
+  return head.isArchive || skipped.some(({ reason }) => reason === 'bad_header' || reason === 'wrong_length');
+}
+
+function noArchive(location: string, head: FileHead): AppError {
+  const { what, kind } = head.looks;
+  return new AppError('invalid_input', `${location} is not an archive: it has no WARC record, and ${what}.`, {
+    fix: kind === undefined ? 'Use a file that ends in .warc.gz or .warc.wat.gz.' : importedAs(kind),
+  });
+}
+
+function importedAs(kind: ImportKind): string {
+  return `Import it as ${kind}: seamark import ${kind} FILE, or "kind": "${kind}" over HTTP.`;
 }

@@ -9,20 +9,20 @@ export const ERRORS = {
   invalid_request: { status: 400, retryable: false, title: 'The request cannot be read.' },
   unauthenticated: { status: 401, retryable: false, title: 'The API key is missing or unknown.' },
   insufficient_credits: { status: 402, retryable: false, title: 'The workspace has too few credits left.' },
-  budget_exceeded: { status: 402, retryable: false, title: 'The project has spent its budget of the month.' },
+  budget_exceeded: { status: 402, retryable: false, title: 'The project has used up its monthly budget.' },
   origin_not_allowed: { status: 403, retryable: false, title: 'The key may not be used from this origin.' },
   key_not_allowed_here: { status: 403, retryable: false, title: 'The key may not be used for this.' },
-  not_found: { status: 404, retryable: false, title: 'There is no such thing.' },
-  method_not_allowed: { status: 405, retryable: false, title: 'The path does not answer to this method.' },
-  conflict: { status: 409, retryable: false, title: 'The request does not fit the present state.' },
+  not_found: { status: 404, retryable: false, title: 'The resource does not exist.' },
+  method_not_allowed: { status: 405, retryable: false, title: 'The path does not support this method.' },
+  conflict: { status: 409, retryable: false, title: 'The request conflicts with the current state.' },
   payload_too_large: { status: 413, retryable: false, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, retryable: false, title: 'The body has to be JSON.' },
-  invalid_input: { status: 422, retryable: false, title: 'The request does not fit the operation.' },
+  invalid_input: { status: 422, retryable: false, title: 'The input is not valid for the operation.' },
   unfetchable_url: { status: 422, retryable: false, title: 'The URL cannot be read.' },
   rate_limited: { status: 429, retryable: true, title: 'Too many requests for the plan.' },
   internal: { status: 500, retryable: true, title: 'The service failed.' },
-  source_failed: { status: 502, retryable: true, title: 'A data source did not answer usefully.' },
-  source_not_configured: { status: 503, retryable: false, title: 'No connected source has this kind of data.' },
+  source_failed: { status: 502, retryable: true, title: 'A data source did not return a usable answer.' },
+  source_not_configured: { status: 503, retryable: false, title: 'No connected source offers this kind of data.' },
   unavailable: { status: 503, retryable: true, title: 'The service is not ready.' },
   source_timeout: { status: 504, retryable: true, title: 'A data source took too long.' },
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;
@@ -72,7 +72,7 @@ export class AppError extends Error {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError('internal', 'Something went wrong on our side. Nothing was charged.', {
-    fix: 'Try again; if it stays, report it with the request id.',
+    fix: 'Try again; if the problem persists, report it with the request id.',
     cause: thrown,
   });
 }

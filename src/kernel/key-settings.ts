@@ -82,8 +82,8 @@ function scopesOf(
   for (const [at, scope] of wanted.entries()) {
     if (operationIds === undefined || operationIds.includes(scope)) continue;
     const meant = nearest(scope, operationIds);
-    const known = meant === undefined ? '`seamark operations` lists them' : `did you mean ${meant}?`;
-    issues.push({ path: `scopes.${at}`, message: `"${scope.slice(0, 80)}" is no operation; ${known}` });
+    const known = meant === undefined ? 'see `seamark operations`' : `did you mean ${meant}?`;
+    issues.push({ path: `scopes.${at}`, message: `"${scope.slice(0, 80)}" is not an operation; ${known}` });
   }
   return wanted;
 }

@@ -22,7 +22,8 @@ export function originRule(text: string): OriginRule {
     return wrong('has to be a host such as app.example.com, app.example.com:8080 or *.example.com');
   }
   const { host, port } = address;
-  if (isWildcard && isForOthersToo(host)) return wrong('would allow hosts of others; put your own domain after *.');
+  if (isWildcard && isForOthersToo(host))
+    return wrong("would allow other people's hosts; put your own domain after *.");
   return { rule: (isWildcard ? '*.' : '') + host + port, problem: undefined };
 }
 

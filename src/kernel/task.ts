@@ -22,7 +22,7 @@ export interface TaskLimits {
   readonly memory_mb_max: number;
 }
 
-/** Of a task that reads text once, such as a page. What compares rows with each other is heavy far sooner. */
+/** Of a task that reads text once, such as a page. */
 const HEAVY_CHARACTERS = 200_000;
 
 export function defineTask<Input, Output>(
@@ -32,6 +32,18 @@ export function defineTask<Input, Output>(
   heavy_characters: number = HEAVY_CHARACTERS,
 ): Task<Input, Output> {
   return { module, name, run, heavy_characters, limits: undefined };
+}
+
+/** Rows are compared with each other, so a request is heavy long before a page of that size is. */
+const ROWS_HEAVY_CHARACTERS = 10_000;
+
+/** A task that compares the rows of a request with each other. */
+export function defineRowsTask<Input, Output>(
+  module: string,
+  name: string,
+  run: (input: Input) => Output,
+): Task<Input, Output> {
+  return defineTask(module, name, run, ROWS_HEAVY_CHARACTERS);
 }
 
 /** Ten megabytes of anything are read within these; whoever asks for a page gets an answer or an error in five seconds. */

@@ -1,17 +1,47 @@
-import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  isLegacyRequest,
+  PerRequestHTTPServerTransport,
+  SdkError,
+  SdkErrorCode,
+  type Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 
+import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../engine/log.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
-import type { Caller, KeyStore } from '../ports/accounts.ts';
-import { authenticateAgent, CHALLENGE } from './authenticate.ts';
-import { requireKnownHost } from './guard.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { answerLegacy } from './legacy.ts';
+import type { Caller, KeyStore } from '../ports/accounts.ts';
+import { authenticateAgent, CHALLENGE, requireKnownHost } from './admission.ts';
 import { type ExchangeFacts, protocolServer } from './protocol.ts';
 import type { Asked } from './selection.ts';
 import type { Surface } from './surface.ts';
+import { Surfaces } from './surfaces.ts';
+
+export interface McpParts extends Omit<EndpointParts, 'surface' | 'log'> {
+  readonly engine: Engine;
+}
+
+/** Client libraries commonly give up a request after 60 s, and their call with it: we answer before. */
+const WAIT_MS_MAX = 50_000;
+
+/** The operations for agents: `/mcp`, and `/mcp/x/{toolset}` for a part of them. */
+export async function serveMcp(app: FastifyInstance, { engine, ...parts }: McpParts): Promise<void> {
+  const patient = { ...engine, inline_timeout_ms: Math.min(engine.inline_timeout_ms, WAIT_MS_MAX) };
+  const surfaces = new Surfaces(patient);
+  await serveEndpoint(app, {
+    ...parts,
+    log: engine.log,
+    surface: (asked, caller) => surfaces.of(asked, caller),
+  });
+}
 
 export interface EndpointParts {
   readonly keys: KeyStore;
@@ -194,4 +224,47 @@ function refusalOf(error: FastifyError): AppError {
   }
   const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   return isTheirs ? new AppError('invalid_json', error.message.slice(0, 200)) : toAppError(error);
+}
+
+const INVALID_REQUEST = -32_600;
+
+/**
+ * One message of a revision up to 2025-11-25, answered without a session.
+ *
+ * The transport is that of the newer era: it answers with JSON and streams only what has news before its answer, which
+ * the older revisions allow too and which costs half as much as a stream for each answer.
+ */
+async function answerLegacy(web: Request, body: unknown, serverOf: () => Server): Promise<Response> {
+  // Nothing of an earlier message is remembered: there is nobody to tell.
+  if (isJSONRPCNotification(body) || isJSONRPCResponse(body)) return new Response(null, { status: 202 });
+  if (!isJSONRPCRequest(body)) return refusal(INVALID_REQUEST, 'The body is no message of JSON-RPC 2.0.');
+  const unknown = unknownVersion(web, body);
+  if (unknown !== undefined) return refusal(REFUSED, unknown, body.id);
+  const streams = web.headers.get('accept')?.includes('text/event-stream') === true;
+  const transport = new PerRequestHTTPServerTransport({
+    classification: { era: 'legacy' },
+    responseMode: streams ? 'auto' : 'json',
+  });
+  await serverOf().connect(transport);
+  try {
+    const response = await transport.handleMessage(body, { request: web });
+    // Clients of this era take 404 for a lost session: an error of the protocol is an answer like any other.
+    return response.status < 400 ? response : new Response(response.body, { status: 200, headers: response.headers });
+  } catch (thrown) {
+    if (thrown instanceof SdkError && thrown.code === SdkErrorCode.ConnectionClosed)
+      return new Response(null, { status: 499 });
+    throw thrown;
+  }
+}
+
+/** A client that begins says in its message what it speaks. */
+function unknownVersion({ headers }: Request, body: unknown): string | undefined {
+  const version = headers.get('mcp-protocol-version');
+  if (version === null || isInitializeRequest(body) || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return undefined;
+  const known = SUPPORTED_PROTOCOL_VERSIONS.join(', ');
+  return `The protocol version ${version.slice(0, 40)} is not supported; these are: ${known}.`;
+}
+
+function refusal(code: number, message: string, id: string | number | null = null): Response {
+  return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status: 400 });
 }

@@ -50,7 +50,7 @@ export interface ImportPosition {
 export interface ImportCounts {
   /** Records of an archive, lines of ranks, rows of a table. */
   readonly read: number;
-  /** Those of them that gave something to the index. */
+  /** Those that added something to the index. */
   readonly taken: number;
   readonly skipped: number;
   /** Links that were handed to the index. */

@@ -4,7 +4,7 @@ import type { LinkPosition, LinkType } from './links.ts';
  * The write side of the index: what crawls and imports hand over.
  *
  * Facts are only ever added; newer ones win. Writing the same facts again changes nothing, so a crawl or
- * an import may be repeated or cut off at any point.
+ * an import can be repeated or cut off at any point.
  */
 export interface IndexWriter {
   /** Buffers; resolves once the buffer has room again, so a fast crawl cannot outrun the engine. */

@@ -1,8 +1,17 @@
-import type { FetchSource, FileStreams, GuardedRequester } from '../../ports/fetch.ts';
-import { readFile } from './file.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type {
+  FetchedFile,
+  FetchedPage,
+  FetchQuery,
+  FetchSource,
+  FileQuery,
+  FileStreams,
+  GuardedRequester,
+} from '../../ports/fetch.ts';
+import { decodeBody } from '../../web/charset.ts';
+import { followRedirects } from './follow.ts';
 import { AddressGuard } from './guard.ts';
 import { createLookup, type Lookup } from './lookup.ts';
-import { readPage } from './page.ts';
 import { createRequester } from './requester.ts';
 import { RobotsFiles } from './robots-files.ts';
 import { createFileStreams } from './stream.ts';
@@ -74,4 +83,67 @@ function noteOf(observed_ms: number, cached: boolean): Awaited<ReturnType<FetchS
     measure: 'measured',
     note: 'Read from the web server itself.',
   };
+}
+
+const FILE_MS = 60_000;
+
+/** Reads one file for an operation, at most as far as it asks. @throws AppError unfetchable_url, source_timeout */
+async function readFile(requester: GuardedRequester, query: FileQuery, signal: AbortSignal): Promise<FetchedFile> {
+  const request = {
+    url: query.url,
+    headers: { accept: 'application/xml, text/xml, application/gzip, text/plain, */*;q=0.5' },
+    wants: (status: number) => status >= 200 && status < 300,
+    bytes_max: query.bytes_max,
+    timeout_ms: FILE_MS,
+  };
+  const { answer, final_url, redirects } = await followRedirects(requester, request, signal);
+  const { body, status, content_type, truncated } = answer;
+  return { url: query.url, final_url, status, redirects, content_type, body, truncated };
+}
+
+const PAGE_BYTES_MAX = 10 * 1024 * 1024;
+const PAGE_MS = 20_000;
+/** A text of no declared type has no NUL byte in its first part. */
+const SNIFFED_BYTES = 1024;
+
+/** Reads one page for an operation. @throws AppError unfetchable_url, source_timeout */
+async function readPage(requester: GuardedRequester, query: FetchQuery, signal: AbortSignal): Promise<FetchedPage> {
+  const start = performance.now();
+  const { answer, final_url, redirects } = await followRedirects(
+    requester,
+    {
+      url: query.url,
+      headers: { accept: [...query.accept, '*/*;q=0.1'].join(', ') },
+      wants: (_status, contentType) => isAccepted(contentType, query.accept),
+      bytes_max: PAGE_BYTES_MAX,
+      timeout_ms: PAGE_MS,
+    },
+    signal,
+  );
+  if (answer.truncated) {
+    throw new AppError('unfetchable_url', 'The page is larger than 10 MB.', { fix: 'Send the URL of a smaller page.' });
+  }
+  const { body } = answer;
+  const readable = body !== undefined && (answer.content_type !== '' || !body.subarray(0, SNIFFED_BYTES).includes(0));
+  const decoded = readable ? decodeBody(body, answer.headers['content-type'] ?? '') : undefined;
+  return {
+    url: query.url,
+    final_url,
+    status: answer.status,
+    headers: answer.headers,
+    ...(answer.repeated_headers === undefined ? {} : { repeated_headers: answer.repeated_headers }),
+    redirects,
+    content_type: answer.content_type,
+    text: decoded?.text,
+    charset: decoded?.charset,
+    bytes: body?.byteLength ?? 0,
+    duration_ms: Math.round(performance.now() - start),
+  };
+}
+
+/** A family such as `text/*` takes all of its types. An answer without a type is taken, since it may be anything. */
+function isAccepted(contentType: string, accept: readonly string[]): boolean {
+  if (contentType === '') return true;
+  const [family = ''] = contentType.split('/');
+  return [contentType, `${family}/*`, '*/*'].some((type) => accept.includes(type));
 }

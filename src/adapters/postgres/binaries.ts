@@ -165,7 +165,7 @@ function otherVersion(cluster_major: number, found: readonly Binaries[]): AppErr
   const versions = found.map(({ major }) => major).join(', ');
   return new AppError(
     'unavailable',
-    `The database in the data folder was made by PostgreSQL ${cluster_major}; installed here: ${versions}.`,
+    `The database in the data folder was created by PostgreSQL ${cluster_major}; installed here: ${versions}.`,
     { fix: `Install PostgreSQL ${cluster_major} beside it, or dump the data there and load it into a new folder.` },
   );
 }

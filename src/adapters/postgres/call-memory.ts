@@ -113,15 +113,15 @@ const FORGET_OLD = `
   select count(*) as done from gone`;
 
 function underWay(key: string): AppError {
-  return new AppError('conflict', `A request with the Idempotency-Key ${shown(key)} is still under way.`, {
-    fix: 'Wait for its answer, then send the same request again to have it repeated.',
+  return new AppError('conflict', `A request with the Idempotency-Key ${shown(key)} is still running.`, {
+    fix: 'Wait for its answer, then send the same request again to get that answer.',
   });
 }
 
 function otherInput(key: string): AppError {
-  return new AppError('invalid_input', `The Idempotency-Key ${shown(key)} was used with other input before.`, {
-    fix: 'Send a new Idempotency-Key with this input, or the earlier input with this key.',
-    issues: [{ path: 'Idempotency-Key', message: 'was used with other input before' }],
+  return new AppError('invalid_input', `The Idempotency-Key ${shown(key)} was already used with different input.`, {
+    fix: 'Send this input with a new Idempotency-Key, or the earlier input with this key.',
+    issues: [{ path: 'Idempotency-Key', message: 'was already used with different input' }],
   });
 }
 

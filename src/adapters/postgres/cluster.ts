@@ -71,8 +71,8 @@ export function clusterMajor(paths: ClusterPaths): number | undefined {
 
 export function readPassword(paths: ClusterPaths): string {
   if (existsSync(paths.password_file)) return readFileSync(paths.password_file, 'utf8').trim();
-  throw new AppError('unavailable', `The password of the embedded database is gone: ${paths.password_file}.`, {
-    fix: 'Restore the data folder as a whole from a backup, or move it away to begin with an empty one.',
+  throw new AppError('unavailable', `The password file of the embedded database is missing: ${paths.password_file}.`, {
+    fix: 'Restore the whole data folder from a backup, or move it away to start with an empty one.',
   });
 }
 
@@ -175,8 +175,8 @@ async function initdb(folders: InitFolders, binaries: Binaries, user: ServerUser
     const known = storageProblem(said, folders.data_dir);
     if (known !== undefined) throw known;
     const lines = said.split('\n').filter((line) => /error|fatal|could not/i.test(line));
-    throw new AppError('unavailable', `The embedded database could not be made: ${lines.slice(-2).join(' ')}`, {
-      fix: 'Try again; if it stays, install PostgreSQL from your system, or set DATABASE_URL.',
+    throw new AppError('unavailable', `The embedded database could not be created: ${lines.slice(-2).join(' ')}`, {
+      fix: 'Try again; if the problem persists, install PostgreSQL from your system, or set DATABASE_URL.',
       cause: thrown,
     });
   }

@@ -31,7 +31,7 @@ export class PostgresDashboardUsers implements DashboardUsers {
     if (workspaceId !== undefined) await this.#requireWorkspace(workspaceId);
     const made = await insert(this.#database, user, workspaceId);
     if (made !== undefined) return made;
-    throw new AppError('conflict', `There is a user ${user.email} already.`, {
+    throw new AppError('conflict', `The user ${user.email} already exists.`, {
       fix: 'Use another email, or set a new password with `seamark admin reset-password`.',
     });
   }
@@ -123,7 +123,7 @@ export class PostgresDashboardUsers implements DashboardUsers {
     const [known] = await this.#database.query('select id from workspaces where id = $1', [id]);
     if (known !== undefined) return;
     throw new AppError('not_found', `There is no workspace ${id}.`, {
-      fix: '`seamark workspaces list` shows the workspaces and their ids.',
+      fix: 'Run `seamark workspaces list` to see the workspaces and their ids.',
     });
   }
 

@@ -2,7 +2,7 @@ import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type PoolCo
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
-import { Listener, type Hold } from './listener.ts';
+import { Listener, type Hold, type Subscription } from './listener.ts';
 import type { Log } from './log.ts';
 
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
@@ -26,12 +26,6 @@ export interface Database extends Queryable {
   /** Connections that were lost without our doing. When this grows, unflushed commits may be gone. */
   readonly interruptions: number;
   close(): Promise<void>;
-}
-
-export interface Subscription {
-  /** False while the connection is lost: notifications sent now are missed. */
-  readonly live: boolean;
-  stop(): void;
 }
 
 export interface ConnectOptions {
@@ -183,12 +177,15 @@ class PoolDatabase implements Database {
   #translated(thrown: unknown): unknown {
     if (thrown instanceof AppError) return thrown;
     if (thrown instanceof DatabaseError && thrown.code === '57014') {
-      return new AppError('unavailable', 'The database took too long.', { fix: 'Try again later.', cause: thrown });
+      return new AppError('unavailable', 'The database took too long to respond.', {
+        fix: 'Try again later.',
+        cause: thrown,
+      });
     }
     if (isServerError(thrown)) return thrown;
     if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
-      const fix = 'Try again in a moment; the operator finds the reason in the log.';
-      return new AppError('unavailable', 'The database does not answer.', { fix, cause: thrown });
+      const fix = 'Try again in a moment; the log has the reason.';
+      return new AppError('unavailable', 'The database does not respond.', { fix, cause: thrown });
     }
     return thrown;
   }

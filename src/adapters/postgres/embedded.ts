@@ -149,7 +149,7 @@ class Supervisor {
     const fields = { port: server.port, pid: server.identity.pid };
     this.#options.log.info(
       fields,
-      owned ? 'The embedded database runs.' : 'Using the embedded database of another process.',
+      owned ? 'The embedded database is running.' : 'Using the embedded database of another process.',
     );
   }
 
@@ -158,7 +158,7 @@ class Supervisor {
     this.#binaries = await findBinaries(clusterMajor(paths), this.#tuning.binary_folders);
     const user = serverUser(paths.data_dir, paths.cluster_dir, this.#binaries);
     if (clusterMajor(paths) === undefined) {
-      this.#options.log.info({ folder: paths.cluster_dir }, 'Making the embedded database, once.');
+      this.#options.log.info({ folder: paths.cluster_dir }, 'Creating the embedded database.');
       await initialise(paths, this.#binaries, user);
     }
     giveTo(user, paths.cluster_dir);
@@ -279,20 +279,28 @@ function lastPort(paths: ClusterPaths): number | undefined {
 
 function conflictAsError(thrown: unknown): unknown {
   if (!(thrown instanceof StartConflict)) return thrown;
-  return new AppError('unavailable', 'The embedded database cannot start: processes of an earlier one still run.', {
-    fix: 'End the remaining postgres processes on this data folder, and start again.',
-    cause: thrown,
-  });
+  return new AppError(
+    'unavailable',
+    'The embedded database cannot start: processes from an earlier run are still running.',
+    {
+      fix: 'Stop the remaining postgres processes of this data folder, then start again.',
+      cause: thrown,
+    },
+  );
 }
 
 function otherPassword(paths: ClusterPaths): AppError {
   return new AppError('unavailable', `The running database does not accept the password in ${paths.password_file}.`, {
-    fix: 'The folder was changed while its server ran: end that server, and start again.',
+    fix: 'The folder was changed while its server ran: stop that server, then start again.',
   });
 }
 
 function silent({ identity }: Postmaster): AppError {
-  return new AppError('unavailable', `The embedded database (process ${identity.pid}) runs but does not answer.`, {
-    fix: 'End that process, and start again.',
-  });
+  return new AppError(
+    'unavailable',
+    `The embedded database (process ${identity.pid}) is running but does not respond.`,
+    {
+      fix: 'Stop that process, then start again.',
+    },
+  );
 }

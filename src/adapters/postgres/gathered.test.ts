@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Gathered } from './gathered.ts';
+import { Gathered } from './ledger-statements.ts';
 
 describe('what is gathered', () => {
   it('goes together when it comes together, and meanwhile waits for what is under way', async () => {

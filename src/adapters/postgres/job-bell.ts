@@ -1,5 +1,6 @@
 import { messageOf } from '../../kernel/errors.ts';
-import type { Database, Subscription } from './database.ts';
+import type { Database } from './database.ts';
+import type { Subscription } from './listener.ts';
 import type { Log } from './log.ts';
 
 const JOBS_CHANNEL = 'seamark_jobs';

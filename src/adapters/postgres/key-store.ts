@@ -3,11 +3,19 @@ import { AppError, messageOf } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkedKeySettings } from '../../kernel/key-settings.ts';
 import type { Caller, CreatedKey, KeyChanges, KeyRecord, KeyStore, NewKey } from '../../ports/accounts.ts';
-import type { Database, Subscription } from './database.ts';
-import { KeyMemory } from './key-store-memory.ts';
-import { KeyReader } from './key-store-reader.ts';
+import type { Database } from './database.ts';
+import { type KeyAnswer, KeyMemory } from './key-store-memory.ts';
 import * as statements from './key-store-statements.ts';
-import { type ChangedRow, hashOf, type KeyRow, recordOf } from './key-store-statements.ts';
+import {
+  callerOf,
+  type CallerRow,
+  type ChangedRow,
+  FIND,
+  hashOf,
+  type KeyRow,
+  recordOf,
+} from './key-store-statements.ts';
+import type { Subscription } from './listener.ts';
 import type { Log } from './log.ts';
 
 const WRITE_USES_EVERY_MS = 10_000;
@@ -218,6 +226,61 @@ function graceless(): AppError {
 
 function noWorkspace(workspaceId: string | undefined): AppError {
   return new AppError('not_found', `There is no workspace ${workspaceId ?? 'yet'}.`, {
-    fix: '`seamark workspaces list` shows the workspaces and their ids.',
+    fix: 'Run `seamark workspaces list` to see the workspaces and their ids.',
   });
+}
+
+const STATEMENTS_MAX = 2;
+const KEYS_A_STATEMENT_MAX = 500;
+
+interface Asked {
+  readonly hash: string;
+  readonly answer: (answer: KeyAnswer) => void;
+  readonly fail: (thrown: unknown) => void;
+}
+
+/**
+ * Asks the database who calls, for many keys in one statement.
+ *
+ * Whoever sends made-up keys with right checksums makes us ask for each. However many there are, they take two
+ * connections and no more: the rest of the pool stays with those whose keys are known.
+ */
+class KeyReader {
+  readonly #database: Database;
+  #asked: Asked[] = [];
+  #under_way = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  read(hash: string): Promise<KeyAnswer> {
+    return new Promise((answer, fail) => {
+      this.#asked.push({ hash, answer, fail });
+      if (this.#under_way < STATEMENTS_MAX) void this.#work();
+    });
+  }
+
+  /** Never rejects. */
+  async #work(): Promise<void> {
+    this.#under_way += 1;
+    while (this.#asked.length > 0) await this.#ask(this.#asked.splice(0, KEYS_A_STATEMENT_MAX));
+    this.#under_way -= 1;
+  }
+
+  async #ask(asked: readonly Asked[]): Promise<void> {
+    const read_at = performance.now();
+    try {
+      const rows = await this.#database.query<CallerRow>(FIND, [asked.map(({ hash }) => Buffer.from(hash, 'hex'))]);
+      const found = new Map(rows.map((row) => [row.hash, row]));
+      for (const { hash, answer } of asked) answer(answerOf(found.get(hash), read_at));
+    } catch (thrown) {
+      for (const { fail } of asked) fail(thrown);
+    }
+  }
+}
+
+function answerOf(row: CallerRow | undefined, read_at: number): KeyAnswer {
+  if (row === undefined) return { caller: undefined, ends_at: Infinity, read_at };
+  return { caller: callerOf(row), ends_at: row.ends_in_ms === null ? Infinity : read_at + row.ends_in_ms, read_at };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { KnownKeys } from './known-keys.ts';
+import { KnownKeys } from './frontier.ts';
 
 it('knows what was added, for that crawl only, until it is cleared', () => {
   const keys = new KnownKeys(1024, 7);

@@ -1,7 +1,12 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 
+export interface Subscription {
+  /** False while the connection is lost: notifications sent now are missed. */
+  readonly live: boolean;
+  stop(): void;
+}
+
 import { messageOf } from '../../kernel/errors.ts';
-import type { Subscription } from './database.ts';
 import type { Log } from './log.ts';
 
 type Heard = (payload: string | undefined) => void;

@@ -9,7 +9,8 @@ import type {
   RecordedAttempt,
 } from '../../ports/webhooks.ts';
 import type { Vault } from '../secrets.ts';
-import type { Database, Subscription } from './database.ts';
+import type { Database } from './database.ts';
+import type { Subscription } from './listener.ts';
 import type { Log } from './log.ts';
 import { DELIVERIES_CHANNEL } from './outbox.ts';
 import { storable } from './storable.ts';

@@ -25,12 +25,12 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** The control database: the one that DATABASE_URL names, else the embedded one, which is started for the check. */
 export function checkControlDatabase(config: Config): Promise<readonly Finding[]> {
   const name = 'control database';
-  const fix = 'Correct DATABASE_URL or start that server; without DATABASE_URL the embedded one is used.';
+  const fix = 'Correct DATABASE_URL or start that server; without DATABASE_URL the embedded database is used.';
   return checked(name, fix, () =>
     closingAfter(async (closing) => {
       if (config.database_url === undefined && !existsSync(join(config.data_dir, 'postgres', 'PG_VERSION'))) {
         const { major, folder } = await findBinaries(undefined, undefined);
-        return [ok(name, `embedded PostgreSQL ${major} from ${folder}; it will be made at the first start`)];
+        return [ok(name, `embedded PostgreSQL ${major} from ${folder}; it will be created on first start`)];
       }
       const url = config.database_url ?? (await startedFor(config, (stop) => closing.defer(stop)));
       const database = connect({ url, log: silent, connections_max: 1, patience_ms: PATIENCE_MS });
@@ -70,7 +70,7 @@ async function look(database: Database, config: Config): Promise<readonly Findin
   const before = Date.now();
   const [server] = await database.query<ServerRow>(SERVER);
   const between = (before + Date.now()) / 2;
-  if (server === undefined) throw new Error('The server answered nothing.');
+  if (server === undefined) throw new Error('The server returned nothing.');
   const whose = config.database_url === undefined ? 'embedded ' : '';
   const about = `${whose}PostgreSQL ${server.version}`;
   return [
@@ -86,14 +86,14 @@ function serverFinding(server: ServerRow, about: string): Finding {
   if (server.number < MAJOR_MIN * 10_000) {
     return fail(name, `${about} is too old.`, `Use PostgreSQL ${MAJOR_MIN} or newer.`);
   }
-  if (server.read_only) return fail(name, `${about} can only be read.`, 'Let DATABASE_URL name the primary server.');
+  if (server.read_only) return fail(name, `${about} is read-only.`, 'Point DATABASE_URL to the primary server.');
   return ok(name, about);
 }
 
 function clockFinding(difference_ms: number): Finding {
   const seconds = `${(Math.abs(difference_ms) / 1000).toFixed(1)} s`;
   const detail = `The database's clock is ${seconds} ${difference_ms > 0 ? 'ahead of' : 'behind'} this machine's.`;
-  const fix = 'Let both machines set their clocks by NTP.';
+  const fix = 'Synchronize both clocks with NTP.';
   if (Math.abs(difference_ms) > CLOCK_MS_MAX) return fail('clock', detail, fix);
   if (Math.abs(difference_ms) > CLOCK_MS_OK) return warn('clock', detail, fix);
   return ok('clock', `the same as the database's, to ${seconds}`);
@@ -102,9 +102,13 @@ function clockFinding(difference_ms: number): Finding {
 async function schemaFindings(database: Database, server: ServerRow): Promise<readonly Finding[]> {
   const name = 'schema';
   const newest = MIGRATIONS.at(-1)?.version ?? 0;
-  const noRight = fail(name, 'This user may not create tables.', 'Grant it: GRANT CREATE ON SCHEMA public TO …');
+  const noRight = fail(
+    name,
+    'This user is not allowed to create tables.',
+    'Grant it: GRANT CREATE ON SCHEMA public TO …',
+  );
   if (!server.has_schema) {
-    return [server.may_create ? ok(name, 'empty; the first start makes the tables') : noRight];
+    return [server.may_create ? ok(name, 'empty; the tables are created on first start') : noRight];
   }
   const [row] = await database.query<{ version: number }>(
     'select coalesce(max(version), 0) as version from schema_migrations',
@@ -116,7 +120,7 @@ async function schemaFindings(database: Database, server: ServerRow): Promise<re
   }
   if (version === newest) return [ok(name, `${version}, up to date`)];
   if (!server.may_create) return [noRight];
-  return [warn(name, `${version} of ${newest}`, 'The next start of the service brings it up to date; make a backup.')];
+  return [warn(name, `${version} of ${newest}`, 'The next start of the service will update it; make a backup first.')];
 }
 
 async function planFindings(database: Database, { plans }: Config): Promise<readonly Finding[]> {
@@ -128,8 +132,8 @@ async function planFindings(database: Database, { plans }: Config): Promise<read
     .map(({ plan, workspaces }) =>
       warn(
         'plans',
-        `${counted(workspaces, 'workspace')} on the plan ${plan}, which SEAMARK_PLANS does not have.`,
-        'Define it, or set another one: seamark workspaces set ID --plan NAME. Until then the least of all plans holds.',
+        `${counted(workspaces, 'workspace')} on the plan ${plan}, which SEAMARK_PLANS does not define.`,
+        'Define it, or choose another: seamark workspaces set ID --plan NAME. Until then, the smallest plan applies.',
       ),
     );
 }
@@ -143,7 +147,7 @@ const SERVER = `
 /** The index: the server that CLICKHOUSE_URL names, else the embedded engine, which is started for the check. */
 export function checkIndex(config: Config): Promise<readonly Finding[]> {
   const name = 'index';
-  const fix = 'Correct CLICKHOUSE_URL or start that server; without CLICKHOUSE_URL the embedded one is used.';
+  const fix = 'Correct CLICKHOUSE_URL or start that server; without CLICKHOUSE_URL the embedded index is used.';
   return checked(name, fix, () =>
     closingAfter(async (closing) => {
       if (config.clickhouse_url === undefined && !existsSync(join(config.data_dir, 'index'))) return [engineFinding()];
@@ -175,9 +179,9 @@ async function greet(url: string): Promise<void> {
     if ((await answer.text()).trim() === 'Ok.') return;
   } catch (thrown) {
     const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
-    throw new Error(`CLICKHOUSE_URL names ${host}, which does not answer: ${messageOf(cause)}`, { cause: thrown });
+    throw new Error(`CLICKHOUSE_URL names ${host}, which does not respond: ${messageOf(cause)}`, { cause: thrown });
   }
-  throw new Error(`CLICKHOUSE_URL names ${host}, which answers, but not as ClickHouse does.`);
+  throw new Error(`CLICKHOUSE_URL names ${host}, which responds, but not as ClickHouse does.`);
 }
 
 function aboutIndex(config: Config, version: string): string {
@@ -187,7 +191,7 @@ function aboutIndex(config: Config, version: string): string {
 function engineFinding(): Finding {
   try {
     import.meta.resolve('chdb');
-    return ok('index', 'embedded ClickHouse; it will be made at the first start');
+    return ok('index', 'embedded ClickHouse; it will be created on first start');
   } catch (thrown) {
     return fail(
       'index',
@@ -199,6 +203,6 @@ function engineFinding(): Finding {
 
 function contentFinding(pages: number): Finding {
   if (pages > 0) return ok('content', `${counted(pages, 'page record')} in the index`);
-  const fix = 'Read a site: seamark crawl https://www.example.com --pages 500';
-  return warn('content', 'The index is empty: questions about links and searches find nothing.', fix);
+  const fix = 'Crawl a site: seamark crawl https://www.example.com --pages 500';
+  return warn('content', 'The index is empty: link reports and searches will find nothing.', fix);
 }

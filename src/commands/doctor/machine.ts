@@ -21,7 +21,7 @@ export function checkNode(version: string = process.versions.node): Finding {
   return fail(
     'node',
     `${version} is too old.`,
-    `Install Node ${leastMajor}.${leastMinor} or newer; 24 is what is tested.`,
+    `Install Node ${leastMajor}.${leastMinor} or newer; 24 is the tested version.`,
   );
 }
 
@@ -29,14 +29,15 @@ export function checkNode(version: string = process.versions.node): Finding {
 export async function checkDataFolder(folder: string): Promise<readonly Finding[]> {
   const name = 'data folder';
   const found = await nearestThere(folder);
-  const fix = 'Choose another folder with --data DIR or SEAMARK_DATA, or give this one to the user that runs Seamark.';
+  const fix =
+    'Choose another folder with --data DIR or SEAMARK_DATA, or give the user that runs Seamark access to this one.';
   try {
     if (!(await stat(found)).isDirectory()) return [fail(name, `${found} is not a folder.`, fix)];
     await access(found, constants.W_OK | constants.X_OK);
   } catch {
-    return [fail(name, `${found} cannot be written to by this user.`, fix)];
+    return [fail(name, `${found} is not writable by this user.`, fix)];
   }
-  const there = found === folder ? folder : `${folder} (it will be made at the first start)`;
+  const there = found === folder ? folder : `${folder} (it will be created on first start)`;
   return [ok(name, there), await checkSpace(found)];
 }
 
@@ -51,8 +52,8 @@ async function checkSpace(folder: string): Promise<Finding> {
   const free = bavail * bsize;
   const detail = `${megabytes(free)} free`;
   const fix = 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.';
-  if (free < FREE_BYTES_MIN) return fail('disk', `${detail}; the service does not start with less than 300 MB.`, fix);
-  if (files > 0 && ffree < 10_000) return fail('disk', `only ${ffree} more files fit on it (inodes).`, fix);
+  if (free < FREE_BYTES_MIN) return fail('disk', `${detail}; the service needs at least 300 MB to start.`, fix);
+  if (files > 0 && ffree < 10_000) return fail('disk', `only ${ffree} inodes are left.`, fix);
   if (free < FREE_BYTES_WANTED) return warn('disk', `${detail}; a crawl of a million pages takes several GB.`, fix);
   return ok('disk', detail);
 }
@@ -61,7 +62,7 @@ export function checkMemory(): Finding {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   if (bytes >= MEMORY_BYTES_WANTED) return ok('memory', megabytes(bytes));
-  return warn('memory', `${megabytes(bytes)}; the index engine wants 2 GB.`, 'Give it more, or set CLICKHOUSE_URL.');
+  return warn('memory', `${megabytes(bytes)}; the index engine wants 2 GB.`, 'Add memory, or set CLICKHOUSE_URL.');
 }
 
 /** Only Linux tells it in a file; elsewhere there is nothing to say. */
@@ -93,7 +94,7 @@ export async function checkNames(resolve: (name: string) => Promise<unknown> = l
   if (found === 'found') return ok('names', 'example.com resolves');
   return warn(
     'names',
-    found === 'late' ? `No name was resolved in ${NAMES_MS_MAX / 1000} s.` : 'example.com does not resolve.',
+    found === 'late' ? `No host name was resolved in ${NAMES_MS_MAX / 1000} s.` : 'example.com does not resolve.',
     'Crawling and fetching need DNS: check the network and /etc/resolv.conf of this machine.',
   );
 }

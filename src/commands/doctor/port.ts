@@ -15,8 +15,8 @@ export async function checkPort({ host, port }: Config, version: string): Promis
   const code = await tryToListen(host, port);
   if (code === undefined) return ok('port', port === 0 ? `a free one on ${host}` : `${at} is free`);
   if (code === 'EADDRINUSE') return whoIsThere(host, port, version);
-  if (code === 'EACCES') return fail('port', `${at} may not be listened on by this user.`, 'Choose a port from 1024.');
-  return fail('port', `${at} cannot be listened on (${code}).`, 'Set SEAMARK_HOST to an address of this machine.');
+  if (code === 'EACCES') return fail('port', `${at} cannot be opened by this user.`, 'Choose a port from 1024.');
+  return fail('port', `${at} cannot be opened (${code}).`, 'Set SEAMARK_HOST to an address of this machine.');
 }
 
 /** The code of the error, or undefined when it worked. */
@@ -43,8 +43,8 @@ async function whoIsThere(host: string, port: number, version: string): Promise<
   }
   const other = health.data.version;
   const ready = Health.safeParse(await ask(`${base}/readyz`));
-  const fix = 'Look into its log, which it writes to standard error.';
-  if (!ready.success) return fail('service', `Seamark ${other} runs at ${base}, and is not ready.`, fix);
+  const fix = 'Check its log on standard error.';
+  if (!ready.success) return fail('service', `Seamark ${other} runs at ${base} but is not ready.`, fix);
   if (other === version) return ok('service', `Seamark ${other} runs at ${base} and is ready`);
   return warn('service', `Seamark ${other} runs at ${base}; this program is ${version}.`, 'Restart the service.');
 }

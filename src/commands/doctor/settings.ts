@@ -11,13 +11,13 @@ export function checkSettings(names: readonly string[]): readonly Finding[] {
   const unknown = names.filter((name) => isMeantForUs(name) && !known.includes(name));
   if (unknown.length === 0) {
     const used = names.filter((name) => known.includes(name));
-    return [ok(NAME, used.length === 0 ? 'all as preset' : `${counted(used.length, 'setting')}: ${used.join(', ')}`)];
+    return [ok(NAME, used.length === 0 ? 'all defaults' : `${counted(used.length, 'setting')}: ${used.join(', ')}`)];
   }
   return unknown.map((name) => {
     const meant = meantBy(name, known);
     const fix =
       meant === undefined ? 'Remove it; docs/configuration.md lists every setting.' : `Did you mean ${meant}?`;
-    return warn(NAME, `${name} is set, and nothing reads it.`, fix);
+    return warn(NAME, `${name} is set, but Seamark does not use it.`, fix);
   });
 }
 
@@ -43,8 +43,8 @@ export function checkRisks(config: Config): readonly Finding[] {
     findings.push(
       warn(
         'private networks',
-        `Callers may have pages fetched from ${networks}.`,
-        'Unset SEAMARK_ALLOW_NETWORKS unless whoever has a key may see what is there.',
+        `Callers can fetch pages from ${networks}.`,
+        'Unset SEAMARK_ALLOW_NETWORKS unless everyone with a key may see what is there.',
       ),
     );
   }

@@ -3,7 +3,7 @@ import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 
 import type { MeView } from '../views.ts';
-import { asProblem, get, onLoggedOut, type Problem, send } from './api.ts';
+import { asProblem, get, onLoggedOut, type Problem, send } from './model/api.ts';
 import { Account } from './pages/account.tsx';
 import { Job } from './pages/job.tsx';
 import { Jobs } from './pages/jobs.tsx';
@@ -17,7 +17,7 @@ import { Usage } from './pages/usage.tsx';
 import { Webhooks } from './pages/webhooks.tsx';
 import { Announcer } from './parts/announcer.tsx';
 import { ProblemNotice } from './parts/problem-notice.tsx';
-import { SessionContext } from './session.ts';
+import { SessionContext } from './model/session.ts';
 import { Shell } from './shell.tsx';
 
 export function App(): VNode {

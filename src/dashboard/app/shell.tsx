@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
 
-import { useSession } from './session.ts';
+import { useSession } from './model/session.ts';
 
 const PAGES = [
   ['/dashboard', 'Overview'],

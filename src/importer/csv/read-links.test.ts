@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { KeptSightings, readAll, type ReadReport } from '../test-reading.ts';
+import { KeptSightings, readAll, type ReadReport } from '../../../test/reading.ts';
 import { readLinks } from './read-links.ts';
 
 async function read(
@@ -41,7 +41,7 @@ describe('a table of links', () => {
         count: 1,
       },
     });
-    expect(report.notes).toContain('Columns of no use here: Referring page title, Domain rating.');
+    expect(report.notes).toContain('Columns not needed: Referring page title, Domain rating.');
   });
 
   it('of Semrush, Majestic, Moz and Screaming Frog is understood', async () => {
@@ -51,7 +51,7 @@ describe('a table of links', () => {
         '20,T,https://a.example/2,https://example.com/,x,1,2,False,False,False,False,True,False,False,False,2025-01-01,2025-06-01,False,False\n',
     );
     expect(first(semrush)?.link).toMatchObject({ type: 'image', anchor: '', alt: 'logo', attributes: ['nofollow'] });
-    expect(semrush.problems).toEqual(['not_a_link: line 3: "frame or form" is no link from page to page']);
+    expect(semrush.problems).toEqual(['not_a_link: line 3: "frame or form" is not a link between pages']);
     const majestic = await read(
       'Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,FlagImageLink,FlagRedirect,FlagFrame,FlagAltText,Source TrustFlow,Link Type\n' +
         'https://example.com/a,https://b.example/,words,2025-06-01,2024-01-01,+,-,-,-,,10,TextLink\n',
@@ -146,7 +146,7 @@ describe('a table of links', () => {
       },
     ]);
     expect(report.notes).toContainEqual(
-      'Columns of no use here: source_domain, target_domain, source_domain_rank, source_page_rank, link_rank.',
+      'Columns not needed: source_domain, target_domain, source_domain_rank, source_page_rank, link_rank.',
     );
     expect(report.notes.filter((note) => note.includes('not understood'))).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('a table of links', () => {
   it('of another tool that counts all links of a page says nothing of how often this one is there', async () => {
     const report = await read('Source URL,Target URL,Links on page\nhttps://a.example/,https://b.example/,250\n');
     expect(first(report)?.link.count).toBe(1);
-    expect(report.notes).toContain('Columns of no use here: Links on page.');
+    expect(report.notes).toContain('Columns not needed: Links on page.');
   });
 
   it('of Search Console needs to be told where the links lead', async () => {
@@ -226,7 +226,7 @@ it('tells a day of loss that cannot be told, and not a word that says that a lin
     new Date('2025-06-01T00:00:01Z'),
     new Date('2025-06-01T00:00:01Z'),
   ]);
-  expect(report.problems).toEqual(['date: line 2: "03/04/2025" is no date that can be told; the link was taken']);
+  expect(report.problems).toEqual(['date: line 2: "03/04/2025" is not a clear date; the link was imported']);
 });
 
 it('tells cells that are neither yes nor no, and takes their links without them', async () => {
@@ -241,9 +241,9 @@ it('tells cells that are neither yes nor no, and takes their links without them'
       'https://a.example/7,https://b.example/,,,No-follow\n',
   );
   expect(report.problems).toEqual([
-    'attribute: line 2: "maybe" as nofollow is neither yes nor no; the link was taken without it',
-    'attribute: line 3: "2" as sponsored is neither yes nor no; the link was taken without it',
-    'attribute: line 4: "perhaps" as follow is neither yes nor no; the link was taken without it',
+    'attribute: line 2: "maybe" as nofollow is neither yes nor no; the link was imported without it',
+    'attribute: line 3: "2" as sponsored is neither yes nor no; the link was imported without it',
+    'attribute: line 4: "perhaps" as follow is neither yes nor no; the link was imported without it',
   ]);
   expect(report.kept.all.map(({ link }) => [link.dofollow, link.attributes.join()])).toEqual([
     [true, ''],
@@ -268,10 +268,10 @@ describe('rows that are no links', () => {
     );
     expect(report.counts).toEqual({ read: 4, taken: 1, skipped: 3, links: 1 });
     expect(report.problems).toEqual([
-      'source_url: line 2: "nonsense" is no address of a page that links',
-      'target_url: line 4: "mailto:x@example.com" is no address of a page that is linked to',
-      'date: line 5: "someday" is no date that can be told; the link was taken',
-      'target_url: line 6: an empty cell is no address of a page that is linked to',
+      'source_url: line 2: "nonsense" is not the address of a linking page',
+      'target_url: line 4: "mailto:x@example.com" is not the address of a linked page',
+      'date: line 5: "someday" is not a clear date; the link was imported',
+      'target_url: line 6: an empty cell is not the address of a linked page',
     ]);
   });
 
@@ -279,7 +279,7 @@ describe('rows that are no links', () => {
     const head = 'Source URL,Target URL,Anchor\nhttps://a.example/1,https://b.example/,one\n';
     const cut = await read(`${head}https://a.example/2,https://b.exam`);
     expect(cut.counts).toEqual({ read: 2, taken: 1, skipped: 1, links: 1 });
-    expect(cut.problems).toEqual(['cut_off: line 3: the file breaks off within this row']);
+    expect(cut.problems).toEqual(['cut_off: line 3: the file ends within this row']);
     expect((await read(`${head}https://a.example/2,https://b.example/\n`)).counts.taken).toBe(2);
     expect((await read(`${head}https://a.example/2,https://b.example/,two`)).counts.taken).toBe(2);
     expect((await read(`${head}"https://a.example/2","https://b.example/","two"`)).counts.taken).toBe(2);
@@ -299,9 +299,9 @@ describe('rows that are no links', () => {
       'https://a.example/ → http://[2001:db8::1]/',
     ]);
     expect(report.problems).toEqual([
-      'target_url: line 2: "https://shop" is no address of a page that is linked to',
-      'source_url: line 3: "http://intranet:8080/x" is no address of a page that links',
-      'target_url: line 4: "https://shop./" is no address of a page that is linked to',
+      'target_url: line 2: "https://shop" is not the address of a linked page',
+      'source_url: line 3: "http://intranet:8080/x" is not the address of a linking page',
+      'target_url: line 4: "https://shop./" is not the address of a linked page',
     ]);
   });
 
@@ -312,13 +312,13 @@ describe('rows that are no links', () => {
         'x,y,https://a.example/2,https://b.example/,"nul \0 in it",z\n',
     );
     expect(report.kept.all.map(({ link }) => link.anchor)).toEqual([`=cmd|'/C calc'!A0`, 'nul in it']);
-    expect(report.notes).toContain('Columns that were not understood: __proto__, constructor, toString.');
+    expect(report.notes).toContain('Columns not recognized: __proto__, constructor, toString.');
   });
 
   it('may be all there are', async () => {
     const report = await read('Source URL,Target URL\n');
     expect(report.counts.read).toBe(0);
-    expect(report.notes).toContain('The table has headings and no rows.');
+    expect(report.notes).toContain('The table has headings but no rows.');
   });
 });
 

@@ -1,10 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
-import { NOTHING, type ReadContext, type Step, sum } from '../reading.ts';
-import { textFrom } from '../text-bytes.ts';
 import { decoded } from '../../web/csv/decode.ts';
-import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
 import { type Row, RowCutter } from '../../web/csv/rows.ts';
+import { NOTHING, type ReadContext, type Step, sum, textFrom } from '../files/reading.ts';
+import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
 import { readRow, type RowRules } from './sighting.ts';
 
 /**
@@ -51,7 +50,7 @@ class TableReader {
     }
     if (this.#rules === undefined) throw noTable(this.#context.location, this.#before);
     if (this.#counts.read > 0) yield await this.#step();
-    if (this.#rows === 0) this.#context.note('The table has headings and no rows.');
+    if (this.#rows === 0) this.#context.note('The table has headings but no rows.');
   }
 
   #isEnough(): boolean {
@@ -84,10 +83,10 @@ class TableReader {
   #tellHeadings({ places, unknown, passed_over }: Headings): void {
     const note = (text: string): void => this.#context.note(text);
     note(`Columns used: ${[...places.keys()].join(', ')}.`);
-    if (passed_over.length > 0) note(`Columns of no use here: ${listed(passed_over)}.`);
-    if (unknown.length > 0) note(`Columns that were not understood: ${listed(unknown)}.`);
+    if (passed_over.length > 0) note(`Columns not needed: ${listed(passed_over)}.`);
+    if (unknown.length > 0) note(`Columns not recognized: ${listed(unknown)}.`);
     if (!places.has('first_seen') && !places.has('last_seen')) {
-      note('No column of dates: the links count as seen when the file was written.');
+      note('No date column: the links count as seen when the file was written.');
     }
   }
 
@@ -98,7 +97,7 @@ class TableReader {
       return this.#refuse(row.fault ?? 'row', `line ${line}: ${FAULTS[row.fault ?? 'too_long']}`);
     if (!row.is_ended && cells.length < rules.columns) {
       // Its last cell may be half an address, which would make a link that nobody has set.
-      return this.#refuse('cut_off', `line ${line}: the file breaks off within this row`);
+      return this.#refuse('cut_off', `line ${line}: the file ends within this row`);
     }
     const read = readRow(cells, rules);
     if (read.sighting === undefined) {
@@ -153,14 +152,15 @@ const FAULTS = {
 } as const;
 
 const WORDS = {
-  source_url: (text: string) => `${text} is no address of a page that links`,
-  target_url: (text: string) => `${text} is no address of a page that is linked to`,
-  not_a_link: (text: string) => `${text} is no link from page to page`,
+  source_url: (text: string) => `${text} is not the address of a linking page`,
+  target_url: (text: string) => `${text} is not the address of a linked page`,
+  not_a_link: (text: string) => `${text} is not a link between pages`,
 } as const;
 
 const DOUBTS = {
-  date: (text: string) => `${text} is no date that can be told; the link was taken`,
-  attribute: (text: string, field: Field) => `${text} as ${field} is neither yes nor no; the link was taken without it`,
+  date: (text: string) => `${text} is not a clear date; the link was imported`,
+  attribute: (text: string, field: Field) =>
+    `${text} as ${field} is neither yes nor no; the link was imported without it`,
 } as const;
 
 function shown(text: string): string {
@@ -182,13 +182,13 @@ function listed(names: readonly string[]): string {
 function noTable(location: string, before: readonly Row[]): AppError {
   const first = before.find((row) => row.cells !== undefined)?.cells ?? [];
   const seen = first.length === 0 ? 'It is empty' : `It begins with ${listed(first.map((cell) => shown(cell)))}`;
-  return new AppError('invalid_input', `${location} has no headings of a table of links. ${seen}.`, {
-    fix: 'It needs a line of headings with at least the page that links and the page that is linked to, such as "Source URL" and "Target URL".',
+  return new AppError('invalid_input', `${location} has no headings of a link table. ${seen}.`, {
+    fix: 'It needs a header line with at least the linking page and the linked page, such as "Source URL" and "Target URL".',
   });
 }
 
 function noTarget(location: string): AppError {
   return new AppError('invalid_input', `${location} does not say where the links lead.`, {
-    fix: 'Say it as target (--target at the command line): the address of your site, such as https://example.com/.',
+    fix: 'Pass it as target (--target on the command line): the address of your site, such as https://example.com/.',
   });
 }

@@ -1,11 +1,9 @@
-import { pageAddress } from '../../web/url.ts';
 import type { LinkSighting } from '../../ports/imports.ts';
 import type { LinkFact } from '../../ports/index.ts';
 import type { LinkPosition, LinkType } from '../../ports/links.ts';
-import { attributesOf } from './attributes.ts';
+import { pageAddress } from '../../web/url.ts';
 import { dateOf } from './dates.ts';
 import type { Field } from './headings.ts';
-import { isBlank, isFalse, isTrue } from './yes-no.ts';
 
 export interface RowRules {
   readonly places: ReadonlyMap<Field, number>;
@@ -96,7 +94,7 @@ function isPublic(host: string | undefined): boolean {
   return host !== undefined && (/[^.]\.[^.]/.test(host) || host.startsWith('['));
 }
 
-/** Undefined for what is no link from page to page. */
+/** Undefined for what is not a link between pages. */
 function typeOf(cell: Cell): LinkType | undefined {
   const type = cell('type').toLowerCase();
   if (isPart(type, cell)) return undefined;
@@ -209,4 +207,73 @@ function fold(text: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, TEXT_MAX);
+}
+
+interface Attributes {
+  readonly attributes: readonly string[];
+  readonly dofollow: boolean;
+  /** A cell that should say yes or no and says neither. */
+  readonly doubt: { readonly field: Field; readonly text: string } | undefined;
+}
+
+/** Columns of their own say these, and a tool's type of link may. */
+const NOT_FOLLOWED = ['nofollow', 'ugc', 'sponsored'] as const;
+/** Words of a `rel` alone: elsewhere `external` would mean another thing. */
+const REL_ONLY = ['noopener', 'noreferrer', 'external'] as const;
+
+function attributesOf(cell: (field: Field) => string, hasRel: boolean): Attributes {
+  const rel = cell('rel').toLowerCase();
+  const relOrType = `${rel} ${cell('type').toLowerCase()}`;
+  const attributes: string[] = NOT_FOLLOWED.filter((name) => hasWord(relOrType, name) || isMarked(cell(name), name));
+  const isUnfollowed = isUnfollowing(cell('follow'));
+  // With a column of `rel` that is silent, it is the page that says not to follow: the link itself says nothing.
+  if (isUnfollowed && attributes.length === 0 && !hasRel) attributes.push('nofollow');
+  return {
+    dofollow: attributes.length === 0 && !isUnfollowed,
+    attributes: [...attributes, ...REL_ONLY.filter((name) => hasWord(rel, name))],
+    doubt: doubtOf(cell),
+  };
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(String.raw`\b${word}\b`).test(text);
+}
+
+/** By a yes, or by its own name. */
+function isMarked(text: string, name: string): boolean {
+  return isTrue(text) || text.toLowerCase() === name;
+}
+
+function isUnfollowing(text: string): boolean {
+  return isFalse(text) || /^no-?follow/i.test(text);
+}
+
+function doubtOf(cell: (field: Field) => string): Attributes['doubt'] {
+  const marks = NOT_FOLLOWED.map((field) => ({ field, text: cell(field) }));
+  const mark = marks.find(({ field, text }) => !isMarked(text, field) && !isFollowing(text) && !isUnmarked(text));
+  if (mark !== undefined) return mark;
+  const text = cell('follow');
+  const isClear = isBlank(text) || isTrue(text) || isUnfollowing(text) || isFollowing(text);
+  return isClear ? undefined : { field: 'follow', text };
+}
+
+function isUnmarked(text: string): boolean {
+  return isBlank(text) || isFalse(text);
+}
+
+function isFollowing(text: string): boolean {
+  return /^(?:do-?)?follow/i.test(text);
+}
+
+function isTrue(text: string): boolean {
+  return /^(?:true|yes|y|1|x|ja|oui|si|sí|[+✓])$/i.test(text);
+}
+
+function isFalse(text: string): boolean {
+  return /^(?:false|no|n|0|nein|non)$/i.test(text);
+}
+
+/** How tools write that a cell is empty; Majestic's `-` says no, which is the same for a mark. */
+function isBlank(text: string): boolean {
+  return /^(?:-|–|n\/?a|null|none)?$/i.test(text);
 }

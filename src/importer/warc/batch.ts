@@ -1,7 +1,7 @@
 import type { PageFact } from '../../ports/index.ts';
 import type { LeftOut, RecordFacts } from './facts.ts';
-import { type Holding, holdingOf } from './holding.ts';
-import type { SkippedPart, WarcPosition, WarcRecord } from './record.ts';
+import { type Holding, holdingOf } from '../../web/warc/wat.ts';
+import type { SkippedPart, WarcPosition, WarcRecord } from '../../web/warc/record.ts';
 
 /** Facts of some records that follow one another, in the order of the file. */
 export interface FactBatch {
@@ -69,7 +69,7 @@ export class BatchMaker {
     if (reason === 'other_record' || count > EXAMPLES_MAX) return;
     const named = uri === '' ? '' : `: ${uri.slice(0, URI_SHOWN_MAX)}`;
     // Packed records are found by what is unpacked from there on.
-    const behind = position.inner === 0 ? '' : `, ${position.inner} bytes on in what it unpacks to`;
+    const behind = position.inner === 0 ? '' : `, ${position.inner} bytes into its unpacked content`;
     this.examples.push({ reason, place: `byte ${position.offset}${behind}${named}` });
   }
 

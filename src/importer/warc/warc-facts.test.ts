@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { parsePage } from '../../crawler/parse.ts';
-import { languageDetector, type LanguageDetector } from '../../web/words.ts';
 import type { PageFact } from '../../ports/index.ts';
+import { languageDetector, type LanguageDetector } from '../../web/words.ts';
 import type { FactRules, HtmlAnswer, ParseHtml, RecordFacts } from './facts.ts';
-import { readWarcFacts } from './read-facts.ts';
-import { FROM_START, inChunks, members, readAll, recordBytes, type RecordSketch } from './test-archive.ts';
-import { factsOfWarc } from './warc-facts.ts';
+import { FROM_START, inChunks, members, readAll, recordBytes, type RecordSketch } from '../../../test/archive.ts';
+import { factsOfWarc, readWarcFacts } from './warc-facts.ts';
 
 const RULES: FactRules = { source: 'commoncrawl', agent_token: 'seamark', date_max: new Date('2026-06-01') };
 const HTML =

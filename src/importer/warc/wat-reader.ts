@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
+import { siblingModule } from '../../kernel/sibling-module.ts';
 import type { FactBatch } from './batch.ts';
 import type { FactRules } from './facts.ts';
-import type { ReadOptions } from './reader.ts';
-import type { FromWatThread, ToWatThread, WatOrder } from './wat-messages.ts';
+import type { ReadOptions } from '../../web/warc/reader.ts';
+import type { FromWatThread, ToWatThread, WatOrder } from './wat-thread.ts';
 
 /** Far more than a record of the largest size needs; beyond it the thread ends and nothing else does. */
 const MEMORY_MB_MAX = 512;
@@ -43,8 +44,7 @@ class WatThread {
 
   constructor(order: WatOrder, source: AsyncIterator<Uint8Array>) {
     this.source = source;
-    const file = import.meta.url.endsWith('.ts') ? './wat-thread.ts' : './wat-thread.js';
-    this.worker = new Worker(new URL(file, import.meta.url), {
+    this.worker = new Worker(siblingModule(import.meta.url, 'wat-thread'), {
       workerData: order,
       execArgv: [],
       // Links are short-lived: without a limit their part of the heap grows far beyond its use.

@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { messageOf } from '../../kernel/errors.ts';
-import { watBatches } from './wat-batches.ts';
-import type { FromWatThread, ToWatThread, WatOrder } from './wat-messages.ts';
+import type { FactBatch } from './batch.ts';
+import type { FactRules } from './facts.ts';
+import type { ReadOptions } from '../../web/warc/reader.ts';
+import { watBatches } from './wat-facts.ts';
 
 /** The thread side of reading WAT: bytes come in as they are asked for, and few batches go out ahead of their taking. */
 const BATCHES_AHEAD_MAX = 4;
@@ -68,6 +70,25 @@ class Feed {
     });
   }
 }
+
+/** What the thread is started with. */
+export interface WatOrder {
+  readonly options: ReadOptions;
+  readonly rules: FactRules;
+}
+
+export type ToWatThread =
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'end' }
+  /** A batch was taken, so that another may come. */
+  | { readonly type: 'taken' };
+
+export type FromWatThread =
+  /** One more stretch of the file, please. */
+  | { readonly type: 'want' }
+  | { readonly type: 'batch'; readonly batch: FactBatch }
+  | { readonly type: 'done' }
+  | { readonly type: 'failed'; readonly message: string };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `readWatFacts` starts this thread, with a `WatOrder`
 if (parentPort !== null) await work(parentPort, workerData as WatOrder);

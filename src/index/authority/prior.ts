@@ -106,6 +106,6 @@ export async function domainRank(
 /** What the note of a source says of a rank. */
 export function rankNote(origin: RankOrigin): string {
   return origin === 'own'
-    ? 'Ranks come from the links of this index.'
+    ? 'Ranks come from the links in this index.'
     : `The rank is Common Crawl's: this index knows fewer than ${THIN_REFERRERS} domains that link to this one.`;
 }

@@ -135,7 +135,7 @@ function lockedFailure(dataDir: string, before: Endpoint | undefined): AppError 
     before === undefined ? 'another process' : `another process (it was started by process ${before.owner_pid})`;
   return new AppError(
     'unavailable',
-    `The index in ${join(dataDir, 'index')} is locked by ${who} that does not answer.`,
+    `The index in ${join(dataDir, 'index')} is locked by ${who} that does not respond.`,
     { fix: 'Stop the other process that uses this data folder, or use another data folder.' },
   );
 }
@@ -148,7 +148,7 @@ function startFailure(word: Extract<EngineMessage, { type: 'failed' }>, how: str
     });
   }
   return new AppError('unavailable', `The index engine did not start: ${word.message} (${how.slice(0, 300)})`, {
-    fix: 'Check that the data folder can be written and has space left, or set CLICKHOUSE_URL to a ClickHouse server.',
+    fix: 'Check that the data folder is writable and has space left, or set CLICKHOUSE_URL to a ClickHouse server.',
   });
 }
 

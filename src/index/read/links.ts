@@ -222,16 +222,16 @@ async function newestOfTarget(
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   const { judged_at, newest_fetch } = coverage;
   if (judged_at === undefined) {
-    return 'Nothing was judged yet: lost links and ranks show after the first rebuild of the index.';
+    return 'Links have not been judged yet: lost links and ranks appear after the first rebuild of the index.';
   }
   if (newest_fetch === undefined || newest_fetch <= judged_at) return '';
   const what =
     hotPlaceOf(coverage, scope) === undefined ? 'Lost and broken links, ranks and redirects are' : 'The answer is';
-  return `${what} as of ${judged_at.toISOString()}; rebuild the index to judge newer fetches.`;
+  return `${what} as of ${judged_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 
 const NOTHING_VISIBLE =
-  'No page was read that could show such a link, so counts are unknown; crawl sites that may link to the target.';
+  'No page that could contain such a link has been read, so counts are unknown; crawl sites that may link to the target.';
 
 const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   backlinks: null,

@@ -54,7 +54,7 @@ export class IndexSearch implements SerpSource {
     const observed_at = newest_ms === null ? null : new Date(newest_ms).toISOString();
     return {
       value: { engine: OWN_ENGINE, query_sent: query.query, total_count: total, results },
-      source: sourceNote(coverage, observed_at, 'Ranked by its own search; the location has no influence on it.'),
+      source: sourceNote(coverage, observed_at, "Ranked by the index's own search; the location has no effect."),
     };
   }
 

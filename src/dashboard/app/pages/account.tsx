@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { send } from '../api.ts';
+import { send } from '../model/api.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Time } from '../parts/badge.tsx';
 import { Field, Form, secretOf } from '../parts/form.tsx';
 import { Page } from '../parts/page.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../model/session.ts';
 
 export function Account(): VNode {
   const { me } = useSession();

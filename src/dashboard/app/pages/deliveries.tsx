@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { DeliveryListView, DeliveryView, EndpointView } from '../../views.ts';
-import { asProblem, get, type Problem, send } from '../api.ts';
-import { duration } from '../format.ts';
-import { useEvery, useLoad } from '../load.ts';
+import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { duration } from '../model/format.ts';
+import { useEvery, useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { WithData } from '../parts/loading.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import type { EndpointView, SignedEndpointView } from '../../views.ts';
-import { send } from '../api.ts';
+import { send } from '../model/api.ts';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf, useMessages } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secret.tsx';

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { JobRowView } from '../../views.ts';
-import { addressOf } from '../api.ts';
-import { duration, number } from '../format.ts';
+import { addressOf } from '../model/api.ts';
+import { duration, number } from '../model/format.ts';
 import { Badge, Bar, Time } from '../parts/badge.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 

@@ -3,9 +3,9 @@ import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { JobEventView, JobRequestView, JobRowView } from '../../views.ts';
-import { addressOf, get, send } from '../api.ts';
-import { localTime, number } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { addressOf, get, send } from '../model/api.ts';
+import { localTime, number } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';

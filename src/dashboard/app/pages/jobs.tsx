@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
 
 import type { JobListView, ProjectView } from '../../views.ts';
-import { get } from '../api.ts';
-import { number } from '../format.ts';
-import { useEvery, useLoad } from '../load.ts';
+import { get } from '../model/api.ts';
+import { number } from '../model/format.ts';
+import { useEvery, useLoad } from '../model/load.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../model/session.ts';
 import { JobTable } from './job-table.tsx';
 import { Choice } from './usage-filters.tsx';
 

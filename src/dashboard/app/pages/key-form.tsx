@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { CreatedKeyView, KeyView, OperationView, ProjectView } from '../../views.ts';
-import { get, send } from '../api.ts';
-import { count } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { get, send } from '../model/api.ts';
+import { count } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf, useMessages } from '../parts/form.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../model/session.ts';
 
 interface KeyDialogProps {
   /** Undefined for a new key. */

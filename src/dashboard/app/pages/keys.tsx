@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { CreatedKeyView, KeyView } from '../../views.ts';
-import { get, send } from '../api.ts';
-import { count } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { get, send } from '../model/api.ts';
+import { count } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm, Dialog } from '../parts/dialog.tsx';

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 import type { EntryView } from '../../views.ts';
-import { get, send } from '../api.ts';
-import { useLoad } from '../load.ts';
+import { get, send } from '../model/api.ts';
+import { useLoad } from '../model/load.ts';
 import { Field, Form, secretOf, textOf } from '../parts/form.tsx';
 
 export function Login({ onDone }: { readonly onDone: () => void }): VNode {

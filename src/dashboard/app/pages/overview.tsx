@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 
 import type { CreditView, EndpointListView, JobListView, ProjectView, UsageView } from '../../views.ts';
-import { get } from '../api.ts';
-import { count, number, utcDay } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { get } from '../model/api.ts';
+import { count, number, utcDay } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { Chart } from '../parts/chart.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';

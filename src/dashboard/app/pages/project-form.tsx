@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import type { ProjectView } from '../../views.ts';
-import { Problem, send } from '../api.ts';
+import { Problem, send } from '../model/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
 

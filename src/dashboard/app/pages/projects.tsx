@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { ProjectView } from '../../views.ts';
-import { get, send } from '../api.ts';
-import { number, share } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { get, send } from '../model/api.ts';
+import { number, share } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Bar } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';

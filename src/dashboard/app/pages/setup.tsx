@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import { send } from '../api.ts';
-import { useLoad } from '../load.ts';
+import { send } from '../model/api.ts';
+import { useLoad } from '../model/load.ts';
 import { Field, Form, secretOf, textOf } from '../parts/form.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 
 import type { KeyView, ProjectView } from '../../views.ts';
-import { get } from '../api.ts';
-import { utcDay } from '../format.ts';
-import { useLoad } from '../load.ts';
-import { useSession } from '../session.ts';
+import { get } from '../model/api.ts';
+import { utcDay } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
+import { useSession } from '../model/session.ts';
 import type { Measure } from './usage-parts.ts';
 
 export interface Selection {

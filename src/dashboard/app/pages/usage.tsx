@@ -3,9 +3,9 @@ import { useLocation } from 'preact-iso/router';
 import { useMemo } from 'preact/hooks';
 
 import type { KeyView, UsageView } from '../../views.ts';
-import { get } from '../api.ts';
-import { number, share, utcDay } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { get } from '../model/api.ts';
+import { number, share, utcDay } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
 import { Bar } from '../parts/badge.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { csv, download } from '../parts/download.ts';

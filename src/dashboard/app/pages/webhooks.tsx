@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { EndpointListView, EndpointView, SignedEndpointView } from '../../views.ts';
-import { asProblem, get, type Problem, send } from '../api.ts';
-import { useLoad } from '../load.ts';
+import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import { minute } from '../format.ts';
+import { minute } from '../model/format.ts';
 
 type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 
-import { number } from '../format.ts';
+import { number } from '../model/format.ts';
 
 export interface ChartPart {
   readonly name: string;

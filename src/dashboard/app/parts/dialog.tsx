@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { asProblem, type Problem } from '../api.ts';
+import { asProblem, type Problem } from '../model/api.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface DialogProps {

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 
-import { asProblem, type Problem } from '../api.ts';
+import { asProblem, type Problem } from '../model/api.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface FormProps {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { count } from '../format.ts';
+import { count } from '../model/format.ts';
 import { download } from './download.ts';
 import { Copy } from './secret.tsx';
 

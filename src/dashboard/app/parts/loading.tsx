@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../model/load.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface WithDataProps<Data> {

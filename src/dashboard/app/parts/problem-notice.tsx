@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { Problem } from '../api.ts';
+import type { Problem } from '../model/api.ts';
 
 export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode {
   return (

@@ -245,9 +245,9 @@ export function sourceNote(
   const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;
   const unread =
     coverage.read_domains.length === 0
-      ? 'The own index has read no page yet.'
-      : 'The own index has read no page itself: what it knows of links was imported.';
-  const read = `From the own index: ${pages} of ${of} read. Links and pages elsewhere are not known to it.`;
+      ? 'Your index has not read any page yet.'
+      : 'Your index has not read any page itself: everything it knows about links was imported.';
+  const read = `From the own index: ${pages} of ${of} read. It does not know links and pages elsewhere.`;
   const what = documents === 0 ? unread : read;
   return {
     source: 'index',

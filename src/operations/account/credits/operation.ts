@@ -16,12 +16,15 @@ const Budget = z.object({
   project_id: z.string(),
   name: z.string(),
   period: z.string().describe('The month, in UTC.'),
-  budget_credits: z.int().nullable().describe('Credits a month; null is metered without a limit.'),
-  is_hard: z.boolean().describe('true: calls that would exceed the budget are refused. false: events tell of it.'),
-  warning_share: z.number().describe('project.budget_warning is sent when this share is used, once a month.'),
+  budget_credits: z.int().nullable().describe('Credits per month; null means metered without a limit.'),
+  is_hard: z.boolean().describe('true: refuses calls that would exceed the budget. false: only sends events.'),
+  warning_share: z.number().describe('Sends project.budget_warning once a month when this share is used.'),
   spent: z.int(),
-  reserved: z.int().describe('Held by calls that are under way.'),
-  left: z.int().nullable().describe('Of the budget, after what is spent and reserved; null without a budget.'),
+  reserved: z.int().describe('Held by calls in progress.'),
+  left: z
+    .int()
+    .nullable()
+    .describe('What remains of the budget after spent and reserved credits; null without a budget.'),
 });
 
 const Entry = z.object({
@@ -29,10 +32,10 @@ const Entry = z.object({
   kind: z
     .enum(['grant', 'reserve', 'settle', 'release', 'adjust'])
     .describe(
-      'reserve takes the price of a call, settle makes it final, release gives it back. grant and adjust are of the operator ' +
-        'or the plan.',
+      'reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the ' +
+        'operator or the plan.',
     ),
-  amount: z.int().describe('What it did to the balance.'),
+  amount: z.int().describe('Change to the balance.'),
   operation: z.string().nullable(),
   request_id: z.string().nullable(),
   reason: z.string().nullable(),
@@ -46,19 +49,19 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Show credits and budgets',
   description:
-    'What the workspace has left, what calls under way hold, what was spent since the first of the month (UTC), the limits ' +
-    'of its plan, the budgets of its projects, and the latest movements. A key that belongs to a project sees the budget of ' +
-    'that project alone, and no movements. Free.',
+    'Shows the credits left in the workspace, credits held by calls in progress, credits spent since the first of the month ' +
+    '(UTC), the limits of the plan, the budgets of projects, and the latest transactions. A key that belongs to a project sees ' +
+    'only the budget of that project, and no transactions. Free.',
 
   input: z.object({
-    limit: whole(1, ENTRIES_MAX).default(25).describe('Most movements to answer.'),
+    limit: whole(1, ENTRIES_MAX).default(25).describe('Maximum number of transactions to return.'),
     before: whole(1, ENTRY_ID_MAX)
       .optional()
-      .describe('Only movements before this id, for the next page: next_before of the answer before.'),
+      .describe('Only transactions before this id: pass next_before of the previous page.'),
   }),
   result: z.object({
     plan: z.string(),
-    balance: z.int().nullable().describe('Credits left; null where the workspace is metered but not limited.'),
+    balance: z.int().nullable().describe('Credits left; null if the workspace is metered but not limited.'),
     reserved: z.int(),
     spent_this_month: z.int(),
     limits: z.object({
@@ -68,7 +71,10 @@ export default defineAccountOperation({
     }),
     projects: z.array(Budget),
     entries: z.array(Entry).describe('Newest first.'),
-    next_before: z.int().nullable().describe('For the next page of entries; null on the last.'),
+    next_before: z
+      .int()
+      .nullable()
+      .describe('Pass it as before to get the next page of entries; null on the last page.'),
   }),
   example: { limit: 10 },
 
@@ -83,7 +89,7 @@ export default defineAccountOperation({
     const seen = projects.filter((project) => project_id === undefined || project.id === project_id);
     return {
       ...state,
-      projects: seen.slice(0, PROJECTS_MAX).map(budgetOf),
+      projects: seen.slice(0, PROJECTS_MAX).map(formatBudget),
       entries: page.map((entry) => ({
         ...entry,
         operation: entry.operation ?? null,
@@ -96,7 +102,7 @@ export default defineAccountOperation({
   },
 });
 
-function budgetOf({ id, name, budget_credits, is_hard, warning_share, month }: Project): z.input<typeof Budget> {
+function formatBudget({ id, name, budget_credits, is_hard, warning_share, month }: Project): z.input<typeof Budget> {
   const { period, spent, reserved } = month;
   const left = budget_credits === undefined ? null : Math.max(0, budget_credits - spent - reserved);
   const budget = { budget_credits: budget_credits ?? null, is_hard, warning_share };

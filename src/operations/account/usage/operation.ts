@@ -14,15 +14,15 @@ const DAY_MS = 86_400_000;
 const day = () =>
   z.iso
     .date('must be a day such as 2026-11-01')
-    .refine((text) => text >= '2000-01-01', 'must be a day from 2000-01-01 on')
+    .refine((text) => text >= '2000-01-01', 'must be 2000-01-01 or later')
     .optional();
 
 const filter = (what: string) => printable(128).optional().describe(what);
 
 const counts = {
-  calls: z.int().describe('Calls that were answered or failed; dry runs and repeated answers are none.'),
-  failed_calls: z.int().describe('Calls that were answered with an error. They cost nothing.'),
-  credits: z.int().describe('Credits that were charged.'),
+  calls: z.int().describe('Calls that succeeded or failed; dry runs and repeated answers do not count.'),
+  failed_calls: z.int().describe('Calls that returned an error. They cost nothing.'),
+  credits: z.int().describe('Credits charged.'),
 };
 
 export default defineAccountOperation({
@@ -32,27 +32,27 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Report usage',
   description:
-    'Calls, failed calls and credits of the workspace by day, operation, project or key, for a range of days in UTC. A call ' +
-    'is counted within a second after its answer. A key that belongs to a project reports that project alone. Free.',
+    'Reports calls, failed calls and credits of the workspace by day, operation, project or key, for a range of days in UTC. ' +
+    'A call counts within a second of its answer. A key that belongs to a project reports only that project. Free.',
 
   input: z.object({
-    date_from: day().describe('First day. Default: the first of the month of date_to.'),
-    date_to: day().describe(`Last day, included. Default: today. At most ${DAYS_MAX} days after date_from.`),
+    date_from: day().describe('First day. Default: the first day of the month of date_to.'),
+    date_to: day().describe(`Last day, inclusive. Default: today. At most ${DAYS_MAX} days after date_from.`),
     group_by: z
       .enum(USAGE_GROUPS)
       .default('day')
-      .describe('One group for each of these. Days are all there; of the others, the 1,000 that cost most.'),
-    project_id: filter('Only calls booked on this project.'),
+      .describe('What to group by. Returns every day, or the 1,000 groups that cost the most.'),
+    project_id: filter('Only calls charged to this project.'),
     operation: filter('Only calls of this operation, such as backlinks.list.'),
     key_id: filter('Only calls made with this key.'),
     by_day: z
       .enum(['true', 'false'])
       .default('false')
-      .describe('true: adds the figures of each day, the five largest groups apart, as a chart stacks them.'),
+      .describe('true: adds daily figures for a stacked chart, with the five largest groups on their own.'),
     format: z
       .enum(['json', 'csv'])
       .default('json')
-      .describe('csv: over REST, the groups as comma-separated values instead of JSON.'),
+      .describe('csv: over REST, returns the groups as comma-separated values instead of JSON.'),
   }),
   result: z.object({
     date_from: z.string(),
@@ -71,7 +71,7 @@ export default defineAccountOperation({
   example: { date_from: '2026-11-01', date_to: '2026-11-30', group_by: 'operation' },
 
   async run({ group_by, operation, key_id, ...input }, { caller, account, now }) {
-    const range = rangeOf(input.date_from, input.date_to, now);
+    const range = readRange(input.date_from, input.date_to, now);
     const project_id = ownProject(caller, input.project_id);
     const query = { ...range, group_by, operation, key_id, project_id };
     const [total, groups] = await Promise.all([
@@ -102,16 +102,20 @@ async function readSeries(
   return buildUsageSeries(listDays(query), { all: await readDays({}), groups: byGroup });
 }
 
-function rangeOf(from: string | undefined, to: string | undefined, now: Date): { date_from: string; date_to: string } {
+function readRange(
+  from: string | undefined,
+  to: string | undefined,
+  now: Date,
+): { date_from: string; date_to: string } {
   const date_to = to ?? now.toISOString().slice(0, 10);
   const date_from = from ?? `${date_to.slice(0, 7)}-01`;
   const days = (Date.parse(date_to) - Date.parse(date_from)) / DAY_MS + 1;
-  if (days < 1) throw wrong('date_from', `must not be after date_to (${date_to})`);
-  if (days > DAYS_MAX) throw wrong('date_from', `must be at most ${DAYS_MAX} days before date_to (${date_to})`);
+  if (days < 1) throw refuse('date_from', `must not be after date_to (${date_to})`);
+  if (days > DAYS_MAX) throw refuse('date_from', `must be at most ${DAYS_MAX} days before date_to (${date_to})`);
   return { date_from, date_to };
 }
 
-function wrong(path: string, message: string): AppError {
+function refuse(path: string, message: string): AppError {
   return new AppError('invalid_input', `The input of usage is not valid: ${path}.`, {
     fix: 'Correct every field listed in errors and send the request again.',
     issues: [{ path, message }],

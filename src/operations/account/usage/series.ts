@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { UsageGroup, UsageGroupTotal } from '../../../ports/usage.ts';
 
-/** More colours than these cannot be told apart in a chart. */
+/** A chart cannot show more colors that people can tell apart. */
 const GROUPS_MAX = 5;
 const DAY_MS = 86_400_000;
 
@@ -13,13 +13,13 @@ export const UsageSeries = z.object({
       z.object({
         kind: z
           .enum(['all', 'group', 'rest'])
-          .describe('all: every call. group: one of the five largest groups. rest: all that is in no other part.'),
+          .describe('all: every call. group: one of the five largest groups. rest: everything else.'),
         group: z.string().nullable().describe('Operation, project or key; null for all and rest.'),
-        credits: z.array(z.int()).describe('One figure a day.'),
-        calls: z.array(z.int()).describe('One figure a day.'),
+        credits: z.array(z.int()).describe('One figure per day.'),
+        calls: z.array(z.int()).describe('One figure per day.'),
       }),
     )
-    .describe('Parts that add up to the whole of each day.'),
+    .describe('Parts that add up to the total of each day.'),
 });
 export type UsageSeries = z.infer<typeof UsageSeries>;
 type Part = UsageSeries['parts'][number];

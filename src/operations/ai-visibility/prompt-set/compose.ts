@@ -19,16 +19,16 @@ export interface Material {
 
 export interface Draft {
   readonly text: string;
-  /** The sentence before names were put in, which tells what it asks about. */
+  /** The sentence before names were filled in, which shows what it asks. */
   readonly frame: Frame;
   readonly bucket: Bucket;
-  /** The topic that the text speaks of; undefined where it speaks of none. */
+  /** The topic that the text is about; undefined if it is about none. */
   readonly topic: Topic | undefined;
   readonly competitor: string | undefined;
   readonly persona: string | undefined;
 }
 
-/** Below the bound that is promised (0.8), since others may cut words a little differently. */
+/** Below the promised bound (0.8), since others may split words a little differently. */
 const LIKENESS_MAX = 0.72;
 /** Rounds through the frames of a bucket, each with other topics, competitors, users and circumstances. */
 const ROUNDS_MAX = 12;
@@ -145,7 +145,7 @@ class Dealer {
       .map(({ text }) => text);
   }
 
-  /** The item that was named least; the first of equal ones, counted on by the round so that rounds differ. */
+  /** The item that was named least; of equals the first, counting from the round so that rounds differ. */
   #pickLeastUsed<Item>(items: readonly Item[], name: (item: Item) => string, round: number): Item | undefined {
     let best: Item | undefined;
     let least = Infinity;
@@ -206,7 +206,7 @@ function isSentence(frame: string): boolean {
 }
 
 /**
- * Where the purpose stands: behind what it belongs to, or as a heading before the sentence.
+ * Where the purpose goes: after what it belongs to, or as a heading before the sentence.
  *
  * Whether "cycle to work scheme" needs an article, and "Wartung" a case, cannot be told from the words alone; a
  * heading needs neither. Nor do searches, and the headings of the frames themselves, which are short like headlines.

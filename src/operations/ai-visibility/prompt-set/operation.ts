@@ -56,11 +56,11 @@ export default defineOperation({
       .array(z.enum(PLATFORMS))
       .max(PLATFORMS.length * 2)
       .optional()
-      .describe('Where you will run the prompts; default all.'),
+      .describe('Where you will run the prompts; all by default.'),
     owned_assets: z.array(Asset).max(500).optional().describe('Your pages that should be cited.'),
     competitors: z.array(Named(253)).max(100).optional().describe('Names or domains to compare with.'),
     prompt_count: z.int().min(6).max(50).default(20).describe('Number of prompts to write.'),
-    personas: Personas.optional().describe('Kinds of buyers; default common ones.'),
+    personas: Personas.optional().describe('Kinds of buyers; common ones by default.'),
   }),
   result: PromptSetReport,
 

@@ -129,7 +129,7 @@ export function summarizePromptSet(report: PromptSetReport): string {
       ['Platforms', ({ platform_fit }) => platform_fit.join(', ')],
     ]),
     notes: prompts.length > ROWS_MAX ? [`${counted(prompts.length - ROWS_MAX, 'more prompt')} in the full list.`] : [],
-    next: 'run the set once a week, three times per prompt, and keep it unchanged for eight weeks.',
+    next: 'Run the set once a week, three times per prompt, and keep it unchanged for eight weeks.',
   });
 }
 

@@ -26,12 +26,12 @@ export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'acti
 
 /** A topic as it can be put into a sentence. */
 export interface Topic {
-  /** As the caller wrote it, but for what cannot be seen. */
+  /** As the caller wrote it, without invisible characters. */
   readonly given: string;
   readonly kind: TopicKind;
-  /** What is looked for when this is the topic: the category, or the topic itself where it is a product. */
+  /** What people look for: the category, or the topic itself if it is a product. */
   readonly subject: string;
-  /** What it is for, with what joins it to the subject; '' where the subject says it. */
+  /** What it is for, with what joins it to the subject; '' if the subject says it. */
   readonly purpose: string;
   /** Whether the purpose reads well within a sentence: not where it may need an article or a case. */
   readonly inline: boolean;
@@ -79,7 +79,7 @@ export function formatCategory(text: string, language: WrittenIn): string {
   return language === 'en' ? pluralizeCategory(phrase) : phrase;
 }
 
-/** A kind of user as it stands behind a preposition. French asks for an article: `à des étudiants`. */
+/** A kind of user as it stands after a preposition. French needs an article: `à des étudiants`. */
 export function formatUser(text: string, language: WrittenIn): string {
   const phrase = cleanPhrase(text, language);
   return language === 'fr' ? addArticle(phrase) : phrase;
@@ -141,14 +141,14 @@ function classifyNoun(words: readonly string[], phrase: string, language: Writte
   return isAspect ? 'aspect' : 'theme';
 }
 
-/** German and Japanese put what sort of people they are before the people: `Angstpatienten`. */
+/** German and Japanese put the kind of people before the people: `Angstpatienten`. */
 function isGroup(head: string, phrase: string, language: WrittenIn): boolean {
   if (GROUPS[language].has(head)) return true;
   if (language === 'ja') return [...GROUPS.ja].some((group) => phrase.endsWith(group));
   return language === 'de' && [...GROUPS.de].some((group) => group.length >= 6 && head.endsWith(group));
 }
 
-/** A phrase that says where: `Brompton hire in Bristol`. In German every noun has a capital, so that none can tell. */
+/** A phrase that says where: `Brompton hire in Bristol`. In German every noun has a capital, so none can tell. */
 const PLACES: Partial<Readonly<Record<WrittenIn, RegExp>>> = {
   en: / (?:in|near|around) (?:\p{Lu}|me\b|my )/u,
   es: / (?:en|cerca de) (?:\p{Lu}|mí\b|mi )/u,
@@ -176,12 +176,12 @@ function chooseJoint(kind: TopicKind, phrase: string, language: WrittenIn, categ
   return offered ?? findJoint(isHeading ? 'action' : kind, language);
 }
 
-/** `Rechnungen automatisch verbuchen`: a noun is written with a capital, so that what ends in a small -en is done. */
+/** `Rechnungen automatisch verbuchen`: nouns have a capital, so a lower-case word in -en is a verb. */
 function isGermanVerbPhrase(phrase: string): boolean {
   return /^\p{Lu}[^ ]* .*(?<= )\p{Ll}+e?[lr]?n$/u.test(phrase);
 }
 
-/** `how to reduce churn` → `reduce churn`; undefined where the topic is nothing to do. */
+/** `how to reduce churn` → `reduce churn`; undefined if the topic is not something to do. */
 function findAction(phrase: string, words: readonly string[], language: WrittenIn): string | undefined {
   const [first = '', second = ''] = words;
   const verbs = VERBS[language];
@@ -212,7 +212,7 @@ function formatQuestion(phrase: string, language: WrittenIn): string {
   return capitalized + (language === 'fr' ? ' ?' : '?');
 }
 
-/** The topic is a product of its own: it ends in what the category ends in, or in a thing that can be bought. */
+/** Whether the topic is a product of its own: it ends like the category, or in a thing that people can buy. */
 function isProduct(phrase: string, category: string, language: WrittenIn): boolean {
   const [own, whole] = [foldText(phrase), foldText(category)];
   if (own === whole) return true;

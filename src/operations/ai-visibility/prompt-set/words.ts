@@ -1,7 +1,7 @@
 import { readDataRows } from '../../../kernel/data.ts';
 import type { WrittenIn } from './frames.ts';
 
-/** Words by which a topic or a category tells what kind of phrase it is; folded. */
+/** Words that tell what kind of phrase a topic or a category is; folded. */
 
 type Words = ReadonlySet<string>;
 

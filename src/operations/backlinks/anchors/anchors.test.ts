@@ -1,33 +1,40 @@
 import { describe, expect, it } from 'vitest';
 
 import { ANCHOR_GROUP } from '../../../../test/link-records.ts';
+import type { GroupQuestion } from '../../../links/link-list.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { AnchorRecord, AnchorsRecord, CommonAnchorRecord } from '../../../ports/links.ts';
-import { analyzeAnchors, type AnchorsQuestion } from './anchors.ts';
+import { analyzeAnchors } from './anchors.ts';
 
 const RECORD = ANCHOR_GROUP;
 const CARGO: Pick<CommonAnchorRecord, 'target_url' | 'target_title'> = {
   target_url: 'https://harbour-bikes.example/bikes/',
   target_title: 'Cargo bikes | Harbour Bikes',
 };
-const QUESTION: AnchorsQuestion = { rank_scale: 'one_hundred', status: 'live' };
+const QUESTION: GroupQuestion = {
+  target: parseTarget('harbour-bikes.example'),
+  rank_scale: 'one_hundred',
+  status: 'live',
+  limit: 25,
+  offset: 0,
+};
 
 function common(anchor: string, backlinks: number, sites: number, page = CARGO): CommonAnchorRecord {
   return { anchor, backlinks, referring_main_domains: sites, image_backlinks: 0, ...page };
 }
 
-function analyze(record: Partial<AnchorsRecord>, question: Partial<AnchorsQuestion> = {}) {
+function analyze(record: Partial<AnchorsRecord>, question: Partial<GroupQuestion> = {}) {
   const whole: AnchorsRecord = { total_count: 1, backlinks: 200, anchors: [], commonest: [], ...record };
-  return analyzeAnchors(parseTarget('harbour-bikes.example'), whole, { ...QUESTION, ...question });
+  return analyzeAnchors(whole, { ...QUESTION, ...question });
 }
 
-function group(changes: Partial<AnchorRecord>, question: Partial<AnchorsQuestion> = {}) {
+function group(changes: Partial<AnchorRecord>, question: Partial<GroupQuestion> = {}) {
   const [item] = analyze({ anchors: [{ ...RECORD, ...changes }] }, question).items;
   if (item === undefined) throw new Error('A record has to give a group.');
   return item;
 }
 
-const signals = (changes: Partial<AnchorRecord>, question: Partial<AnchorsQuestion> = {}): string[] => {
+const signals = (changes: Partial<AnchorRecord>, question: Partial<GroupQuestion> = {}): string[] => {
   const { risk_signals, repair_signals } = group(changes, question);
   return [...risk_signals, ...repair_signals].map(({ signal }) => signal);
 };
@@ -76,14 +83,12 @@ describe('the signals of an anchor', () => {
 
   it('tell broken and lost links with their figures, in singular and plural', () => {
     const reason = (changes: Partial<AnchorRecord>) => group(changes).repair_signals.map((signal) => signal.reason)[0];
-    expect(reason({ broken_backlinks: 1 })).toBe('1 of 20 links leads to a page that fails.');
-    expect(reason({ broken_backlinks: 1, backlinks: 1 })).toBe('The only link leads to a page that fails.');
-    expect(reason({ broken_backlinks: 20 })).toBe('All 20 links lead to a page that fails.');
-    expect(reason({ lost_backlinks: 1, lost_date: '2026-02-03T04:05:06.000Z' })).toBe(
-      '1 link was lost, on 2026-02-03.',
-    );
+    expect(reason({ broken_backlinks: 1 })).toBe('1 of the 20 links points to a page that returns an error.');
+    expect(reason({ broken_backlinks: 1, backlinks: 1 })).toBe('The only link points to a page that returns an error.');
+    expect(reason({ broken_backlinks: 20 })).toBe('All 20 links point to pages that return an error.');
+    expect(reason({ lost_backlinks: 1, lost_date: '2026-02-03T04:05:06.000Z' })).toBe('1 link was lost on 2026-02-03.');
     expect(reason({ lost_backlinks: 2, lost_date: '2026-02-03T04:05:06.000Z' })).toBe(
-      '2 links were lost, the last on 2026-02-03.',
+      '2 links were lost, most recently on 2026-02-03.',
     );
   });
 

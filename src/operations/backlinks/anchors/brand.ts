@@ -30,31 +30,31 @@ const MISSPELT_MIN = 8;
 /** The longest run of words that can write one name. */
 const RUN_WORDS_MAX = 6;
 
-export function brandOf(target: Target, titles: readonly string[]): Brand {
+export function readBrand(target: Target, titles: readonly string[]): Brand {
   const owner = ownerDomain(target.host) ?? target.host;
   const label = /^[\d.]+$|^\[/.test(owner) ? '' : domainToUnicode(owner).split('.')[0] || owner.split('.')[0] || '';
   const words = tokenize(label);
   const key = words.join('');
   const keys = new Set(spellings(words).filter((each) => each !== ''));
-  for (const name of namesIn(titles, key)) for (const each of spellings(tokenize(name))) keys.add(each);
+  for (const name of findNames(titles, key)) for (const each of spellings(tokenize(name))) keys.add(each);
   return { label, label_words: words, keys };
 }
 
 /** The parts of a title that are no name of the site: what its page is about. */
-export function subjectsOf(title: string, brand: Brand): readonly string[] {
-  const parts = partsOf(title);
+export function listSubjects(title: string, brand: Brand): readonly string[] {
+  const parts = splitTitle(title);
   return parts.filter((part) => !isName(part, brand));
 }
 
 /** The words of a text that write a name of the site, as they stand there; undefined when none do. */
-export function brandIn(text: string, brand: Brand): string | undefined {
+export function findBrand(text: string, brand: Brand): string | undefined {
   const longest = Math.max(0, ...[...brand.keys].map((key) => key.length));
   const words = tokenize(cleanText(text, TITLE_CHARACTERS_MAX));
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 1; length <= RUN_WORDS_MAX && start + length <= words.length; length += 1) {
       const run = words.slice(start, start + length);
       if (run.join('').length > longest + 1) break;
-      if (spellings(run).some((each) => isKey(each, brand))) return run.join(' ');
+      if (spellings(run).some((each) => isNameOf(each, brand))) return run.join(' ');
     }
   }
   return undefined;
@@ -64,7 +64,7 @@ function isName(part: string, brand: Brand): boolean {
   return spellings(tokenize(part)).some((each) => brand.keys.has(each));
 }
 
-function isKey(letters: string, { keys }: Brand): boolean {
+function isNameOf(letters: string, { keys }: Brand): boolean {
   if (keys.has(letters)) return true;
   if (letters.length < MISSPELT_MIN) return false;
   return [...keys].some((key) => key.length >= MISSPELT_MIN && differInOne(letters, key));
@@ -77,7 +77,7 @@ function spellings(words: readonly string[]): string[] {
   return [...new Set([stripAccents(joined), stripAccents(pairs)])];
 }
 
-function partsOf(title: string): string[] {
+function splitTitle(title: string): string[] {
   return cleanText(title, TITLE_CHARACTERS_MAX)
     .split(SEPARATOR)
     .map((part) => part.trim())
@@ -86,11 +86,11 @@ function partsOf(title: string): string[] {
 }
 
 /** Parts of titles that are a name: by the domain, by its initials, or because most titles end or begin with them. */
-function namesIn(titles: readonly string[], key: string): string[] {
+function findNames(titles: readonly string[], key: string): string[] {
   const different = [...new Set(titles.map((title) => cleanText(title, TITLE_CHARACTERS_MAX)))];
   const counts = new Map<string, number>();
   for (const title of different) {
-    const parts = partsOf(title);
+    const parts = splitTitle(title);
     if (parts.length < 2) continue;
     for (const part of new Set([parts[0], parts.at(-1)].map((each) => foldText(each ?? ''))))
       counts.set(part, (counts.get(part) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseTarget } from '../../../web/target.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
-import { intentOf, readTarget, type TargetReading } from './intent.ts';
+import { classifyAnchor, readTarget, type TargetReading } from './intent.ts';
 
 type Titles = Readonly<Record<string, string | null>>;
 
@@ -22,7 +22,10 @@ function siteOf(target: string, titles: Titles): TargetReading {
 
 function told(reading: TargetReading, titles: Titles, anchor: string, path: string, image_backlinks = 0) {
   const target_url = `https://${reading.target.host}${path}`;
-  return intentOf({ anchor, backlinks: 4, image_backlinks, target_url, target_title: titles[path] ?? null }, reading);
+  return classifyAnchor(
+    { anchor, backlinks: 4, image_backlinks, target_url, target_title: titles[path] ?? null },
+    reading,
+  );
 }
 
 const SHOP: Titles = {
@@ -86,7 +89,7 @@ describe('the intent of an anchor', () => {
 
   it('says by what it goes', () => {
     expect(told(shop, SHOP, 'cargo bike', '/bikes/').reason).toBe(
-      'It is what the title of the linked page says (“Cargo bikes”).',
+      'It matches the title of the linked page (“Cargo bikes”).',
     );
     expect(told(shop, SHOP, 'this one with a low box', '/bikes/gannet-8').reason).toBe(
       'It shares “low”, “box” with the linked page.',
@@ -94,7 +97,7 @@ describe('the intent of an anchor', () => {
     expect(told(shop, SHOP, '自転車のお店', '/').reason).toBe(
       'It is in Japanese, while the titles of the linked pages are in English.',
     );
-    expect(told(shop, SHOP, 'the one we chose', '/p/4711').reason).toContain('was not read');
+    expect(told(shop, SHOP, 'the one we chose', '/p/4711').reason).toContain('has not been crawled');
     expect(told(shop, SHOP, 'my favourite place in town', '/workshop/').reason).toContain('Free wording');
   });
 

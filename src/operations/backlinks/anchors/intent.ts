@@ -1,3 +1,5 @@
+import { isGenericText } from '../../../text/generic-anchors.ts';
+import { readDataRows } from '../../../kernel/data.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
 import { hasKnownSuffix, pageAddress, registrableDomain } from '../../../web/url.ts';
@@ -5,9 +7,8 @@ import type { CommonAnchorRecord } from '../../../ports/links.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type Brand, brandIn, brandOf, subjectsOf } from './brand.ts';
-import { isGenericAnchor } from './generic.ts';
-import { languageName, type MainLanguage, mainLanguageOf, otherLanguage } from './language.ts';
+import { type Brand, findBrand, readBrand, listSubjects } from './brand.ts';
+import { nameLanguage, type MainLanguage, findMainLanguage, findOtherLanguage } from './language.ts';
 
 export const ANCHOR_INTENTS = [
   'branded',
@@ -19,7 +20,7 @@ export const ANCHOR_INTENTS = [
   'empty',
   'foreign',
 ] as const;
-export type AnchorIntent = (typeof ANCHOR_INTENTS)[number];
+type AnchorIntent = (typeof ANCHOR_INTENTS)[number];
 
 export interface IntentVerdict {
   /** Null when nothing that is known tells it. */
@@ -52,11 +53,14 @@ interface Subject {
   readonly terms: ReadonlySet<string>;
 }
 
-/** What tells the intent of a group. */
+/** What the intent of a group is read from. */
 export type AnchorEvidence = Pick<
   CommonAnchorRecord,
   'anchor' | 'backlinks' | 'image_backlinks' | 'target_url' | 'target_title'
 >;
+
+/** How reasons call the sources of a subject. */
+const SOURCES = { title: 'title', address: 'URL' } as const;
 
 const TEXT_CHARACTERS_MAX = 200;
 /** What is longer is a headline that was quoted: nobody searches for it. */
@@ -68,8 +72,8 @@ const QUOTED_MAX = 3;
 
 export function readTarget(target: Target, commonest: readonly CommonAnchorRecord[]): TargetReading {
   const titles = [...new Set(commonest.map(({ target_title }) => target_title ?? '').filter((title) => title !== ''))];
-  const brand = brandOf(target, titles);
-  const main = mainLanguageOf(commonest);
+  const brand = readBrand(target, titles);
+  const main = findMainLanguage(commonest);
   const pages = new Map<string, PageReading>();
   for (const record of commonest)
     if (!pages.has(record.target_url)) pages.set(record.target_url, readPage(record, brand, main.language));
@@ -80,7 +84,7 @@ export function readTarget(target: Target, commonest: readonly CommonAnchorRecor
   );
   // A word of the name says what the site is about, too: `bikes` of harbour-bikes.
   if (brand.label_words.length > 1)
-    for (const term of termsOf(brand.label_words.join(' '), main.language)) vocabulary.add(term);
+    for (const term of listTerms(brand.label_words.join(' '), main.language)) vocabulary.add(term);
   return { target, brand, main, pages, vocabulary };
 }
 
@@ -91,14 +95,14 @@ function readPage(
 ): PageReading {
   const titleLanguage = title === null ? '' : guessLanguage(title, mainLanguage).value;
   const language = titleLanguage || mainLanguage;
-  const parts = title === null ? [] : subjectsOf(title, brand);
+  const parts = title === null ? [] : listSubjects(title, brand);
   const whole = parts.length > 1 ? [...parts, parts.join(' ')] : parts;
-  const slug = slugIn(url);
+  const slug = readSlug(url);
   const written = [
     ...whole.map((text) => ({ text, from: 'title' as const })),
     ...(slug === '' ? [] : [{ text: slug, from: 'address' as const }]),
   ];
-  const subjects = written.map((each) => ({ ...each, terms: new Set(termsOf(each.text, language)) }));
+  const subjects = written.map((each) => ({ ...each, terms: new Set(listTerms(each.text, language)) }));
   const terms = new Set(subjects.flatMap((subject) => [...subject.terms]));
   return { language, title_language: titleLanguage, subjects, terms };
 }
@@ -109,26 +113,26 @@ function readPage(
  * Exact and partial are told by what the linked page says that it is about (the parts of its title but the site's name,
  * the last part of its address), since nobody but its owner knows which search a page is meant for.
  */
-export function intentOf(record: AnchorEvidence, reading: TargetReading): IntentVerdict {
+export function classifyAnchor(record: AnchorEvidence, reading: TargetReading): IntentVerdict {
   const text = cleanText(record.anchor, TEXT_CHARACTERS_MAX);
-  if (text === '') return withoutText(record);
+  if (text === '') return classifyWithoutText(record);
   const page = reading.pages.get(record.target_url) ?? readPage(record, reading.brand, reading.main.language);
   return (
-    asAddress(text, reading.target) ??
-    asGeneric(text) ??
-    asBrand(text, reading.brand) ??
-    asSubject(text, page, reading) ??
-    asForeign(text, page, reading) ??
-    asOther(page)
+    matchAddress(text, reading.target) ??
+    matchGeneric(text) ??
+    matchBrand(text, reading.brand) ??
+    matchSubject(text, page, reading) ??
+    matchForeign(text, page, reading) ??
+    explainUnknown(page)
   );
 }
 
-function withoutText({ image_backlinks: images, backlinks }: AnchorEvidence): IntentVerdict {
+function classifyWithoutText({ image_backlinks: images, backlinks }: AnchorEvidence): IntentVerdict {
   if (images > 0 && images * 2 >= backlinks)
     return { intent: 'image', reason: images >= backlinks ? 'The links are images.' : 'Most of the links are images.' };
   return {
     intent: 'empty',
-    reason: 'The links have no text: empty ones, or redirects and canonicals, which have none.',
+    reason: 'The links have no text: they are empty, or are redirects or canonicals.',
   };
 }
 
@@ -137,87 +141,113 @@ const BARE_HOST = /^([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5})\.?(?::\d
 /** Endings of files that are endings of hosts, too. */
 const FILE_ENDING = /\.(?:zip|mov|md|rs|sh|py|ps|ai)$/iu;
 
-function asAddress(text: string, target: Target): IntentVerdict | undefined {
+function matchAddress(text: string, target: Target): IntentVerdict | undefined {
   const bare = text.replace(/^[("'<[«„“]+/u, '').replace(/[)"'>\]»“”,;:!…]+$/u, '');
-  if (WRITTEN_ADDRESS.test(bare)) return { intent: 'url', reason: 'The text is an address.' };
+  if (WRITTEN_ADDRESS.test(bare)) return { intent: 'url', reason: 'The anchor text is a URL.' };
   const host = BARE_HOST.exec(bare)?.[1]?.toLowerCase();
   if (host === undefined || !/\p{L}{2,}$/u.test(host)) return undefined;
   if (registrableDomain(pageAddress(`http://${host}`)?.host ?? host) === target.domain)
-    return { intent: 'url', reason: 'The text is the address of the target.' };
+    return { intent: 'url', reason: 'The anchor text is the target’s own address.' };
   if (FILE_ENDING.test(host) || !hasKnownSuffix(host)) return undefined;
-  return { intent: 'url', reason: 'The text is a host name.' };
+  return { intent: 'url', reason: 'The anchor text is a host name.' };
 }
 
-function asGeneric(text: string): IntentVerdict | undefined {
-  if (!/\p{L}/u.test(text)) return { intent: 'generic', reason: 'The text has no letter: a number or a sign.' };
+function matchGeneric(text: string): IntentVerdict | undefined {
+  if (!/\p{L}/u.test(text))
+    return { intent: 'generic', reason: 'The anchor text has no letters, only numbers or symbols.' };
   if (!isGenericAnchor(text)) return undefined;
-  return { intent: 'generic', reason: `“${text}” says nothing about what it leads to.` };
+  return { intent: 'generic', reason: `“${text}” says nothing about the page it points to.` };
 }
 
-function asBrand(text: string, brand: Brand): IntentVerdict | undefined {
-  const name = brandIn(text, brand);
-  return name === undefined ? undefined : { intent: 'branded', reason: `It holds the name of the site (“${name}”).` };
+const GENERIC_ANCHORS: ReadonlySet<string> = new Set(
+  readDataRows(import.meta.url, 'data/generic-anchors.tsv').map(([, text = '']) => stripPunctuation(text)),
+);
+const GENERIC_CHARACTERS_MAX = 60;
+
+function isGenericAnchor(text: string): boolean {
+  return text.length <= GENERIC_CHARACTERS_MAX && (GENERIC_ANCHORS.has(stripPunctuation(text)) || isGenericText(text));
 }
 
-function asSubject(text: string, page: PageReading, { vocabulary }: TargetReading): IntentVerdict | undefined {
-  const terms = new Set(termsOf(text, page.language));
+function stripPunctuation(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\u2026.,:;!?»«›‹→>"“”„()[\]-]+/g, ' ')
+    .trim();
+}
+
+function matchBrand(text: string, brand: Brand): IntentVerdict | undefined {
+  const name = findBrand(text, brand);
+  return name === undefined
+    ? undefined
+    : { intent: 'branded', reason: `It contains the name of the site (“${name}”).` };
+}
+
+function matchSubject(text: string, page: PageReading, { vocabulary }: TargetReading): IntentVerdict | undefined {
+  const terms = new Set(listTerms(text, page.language));
   if (terms.size === 0) return undefined;
   const same = page.subjects.find((subject) => isSame(terms, subject.terms));
   if (same !== undefined) {
     if (tokenize(text).length > SEARCH_WORDS_MAX)
       return {
         intent: 'partial_match',
-        reason: `It quotes the ${same.from} of the linked page in full, too long to be a search: a citation.`,
+        reason: `It quotes the ${SOURCES[same.from]} of the linked page in full: a citation, too long to be a search query.`,
       };
-    return { intent: 'exact_match', reason: `It is what the ${same.from} of the linked page says (“${same.text}”).` };
+    return {
+      intent: 'exact_match',
+      reason: `It matches the ${SOURCES[same.from]} of the linked page (“${same.text}”).`,
+    };
   }
-  const here = common(terms, page.terms);
+  const here = intersect(terms, page.terms);
   if (here.size >= PARTIAL_TERMS_ENOUGH || (here.size > 0 && here.size >= terms.size * PARTIAL_SHARE_MIN))
-    return { intent: 'partial_match', reason: `It shares ${quoted(text, here, page.language)} with the linked page.` };
-  const anywhere = common(terms, vocabulary);
+    return {
+      intent: 'partial_match',
+      reason: `It shares ${quoteTerms(text, here, page.language)} with the linked page.`,
+    };
+  const anywhere = intersect(terms, vocabulary);
   if (anywhere.size > 0 && anywhere.size >= terms.size * PARTIAL_SHARE_MIN)
     return {
       intent: 'partial_match',
-      reason: `It shares ${quoted(text, anywhere, page.language)} with what the site is about.`,
+      reason: `It shares ${quoteTerms(text, anywhere, page.language)} with the topics of the site.`,
     };
   return undefined;
 }
 
-function asForeign(text: string, page: PageReading, { main }: TargetReading): IntentVerdict | undefined {
+function matchForeign(text: string, page: PageReading, { main }: TargetReading): IntentVerdict | undefined {
   if (main.language === '') return undefined;
   // A page in another language of a site with several is linked in that language.
-  const other = otherLanguage(text, [main.language, page.title_language]);
+  const other = findOtherLanguage(text, [main.language, page.title_language]);
   if (other === undefined) return undefined;
   const rest = main.from === 'titles' ? 'the titles of the linked pages' : 'most anchor texts';
   return {
     intent: 'foreign',
-    reason: `It is in ${other}, while ${rest} are in ${languageName(main.language)}.`,
+    reason: `It is in ${other}, while ${rest} are in ${nameLanguage(main.language)}.`,
   };
 }
 
-function asOther({ subjects }: PageReading): IntentVerdict {
+function explainUnknown({ subjects }: PageReading): IntentVerdict {
   return {
     intent: null,
     reason:
       subjects.length > 0
-        ? 'Free wording: neither the name of the site nor words of the linked page.'
-        : 'The linked page was not read, so nothing tells what the text has to do with it.',
+        ? 'Free wording: it has neither the name of the site nor words of the linked page.'
+        : 'The linked page has not been crawled, so its relation to the text is unknown.',
   };
 }
 
 const NO_SUBJECT = /^(?:index|default|home|page|post|node|article|view|show|id|[\p{N}_-]*)$/u;
 
 /** The last part of an address as words; '' where it is a number, a code or none. */
-function slugIn(url: string): string {
+function readSlug(url: string): string {
   const parts = (URL.parse(url)?.pathname ?? '').split('/').filter((part) => part !== '');
   const last = (parts.at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
-  const words = decoded(last)
+  const words = decodePart(last)
     .replaceAll(/[-_+.]+/g, ' ')
     .trim();
   return NO_SUBJECT.test(words.toLowerCase()) || words.length > 100 ? '' : words;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -225,7 +255,7 @@ function decoded(part: string): string {
   }
 }
 
-function termsOf(text: string, language: string): string[] {
+function listTerms(text: string, language: string): string[] {
   return readTerms(text, language, TEXT_CHARACTERS_MAX);
 }
 
@@ -234,16 +264,16 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 /** Terms that two texts have. Numbers are shared by chance. */
-function common(terms: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+function intersect(terms: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...terms].filter((term) => others.has(term) && /\p{L}/u.test(term)));
 }
 
 /** The words of a text that stand behind its terms, as they are written there. */
-function quoted(text: string, terms: ReadonlySet<string>, language: string): string {
+function quoteTerms(text: string, terms: ReadonlySet<string>, language: string): string {
   const words: string[] = [];
   for (const word of new Set(tokenize(text))) {
     if (words.length === QUOTED_MAX) break;
-    if (termsOf(word, language).some((term) => terms.has(term))) words.push(`“${word}”`);
+    if (listTerms(word, language).some((term) => terms.has(term))) words.push(`“${word}”`);
   }
   return words.length > 0 ? words.join(', ') : [...terms].slice(0, QUOTED_MAX).join(', ');
 }

@@ -27,21 +27,21 @@ export interface MainLanguage {
 }
 
 /** The language that most linked pages have their titles in; where no title is known, that of most anchor texts. */
-export function mainLanguageOf(records: readonly CommonAnchorRecord[]): MainLanguage {
+export function findMainLanguage(records: readonly CommonAnchorRecord[]): MainLanguage {
   const titles = new Map<string, number>();
   for (const { target_title: title } of records) if (title !== null && title !== '') titles.set(title, 1);
-  const byTitles = agreedLanguage(titles, 1);
+  const byTitles = findAgreedLanguage(titles, 1);
   if (byTitles !== '') return { language: byTitles, from: 'titles' };
   const texts = new Map(
     records
       .filter(({ anchor }) => anchor !== '')
       .map((record) => [record.anchor, record.referring_main_domains] as const),
   );
-  const byTexts = agreedLanguage(texts, TEXTS_MIN);
+  const byTexts = findAgreedLanguage(texts, TEXTS_MIN);
   return byTexts === '' ? { language: '', from: undefined } : { language: byTexts, from: 'anchors' };
 }
 
-function agreedLanguage(texts: ReadonlyMap<string, number>, textsMin: number): string {
+function findAgreedLanguage(texts: ReadonlyMap<string, number>, textsMin: number): string {
   const weights = new Map<string, number>();
   let told = 0;
   let sum = 0;
@@ -57,7 +57,7 @@ function agreedLanguage(texts: ReadonlyMap<string, number>, textsMin: number): s
 }
 
 /** What a text is in, in words, where it surely is in none of the known languages; undefined where it may be. */
-export function otherLanguage(text: string, known: readonly string[]): string | undefined {
+export function findOtherLanguage(text: string, known: readonly string[]): string | undefined {
   const languages = known.filter((language) => language !== '');
   const [main] = languages;
   if (main === undefined) return undefined;
@@ -67,14 +67,14 @@ export function otherLanguage(text: string, known: readonly string[]): string | 
     if (!isOther(guess.value)) return undefined;
     // Several languages write Cyrillic or Arabic letters; kana are Japanese.
     return guess.confidence >= SURE_SCRIPT
-      ? languageName(guess.value)
-      : (guess.evidence[0] ?? languageName(guess.value));
+      ? nameLanguage(guess.value)
+      : (guess.evidence[0] ?? nameLanguage(guess.value));
   }
   const own = Math.max(...languages.map((language) => guess.points.get(language) ?? 0));
   const others = [...guess.points].filter(([language]) => isOther(language));
   const most = Math.max(0, ...others.map(([, points]) => points));
   if (most - own < LEAD_MIN) return undefined;
-  const best = others.filter(([, points]) => points === most).map(([language]) => languageName(language));
+  const best = others.filter(([, points]) => points === most).map(([language]) => nameLanguage(language));
   return best.toSorted().join(' or ');
 }
 
@@ -86,6 +86,6 @@ function isNear(one: string, other: string): boolean {
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-export function languageName(code: string): string {
+export function nameLanguage(code: string): string {
   return NAMES.of(code) ?? code;
 }

@@ -89,7 +89,7 @@ describe('backlinks.anchors', () => {
       'backlinks.list',
       'backlinks.anchors',
     ]);
-    expect(markdown_summary).toContain('52 anchor texts of harbour-bikes.example fit; 2 here');
+    expect(markdown_summary).toContain('52 anchor texts for harbour-bikes.example (2 shown)');
     expect(markdown_summary).toContain(String.raw`cargo \| bikes`);
     expect(markdown_summary).toContain('Next: ');
   });
@@ -99,24 +99,24 @@ describe('backlinks.anchors', () => {
       'is behind the end',
       { offset: 50 },
       { ...NONE, total_count: 1, backlinks: 3 },
-      'There is no anchor text from offset 50 on; 1 anchor text fits in all.',
+      'Offset 50 is past the end of the list: only 1 anchor text matches.',
       'backlinks.anchors',
     ],
     [
       'passes no filter',
       { anchor_filter: 'x' },
       { ...NONE, backlinks: 1 },
-      'has 1 live link in the index, and no anchor text passes',
+      'The index has 1 live link to harbour-bikes.example, but no anchor text matches',
       'backlinks.anchors',
     ],
     ['has no live link', {}, NONE, 'no live link from another domain', 'backlinks.anchors'],
-    ['has lost nothing', { backlinks_status_type: 'lost' }, NONE, 'look at the living links', 'backlinks.anchors'],
+    ['has lost nothing', { backlinks_status_type: 'lost' }, NONE, 'look at the live ones', 'backlinks.anchors'],
     ['has no link at all', { backlinks_status_type: 'all' }, NONE, 'Crawl or import pages', 'backlinks.summary'],
     [
       'could not be seen',
       {},
       { ...NONE, total_count: null, backlinks: null },
-      'Nothing is known of the links',
+      'Links to harbour-bikes.example are unknown',
       'backlinks.summary',
     ],
   ] as const)('says why there are no rows when the target %s', async (_why, body, record, words, next) => {

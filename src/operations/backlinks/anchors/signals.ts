@@ -1,19 +1,11 @@
 import { z } from 'zod';
 
 import { foldText } from '../../../web/words.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import type { AnchorRecord, LinkStatus } from '../../../ports/links.ts';
-import {
-  brokenSentence,
-  brokenUrgency,
-  LINKS_A_SITE_MAX,
-  lostSentence,
-  lostUrgency,
-  percent,
-  shareOf,
-  SPAM_HIGH,
-  SPAM_MEDIUM,
-} from '../../../links/link-group.ts';
+import { listed } from '../../../guidance/plan.ts';
+import { describeBroken, describeLost, LINKS_A_SITE_MAX, rateBroken, rateLost } from '../../../links/link-group.ts';
+import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
 import type { IntentVerdict, TargetReading } from './intent.ts';
 import { EXACT_SHARE, PROFILE_LINKS_MIN } from './profile.ts';
 
@@ -59,77 +51,75 @@ export interface AnchorContext {
   readonly reading: TargetReading;
 }
 
-export function riskSignalsOf(record: AnchorRecord, verdict: IntentVerdict, context: AnchorContext): RiskSignal[] {
-  return [
-    spamTrade(record, context),
-    spam(record),
-    repeated(record, verdict, context),
-    foreign(record, verdict),
-    sitewide(record),
-  ].filter((signal) => signal !== undefined);
+export function findRiskSignals(record: AnchorRecord, verdict: IntentVerdict, context: AnchorContext): RiskSignal[] {
+  return listed([
+    findSpamTrade(record, context),
+    findSpam(record),
+    findRepetition(record, verdict, context),
+    findForeignText(record, verdict),
+    findSitewide(record),
+  ]);
 }
 
-export function repairSignalsOf(
+export function findRepairSignals(
   record: AnchorRecord,
   verdict: IntentVerdict,
   { status }: AnchorContext,
 ): RepairSignal[] {
   const signals: RepairSignal[] = [];
   if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0)
-    signals.push({ signal: 'broken_target', reason: brokenSentence(record) });
-  if (record.lost_backlinks > 0) signals.push({ signal: 'lost_links', reason: lostSentence(record) });
+    signals.push({ signal: 'broken_target', reason: describeBroken(record) });
+  if (record.lost_backlinks > 0) signals.push({ signal: 'lost_links', reason: describeLost(record) });
   if (verdict.intent === 'image' && record.image_alt === '' && status !== 'lost')
     signals.push({
       signal: 'image_without_alt',
-      reason: 'Most of the images have no alternative text, which stands in for the anchor of an image.',
+      reason: 'Most of the images have no alt text, which serves as the anchor text of an image link.',
     });
   return signals;
 }
 
 /** The most pressing sign decides; several together do not make a worse one. */
-export function urgencyOf(
+export function rateUrgency(
   record: AnchorRecord,
   signals: { readonly risks: readonly RiskSignal[]; readonly repairs: readonly RepairSignal[] },
   status: LinkStatus,
 ): number {
   const repair = signals.repairs.map(({ signal }) => {
-    if (signal === 'broken_target') return brokenUrgency(record);
-    return signal === 'lost_links' ? lostUrgency(record, status) : IMAGE_URGENCY;
+    if (signal === 'broken_target') return rateBroken(record);
+    return signal === 'lost_links' ? rateLost(record, status) : IMAGE_URGENCY;
   });
   return Math.max(0, ...signals.risks.map(({ signal }) => RISK_URGENCY[signal]), ...repair);
 }
 
-function spamTrade({ anchor, image_alt }: AnchorRecord, { reading }: AnchorContext): RiskSignal | undefined {
-  const trade = tradeIn(`${anchor} · ${image_alt}`);
+function findSpamTrade({ anchor, image_alt }: AnchorRecord, { reading }: AnchorContext): RiskSignal | undefined {
+  const trade = matchTrade(`${anchor} · ${image_alt}`);
   if (trade === undefined || isOwnTrade(reading)) return undefined;
   return {
     signal: 'spam_trade',
-    reason: `The text names “${trade}”, a trade of link spam. Look whether somebody broke into the site, too.`,
+    reason: `The anchor text mentions “${trade}”, a niche known for link spam. Check that the site has not been hacked, too.`,
   };
 }
 
 function isOwnTrade({ brand, pages }: TargetReading): boolean {
-  if (tradeIn(brand.label_words.join(' ')) !== undefined) return true;
+  if (matchTrade(brand.label_words.join(' ')) !== undefined) return true;
   const titles = [...pages.values()]
     .map(({ subjects }) => subjects.filter(({ from }) => from === 'title').map(({ text }) => text))
     .filter((texts) => texts.length > 0);
-  const inTrade = titles.filter((texts) => tradeIn(texts.join(' · ')) !== undefined);
+  const inTrade = titles.filter((texts) => matchTrade(texts.join(' · ')) !== undefined);
   return inTrade.length > 0 && inTrade.length >= titles.length * OWN_TRADE_SHARE_MIN;
 }
 
-function tradeIn(text: string): string | undefined {
+function matchTrade(text: string): string | undefined {
   return SPAM_TRADE.exec(foldText(text.slice(0, 600)))?.[0];
 }
 
-function spam({ spam_score: score }: AnchorRecord): RiskSignal | undefined {
-  if (score === null || score < SPAM_MEDIUM) return undefined;
-  return {
-    signal: score >= SPAM_HIGH ? 'high_spam' : 'raised_spam',
-    reason: `The linking pages have a mean spam score of ${Math.round(score)} of 100.`,
-  };
+function findSpam({ spam_score: score }: AnchorRecord): RiskSignal | undefined {
+  const level = rateSpam(score);
+  if (score === null || level === null || level === 'low') return undefined;
+  return { signal: level === 'high' ? 'high_spam' : 'raised_spam', reason: describeSpam(score) };
 }
 
-function repeated(
+function findRepetition(
   record: AnchorRecord,
   { intent }: IntentVerdict,
   { total, status }: AnchorContext,
@@ -139,25 +129,23 @@ function repeated(
   if (share <= EXACT_SHARE.edge || record.referring_main_domains < PATTERN_SITES_MIN) return undefined;
   return {
     signal: 'repeated_keyword',
-    reason: `One keyword stands on ${percent(share)} of all links, from ${counted(record.referring_main_domains, 'site')}.`,
+    reason: `One keyword accounts for ${formatPercent(share)} of all links, across ${counted(record.referring_main_domains, 'site')}.`,
   };
 }
 
-function foreign(record: AnchorRecord, verdict: IntentVerdict): RiskSignal | undefined {
+function findForeignText(record: AnchorRecord, verdict: IntentVerdict): RiskSignal | undefined {
   if (verdict.intent !== 'foreign' || record.referring_main_domains < FOREIGN_SITES_MIN) return undefined;
-  return {
-    signal: 'foreign_text',
-    reason: `${verdict.reason} ${counted(record.referring_main_domains, 'site')} use it.`,
-  };
+  const sites = record.referring_main_domains;
+  return { signal: 'foreign_text', reason: `${verdict.reason} ${counted(sites, 'site')} ${agree(sites, 'uses')} it.` };
 }
 
-function sitewide({ backlinks, referring_main_domains: sites }: AnchorRecord): RiskSignal | undefined {
+function findSitewide({ backlinks, referring_main_domains: sites }: AnchorRecord): RiskSignal | undefined {
   if (sites === 0 || backlinks / sites <= LINKS_A_SITE_MAX) return undefined;
   return {
     signal: 'sitewide',
     reason:
       sites === 1
-        ? `One site carries all ${counted(backlinks, 'link')}, as a footer or a sidebar does.`
-        : `${counted(sites, 'site')} carry ${counted(backlinks, 'link')}, ${Math.round(backlinks / sites)} each, as footers and sidebars do.`,
+        ? `One site has all ${counted(backlinks, 'link')}, which suggests a footer or sidebar.`
+        : `${counted(sites, 'site')} have ${counted(backlinks, 'link')}, about ${Math.round(backlinks / sites)} each, which suggests footers and sidebars.`,
   };
 }

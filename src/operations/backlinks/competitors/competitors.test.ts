@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseTarget } from '../../../web/target.ts';
 import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
-import { analyzeCompetitors, type CompetitorsQuestion, largeDomains } from './competitors.ts';
+import { analyzeCompetitors, type CompetitorsQuestion, listLargeDomains } from './competitors.ts';
 
 type Row = LinkCompetitorsRecord['competitors'][number];
 
@@ -57,12 +57,13 @@ describe('analyzeCompetitors', () => {
     expect(analyze([row('a.test')]).items[0]).toMatchObject({
       unique_referring_domains: 90,
       intersection_share: 0.1,
-      reason: '10 of the 100 domains that link to the target link to it too; 90 domains link to it alone.',
+      reason:
+        '10 of the 100 domains that link to the target link to it too; 90 domains link to it but not to the target.',
     });
     expect(
       analyze([row('a.test', { intersections: 1, referring_main_domains: 2 })], {}, { referring_main_domains: 1 })
         .items[0]?.reason,
-    ).toBe('1 of the 1 domain that links to the target links to it too; 1 domain links to it alone.');
+    ).toBe('The only domain that links to the target links to it too; 1 domain links to it but not to the target.');
   });
 
   it('gives half of the points for the lead in rank and half for the domains to win', () => {
@@ -184,15 +185,15 @@ describe('analyzeCompetitors', () => {
     });
 
     it('as domains, but keeps the sites below a free host when hosts were asked for', () => {
-      expect(largeDomains(true)).toEqual(expect.arrayContaining(['facebook.com', 'blogspot.com', 'bit.ly']));
-      expect(largeDomains(false)).toEqual(expect.arrayContaining(['facebook.com', 'bit.ly']));
-      expect(largeDomains(false)).not.toContain('blogspot.com');
+      expect(listLargeDomains(true)).toEqual(expect.arrayContaining(['facebook.com', 'blogspot.com', 'bit.ly']));
+      expect(listLargeDomains(false)).toEqual(expect.arrayContaining(['facebook.com', 'bit.ly']));
+      expect(listLargeDomains(false)).not.toContain('blogspot.com');
       const hosts = [row('rival.blogspot.com'), row('www.blogspot.com'), row('blogspot.com')];
       expect(names(analyze(hosts, { main_domain: false }))).toEqual(['rival.blogspot.com']);
     });
 
     it('from a list in which no name stands twice and each is a registrable domain', () => {
-      const list = largeDomains(true);
+      const list = listLargeDomains(true);
       expect(list.length).toBe(new Set(list).size);
       for (const name of list) expect(parseTarget(name)).toMatchObject({ value: name, type: 'domain' });
     });

@@ -1,16 +1,15 @@
-import { priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { z } from 'zod';
+
+import { agree } from '../../../kernel/grammar.ts';
+import { readDataRows } from '../../../kernel/data.ts';
+import { Level, priorityOf } from '../../../kernel/level.ts';
 import { sharedOut } from '../../../kernel/points.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
+import { RankScaleView, TargetView } from '../../../links/fields.ts';
+import { describeLinking, formatPart, roundTenths, shareOf } from '../../../links/quality.ts';
+import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { hostKey } from '../../../web/url.ts';
-import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
-import { isNameGiver } from './large-domains.ts';
-import type { Competitor, CompetitorReport } from './report.ts';
-
-export { largeDomains } from './large-domains.ts';
-export { competitorsPlan, competitorsSummary } from './plan.ts';
-export { CompetitorReport } from './report.ts';
 
 /**
  * Ranks the sites that are linked to by the same sites as the target.
@@ -34,6 +33,57 @@ const LARGE_DOMAINS = 10_000;
 const LARGE_TIMES = 20;
 const LEFT_OUT_SHOWN_MAX = 20;
 
+const Competitor = z.object({
+  domain: z.string(),
+  rank: z.number().nullable(),
+  intersections: z.int().describe('Registrable domains that link to both.'),
+  intersection_share: z.number().nullable().describe('Share of the domains that link to the target, 0-1.'),
+  referring_main_domains: z.int().describe('Registrable domains that link to the competitor.'),
+  unique_referring_domains: z
+    .int()
+    .describe('Those that do not link to the target; includes the target’s own domain if it links to the competitor.'),
+  overlap_score: z
+    .number()
+    .describe(
+      '0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of the two counts of linking domains, at least 20).',
+    ),
+  opportunity_score: z
+    .number()
+    .describe(
+      '0-100: overlap × (half for its lead in rank, in full at 50 of 100 points; half for its unique domains on a log scale, ' +
+        'in full at 1,000). 0 when it has no unique domain.',
+    ),
+  score_components: z.object({
+    authority_lead: z.number().describe('Also 0 when either rank is unknown.'),
+    unique_sites: z.number(),
+  }),
+  priority: Level,
+  reason: z.string(),
+});
+type Competitor = z.infer<typeof Competitor>;
+
+export const CompetitorReport = z.object({
+  target: TargetView,
+  rank_scale: RankScaleView,
+  rank: z.number().nullable().describe('Rank of the target.'),
+  referring_main_domains: z.int().nullable().describe('Registrable domains that link to the target.'),
+  items: z.array(Competitor),
+  total_count: z
+    .int()
+    .nullable()
+    .describe('Competitors you can page through: at most the 1,000 with the most intersections.'),
+  candidate_count: z.int().nullable().describe('All that match, including those beyond the 1,000.'),
+  limit: z.int(),
+  offset: z.int(),
+  left_out_as_large: z
+    .array(z.string())
+    .describe(
+      'Left out by their figures rather than by the list of platforms: rank of at least 750 of 1,000, and at least 10,000 ' +
+        'linking domains and 20 times as many as the target. At most 20 are named.',
+    ),
+});
+export type CompetitorReport = z.infer<typeof CompetitorReport>;
+
 export interface CompetitorsQuestion {
   readonly target: Target;
   readonly rank_scale: RankScale;
@@ -53,10 +103,10 @@ export function analyzeCompetitors(record: LinkCompetitorsRecord, question: Comp
   for (const candidate of record.competitors) {
     if (!question.exclude_large_domains) kept.push(candidate);
     else if (isLarge(candidate, record)) large.push(candidate.domain);
-    else if (question.main_domain || !isNameGiver(candidate.domain)) kept.push(candidate);
+    else if (question.main_domain || !isFreeHost(candidate.domain)) kept.push(candidate);
   }
   const dropped = record.competitors.length - kept.length;
-  const sorted = kept.map((one) => judged(one, record, scale)).toSorted(ORDERS[question.sort_by]);
+  const sorted = kept.map((one) => judge(one, record, scale)).toSorted(ORDERS[question.sort_by]);
   return {
     target: { value: target.value, type: target.type },
     rank_scale: scale,
@@ -85,35 +135,35 @@ interface Judged {
   readonly key: string;
 }
 
-function judged(candidate: Candidate, record: LinkCompetitorsRecord, scale: RankScale): Judged {
+function judge(candidate: Candidate, record: LinkCompetitorsRecord, scale: RankScale): Judged {
   const own = record.referring_main_domains;
   const { domain, rank, intersections, referring_main_domains: theirs } = candidate;
   const unique = Math.max(0, theirs - intersections);
-  const overlap = overlapOf(intersections, Math.min(own ?? theirs, theirs));
-  const { score, components } = opportunityOf(overlap, unique, leadOf(rank, record.rank));
+  const overlap = measureOverlap(intersections, Math.min(own ?? theirs, theirs));
+  const { score, components } = scoreOpportunity(overlap, unique, measureLead(rank, record.rank));
   const row = {
     domain,
     rank: onScale(rank, scale),
     intersections,
-    intersection_share: own === null || own === 0 ? null : Math.round((intersections / own) * 10_000) / 10_000,
+    intersection_share: shareOf(intersections, own),
     referring_main_domains: theirs,
     unique_referring_domains: unique,
-    overlap_score: tenths(100 * overlap),
+    overlap_score: roundTenths(100 * overlap),
     opportunity_score: score,
     score_components: components,
     priority: priorityOf(score),
-    reason: reasonOf(intersections, own, unique),
+    reason: describeOverlap(intersections, own, unique),
   };
   return { row, rank, key: hostKey(domain) };
 }
 
 /** Shared over the smaller profile, both by logarithm; few shared sites never make a full score. */
-function overlapOf(shared: number, smaller: number): number {
+function measureOverlap(shared: number, smaller: number): number {
   return Math.min(1, Math.log1p(shared) / Math.log1p(Math.max(SMALL_PROFILE, smaller)));
 }
 
 /** Points of 100 by which the competitor is ahead; 0 when either rank is unknown or it is behind. */
-function leadOf(rank: number | null, ownRank: number | null): number {
+function measureLead(rank: number | null, ownRank: number | null): number {
   const theirs = onScale(rank, 'one_hundred');
   const own = onScale(ownRank, 'one_hundred');
   return theirs === null || own === null ? 0 : Math.max(0, theirs - own);
@@ -121,9 +171,9 @@ function leadOf(rank: number | null, ownRank: number | null): number {
 
 /**
  * The usual formula is overlap × lead in authority. Alone it says that weaker sites have nothing to show, though their
- * links are the easiest to have, so half of the points go to the sites that there are to win.
+ * links are the easiest to have, so half of the points go to the sites there are to win.
  */
-function opportunityOf(
+function scoreOpportunity(
   overlap: number,
   unique: number,
   lead: number,
@@ -131,19 +181,18 @@ function opportunityOf(
   if (unique === 0) return { score: 0, components: { authority_lead: 0, unique_sites: 0 } };
   const byLead = 100 * overlap * WEIGHT.authority_lead * Math.min(1, lead / LEAD_FULL);
   const bySites = 100 * overlap * WEIGHT.unique_sites * Math.min(1, Math.log1p(unique) / Math.log1p(UNIQUE_FULL));
-  const score = tenths(byLead + bySites);
+  const score = roundTenths(byLead + bySites);
   const [authority_lead = 0, unique_sites = 0] = sharedOut([byLead, bySites], score, 0.1);
   return { score, components: { authority_lead, unique_sites } };
 }
 
-function reasonOf(shared: number, own: number | null, unique: number): string {
+function describeOverlap(shared: number, own: number | null, unique: number): string {
   const both =
     own === null
-      ? `${counted(shared, 'domain')} ${shared === 1 ? 'links' : 'link'} to both`
-      : `${shared.toLocaleString('en-US')} of the ${counted(own, 'domain')} that ${own === 1 ? 'links' : 'link'} to the target ` +
-        `${shared === 1 ? 'links' : 'link'} to it too`;
+      ? `${describeLinking(shared, 'domain')} to both`
+      : `${formatPart(shared, own, 'domain')} that ${agree(own, 'links')} to the target ${agree(shared, 'links')} to it too`;
   const alone =
-    unique === 0 ? 'no other does' : `${counted(unique, 'domain')} ${unique === 1 ? 'links' : 'link'} to it alone`;
+    unique === 0 ? 'no other domain does' : `${describeLinking(unique, 'domain')} to it but not to the target`;
   return `${both}; ${alone}.`;
 }
 
@@ -159,6 +208,23 @@ const ORDERS: Readonly<Record<CompetitorsQuestion['sort_by'], Order>> = {
   intersections: byIntersections,
 };
 
-function tenths(points: number): number {
-  return Math.round(points * 10) / 10;
+const LARGE_DOMAINS_LISTED = readDataRows(import.meta.url, 'data/large-domains.tsv');
+const FREE_HOSTS = listDomains((kind) => kind === 'free_host');
+const PLATFORMS = listDomains((kind) => kind !== 'free_host');
+
+function listDomains(isKind: (kind: string) => boolean): readonly string[] {
+  return LARGE_DOMAINS_LISTED.flatMap(([kind = '', domain = '']) => (isKind(kind) ? [domain] : []));
+}
+
+/**
+ * Registrable domains that are never answered as competitors while large ones are left out. Asked for hosts, the names
+ * below a free host stay: each is a site of its own owner and may well compete.
+ */
+export function listLargeDomains(mainDomain: boolean): readonly string[] {
+  return mainDomain ? [...PLATFORMS, ...FREE_HOSTS] : PLATFORMS;
+}
+
+/** Whether a host is the free host itself (`www.wordpress.com`) and not a name that it gave away. */
+function isFreeHost(host: string): boolean {
+  return FREE_HOSTS.includes(host.replace(/^www\./, ''));
 }

@@ -84,7 +84,7 @@ describe('backlinks.competitors', () => {
     expect((await ask({ limit: 3 })).next_operations).not.toContain('backlinks.competitors');
     const behind = await ask({ offset: 50 });
     expect(behind.report).toMatchObject({ items: [], total_count: 3 });
-    expect(behind.markdown_summary).toContain('There is no row from offset 50 on; 3 competitors fit in all.');
+    expect(behind.markdown_summary).toContain('Offset 50 is past the end of the list: only 3 competitors match.');
     expect(behind.next_operations).toEqual(['backlinks.competitors']);
   });
 
@@ -93,10 +93,10 @@ describe('backlinks.competitors', () => {
     expect(none.next_operations).toEqual(['backlinks.competitors', 'backlinks.summary']);
     expect(none.bodies[0]).not.toHaveProperty('min_intersections');
     expect(none.bodies[0]).toMatchObject({ exclude_large_domains: false });
-    expect(none.markdown_summary).toContain('No domain that fits');
+    expect(none.markdown_summary).toContain('No domain that matches');
     const unlinked = await ask({}, { competitors: [], total_count: 0, referring_main_domains: 0 });
     expect(unlinked.next_operations).toEqual(['backlinks.summary']);
-    expect(unlinked.markdown_summary).toContain('No site that the index has read links to acme.test');
+    expect(unlinked.markdown_summary).toContain('No site that the index has crawled links to acme.test');
   });
 
   it('calls unknown what could not have been seen', async () => {
@@ -115,7 +115,7 @@ describe('backlinks.competitors', () => {
         competitors: [rival('rival.test', { intersections: 1, referring_main_domains: 2 })],
       },
     );
-    expect(markdown_summary).toContain('**1 domain** shares linking sites with the target; 1 here');
+    expect(markdown_summary).toContain('**1 domain** shares linking sites with the target (1 shown)');
     expect(markdown_summary).toContain('**1 domain** links to it');
   });
 

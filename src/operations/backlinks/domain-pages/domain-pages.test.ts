@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { GroupQuestion } from '../../../links/link-list.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { TargetPageRecord } from '../../../ports/links.ts';
-import { analyzeDomainPages, type PagesQuestion } from './domain-pages.ts';
+import { analyzeDomainPages } from './domain-pages.ts';
 
 const RECORD: TargetPageRecord = {
   url: 'https://acme.test/guide',
@@ -38,11 +39,17 @@ const UNREAD = {
   external_links: null,
   broken_backlinks: null,
 } as const;
-const QUESTION: PagesQuestion = { rank_scale: 'one_hundred', status: 'live' };
+const QUESTION: GroupQuestion = {
+  target: parseTarget('acme.test'),
+  rank_scale: 'one_hundred',
+  status: 'live',
+  limit: 25,
+  offset: 0,
+};
 
-function judge(changes: Partial<TargetPageRecord>, question: Partial<PagesQuestion> = {}) {
+function judge(changes: Partial<TargetPageRecord>, question: Partial<GroupQuestion> = {}) {
   const record = { total_count: 1, backlinks: 80, pages: [{ ...RECORD, ...changes }] };
-  const [item] = analyzeDomainPages(parseTarget('acme.test'), record, { ...QUESTION, ...question }).items;
+  const [item] = analyzeDomainPages(record, { ...QUESTION, ...question }).items;
   if (item === undefined) throw new Error('A record has to give a row.');
   return item;
 }
@@ -91,15 +98,15 @@ describe('the action for a linked page', () => {
 
   it('comes with its reason and what else stands out', () => {
     expect(judge({ status_code: 404 }).reasons).toEqual([
-      'The page answers 404, and 3 sites link to it: enough to have it again, or a page that does the same.',
+      'The page returns 404, and 3 sites link to it: enough to restore it or publish a replacement.',
     ]);
     expect(judge({ status_code: 410, referring_main_domains: 1 }).reasons[0]).toContain(
-      '410, gone on purpose, and 1 site links to it',
+      '410 (removed on purpose), and 1 site links to it',
     );
-    expect(judge({ ...UNREAD }).reasons[0]).toBe('The page was never read: whether it answers is not known.');
-    expect(judge({ words_count: 1 }).reasons[0]).toContain('1 word only');
+    expect(judge({ ...UNREAD }).reasons[0]).toBe('The page has never been crawled, so its status is unknown.');
+    expect(judge({ words_count: 1 }).reasons[0]).toContain('only 1 word,');
     expect(judge({ spam_score: 75 }).reasons[1]).toContain('75 of 100');
-    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toBe('None of the links to it is followed.');
+    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toBe('None of the links to it are followed.');
     expect(judge({ page_rank: 400 }, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 400 of 1,000');
   });
 });
@@ -128,7 +135,7 @@ describe('analyzeDomainPages', () => {
 
   it('counts every action, also those with no row', () => {
     const record = { total_count: 1, backlinks: 8, pages: [RECORD] };
-    expect(analyzeDomainPages(parseTarget('acme.test'), record, QUESTION).action_counts).toEqual({
+    expect(analyzeDomainPages(record, QUESTION).action_counts).toEqual({
       protect: 0,
       redirect: 0,
       restore: 0,

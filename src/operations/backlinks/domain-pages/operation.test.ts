@@ -80,7 +80,7 @@ describe('backlinks.domain-pages', () => {
   });
 
   it('refuses a page as target and names what to send', () => {
-    const message = 'must be a domain or subdomain such as www.acme.test; to narrow it to a page send page_filter';
+    const message = 'must be a domain or subdomain such as www.acme.test; use page_filter to narrow it down to a page';
     expect(() => operation.prepare({ target: 'https://www.acme.test/guide' })).toThrow(
       expect.objectContaining({ issues: [{ path: 'target', message }] }),
     );
@@ -113,31 +113,31 @@ describe('backlinks.domain-pages', () => {
       'backlinks.domain-pages',
     ]);
     expect(markdown_summary).toContain('protect 1, restore 1, improve 1, monitor 1');
-    expect(markdown_summary).toContain('8 links lead to pages that fail');
-    expect(markdown_summary).toContain('| https://acme.test/unread | not read |');
+    expect(markdown_summary).toContain('8 links point to pages that return errors');
+    expect(markdown_summary).toContain('| https://acme.test/unread | not crawled |');
   });
 
   it('says one thing about one page', async () => {
     const one = { ...RECORD, backlinks: 1, referring_domains: 1, referring_main_domains: 1, status_code: 404 };
     const { markdown_summary } = await ask({}, { total_count: 1, backlinks: 1, pages: [one] });
-    expect(markdown_summary).toContain('1 linked page of acme.test fits; 1 here, with 1 link, 100 % of all');
-    expect(markdown_summary).toContain('1 link leads to pages that fail');
+    expect(markdown_summary).toContain('1 linked page for acme.test (1 shown): 1 link (100% of the total)');
+    expect(markdown_summary).toContain('1 link points to pages that return errors');
   });
 
   it.each([
     [
       { status_code: 404 },
       { total_count: 0, backlinks: 9, pages: [] },
-      'no linked page passes the filters',
+      'no linked page matches the filters',
       'backlinks.domain-pages',
     ],
     [
       { offset: 90 },
       { total_count: 40, backlinks: 80, pages: [] },
-      '40 linked pages fit in all',
+      'only 40 linked pages match',
       'backlinks.domain-pages',
     ],
-    [{}, { total_count: null, backlinks: null, pages: [] }, 'Nothing is known', 'backlinks.summary'],
+    [{}, { total_count: null, backlinks: null, pages: [] }, 'Links to acme.test are unknown', 'backlinks.summary'],
   ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);
     expect(markdown_summary).toContain(words);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { BACKLINK } from '../../../../test/link-records.ts';
+import { parseTarget } from '../../../web/target.ts';
 import type { BacklinkRecord } from '../../../ports/links.ts';
-import { classificationCounts, classifyBacklink } from './list.ts';
+import { classifyBacklink, classifyBacklinks } from './list.ts';
 
 const RECORD = BACKLINK;
 
@@ -58,7 +59,11 @@ describe('classifyBacklink', () => {
   });
 
   it('counts every class, also those with no row', () => {
-    expect(classificationCounts([classify({}), classify({ is_broken: true })])).toEqual({
+    const { classification_counts: counts } = classifyBacklinks(
+      { total_count: 2, backlinks: [RECORD, { ...RECORD, is_broken: true }] },
+      { target: parseTarget('acme.test'), rank_scale: 'one_hundred', limit: 25, offset: 0 },
+    );
+    expect(counts).toEqual({
       authority_protection: 1,
       broken_target_repair: 1,
       lost_link_reclaim: 0,

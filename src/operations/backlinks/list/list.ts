@@ -2,7 +2,19 @@ import { z } from 'zod';
 
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
-import type { BacklinkRecord } from '../../../ports/links.ts';
+import { BacklinkView, showBacklink } from '../../../links/backlink.ts';
+import { countEach, countFields, RankScaleView, TargetView } from '../../../links/fields.ts';
+import {
+  EXTERNAL_LINKS_MAX,
+  formatDate,
+  formatRank,
+  RANK_STRONG,
+  rateSpam,
+  roundTenths,
+  scoreRank,
+} from '../../../links/quality.ts';
+import type { BacklinkPage, BacklinkRecord } from '../../../ports/links.ts';
+import type { Target } from '../../../web/target.ts';
 
 /**
  * Says of each backlink what it is good for.
@@ -21,164 +33,106 @@ const URGENCY = {
   outreach_reference: 5,
 } as const;
 
-/** Where the published spam score starts to be high. */
-const SPAM_HIGH = 61;
-/** A page with more outgoing links than this is a directory or a link farm, whatever its rank. */
-const EXTERNAL_LINKS_MAX = 1000;
-/** From this authority of its domain on, on 0-100, losing a followed link would be felt. */
-const DOMAIN_RANK_STRONG = 45;
+const INDIRECT = 'It reaches the target through a redirect or canonical of the page it names.';
 
-const INDIRECT = 'It arrives by a redirect or a canonical of the page that it names.';
-
-export const Classification = z.enum([
+const CLASSES = [
   'authority_protection',
   'broken_target_repair',
   'lost_link_reclaim',
   'quality_review',
   'outreach_reference',
-]);
-export type Classification = z.infer<typeof Classification>;
+] as const;
+export type Classification = (typeof CLASSES)[number];
 
-export const ClassificationCounts = z.object({
-  authority_protection: z.int(),
-  broken_target_repair: z.int(),
-  lost_link_reclaim: z.int(),
-  quality_review: z.int(),
-  outreach_reference: z.int(),
-});
-export type ClassificationCounts = z.infer<typeof ClassificationCounts>;
-
-export const Backlink = z.object({
-  domain_from: z.string(),
-  url_from: z.string(),
-  domain_to: z.string(),
-  url_to: z.string(),
-  tld_from: z.string(),
-  item_type: z.enum(['anchor', 'image', 'canonical', 'redirect', 'alternate']),
-  anchor: z.string(),
-  alt: z.string().nullable(),
-  image_url: z.string().nullable(),
-  text_pre: z.string(),
-  text_post: z.string(),
-  semantic_location: z
-    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head'])
-    .nullable()
-    .describe('null: the source of the link does not say where it stands.'),
-  attributes: z.array(z.string()),
-  dofollow: z.boolean(),
-  links_count: z.int().describe('Identical links on the page.'),
-  group_count: z.int().describe('Links that the mode folded into this row.'),
-  first_seen: z.string(),
-  last_seen: z.string(),
-  lost_date: z.string().nullable(),
-  is_new: z.boolean(),
-  is_lost: z.boolean(),
-  is_broken: z.boolean().nullable().describe('Null when the target page was never read.'),
-  url_to_status_code: z.int().nullable(),
-  url_to_redirect_target: z.string().nullable(),
-  is_indirect_link: z
-    .boolean()
-    .describe('It names a page elsewhere that leads to the target by a redirect or a canonical; url_to is that page.'),
-  rank: z.number().nullable(),
-  page_from_rank: z.number().nullable(),
-  domain_from_rank: z.number().nullable(),
-  page_from_title: z.string().nullable(),
-  page_from_language: z.string().nullable(),
-  page_from_status_code: z.int().nullable(),
-  page_from_external_links: z.int().nullable(),
-  page_from_internal_links: z.int().nullable(),
-  page_from_word_count: z.int().nullable(),
-  backlink_spam_score: z.number().nullable(),
-  classification: Classification,
+const Backlink = BacklinkView.extend({
+  classification: z.enum(CLASSES),
   reason: z.string(),
   score: z.number(),
   score_components: z.record(z.string(), z.number()),
   priority: Level,
 });
-
 export type Backlink = z.infer<typeof Backlink>;
 
-export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Backlink {
-  const [classification, reason] = classOf(record, scale);
-  const components = componentsOf(record, classification);
-  const score = round(Object.values(components).reduce((sum, points) => sum + points, 0));
+export const BacklinkList = z.object({
+  target: TargetView,
+  rank_scale: RankScaleView,
+  items: z.array(Backlink),
+  total_count: z
+    .int()
+    .nullable()
+    .describe('Rows that match, before limit and offset; null where the source cannot tell.'),
+  limit: z.int(),
+  offset: z.int(),
+  classification_counts: countFields(CLASSES).describe('Of the rows in this response.'),
+});
+export type BacklinkList = z.infer<typeof BacklinkList>;
+
+export interface ListQuestion {
+  readonly target: Target;
+  readonly rank_scale: RankScale;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function classifyBacklinks(page: BacklinkPage, question: ListQuestion): BacklinkList {
+  const { target, rank_scale, limit, offset } = question;
+  const items = page.backlinks.map((record) => classifyBacklink(record, rank_scale));
   return {
-    ...record,
-    attributes: [...record.attributes],
-    rank: onScale(record.rank, scale),
-    page_from_rank: onScale(record.page_from_rank, scale),
-    domain_from_rank: onScale(record.domain_from_rank, scale),
+    target: { value: target.value, type: target.type },
+    rank_scale,
+    items,
+    total_count: page.total_count,
+    limit,
+    offset,
+    classification_counts: countEach(
+      CLASSES,
+      items.map(({ classification }) => classification),
+    ),
+  };
+}
+
+export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Backlink {
+  const [classification, reason] = chooseClass(record, scale);
+  const score_components = scoreLink(record, classification);
+  const score = roundTenths(Object.values(score_components).reduce((sum, points) => sum + points, 0));
+  return {
+    ...showBacklink(record, scale),
     classification,
     reason: record.is_indirect_link ? `${reason} ${INDIRECT}` : reason,
     score,
-    score_components: components,
+    score_components,
     priority: priorityOf(score),
   };
 }
 
-export function classificationCounts(backlinks: readonly Backlink[]): ClassificationCounts {
-  const counts: ClassificationCounts = {
-    authority_protection: 0,
-    broken_target_repair: 0,
-    lost_link_reclaim: 0,
-    quality_review: 0,
-    outreach_reference: 0,
-  };
-  for (const { classification } of backlinks) counts[classification] += 1;
-  return counts;
-}
-
-function classOf(record: BacklinkRecord, scale: RankScale): [Classification, string] {
-  const spam = record.backlink_spam_score;
-  if (spam !== null && spam >= SPAM_HIGH) {
+function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification, string] {
+  const { backlink_spam_score: spam, page_from_external_links: outgoing, domain_from_rank: rank } = record;
+  if (spam !== null && rateSpam(spam) === 'high')
     return ['quality_review', `The page has a spam score of ${Math.round(spam)} of 100.`];
-  }
-  if (record.is_lost) {
+  if (record.is_lost)
     return [
       'lost_link_reclaim',
-      `The page was read on ${day(record.lost_date)} without the link it had on ${day(record.last_seen)}.`,
+      `The link was on the page on ${formatDate(record.last_seen)} and gone on ${formatDate(record.lost_date)}.`,
     ];
-  }
-  if (record.is_broken === true) {
-    return ['broken_target_repair', `The linked page answers ${record.url_to_status_code ?? 'with an error'}.`];
-  }
-  const outgoing = record.page_from_external_links;
-  if (outgoing !== null && outgoing > EXTERNAL_LINKS_MAX) {
+  if (record.is_broken === true)
+    return ['broken_target_repair', `The linked page returns ${record.url_to_status_code ?? 'an error'}.`];
+  if (outgoing !== null && outgoing > EXTERNAL_LINKS_MAX)
     return ['quality_review', `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`];
-  }
-  const domainRank = onScale(record.domain_from_rank, 'one_hundred');
-  if (record.dofollow && domainRank !== null && domainRank >= DOMAIN_RANK_STRONG) {
-    return ['authority_protection', `A followed link from a domain of rank ${shownRank(record, scale)}.`];
-  }
-  return ['outreach_reference', referenceReason(record, scale)];
+  if (!record.dofollow)
+    return ['outreach_reference', 'A live link that passes no authority; it shows who already covers the target.'];
+  if (rank === null) return ['outreach_reference', 'A live followed link; the authority of its domain is unknown.'];
+  const source = `followed link from a domain of rank ${formatRank(rank, scale)}.`;
+  return (onScale(rank, 'one_hundred') ?? 0) >= RANK_STRONG
+    ? ['authority_protection', `A ${source}`]
+    : ['outreach_reference', `A live ${source}`];
 }
 
-function referenceReason(record: BacklinkRecord, scale: RankScale): string {
-  if (!record.dofollow) return 'A working link that passes no authority; it shows who already writes about the target.';
-  if (record.domain_from_rank === null) return 'A working followed link; the authority of its domain is not known.';
-  return `A working followed link from a domain of rank ${shownRank(record, scale)}.`;
-}
-
-function shownRank(record: BacklinkRecord, scale: RankScale): string {
-  const most = scale === 'one_thousand' ? '1,000' : '100';
-  return `${onScale(record.domain_from_rank, scale) ?? '?'} of ${most}`;
-}
-
-function componentsOf(record: BacklinkRecord, classification: Classification): Record<string, number> {
-  const share = (rank: number | null): number => (onScale(rank, 'one_hundred') ?? 0) / 100;
+function scoreLink(record: BacklinkRecord, classification: Classification): Record<string, number> {
   return {
-    page_authority: round(WEIGHT.page_authority * share(record.page_from_rank)),
-    domain_authority: round(WEIGHT.domain_authority * share(record.domain_from_rank)),
+    page_authority: roundTenths(WEIGHT.page_authority * scoreRank(record.page_from_rank)),
+    domain_authority: roundTenths(WEIGHT.domain_authority * scoreRank(record.domain_from_rank)),
     followed: record.dofollow ? WEIGHT.followed : 0,
     in_content: record.semantic_location === 'content' ? WEIGHT.in_content : 0,
     urgency: URGENCY[classification],
   };
-}
-
-function round(points: number): number {
-  return Math.round(points * 10) / 10;
-}
-
-function day(moment: string | null): string {
-  return moment?.slice(0, 10) ?? 'an unknown day';
 }

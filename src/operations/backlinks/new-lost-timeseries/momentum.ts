@@ -1,4 +1,11 @@
-import { MOMENTUM_RULE, type MomentumBasis, type ObservedPoint, type TimeseriesReport } from './report.ts';
+import { z } from 'zod';
+
+import { shareOf } from '../../../links/quality.ts';
+
+const MOMENTUM_RULE =
+  'Net change of referring domains relative to the base at the start, baseline period excluded: above 5% growing, below -5% ' +
+  'shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least ' +
+  '1.5 times as many as the earlier half, slowing when it gained at most half as many.';
 
 /** Less than that, up or down, is the noise of crawling. */
 const STABLE_SHARE = 0.05;
@@ -7,39 +14,67 @@ const SLOWING_TIMES = 0.5;
 /** Two halves of one period each would be two points, through which every line goes. */
 const WHOLE_PERIODS_MIN = 4;
 
+const Momentum = z.enum(['accelerating', 'growing', 'stable', 'slowing', 'shrinking']);
+
+const MomentumBasis = z.object({
+  measure: z.literal('referring_domains'),
+  periods: z.int().describe('Observed periods, baseline excluded.'),
+  base: z.int().nullable().describe('Referring domains before the first of them.'),
+  net: z.int(),
+  change: z.number().nullable().describe('net / base; null when the base is 0.'),
+  earlier_net: z.int().nullable().describe('Of the first half of the whole periods; null with fewer than four.'),
+  later_net: z.int().nullable(),
+  rule: z.string(),
+});
+type MomentumBasis = z.infer<typeof MomentumBasis>;
+
+export const momentumFields = {
+  momentum: Momentum.nullable().describe(MOMENTUM_RULE),
+  momentum_basis: MomentumBasis.nullable(),
+};
+
+/** An observed period, as far as it decides the momentum. */
+interface MovedPoint {
+  readonly new_referring_domains: number;
+  readonly net_referring_domains: number;
+  readonly referring_domains: number;
+  readonly is_partial: boolean;
+  readonly is_baseline: boolean;
+}
+
 /**
  * Where a profile is heading, by net change over what it stood at (practice: 5 % either way is stable).
  *
  * Referring domains and not links decide: one site can add a thousand links with one footer. Halves are taken of
  * whole periods, since the month that runs would always look slow; the middle one of an odd number is left out.
  */
-export function momentumOf(observed: readonly ObservedPoint[]): Pick<TimeseriesReport, 'momentum' | 'momentum_basis'> {
+export function readMomentum(observed: readonly MovedPoint[]): z.infer<z.ZodObject<typeof momentumFields>> {
   const compared = observed.filter((point) => !point.is_baseline);
   const [first] = compared;
   if (first === undefined) return { momentum: null, momentum_basis: null };
   const base = first.referring_domains - first.net_referring_domains;
-  const net = sumOf(compared);
+  const net = sumNet(compared);
   const whole = compared.filter((point) => !point.is_partial);
   const half = Math.floor(whole.length / 2);
   const halves =
-    whole.length < WHOLE_PERIODS_MIN ? undefined : [sumOf(whole.slice(0, half)), sumOf(whole.slice(-half))];
+    whole.length < WHOLE_PERIODS_MIN ? undefined : [sumNet(whole.slice(0, half)), sumNet(whole.slice(-half))];
   const [earlier_net = null, later_net = null] = halves ?? [];
   const basis: MomentumBasis = {
     measure: 'referring_domains',
     periods: compared.length,
     base,
     net,
-    change: base === 0 ? null : Math.round((net / base) * 10_000) / 10_000,
+    change: shareOf(net, base),
     earlier_net,
     later_net,
     rule: MOMENTUM_RULE,
   };
   // Without a domain before or since there is nothing that could head anywhere.
   const isEmpty = base === 0 && compared.every((point) => point.new_referring_domains === 0);
-  return { momentum: isEmpty ? null : classOf(basis), momentum_basis: basis };
+  return { momentum: isEmpty ? null : chooseMomentum(basis), momentum_basis: basis };
 }
 
-function classOf({ base, net, earlier_net, later_net }: MomentumBasis): NonNullable<TimeseriesReport['momentum']> {
+function chooseMomentum({ base, net, earlier_net, later_net }: MomentumBasis): z.infer<typeof Momentum> {
   // From nothing, any gain is growth and none is none.
   const change = base === null || base === 0 ? Math.sign(net) : net / base;
   if (change < -STABLE_SHARE) return 'shrinking';
@@ -49,6 +84,6 @@ function classOf({ base, net, earlier_net, later_net }: MomentumBasis): NonNulla
   return earlier_net > 0 && later_net <= SLOWING_TIMES * earlier_net ? 'slowing' : 'growing';
 }
 
-function sumOf(points: readonly ObservedPoint[]): number {
+function sumNet(points: readonly MovedPoint[]): number {
   return points.reduce((total, point) => total + point.net_referring_domains, 0);
 }

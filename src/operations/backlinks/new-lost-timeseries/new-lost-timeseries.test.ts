@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { parseTarget } from '../../../web/target.ts';
 import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
-import { dayNumber, dayText, periodAfter, periodCount, periodStart } from './calendar.ts';
-import {
-  analyzeTimeseries,
-  rangeIssues,
-  rangeOf,
-  type TimeseriesQuestion,
-  type TimeseriesReport,
-} from './new-lost-timeseries.ts';
+import { parseDay, formatDay, shiftPeriod, countPeriods, findPeriodStart } from '../../../links/calendar.ts';
+import { analyzeTimeseries, type TimeseriesQuestion, type TimeseriesReport } from './new-lost-timeseries.ts';
+import { checkRange, resolveRange } from './range.ts';
 
 describe('the calendar', () => {
   it.each([
@@ -23,7 +18,7 @@ describe('the calendar', () => {
     '',
     '0000-01-01',
   ])('knows no day %j', (day) => {
-    expect(dayNumber(day)).toBeUndefined();
+    expect(parseDay(day)).toBeUndefined();
   });
 
   it.each([
@@ -34,10 +29,10 @@ describe('the calendar', () => {
     ['2026-12-31', 'month', '2026-12-01', '2027-01-01'],
     ['2024-12-31', 'year', '2024-01-01', '2025-01-01'],
   ] as const)('puts %s into a %s from %s to before %s', (day, group, start, next) => {
-    const number = dayNumber(day) ?? 0;
-    expect(dayText(periodStart(number, group))).toBe(start);
-    expect(dayText(periodAfter(periodStart(number, group), group, 1))).toBe(next);
-    expect(dayText(periodAfter(dayNumber(next) ?? 0, group, -1))).toBe(start);
+    const number = parseDay(day) ?? 0;
+    expect(formatDay(findPeriodStart(number, group))).toBe(start);
+    expect(formatDay(shiftPeriod(findPeriodStart(number, group), group, 1))).toBe(next);
+    expect(formatDay(shiftPeriod(parseDay(next) ?? 0, group, -1))).toBe(start);
   });
 
   it.each([
@@ -47,11 +42,11 @@ describe('the calendar', () => {
     ['2024-01-31', '2025-02-01', 'month', 14],
     ['2019-12-31', '2026-01-01', 'year', 8],
   ] as const)('counts from %s to %s by %s: %s', (from, to, group, count) => {
-    expect(periodCount(dayNumber(from) ?? 0, dayNumber(to) ?? 0, group)).toBe(count);
+    expect(countPeriods(parseDay(from) ?? 0, parseDay(to) ?? 0, group)).toBe(count);
   });
 });
 
-describe('rangeOf', () => {
+describe('resolveRange', () => {
   const TODAY = '2026-03-18';
 
   it.each([
@@ -64,38 +59,38 @@ describe('rangeOf', () => {
     [{ group_range: 'month', date_from: '2026-01-15', date_to: '2026-12-31' }, '2026-01-15', TODAY],
     [{ group_range: 'day', date_from: TODAY }, TODAY, TODAY],
   ] as const)('answers %j with %s to %s', (asked, date_from, date_to) => {
-    expect(rangeIssues(asked)).toEqual([]);
-    expect(rangeOf(asked, TODAY)).toEqual({ date_from, date_to });
+    expect(checkRange(asked)).toEqual([]);
+    expect(resolveRange(asked, TODAY)).toEqual({ date_from, date_to });
   });
 
   it.each([
     [{ date_from: '2019-01-29' }, 'date_from', 'must not be before 2019-01-30'],
     [{ date_to: '2018-12-31' }, 'date_to', 'must not be before 2019-01-30'],
-    [{ date_from: '2026-02-30' }, 'date_from', 'must be a day of the calendar as yyyy-mm-dd'],
-    [{ date_to: 'today' }, 'date_to', 'must be a day of the calendar as yyyy-mm-dd'],
+    [{ date_from: '2026-02-30' }, 'date_from', 'must be a valid date in the form yyyy-mm-dd'],
+    [{ date_to: 'today' }, 'date_to', 'must be a valid date in the form yyyy-mm-dd'],
     [{ date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from', 'must not be after date_to, which is 2026-03-01'],
   ])('refuses %j and names %s', (asked, path, message) => {
-    expect(rangeIssues({ ...asked, group_range: 'month' })).toEqual([
+    expect(checkRange({ ...asked, group_range: 'month' })).toEqual([
       { path, message: expect.stringContaining(message) },
     ]);
   });
 
   it('refuses a beginning after today', () => {
-    expect(rangeOf({ group_range: 'day', date_from: '2026-03-19' }, TODAY)).toEqual([
-      { path: 'date_from', message: 'lies in the future: today is 2026-03-18 (UTC)' },
+    expect(resolveRange({ group_range: 'day', date_from: '2026-03-19' }, TODAY)).toEqual([
+      { path: 'date_from', message: 'is in the future: today is 2026-03-18 (UTC)' },
     ]);
   });
 
   it('refuses more points than an answer holds, and the beginning that it names is taken', () => {
-    expect(rangeOf({ group_range: 'day', date_from: '2019-01-30' }, TODAY)).toEqual([
+    expect(resolveRange({ group_range: 'day', date_from: '2019-01-30' }, TODAY)).toEqual([
       {
         path: 'date_from',
         message:
-          'makes 2,605 points of one day, and one answer holds 750; send 2024-02-28 or later, or a group_range of week',
+          'makes 2,605 day points, but one response has at most 750; send 2024-02-28 or later, or group_range week',
       },
     ]);
-    expect(rangeOf({ group_range: 'day', date_from: '2024-02-28' }, TODAY)).toMatchObject({ date_to: TODAY });
-    expect(rangeOf({ group_range: 'day', date_from: '2024-02-27' }, TODAY)).toHaveLength(1);
+    expect(resolveRange({ group_range: 'day', date_from: '2024-02-28' }, TODAY)).toMatchObject({ date_to: TODAY });
+    expect(resolveRange({ group_range: 'day', date_from: '2024-02-27' }, TODAY)).toHaveLength(1);
   });
 });
 
@@ -185,9 +180,9 @@ describe('analyzeTimeseries', () => {
       strongest_gain: { period: '2026-03-01', net_backlinks: 1 },
     });
     expect(report.notes).toEqual([
-      'Nothing was observed in 2 months: the figures there are null.',
-      expect.stringContaining('The index began in the month of 2026-02-01'),
-      'The month of 2026-03-01 is covered in part only.',
+      'There is no crawl data for 2 months; figures there are null.',
+      expect.stringContaining('The index started in the month of 2026-02-01'),
+      'The month of 2026-03-01 is only partly covered.',
     ]);
   });
 

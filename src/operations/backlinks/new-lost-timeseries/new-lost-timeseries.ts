@@ -1,14 +1,100 @@
-import { counted } from '../../../kernel/grammar.ts';
-import type { Target } from '../../../web/target.ts';
-import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
-import { dayNumber, dayText, type Group, periodAfter, periodCount, periodStart } from './calendar.ts';
-import { momentumOf } from './momentum.ts';
-import type { ObservedPoint, Point, TimeseriesReport } from './report.ts';
+import { z } from 'zod';
 
-export { GROUPS } from './calendar.ts';
-export { timeseriesPlan, timeseriesSummary } from './plan.ts';
-export { EARLIEST_DAY, POINTS_MAX, rangeIssues, rangeOf } from './range.ts';
-export { TimeseriesReport } from './report.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import {
+  countPeriods,
+  findPeriodStart,
+  formatDay,
+  type Group,
+  GROUPS,
+  parseDay,
+  shiftPeriod,
+} from '../../../links/calendar.ts';
+import { shareOf } from '../../../links/quality.ts';
+import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
+import type { Target } from '../../../web/target.ts';
+import { momentumFields, readMomentum } from './momentum.ts';
+
+const Movement = {
+  new_backlinks: z.int().nullable(),
+  lost_backlinks: z.int().nullable(),
+  new_referring_domains: z.int().nullable(),
+  lost_referring_domains: z.int().nullable(),
+};
+
+const Net = {
+  net_backlinks: z.int().nullable(),
+  net_referring_domains: z.int().nullable(),
+};
+
+const Point = z.object({
+  period: z
+    .string()
+    .describe('First day of the period; weeks start on Monday. The first period may start before date_from.'),
+  ...Movement,
+  ...Net,
+  backlinks: z.int().nullable().describe('Live links at the end of the period.'),
+  referring_domains: z.int().nullable().describe('Hosts with at least one live link.'),
+  is_partial: z.boolean().describe('The range or the crawl covers only part of the period.'),
+  is_baseline: z
+    .boolean()
+    .describe(
+      'The index started in this period, so its new links can be of any age: they are counted, but not as a gain or momentum.',
+    ),
+});
+type Point = z.infer<typeof Point>;
+
+/** A point whose figures are known. */
+type ObservedPoint = { readonly [Field in keyof Point]: NonNullable<Point[Field]> };
+
+const Extreme = z.object({
+  period: z.string(),
+  net_backlinks: z.int(),
+  net_referring_domains: z.int(),
+  new_backlinks: z.int(),
+  lost_backlinks: z.int(),
+});
+
+const Standing = z.object({ backlinks: z.int(), referring_domains: z.int() });
+
+export const TimeseriesReport = z.object({
+  target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain']) }),
+  include_subdomains: z.boolean(),
+  group_range: z.enum(GROUPS),
+  date_from: z.string(),
+  date_to: z.string().describe('No later than today.'),
+  observed_from: z.string().nullable().describe('First day with crawl data.'),
+  observed_to: z.string().nullable(),
+  points: z
+    .array(Point)
+    .describe('Every period of the range, oldest first; figures are null where there is no crawl data.'),
+  observed_points: z.int(),
+  before: Standing.nullable().describe('Live links at the start of the range; null when not observed.'),
+  after: Standing.nullable().describe('Live links at the end of the last observed period.'),
+  baseline: Standing.extend({ period: z.string() })
+    .nullable()
+    .describe('Live links at the end of the period in which the index started; null when it started before the range.'),
+  totals: z.object(Movement).describe('Over the observed periods, baseline included.'),
+  net_change: z.object({
+    backlinks: z.int().nullable(),
+    referring_domains: z.int().nullable(),
+    backlinks_share: z
+      .number()
+      .nullable()
+      .describe('Relative to the live links at the start; null when there were none.'),
+    referring_domains_share: z.number().nullable(),
+  }),
+  loss_rate: z
+    .number()
+    .nullable()
+    .describe('lost / (new + lost) backlinks, baseline period excluded, 0-1; null when nothing changed.'),
+  referring_domains_loss_rate: z.number().nullable(),
+  strongest_gain: Extreme.nullable().describe('Highest net change of backlinks above 0; the most recent if tied.'),
+  strongest_loss: Extreme.nullable().describe('Lowest net change of backlinks below 0; the most recent if tied.'),
+  ...momentumFields,
+  notes: z.array(z.string()),
+});
+export type TimeseriesReport = z.infer<typeof TimeseriesReport>;
 
 export interface TimeseriesQuestion {
   readonly target: Target;
@@ -27,14 +113,14 @@ type Standing = NonNullable<TimeseriesReport['before']>;
  * loss_rate = lost / (new + lost), as practitioners take it, without what the index began with.
  */
 export function analyzeTimeseries(record: LinkTimeseriesRecord, question: TimeseriesQuestion): TimeseriesReport {
-  const points = pointsOf(record, question);
-  const before = observedBefore(record, question);
+  const points = listPoints(record, question);
+  const before = readBefore(record, question);
   const observed = points.filter(isObserved);
-  const totals = totalsOf(observed);
+  const totals = sumMovement(observed);
   const last = observed.at(-1);
   const compared = observed.filter((point) => !point.is_baseline);
-  const movement = totalsOf(compared);
-  const baseline = baselineOf(observed);
+  const movement = sumMovement(compared);
+  const baseline = findBaseline(observed);
   const nets = compared.map((point) => point.net_backlinks);
   const { target } = question;
   return {
@@ -51,14 +137,14 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
     after: last === undefined ? null : { backlinks: last.backlinks, referring_domains: last.referring_domains },
     totals,
     // What an index began with was there before, so it is no share of what was known then.
-    net_change: netChange(totals, baseline === null ? before : null),
+    net_change: measureChange(totals, baseline === null ? before : null),
     baseline,
-    loss_rate: lossRate(movement.new_backlinks, movement.lost_backlinks),
-    referring_domains_loss_rate: lossRate(movement.new_referring_domains, movement.lost_referring_domains),
-    strongest_gain: extreme(compared, Math.max(0, ...nets)),
-    strongest_loss: extreme(compared, Math.min(0, ...nets)),
-    ...momentumOf(observed),
-    notes: notesOf(points, observed, question),
+    loss_rate: measureLoss(movement.new_backlinks, movement.lost_backlinks),
+    referring_domains_loss_rate: measureLoss(movement.new_referring_domains, movement.lost_referring_domains),
+    strongest_gain: findExtreme(compared, Math.max(0, ...nets)),
+    strongest_loss: findExtreme(compared, Math.min(0, ...nets)),
+    ...readMomentum(observed),
+    notes: listNotes(points, observed, question),
   };
 }
 
@@ -66,18 +152,15 @@ function isObserved(point: Point): point is ObservedPoint {
   return Object.values(point).every((value) => value !== null);
 }
 
-function baselineOf(observed: readonly ObservedPoint[]): TimeseriesReport['baseline'] {
+function findBaseline(observed: readonly ObservedPoint[]): TimeseriesReport['baseline'] {
   const found = observed.find((point) => point.is_baseline);
   if (found === undefined) return null;
   const { period, backlinks, referring_domains } = found;
   return { period, backlinks, referring_domains };
 }
 
-/** Before its first fetch an index holds nothing but what tables of others told, and nothing says nothing of what there was. */
-function observedBefore(
-  { before, observed_from }: LinkTimeseriesRecord,
-  question: TimeseriesQuestion,
-): Standing | null {
+/** Before its first fetch an index has only what imported tables say; when they say nothing, what there was is unknown. */
+function readBefore({ before, observed_from }: LinkTimeseriesRecord, question: TimeseriesQuestion): Standing | null {
   if (before === null) return null;
   const isObservedBefore = observed_from !== null && question.date_from > observed_from.slice(0, 10);
   return isObservedBefore || before.backlinks > 0 ? { ...before } : null;
@@ -88,35 +171,35 @@ interface Days {
   readonly to: number;
 }
 
-function pointsOf(record: LinkTimeseriesRecord, question: TimeseriesQuestion): Point[] {
+function listPoints(record: LinkTimeseriesRecord, question: TimeseriesQuestion): Point[] {
   const { group_range: group } = question;
-  const range = { from: dayNumber(question.date_from) ?? 0, to: dayNumber(question.date_to) ?? 0 };
-  const first = periodStart(range.from, group);
+  const range = { from: parseDay(question.date_from) ?? 0, to: parseDay(question.date_to) ?? 0 };
+  const first = findPeriodStart(range.from, group);
   const found = new Map(record.points.map((point) => [point.period, point]));
-  const seen = observedDays(record);
+  const seen = readObservedDays(record);
   // Without a look at other sites there is no figure to begin with.
   const running = record.before === null ? null : { ...record.before };
-  return Array.from({ length: periodCount(range.from, range.to, group) }, (_, at) => {
-    const start = periodAfter(first, group, at);
-    const whole = { from: start, to: periodAfter(start, group, 1) - 1 };
+  return Array.from({ length: countPeriods(range.from, range.to, group) }, (_, at) => {
+    const start = shiftPeriod(first, group, at);
+    const whole = { from: start, to: shiftPeriod(start, group, 1) - 1 };
     const asked = { from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) };
-    const moved = found.get(dayText(start));
-    const facts = factsOf(whole, asked, seen);
+    const moved = found.get(formatDay(start));
+    const facts = readFacts(whole, asked, seen);
     // What moved was observed, whatever the days of the fetches say.
-    if (running === null || (moved === undefined && !facts.is_observed)) return unknownPoint(dayText(start));
-    return knownPoint(dayText(start), moved, facts, running);
+    if (running === null || (moved === undefined && !facts.is_observed)) return makeUnknownPoint(formatDay(start));
+    return makeKnownPoint(formatDay(start), moved, facts, running);
   });
 }
 
-function observedDays({ observed_from, observed_to }: LinkTimeseriesRecord): Days | undefined {
-  const from = observed_from === null ? undefined : dayNumber(observed_from.slice(0, 10));
-  const to = observed_to === null ? undefined : dayNumber(observed_to.slice(0, 10));
+function readObservedDays({ observed_from, observed_to }: LinkTimeseriesRecord): Days | undefined {
+  const from = observed_from === null ? undefined : parseDay(observed_from.slice(0, 10));
+  const to = observed_to === null ? undefined : parseDay(observed_to.slice(0, 10));
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 type Facts = Pick<Point, 'is_partial' | 'is_baseline'> & { readonly is_observed: boolean };
 
-function factsOf(whole: Days, asked: Days, seen: Days | undefined): Facts {
+function readFacts(whole: Days, asked: Days, seen: Days | undefined): Facts {
   const isCut = asked.from > whole.from || asked.to < whole.to;
   if (seen === undefined || seen.to < asked.from || seen.from > asked.to)
     return { is_observed: false, is_partial: isCut, is_baseline: false };
@@ -127,7 +210,7 @@ function factsOf(whole: Days, asked: Days, seen: Days | undefined): Facts {
   };
 }
 
-function unknownPoint(period: string): Point {
+function makeUnknownPoint(period: string): Point {
   return {
     period,
     new_backlinks: null,
@@ -144,7 +227,7 @@ function unknownPoint(period: string): Point {
 }
 
 /** Adds what moved to the running figures, which stand at the end of the period then. */
-function knownPoint(period: string, moved: Found | undefined, facts: Facts, running: Mutable<Standing>): Point {
+function makeKnownPoint(period: string, moved: Found | undefined, facts: Facts, running: Mutable<Standing>): Point {
   const { new_backlinks, lost_backlinks, new_referring_domains, lost_referring_domains } = moved ?? NOTHING;
   const net_backlinks = new_backlinks - lost_backlinks;
   const net_referring_domains = new_referring_domains - lost_referring_domains;
@@ -168,7 +251,7 @@ type Mutable<Type> = { -readonly [Field in keyof Type]: Type[Field] };
 
 const NOTHING = { new_backlinks: 0, lost_backlinks: 0, new_referring_domains: 0, lost_referring_domains: 0 };
 
-function totalsOf(observed: readonly ObservedPoint[]): TimeseriesReport['totals'] {
+function sumMovement(observed: readonly ObservedPoint[]): TimeseriesReport['totals'] {
   const sum = (field: keyof typeof NOTHING): number | null =>
     observed.length === 0 ? null : observed.reduce((total, point) => total + point[field], 0);
   return {
@@ -179,9 +262,9 @@ function totalsOf(observed: readonly ObservedPoint[]): TimeseriesReport['totals'
   };
 }
 
-function netChange(totals: TimeseriesReport['totals'], before: Standing | null): TimeseriesReport['net_change'] {
-  const backlinks = difference(totals.new_backlinks, totals.lost_backlinks);
-  const referring_domains = difference(totals.new_referring_domains, totals.lost_referring_domains);
+function measureChange(totals: TimeseriesReport['totals'], before: Standing | null): TimeseriesReport['net_change'] {
+  const backlinks = subtract(totals.new_backlinks, totals.lost_backlinks);
+  const referring_domains = subtract(totals.new_referring_domains, totals.lost_referring_domains);
   return {
     backlinks,
     referring_domains,
@@ -191,37 +274,37 @@ function netChange(totals: TimeseriesReport['totals'], before: Standing | null):
   };
 }
 
-function difference(gained: number | null, lost: number | null): number | null {
+function subtract(gained: number | null, lost: number | null): number | null {
   return gained === null || lost === null ? null : gained - lost;
 }
 
-function lossRate(gained: number | null, lost: number | null): number | null {
+function measureLoss(gained: number | null, lost: number | null): number | null {
   return gained === null || lost === null ? null : shareOf(lost, gained + lost);
 }
 
-function shareOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
-}
-
-function extreme(points: readonly ObservedPoint[], net: number): TimeseriesReport['strongest_gain'] {
+function findExtreme(points: readonly ObservedPoint[], net: number): TimeseriesReport['strongest_gain'] {
   const found = net === 0 ? undefined : points.findLast((point) => point.net_backlinks === net);
   if (found === undefined) return null;
   const { period, net_backlinks, net_referring_domains, new_backlinks, lost_backlinks } = found;
   return { period, net_backlinks, net_referring_domains, new_backlinks, lost_backlinks };
 }
 
-function notesOf(points: readonly Point[], observed: readonly ObservedPoint[], question: TimeseriesQuestion): string[] {
+function listNotes(
+  points: readonly Point[],
+  observed: readonly ObservedPoint[],
+  question: TimeseriesQuestion,
+): string[] {
   const { group_range: group } = question;
   const notes: string[] = [];
   const unseen = points.length - observed.length;
-  if (unseen > 0) notes.push(`Nothing was observed in ${counted(unseen, group)}: the figures there are null.`);
+  if (unseen > 0) notes.push(`There is no crawl data for ${counted(unseen, group)}; figures there are null.`);
   const baseline = observed.find((point) => point.is_baseline);
   if (baseline !== undefined)
     notes.push(
-      `The index began in the ${group} of ${baseline.period}: the links found then are of every age, so that ${group} is no gain and no part of the momentum.`,
+      `The index started in the ${group} of ${baseline.period}: links found then can be of any age, so that ${group} counts neither as a gain nor towards momentum.`,
     );
   const running = observed.at(-1);
   if (running?.is_partial === true && running !== baseline)
-    notes.push(`The ${group} of ${running.period} is covered in part only.`);
+    notes.push(`The ${group} of ${running.period} is only partly covered.`);
   return notes;
 }

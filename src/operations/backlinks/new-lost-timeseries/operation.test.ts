@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { runChecked } from '../../../../test/pure-operation.ts';
-import { dayNumber, dayText } from './calendar.ts';
+import { parseDay, formatDay } from '../../../links/calendar.ts';
 import type { RunContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../../ports/links.ts';
@@ -99,7 +99,7 @@ describe('backlinks.new-lost-timeseries', () => {
       'backlinks.new-lost-timeseries',
     ]);
     expect(markdown_summary).toContain('| 2026-02-01 | 0 | 3 | -3 | 11 |');
-    expect(markdown_summary).toContain('| 2026-03-01 (in part) | 0 | 0 | 0 | 11 |');
+    expect(markdown_summary).toContain('| 2026-03-01 (partial) | 0 | 0 | 0 | 11 |');
   });
 
   it('does not call won what the index began with', async () => {
@@ -108,9 +108,9 @@ describe('backlinks.new-lost-timeseries', () => {
       { before: { backlinks: 0, referring_domains: 0 }, observed_from: '2026-01-05' },
     );
     expect(markdown_summary).toContain(
-      'New: **6 backlinks** from 2 new referring domains; 6 of those the index began with',
+      'New: **6 backlinks** from 2 new referring domains; the index started with 6 of them',
     );
-    expect(markdown_summary).toContain('Loss rate: 100 % of what moved after that');
+    expect(markdown_summary).toContain('Loss rate: 100% of all changes since then');
   });
 
   it('leads to the days that were observed where the range was not', async () => {
@@ -119,16 +119,16 @@ describe('backlinks.new-lost-timeseries', () => {
       { before: { backlinks: 0, referring_domains: 0 }, points: [] },
     );
     expect(next_operations).toEqual(['backlinks.new-lost-timeseries']);
-    expect(markdown_summary).toContain('fetched pages from 2025-06-01 to 2026-03-10, and none from 2025-01-01');
+    expect(markdown_summary).toContain('crawled pages from 2025-06-01 to 2026-03-10, but none from 2025-01-01');
     expect(markdown_summary).not.toContain('|');
   });
 
   it('calls unknown what could not have been seen', async () => {
     const unread = await ask({}, { before: null, points: [] });
     expect(unread.report).toMatchObject({ observed_points: 0, totals: { new_backlinks: null } });
-    expect(unread.markdown_summary).toContain('has read no page of another domain');
+    expect(unread.markdown_summary).toContain('has not crawled any page on another domain');
     const empty = await ask({}, { before: null, points: [], observed_from: null, observed_to: null });
-    expect(empty.markdown_summary).toContain('The index has fetched no page yet.');
+    expect(empty.markdown_summary).toContain('The index has not crawled any page yet.');
     expect(empty.next_operations).toEqual([]);
   });
 
@@ -167,10 +167,10 @@ describe('backlinks.new-lost-timeseries', () => {
 describe('the calendar of the analysis, which has no clock', () => {
   it('agrees with the platform’s own on every day of six centuries, leap years and all', () => {
     const first = Date.UTC(1850, 0, 1);
-    const start = dayNumber('1850-01-01') ?? 0;
+    const start = parseDay('1850-01-01') ?? 0;
     for (let at = 0; at < 220_000; at += 1) {
       const day = new Date(first + at * 86_400_000).toISOString().slice(0, 10);
-      if (dayText(start + at) !== day || dayNumber(day) !== start + at) throw new Error(`wrong at ${day}`);
+      if (formatDay(start + at) !== day || parseDay(day) !== start + at) throw new Error(`wrong at ${day}`);
     }
     expect(start % 7).toBe((new Date(first).getUTCDay() + 6) % 7);
   });

@@ -1,8 +1,9 @@
+import { agree, quoteWords } from '../../../kernel/grammar.ts';
 import { foldText } from '../../../web/words.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { CampaignGoal } from './input.ts';
 import type { Site } from './prospects.ts';
-import { siteOf } from './site.ts';
+import { findSite } from './site.ts';
 
 export const ACTION_TYPES = [
   'reclaim',
@@ -22,7 +23,7 @@ type Channel = (typeof CHANNELS)[number];
 /**
  * How well an action serves a campaign goal, 0–1. Our own figures, pinned by the tests.
  *
- * With the goal `mixed` a link that existed or is broken comes before a cold letter, since asking has better odds.
+ * With the goal `mixed` a link that existed or is broken comes before cold outreach, since asking has better odds.
  * Zero means that the action is no part of the campaign.
  */
 const FIT: Readonly<Record<CampaignGoal, Partial<Record<ActionType, number>>>> = {
@@ -49,13 +50,13 @@ const OPEN_CHANNEL = 0.35;
 const NO_GAP = 0.25;
 
 const NOTHING: Readonly<Record<CampaignGoal, string>> = {
-  mixed: 'it links to no competitor and shows no other reason to write to it',
-  link_gap: 'it links to no competitor and shows no other reason to write to it',
-  broken_link_building: 'the goal broken_link_building needs a dead or lost link, and it has none',
-  digital_pr: 'the goal digital_pr needs an editor with a reason to report, and nothing shows one',
-  resource_page: 'the goal resource_page needs a page that lists others, and nothing shows one',
-  reclaim_lost_links: 'the goal reclaim_lost_links needs a lost link or a dead link to you, and it has none',
-  protect_authority: 'the goal protect_authority needs a lost link or a dead link to you, and it has none',
+  mixed: 'it links to no competitor and gives no other reason for outreach',
+  link_gap: 'it links to no competitor and gives no other reason for outreach',
+  broken_link_building: 'the goal broken_link_building needs a broken or lost link, and it has none',
+  digital_pr: 'the goal digital_pr needs an editor with a reason to cover you, and there is no sign of one',
+  resource_page: 'the goal resource_page needs a page that curates links, and there is no sign of one',
+  reclaim_lost_links: 'the goal reclaim_lost_links needs a lost link or a broken link to you, and it has none',
+  protect_authority: 'the goal protect_authority needs a lost link or a broken link to you, and it has none',
 };
 
 export interface ChosenAction {
@@ -74,39 +75,39 @@ export function chooseAction(
   ownSites: ReadonlySet<string>,
 ): ChosenAction {
   let best: ChosenAction = { type: 'skip', fit: 0, sign: NOTHING[goal], channel: 'editor' };
-  for (const { type, sign, channel } of possibleActions(site, asset, goal, ownSites)) {
+  for (const { type, sign, channel } of listActions(site, asset, goal, ownSites)) {
     const gap = goal === 'link_gap' && site.competitors_count === 0 ? NO_GAP : 1;
-    const fit = fitOf(goal, type) * gap * (channel === 'editor' ? 1 : OPEN_CHANNEL);
+    const fit = rateFit(goal, type) * gap * (channel === 'editor' ? 1 : OPEN_CHANNEL);
     if (fit > best.fit) best = { type, fit, sign, channel };
   }
   return best;
 }
 
 /** How well an action serves a goal, 0–1: also the order of the waves of a campaign. */
-export function fitOf(goal: CampaignGoal, type: ActionType): number {
+export function rateFit(goal: CampaignGoal, type: ActionType): number {
   return FIT[goal][type] ?? 0;
 }
 
 type Sign = Omit<ChosenAction, 'fit'>;
 
-function possibleActions(
+function listActions(
   site: Site,
   asset: MatchedAsset | null,
   goal: CampaignGoal,
   ownSites: ReadonlySet<string>,
 ): Sign[] {
   const own = pointsToOwn(site, ownSites);
-  // Only a dead link to an own address is part of getting lost links back.
+  // Only a broken link to a page of the caller is part of getting lost links back.
   const repairs = site.broken && (own || (goal !== 'reclaim_lost_links' && goal !== 'protect_authority'));
-  const open = openChannel(site);
+  const open = findOpenChannel(site);
   const editorial = (sign: string | undefined): string | undefined => (open === undefined ? sign : undefined);
   const signs: readonly (readonly [ActionType, string | undefined])[] = [
     ['reclaim', site.lost ? 'it linked to you before' : undefined],
-    ['repair', repairs ? `it has a dead link${own ? ' to an address of yours' : ''}` : undefined],
-    ['resource_page', editorial(resourceSign(site))],
-    ['digital_pr', editorial(pressSign(site) ?? newsSign(site, asset))],
-    ['guest_contribution', editorial(guestSign(site))],
-    ['outreach', open?.sign ?? outreachSign(site, asset)],
+    ['repair', repairs ? `it has a broken link${own ? ' to one of your URLs' : ''}` : undefined],
+    ['resource_page', editorial(findResourceSign(site))],
+    ['digital_pr', editorial(findPressSign(site) ?? findNewsSign(site, asset))],
+    ['guest_contribution', editorial(findGuestSign(site))],
+    ['outreach', open?.sign ?? findOutreachSign(site, asset)],
   ];
   return signs.flatMap(([type, sign]) =>
     sign === undefined ? [] : [{ type, sign, channel: type === 'outreach' ? (open?.channel ?? 'editor') : 'editor' }],
@@ -123,35 +124,31 @@ const FORUM_SITE = /^(?:mumsnet|netmums|stackexchange|stackoverflow|gutefrage|bo
 const FORUM_PATH = /\/(?:forums?|threads?|viewtopic(?:\.php)?|talk|t)\//;
 
 /** A site on which the owner of an entry or of a post puts the link, so that there is no editor to write to. */
-function openChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
-  const listing = quoted('type', site.source_type, LISTING_TYPE) ?? named(site.site, LISTING_SITE, 'lists businesses');
+function findOpenChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
+  const listing =
+    matchField('type', site.source_type, LISTING_TYPE) ?? matchName(site.site, LISTING_SITE, 'lists businesses');
   if (listing !== undefined) return { channel: 'business_listing', sign: listing };
   const forum =
-    quoted('type', site.source_type, FORUM_TYPE) ??
-    named(site.site, FORUM_SITE, 'is a forum') ??
-    (site.source_type === '' ? quoted('address', site.url ?? '', FORUM_PATH) : undefined);
+    matchField('type', site.source_type, FORUM_TYPE) ??
+    matchName(site.site, FORUM_SITE, 'is a forum') ??
+    (site.source_type === '' ? matchField('address', site.url ?? '', FORUM_PATH) : undefined);
   return forum === undefined ? undefined : { channel: 'forum', sign: forum };
 }
 
-function named(domain: string, pattern: RegExp, what: string): string | undefined {
+function matchName(domain: string, pattern: RegExp, what: string): string | undefined {
   return pattern.test(domain) ? `${domain} ${what}` : undefined;
 }
 
-function outreachSign({ competitors_count: count }: Site, asset: MatchedAsset | null): string | undefined {
-  if (count > 0) return `it links to ${count === 1 ? 'a competitor' : `${count} competitors`}`;
+function findOutreachSign({ competitors_count: count }: Site, asset: MatchedAsset | null): string | undefined {
+  if (count > 0) return `it links to ${agree(count, 'a competitor', `${count} competitors`)}`;
   if (asset === null) return undefined;
-  const words = asset.shared_topics.map((word) => `"${word}"`);
-  return `it shares the ${words.length === 1 ? 'word' : 'words'} ${wordList(words)} with your asset`;
+  const words = asset.shared_topics;
+  return `it shares the ${agree(words.length, 'word', 'words')} ${quoteWords(words)} with your asset`;
 }
 
-/** Words as a sentence lists them: `bikes, kids and repair`. */
-export function wordList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-}
-
-/** Whether the dead link of the prospect is to an own address. */
+/** Whether the broken link of the prospect points to a page of the caller. */
 export function pointsToOwn(site: Site, ownSites: ReadonlySet<string>): boolean {
-  const dead = site.broken_url === null ? undefined : siteOf(site.broken_url);
+  const dead = site.broken_url === null ? undefined : findSite(site.broken_url);
   return dead !== undefined && ownSites.has(dead);
 }
 
@@ -161,11 +158,11 @@ const RESOURCE_TITLE =
 const RESOURCE_PATH =
   /\/(?:resources?|links?|useful-links|linkliste|linksammlung|recursos|enlaces|ressources|liens)(?:[/.?#-]|$)/;
 
-function resourceSign(site: Site): string | undefined {
+function findResourceSign(site: Site): string | undefined {
   return (
-    quoted('type', site.source_type, RESOURCE_TYPE) ??
-    quoted('title', site.title, RESOURCE_TITLE) ??
-    quoted('address', site.url ?? '', RESOURCE_PATH)
+    matchField('type', site.source_type, RESOURCE_TYPE) ??
+    matchField('title', site.title, RESOURCE_TITLE) ??
+    matchField('address', site.url ?? '', RESOURCE_PATH)
   );
 }
 
@@ -173,11 +170,11 @@ const GUEST =
   /\bguest(?: |-)?(?:post|author|article|blog|contribution)|\bwrite for us\b|\bcontribut(?:e|or)\b|\bgast(?:beitrag|artikel|autor)|\bescribe (?:para|con) nosotros\b|\bartículos? invitados?\b|\bautor invitado\b|寄稿/;
 const GUEST_PATH = /\/(?:write-for-us|guest-posts?|contribute|gastbeitrag)(?:[/.?#-]|$)/;
 
-function guestSign(site: Site): string | undefined {
+function findGuestSign(site: Site): string | undefined {
   return (
-    quoted('type', site.source_type, GUEST) ??
-    quoted('title', site.title, GUEST) ??
-    quoted('address', site.url ?? '', GUEST_PATH)
+    matchField('type', site.source_type, GUEST) ??
+    matchField('title', site.title, GUEST) ??
+    matchField('address', site.url ?? '', GUEST_PATH)
   );
 }
 
@@ -186,20 +183,20 @@ const PRESS_TYPE =
 const PRESS_NAME =
   /(?:^|[.-])(?:news|times|herald|gazette|tribune|zeitung|noticias|diario|shimbun)|(?:news|times|herald|gazette|tribune|zeitung|shimbun)\./;
 
-function pressSign(site: Site): string | undefined {
-  return quoted('type', site.source_type, PRESS_TYPE) ?? quoted('domain', site.site, PRESS_NAME);
+function findPressSign(site: Site): string | undefined {
+  return matchField('type', site.source_type, PRESS_TYPE) ?? matchField('domain', site.site, PRESS_NAME);
 }
 
 /** From this authority on, on 0–100, editors of a site pick stories rather than link on request. */
 const PRESS_RANK_MIN = 60;
 
-function newsSign(site: Site, asset: MatchedAsset | null): string | undefined {
+function findNewsSign(site: Site, asset: MatchedAsset | null): string | undefined {
   const rank = site.domain_rank ?? site.page_rank ?? 0;
   if (asset === null || !asset.newsworthy || rank < PRESS_RANK_MIN) return undefined;
-  return `its authority is ${Math.round(rank)} and the asset has news in it`;
+  return `its authority is ${Math.round(rank)} and the asset is newsworthy`;
 }
 
-function quoted(field: string, text: string, pattern: RegExp): string | undefined {
+function matchField(field: string, text: string, pattern: RegExp): string | undefined {
   const found = pattern.exec(foldText(text))?.[0];
   return found === undefined ? undefined : `its ${field} says "${found.replaceAll(/^[/.-]+|[/.?#-]+$/g, '')}"`;
 }

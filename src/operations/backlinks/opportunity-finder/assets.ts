@@ -5,16 +5,16 @@ import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { OwnedAsset } from './input.ts';
 import type { Row } from './prospects.ts';
-import { indexOf, type VectorIndex, type Words, vectorOf, type Vector } from './topics.ts';
+import { indexVectors, type VectorIndex, readVector, type Vector } from './topics.ts';
 
 export const MatchedAsset = z.object({
   url: z.string().nullable(),
   title: z.string().nullable(),
   page_type: z.string().nullable(),
   linkable_reason: z.string().nullable(),
-  relevance: z.number().describe('0-1: how much the topics of prospect and asset share.'),
-  shared_topics: z.array(z.string()).describe('Words that both have, the telling ones first.'),
-  newsworthy: z.boolean().describe('Data, a study or a tool: what editors report on.'),
+  relevance: z.number().describe('0-1: how closely the topics of the prospect and the asset match.'),
+  shared_topics: z.array(z.string()).describe('Words that both have, most specific first.'),
+  newsworthy: z.boolean().describe('Data, a study or a tool: something that editors cover.'),
 });
 export type MatchedAsset = z.infer<typeof MatchedAsset>;
 
@@ -32,7 +32,7 @@ const NEWSWORTHY =
   /\b(?:data|dataset|study|studies|survey|statistics|stats|research|report|index|census|benchmark|infographic|calculator|studie|umfrage|statistik|rechner|estudio|encuesta|estadísticas|informe|calculadora|étude|sondage)\b|調査|統計|データ/;
 
 /** The asset that can be named to others: by its title, else by its address. */
-export function nameOf(asset: { readonly title: string | null; readonly url: string | null }): string {
+export function nameAsset(asset: { readonly title: string | null; readonly url: string | null }): string {
   return asset.title !== null && asset.title !== '' ? `"${asset.title}"` : (asset.url ?? 'your page');
 }
 
@@ -41,7 +41,7 @@ export interface Assets {
   readonly index: VectorIndex;
 }
 
-export function readAssets(assets: readonly OwnedAsset[], words: Words): Assets {
+export function readAssets(assets: readonly OwnedAsset[], language: string): Assets {
   const list = assets
     // By all that is given, so that two assets that differ in anything have one order.
     .toSorted((one, other) => compareText(JSON.stringify(one), JSON.stringify(other)))
@@ -57,14 +57,14 @@ export function readAssets(assets: readonly OwnedAsset[], words: Words): Assets 
         page_type: pageType,
         linkable_reason: reason,
         newsworthy: NEWSWORTHY.test(foldText(`${pageType} ${reason} ${title}`)),
-        vector: vectorOf(words, { topics, title, address: url, aside: reason }),
+        vector: readVector(language, { topics, title, address: url, aside: reason }),
       };
     })
-    .toSorted((one, other) => compareText(assetKey(one), assetKey(other)));
-  return { list, index: indexOf(list.map(({ vector }) => vector)) };
+    .toSorted((one, other) => compareText(keyOfAsset(one), keyOfAsset(other)));
+  return { list, index: indexVectors(list.map(({ vector }) => vector)) };
 }
 
-function assetKey(asset: Omit<Asset, 'vector' | 'newsworthy'>): string {
+function keyOfAsset(asset: Omit<Asset, 'vector' | 'newsworthy'>): string {
   return JSON.stringify([asset.url ?? '~', asset.title, asset.page_type, asset.linkable_reason]);
 }
 
@@ -74,8 +74,8 @@ const COSINE_MIN = 0.12;
 const COSINE_FULL = 0.55;
 
 /** The asset that shares most with the prospect; null when none shares a telling word. */
-export function matchAsset(row: Row, assets: Assets, words: Words): MatchedAsset | null {
-  const vector = vectorOf(words, { topics: row.topics, title: row.title, address: row.url ?? '', aside: '' });
+export function matchAsset(row: Row, assets: Assets, language: string): MatchedAsset | null {
+  const vector = readVector(language, { topics: row.topics, title: row.title, address: row.url ?? '', aside: '' });
   const best = assets.index.nearest(vector, COSINE_MIN);
   const asset = best === undefined ? undefined : assets.list[best.at];
   if (best === undefined || asset === undefined) return null;

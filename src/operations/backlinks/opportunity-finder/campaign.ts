@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
-import { ACTION_TYPES, type ActionType, fitOf } from './actions.ts';
-import { type Asset, nameOf } from './assets.ts';
+import { ACTION_TYPES, type ActionType, rateFit } from './actions.ts';
+import { type Asset, nameAsset } from './assets.ts';
 import { CAMPAIGN_GOALS, type CampaignGoal, type OpportunityFinderInput } from './input.ts';
-import type { Opportunity, Rejected } from './report.ts';
+import type { Opportunity, Rejected } from './opportunity.ts';
 
 export const CampaignPlan = z.object({
   goal: z.enum(CAMPAIGN_GOALS),
@@ -15,24 +16,24 @@ export const CampaignPlan = z.object({
       action_type: z.enum(ACTION_TYPES),
       task: z.string(),
       prospects: z.int(),
-      first_domains: z.array(z.string()).describe('At most ten, best first.'),
+      first_domains: z.array(z.string()).describe('Ten at most, best first.'),
       effort: Level,
       owner_hint: z.string(),
       success_metric: z.string(),
     }),
   ),
   assets_in_use: z.array(z.object({ asset: z.string(), url: z.string().nullable(), opportunities: z.int() })),
-  unused_assets: z.array(z.string()).describe('Owned assets that no opportunity uses; at most ten.'),
-  gaps: z.array(z.string()).describe('What the campaign lacks.'),
+  unused_assets: z.array(z.string()).describe('Owned assets that no opportunity uses; ten at most.'),
+  gaps: z.array(z.string()).describe('What the campaign is missing.'),
 });
-export type CampaignPlan = z.infer<typeof CampaignPlan>;
+type CampaignPlan = z.infer<typeof CampaignPlan>;
 
 const FOCUS: Readonly<Record<CampaignGoal, string>> = {
-  mixed: 'The likeliest links first: those that you had, those that are broken, then lists, editors and letters.',
-  link_gap: 'Sites that link to competitors and not to you.',
-  broken_link_building: 'Dead links that a page of yours can take the place of.',
-  digital_pr: 'Editors who would report on data, studies and tools of yours.',
-  resource_page: 'Pages that list the best of a subject.',
+  mixed: 'The most likely links first: lost links, broken links, then resource pages, editors and outreach.',
+  link_gap: 'Sites that link to competitors but not to you.',
+  broken_link_building: 'Broken links that one of your pages can replace.',
+  digital_pr: 'Editors who may cover your data, studies and tools.',
+  resource_page: 'Pages that curate the best resources on a topic.',
   reclaim_lost_links: 'Links that you had and lost.',
   protect_authority: 'Lost and broken links from the strongest domains.',
 };
@@ -46,40 +47,40 @@ interface Wave {
 
 const WAVES: Readonly<Record<ActionType, Wave>> = {
   reclaim: {
-    task: 'Ask for lost links back.',
+    task: 'Reclaim lost links.',
     effort: 'low',
     owner_hint: 'outreach',
     success_metric: 'links restored',
   },
   repair: {
-    task: 'Offer pages of yours in place of dead links.',
+    task: 'Offer your pages as replacements for broken links.',
     effort: 'medium',
     owner_hint: 'outreach',
-    success_metric: 'dead links that lead to a working page of yours',
+    success_metric: 'broken links replaced with a working page of yours',
   },
   resource_page: {
-    task: 'Suggest assets to the keepers of lists.',
+    task: 'Suggest your assets to editors of resource pages.',
     effort: 'medium',
     owner_hint: 'outreach',
-    success_metric: 'lists that name an asset',
+    success_metric: 'resource pages that list one of your assets',
   },
   digital_pr: {
-    task: 'Prepare a story and give it to editors.',
+    task: 'Prepare a story and pitch it to editors.',
     effort: 'high',
     owner_hint: 'PR',
     success_metric: 'articles with a link',
   },
   guest_contribution: {
-    task: 'Offer articles to sites that take them.',
+    task: 'Pitch articles to sites that accept contributions.',
     effort: 'high',
     owner_hint: 'content',
     success_metric: 'articles published',
   },
   outreach: {
-    task: 'Write to editors with an asset that fits their page.',
+    task: 'Pitch editors an asset that fits their page.',
     effort: 'medium',
     owner_hint: 'outreach',
-    success_metric: 'answers, and links won per letter',
+    success_metric: 'reply rate, and links earned per email',
   },
   skip: {
     task: 'Leave these for another campaign.',
@@ -91,17 +92,17 @@ const WAVES: Readonly<Record<ActionType, Wave>> = {
 
 const DOMAINS_MAX = 10;
 
-export function campaignPlan(
+export function planCampaign(
   input: OpportunityFinderInput,
   opportunities: readonly Opportunity[],
   rejected: readonly Rejected[],
   assets: readonly Asset[],
 ): CampaignPlan {
-  const waves = wavesOf(opportunities, input.campaign_goal).map((wave, at) => ({ order: at + 1, ...wave }));
+  const waves = planWaves(opportunities, input.campaign_goal).map((wave, at) => ({ order: at + 1, ...wave }));
   const used = new Map<string, { url: string | null; opportunities: number }>();
   for (const { matched_asset: asset } of opportunities) {
     if (asset === null) continue;
-    const name = nameOf(asset);
+    const name = nameAsset(asset);
     used.set(name, { url: asset.url, opportunities: (used.get(name)?.opportunities ?? 0) + 1 });
   }
   return {
@@ -111,73 +112,73 @@ export function campaignPlan(
     assets_in_use: [...used]
       .map(([asset, use]) => ({ asset, ...use }))
       .toSorted((one, other) => other.opportunities - one.opportunities || (one.asset < other.asset ? -1 : 1)),
-    unused_assets: [...new Set(assets.map(nameOf))].filter((name) => !used.has(name)).slice(0, DOMAINS_MAX),
-    gaps: gapsOf(input, opportunities, rejected),
+    unused_assets: [...new Set(assets.map(nameAsset))].filter((name) => !used.has(name)).slice(0, DOMAINS_MAX),
+    gaps: listGaps(input, opportunities, rejected),
   };
 }
 
 /** Waves in the order in which their actions serve the goal; of equals the one with the best prospect first. */
-function wavesOf(
+function planWaves(
   opportunities: readonly Opportunity[],
   goal: CampaignGoal,
 ): Omit<CampaignPlan['waves'][number], 'order'>[] {
   const types = [...new Set(opportunities.map(({ action_type }) => action_type))];
   return types
-    .toSorted((one, other) => fitOf(goal, other) - fitOf(goal, one))
+    .toSorted((one, other) => rateFit(goal, other) - rateFit(goal, one))
     .map((type) => {
       const own = opportunities.filter(({ action_type }) => action_type === type);
       return {
         action_type: type,
-        ...waveOf(type, own),
+        ...describeWave(type, own),
         prospects: own.length,
         first_domains: own.slice(0, DOMAINS_MAX).map(({ prospect }) => prospect.domain),
       };
     });
 }
 
-/** What a wave asks for, by what its own prospects are. */
-function waveOf(type: ActionType, own: readonly Opportunity[]): Wave {
-  const wave = { ...WAVES[type], effort: commonEffort(own) };
+/** What a wave takes, judged by its own prospects. */
+function describeWave(type: ActionType, own: readonly Opportunity[]): Wave {
+  const wave = { ...WAVES[type], effort: findCommonEffort(own) };
   const easy = own.filter(({ effort }) => effort === 'low').length;
-  // Of repairs only a redirect of an own address is little work.
+  // Of all repairs, only a redirect of a page of the caller is little work.
   if (type === 'repair' && easy > 0)
     return {
       ...wave,
       task:
         easy === own.length
-          ? 'Redirect own dead addresses.'
-          : 'Redirect own dead addresses, and offer pages in place of other dead links.',
+          ? 'Redirect your own broken URLs.'
+          : 'Redirect your own broken URLs, and offer your pages as replacements for other broken links.',
       owner_hint: easy === own.length ? 'developer' : 'developer and outreach',
     };
   const open = own.filter(({ channel }) => channel !== 'editor').length;
   if (type !== 'outreach' || open === 0) return wave;
   const task =
     open === own.length
-      ? 'Keep own business entries and answers in forums: no editor decides there.'
-      : 'Write to editors with an asset that fits their page, and keep own entries and answers where there is none.';
+      ? 'Maintain your business listings and forum answers, where no editor decides.'
+      : 'Pitch editors an asset that fits their page, and maintain listings and forum answers where there is no editor.';
   return { ...wave, task };
 }
 
 /** The effort of most of the prospects; of equals the higher one. */
-function commonEffort(own: readonly Opportunity[]): Level {
+function findCommonEffort(own: readonly Opportunity[]): Level {
   const count = (level: Level): number => own.filter(({ effort }) => effort === level).length;
   return (['high', 'medium', 'low'] as const).reduce((best, level) => (count(level) > count(best) ? level : best));
 }
 
-function gapsOf(
+function listGaps(
   input: OpportunityFinderInput,
   opportunities: readonly Opportunity[],
   rejected: readonly Rejected[],
 ): string[] {
   const gaps: string[] = [];
-  if ((input.owned_assets ?? []).length === 0) gaps.push('No owned_assets were given: nothing can be offered by name.');
+  if ((input.owned_assets ?? []).length === 0)
+    gaps.push('No owned_assets were given, so there is nothing specific to offer.');
   const without = opportunities.filter(({ matched_asset }) => matched_asset === null).length;
   if (without > 0 && (input.owned_assets ?? []).length > 0)
-    gaps.push(`${without === 1 ? '1 opportunity has' : `${without} opportunities have`} no asset on the subject.`);
+    gaps.push(`${counted(without, 'opportunity')} ${agree(without, 'has', 'have')} no asset on the topic.`);
   const bare = rejected.filter(({ reason }) => reason === 'no_evidence').length;
-  if (bare > 0) gaps.push(`${bare === 1 ? '1 prospect was' : `${bare} prospects were`} given without any evidence.`);
+  if (bare > 0) gaps.push(`${counted(bare, 'prospect')} came without any evidence.`);
   const unscored = opportunities.filter(({ prospect }) => prospect.spam_score === null).length;
-  if (unscored > 0)
-    gaps.push(`The spam score of ${unscored === 1 ? '1 opportunity' : `${unscored} opportunities`} is not known.`);
+  if (unscored > 0) gaps.push(`The spam score of ${counted(unscored, 'opportunity')} is unknown.`);
   return gaps;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
-import { findOpportunities, type OpportunityReport } from './report.ts';
+import { findOpportunities, type OpportunityReport } from './opportunity-finder.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
 
@@ -348,8 +348,8 @@ describe('backlinks.opportunity-finder', () => {
       ['resource_page', 'medium'],
       ['outreach', 'medium'],
     ]);
-    expect(report.campaign_plan.waves[1]?.task).toBe('Offer pages of yours in place of dead links.');
-    expect(markdown_summary).toContain('The 8 best of 12 are shown.');
+    expect(report.campaign_plan.waves[1]?.task).toBe('Offer your pages as replacements for broken links.');
+    expect(markdown_summary).toContain('Showing the top 8 of 12.');
     expect(markdown_summary).toContain('outreach: 9');
   });
 
@@ -368,7 +368,7 @@ describe('backlinks.opportunity-finder', () => {
     });
     const report = operation.result.parse(result);
     expect(report.opportunities[0]?.pitch_angle).toBe(
-      '"Useful cycling resources" lists pages for its readers: suggest "Bike repair guide". Both are about bike repair. Reason to link: pictures of every step.',
+      '"Useful cycling resources" curates links for its readers: suggest "Bike repair guide". Both are about bike repair. Reason to link: pictures of every step.',
     );
   });
 
@@ -446,7 +446,7 @@ describe('backlinks.opportunity-finder', () => {
     const [one] = report.opportunities;
     expect(one?.prospect).toMatchObject({ domain_rank: null, spam_score: null, title: null, dofollow: null });
     expect(one?.score_components).toMatchObject({ authority: 0, trust: 0, link_value: 0 });
-    expect(one?.risks).toContain('Its authority is not known.');
+    expect(one?.risks).toContain('Its authority is unknown.');
   });
 
   it('names columns that it does not know, and is not misled by the names of object prototypes', async () => {
@@ -510,7 +510,7 @@ describe('backlinks.opportunity-finder', () => {
       prospects: [{ source_domain: 'harbour.test' }],
     });
     expect(result['opportunities']).toEqual([]);
-    expect(markdown_summary).toContain('Send sites of others');
+    expect(markdown_summary).toContain('Send other people’s sites');
     expect(() => operation.prepare({ target: 'a.test', prospects: [] })).toThrow(AppError);
   });
 

@@ -1,18 +1,184 @@
-import { defineTask, type Task } from '../../../kernel/task.ts';
-import type { OpportunityFinderInput } from './input.ts';
-import { findOpportunities, type OpportunityReport } from './report.ts';
+import { z } from 'zod';
+
+import { Level } from '../../../kernel/level.ts';
+import { defineTask } from '../../../kernel/task.ts';
+import { countEach, countFields } from '../../../links/fields.ts';
+import { noteIgnoredFields } from '../../../text/cells.ts';
+import { cleanText, compareText } from '../../../text/normalize.ts';
+import { ACTION_TYPES } from './actions.ts';
+import { readAssets } from './assets.ts';
+import { CampaignPlan, planCampaign } from './campaign.ts';
+import { CAMPAIGN_GOALS, type OpportunityFinderInput, OwnedAsset, Prospect } from './input.ts';
+import { type Campaign, judgeSite, Opportunity, Rejected, showSite } from './opportunity.ts';
+import { mergeRows, readRankScale, readRow, type Row, type Site } from './prospects.ts';
+import { type Parties, REASONS } from './screen.ts';
+import { findSite, normalizeName } from './site.ts';
+import { guessMainLanguage } from './topics.ts';
+
+const PRIORITIES = ['high', 'medium', 'low'] as const;
+
+export const OpportunityReport = z.object({
+  target: z.object({ value: z.string(), domains: z.array(z.string()).describe('Domains that count as yours.') }),
+  campaign_goal: z.enum(CAMPAIGN_GOALS),
+  max_spam_score: z.int(),
+  min_priority: Level,
+  rank_scale_read: z
+    .enum(['one_hundred', 'one_thousand'])
+    .describe('Scale that the ranks of the request were read as.'),
+  opportunities: z.array(Opportunity),
+  rejected: z.array(Rejected),
+  counts: z.object({
+    rows: z.int(),
+    prospects: z.int().describe('Sites, after rows of the same domain were merged.'),
+    opportunities: z.int(),
+    rejected: z.int(),
+    by_action_type: countFields(ACTION_TYPES),
+    by_priority: countFields(PRIORITIES),
+    rejected_by_reason: countFields(REASONS),
+  }),
+  campaign_plan: CampaignPlan,
+  notes: z.array(z.string()).describe('How ambiguous parts of the request were read.'),
+});
+export type OpportunityReport = z.infer<typeof OpportunityReport>;
+
+/**
+ * Turns prospects into the actions of a campaign: one site one entry, each either worth an action or set apart
+ * with the reason. The order of the rows has no effect.
+ */
+export function findOpportunities(input: OpportunityFinderInput): OpportunityReport {
+  const assets = input.owned_assets ?? [];
+  const language = guessMainLanguage(input.prospects, assets);
+  const scale = readRankScale(input.prospects);
+  const rows = input.prospects.map((prospect) => readRow(prospect, scale));
+  const campaign: Campaign = {
+    input,
+    language,
+    assets: readAssets(assets, language),
+    parties: readParties(input, rows),
+  };
+  const judged = groupSites(rows, input.max_spam_score).map((site) => judgeSite(site, campaign));
+  const opportunities = judged.flatMap((one) => ('pitch_angle' in one ? [one] : [])).toSorted(compareScores);
+  const rejected = [...judged.flatMap((one) => ('reason' in one ? [one] : [])), ...listStrangers(rows)].toSorted(
+    compareReasons,
+  );
+  return {
+    target: { value: cleanText(input.target, 200), domains: [...campaign.parties.own_sites].toSorted(compareText) },
+    campaign_goal: input.campaign_goal,
+    max_spam_score: input.max_spam_score,
+    min_priority: input.min_priority,
+    rank_scale_read: scale,
+    opportunities,
+    rejected,
+    counts: countOutcomes(input, opportunities, rejected),
+    campaign_plan: planCampaign(input, opportunities, rejected, campaign.assets.list),
+    notes: listNotes(input, rows, scale),
+  };
+}
 
 /** Rows are compared with each other, so that an input is heavy long before a page of that size is. */
 const HEAVY_CHARACTERS = 10_000;
 
-/** Turns prospects that the caller has into the actions of a link campaign. A task, because an export may be large. */
-export const opportunityFinder: Task<OpportunityFinderInput, OpportunityReport> = defineTask(
-  import.meta.url,
-  'opportunityFinder',
-  findOpportunities,
-  HEAVY_CHARACTERS,
-);
+/** A task, because an export may be large. */
+export const opportunityFinder = defineTask(import.meta.url, 'opportunityFinder', findOpportunities, HEAVY_CHARACTERS);
 
-export { CAMPAIGN_GOALS, OwnedAsset, Prospect } from './input.ts';
-export { firstPage, opportunityPlan, opportunitySummary } from './plan.ts';
-export { OpportunityReport } from './report.ts';
+function groupSites(rows: readonly Row[], maxSpamScore: number): Site[] {
+  const bySite = new Map<string, Row[]>();
+  for (const row of rows) {
+    if (row.site === undefined) continue;
+    const known = bySite.get(row.site);
+    if (known === undefined) bySite.set(row.site, [row]);
+    else known.push(row);
+  }
+  return [...bySite].map(([site, own]) => mergeRows(site, own, maxSpamScore));
+}
+
+/** Rows that name no site, one entry for each way they are written. */
+function listStrangers(rows: readonly Row[]): Rejected[] {
+  const byName = new Map<string, Row[]>();
+  for (const row of rows) {
+    if (row.site === undefined) byName.set(row.written_as, [...(byName.get(row.written_as) ?? []), row]);
+  }
+  return [...byName].map(([name, own]) => ({
+    prospect: showSite(mergeRows(name, own, 100)),
+    action_type: 'skip',
+    reason: 'not_a_domain',
+    why: `"${name}" is not a registrable domain; send one such as example.com.`,
+    score: null,
+  }));
+}
+
+function readParties(input: OpportunityFinderInput, rows: readonly Row[]): Parties {
+  const assets = input.owned_assets ?? [];
+  const target = findSite(input.target);
+  const own = [target, ...assets.map(({ url }) => (/^https?:\/\//i.test(url ?? '') ? findSite(url ?? '') : undefined))];
+  const ownSites = new Set(own.filter((site) => site !== undefined));
+  const competitors = rows.flatMap((row) => row.competitors);
+  const sites = competitors.filter((name) => findSite(name) === name && !ownSites.has(name));
+  return {
+    own_sites: ownSites,
+    own_name: target === undefined ? normalizeName(input.target) : '',
+    competitor_sites: new Set(sites),
+    competitor_names: new Set(competitors.filter((name) => findSite(name) === undefined).map(normalizeName)),
+    max_spam_score: input.max_spam_score,
+    assets: assets.length > 0,
+  };
+}
+
+function compareScores(one: Opportunity, other: Opportunity): number {
+  return other.score - one.score || compareText(one.prospect.domain, other.prospect.domain);
+}
+
+function compareReasons(one: Rejected, other: Rejected): number {
+  return (
+    REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) ||
+    compareText(one.prospect.domain, other.prospect.domain)
+  );
+}
+
+function countOutcomes(
+  input: OpportunityFinderInput,
+  opportunities: readonly Opportunity[],
+  rejected: readonly Rejected[],
+): OpportunityReport['counts'] {
+  return {
+    rows: input.prospects.length,
+    prospects: opportunities.length + rejected.length,
+    opportunities: opportunities.length,
+    rejected: rejected.length,
+    by_action_type: countEach(
+      ACTION_TYPES,
+      opportunities.map(({ action_type }) => action_type),
+    ),
+    by_priority: countEach(
+      PRIORITIES,
+      opportunities.map(({ priority }) => priority),
+    ),
+    rejected_by_reason: countEach(
+      REASONS,
+      rejected.map(({ reason }) => reason),
+    ),
+  };
+}
+
+function listNotes(
+  input: OpportunityFinderInput,
+  rows: readonly Row[],
+  scale: 'one_hundred' | 'one_thousand',
+): string[] {
+  const notes: string[] = [];
+  if (scale === 'one_thousand')
+    notes.push('One rank is above 100, so all ranks were read as 0-1000 and converted to 0-100.');
+  if ((input.owned_assets ?? []).length === 0)
+    notes.push('Relevance cannot be judged without owned_assets: its points went to the other components.');
+  if (findSite(input.target) === undefined)
+    notes.push(
+      'target is not a domain, so it was read as a brand: your sites are those in owned_assets and those with that name.',
+    );
+  if (rows.every((row) => row.domain_rank === null && row.page_rank === null))
+    notes.push('No row has a rank, so authority earned no points.');
+  return [
+    ...notes,
+    ...noteIgnoredFields('prospects', input.prospects, Prospect.shape),
+    ...noteIgnoredFields('owned_assets', input.owned_assets ?? [], OwnedAsset.shape),
+  ];
+}

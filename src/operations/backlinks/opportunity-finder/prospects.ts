@@ -2,7 +2,7 @@ import { onScale } from '../../../kernel/rank.ts';
 import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { Prospect } from './input.ts';
-import { siteOf } from './site.ts';
+import { findSite } from './site.ts';
 
 /** One row of the caller, read: flat texts, one rank scale, unknown as null. */
 export interface Row {
@@ -35,36 +35,36 @@ export interface Site extends Row {
 }
 
 /** Ranks come on 0-100 or on 0-1000; one value above 100 shows which, for the whole export. */
-export function rankScaleOf(prospects: readonly Prospect[]): 'one_hundred' | 'one_thousand' {
+export function readRankScale(prospects: readonly Prospect[]): 'one_hundred' | 'one_thousand' {
   const isLarge = (rank: number | null | undefined): boolean => (rank ?? 0) > 100;
   const thousand = prospects.some((row) => isLarge(row.rank) || isLarge(row.domain_rank) || isLarge(row.page_rank));
   return thousand ? 'one_thousand' : 'one_hundred';
 }
 
 export function readRow(prospect: Prospect, scale: 'one_hundred' | 'one_thousand'): Row {
-  const competitors = [...new Set(readListCell(prospect.linked_competitors).map((name) => siteOf(name) ?? name))];
+  const competitors = [...new Set(readListCell(prospect.linked_competitors).map((name) => findSite(name) ?? name))];
   const counted = typeof prospect.linked_competitors === 'number' ? prospect.linked_competitors : 0;
-  const rankOf = (value: number | null | undefined): number | null => {
+  const readRank = (value: number | null | undefined): number | null => {
     if (value === null || value === undefined) return null;
     return scale === 'one_hundred' ? value : onScale(value, 'one_hundred');
   };
   return {
-    site: siteOf(prospect.source_domain),
+    site: findSite(prospect.source_domain),
     written_as: cleanText(prospect.source_domain, 120),
-    url: addressOf(prospect.source_url) ?? addressOf(prospect.source_domain),
+    url: readAddress(prospect.source_url) ?? readAddress(prospect.source_domain),
     title: cleanText(prospect.title ?? '', 160),
     source_type: cleanText(prospect.source_type ?? '', 80),
     competitors,
     competitors_count: Math.max(competitors.length, counted),
     topics: readListCell(prospect.topics),
-    domain_rank: rankOf(prospect.domain_rank ?? prospect.rank),
-    page_rank: rankOf(prospect.page_rank),
+    domain_rank: readRank(prospect.domain_rank ?? prospect.rank),
+    page_rank: readRank(prospect.page_rank),
     spam_score: prospect.spam_score ?? null,
     dofollow: prospect.dofollow ?? null,
     broken: isSet(prospect.broken_link),
-    broken_url: typeof prospect.broken_link === 'string' ? addressOf(prospect.broken_link) : null,
+    broken_url: typeof prospect.broken_link === 'string' ? readAddress(prospect.broken_link) : null,
     lost: isSet(prospect.lost_link),
-    lost_url: typeof prospect.lost_link === 'string' ? addressOf(prospect.lost_link) : null,
+    lost_url: typeof prospect.lost_link === 'string' ? readAddress(prospect.lost_link) : null,
   };
 }
 
@@ -74,7 +74,7 @@ function isSet(flag: boolean | string | null | undefined): boolean {
   return typeof flag === 'string' ? !UNSET.test(flag.trim()) : flag === true;
 }
 
-function addressOf(cell: string | null | undefined): string | null {
+function readAddress(cell: string | null | undefined): string | null {
   const written = (cell ?? '').trim();
   if (!/^https?:\/\//i.test(written)) return null;
   const parsed = URL.parse(written);
@@ -89,19 +89,19 @@ function addressOf(cell: string | null | undefined): string | null {
  */
 export function mergeRows(site: string, rows: readonly Row[], maxSpamScore: number): Site {
   const within = rows.filter((row) => (row.spam_score ?? 0) <= maxSpamScore);
-  const used = (within.length > 0 ? within : rows).toSorted(bySubstance);
+  const used = (within.length > 0 ? within : rows).toSorted(compareSubstance);
   const first = used[0] ?? rows[0];
   if (first === undefined) throw new Error('A site without rows cannot be merged.');
-  const competitors = sortedUnion(used.map((row) => row.competitors));
+  const competitors = unite(used.map((row) => row.competitors));
   return {
     ...first,
     site,
     competitors,
     competitors_count: Math.max(competitors.length, ...used.map((row) => row.competitors_count)),
-    topics: sortedUnion(used.map((row) => row.topics)),
-    domain_rank: most(used.map((row) => row.domain_rank)),
+    topics: unite(used.map((row) => row.topics)),
+    domain_rank: findMost(used.map((row) => row.domain_rank)),
     page_rank: first.page_rank,
-    spam_score: most(used.map((row) => row.spam_score)),
+    spam_score: findMost(used.map((row) => row.spam_score)),
     dofollow: used.some((row) => row.dofollow === true) ? true : first.dofollow,
     broken: used.some((row) => row.broken),
     broken_url: first.broken_url ?? used.find((row) => row.broken_url !== null)?.broken_url ?? null,
@@ -111,26 +111,26 @@ export function mergeRows(site: string, rows: readonly Row[], maxSpamScore: numb
 }
 
 /** The row that leads to an action comes first: a lost or dead link, then authority, then what is written. */
-function bySubstance(one: Row, other: Row): number {
+function compareSubstance(one: Row, other: Row): number {
   return (
     Number(other.lost) - Number(one.lost) ||
     Number(other.broken) - Number(one.broken) ||
     (other.page_rank ?? -1) - (one.page_rank ?? -1) ||
     other.competitors_count - one.competitors_count ||
     other.topics.length - one.topics.length ||
-    compareText(keyOf(one), keyOf(other))
+    compareText(keyOfRow(one), keyOfRow(other))
   );
 }
 
-function keyOf(row: Row): string {
+function keyOfRow(row: Row): string {
   return JSON.stringify([row.url ?? '~', row.title === '' ? '~' : row.title, row]);
 }
 
-function sortedUnion(lists: readonly (readonly string[])[]): string[] {
+function unite(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())].toSorted(compareText);
 }
 
-function most(values: readonly (number | null)[]): number | null {
+function findMost(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { foldText } from '../../../web/words.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { Site } from './prospects.ts';
-import { isPlatform, nameKey } from './site.ts';
+import { isPlatform, normalizeName } from './site.ts';
 
 export const REASONS = [
   'not_a_domain',
@@ -27,7 +27,7 @@ export interface Refusal {
 /** Whom the campaign is for and against. */
 export interface Parties {
   readonly own_sites: ReadonlySet<string>;
-  /** Name of a brand that was given instead of a domain, as `nameKey` writes it; '' when there is none. */
+  /** Name of a brand that was given instead of a domain, as `normalizeName` writes it; '' when there is none. */
   readonly own_name: string;
   readonly competitor_sites: ReadonlySet<string>;
   readonly competitor_names: ReadonlySet<string>;
@@ -42,23 +42,23 @@ const LINK_SALE =
   /\b(?:buy (?:backlinks|links|guest posts?)|sell(?:ing)? (?:backlinks|links)|paid (?:links|guest posts?|backlinks)|link farm|pbn|private blog network|dofollow backlinks?|backlinks? kaufen|comprar (?:backlinks|enlaces))\b|被リンク(?:購入|販売)/;
 
 /** Why a prospect is set apart before any score; undefined when it stays. The gravest reason wins. */
-export function refusalOf(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
-  return byIdentity(site, parties) ?? bySpam(site, asset, parties) ?? byRelevance(site, asset, parties);
+export function screenSite(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+  return screenIdentity(site, parties) ?? screenSpam(site, asset, parties) ?? screenRelevance(site, asset, parties);
 }
 
-function byIdentity(site: Site, parties: Parties): Refusal | undefined {
-  const name = nameKey(site.site);
+function screenIdentity(site: Site, parties: Parties): Refusal | undefined {
+  const name = normalizeName(site.site);
   if (parties.own_sites.has(site.site) || (parties.own_name !== '' && name === parties.own_name))
-    return { reason: 'own_domain', why: `${site.site} is your own site: a link from it is an internal link.` };
+    return { reason: 'own_domain', why: `${site.site} is your own site: its links to you are internal.` };
   if (parties.competitor_sites.has(site.site) || parties.competitor_names.has(name))
     return { reason: 'competitor', why: `${site.site} is one of the competitors named in linked_competitors.` };
   // A link that stood on a platform once can be asked for again where it stood.
   if (isPlatform(site.site) && !site.lost)
-    return { reason: 'platform', why: `${site.site} is open to everybody: no editor of it decides about a link.` };
+    return { reason: 'platform', why: `Anyone can post on ${site.site}: no editor decides about links.` };
   return undefined;
 }
 
-function bySpam(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+function screenSpam(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
   const { spam_score: spam } = site;
   if (spam !== null && spam > parties.max_spam_score)
     return {
@@ -67,24 +67,24 @@ function bySpam(site: Site, asset: MatchedAsset | null, parties: Parties): Refus
     };
   const text = foldText([site.title, site.source_type, site.topics.join(' · ')].join(' · '));
   const sale = LINK_SALE.exec(text)?.[0];
-  if (sale !== undefined) return { reason: 'spam', why: `It deals in links ("${sale}"), which search engines punish.` };
+  if (sale !== undefined) return { reason: 'spam', why: `It sells links ("${sale}"), which search engines penalize.` };
   const trade = SPAM_TRADE.exec(text)?.[0];
   if (trade !== undefined && asset === null)
-    return { reason: 'spam', why: `It is about "${trade}", a trade of link spam, and none of your assets is.` };
+    return { reason: 'spam', why: `It is about "${trade}", a niche known for link spam, and none of your assets is.` };
   return undefined;
 }
 
-function byRelevance(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
+function screenRelevance(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {
   if (asset !== null || site.lost || site.broken || site.competitors_count > 0) return undefined;
   const about = site.topics.length > 0 ? site.topics.slice(0, 4).join(', ') : site.title;
   if (about === '')
     return {
       reason: 'no_evidence',
-      why: 'Nothing says why it would link: give topics, title, linked_competitors, lost_link or broken_link.',
+      why: 'There is no sign why it would link: add topics, title, linked_competitors, lost_link or broken_link.',
     };
   if (!parties.assets) return undefined;
   return {
     reason: 'irrelevant',
-    why: `It is about "${about}", which none of your assets is, and it links to no competitor.`,
+    why: `It is about "${about}", a topic that none of your assets covers, and it links to no competitor.`,
   };
 }

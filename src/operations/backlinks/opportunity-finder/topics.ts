@@ -1,3 +1,4 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { tokenize } from '../../../web/words.ts';
 import { stemTerm } from '../../../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../../../text/language.ts';
@@ -19,22 +20,8 @@ const WEIGHT = { topic: 3, title: 2, address: 1, aside: 0.5 } as const;
 const WORDS_MAX = 60;
 const TERMS_MAX = 80;
 
-/** Words that stand in every other title of the web and say nothing about its subject. */
-const GENERIC = new Set(
-  (
-    'guide tip best top list link resource page blog post article news review home site website online free new how what why ' +
-    'when where who which use your our ultimate complete beginner introduction idea example faq index html php htm asp www com ' +
-    'useful recommend great good write guest contribut submit directori magazin journal test vergleich ratgeb anleit beitrag ' +
-    'seit artikel best kostenlos tipp wie was warum guia mejor consejo enlac recurso articulo pagina gratis como que ' +
-    'about help more all ein year world day 方法 おすすめ 一覧 リンク 集 ガイド 比較'
-  ).split(' '),
-);
+const GENERIC = new Set(readDataLines(import.meta.url, 'data/generic-words.txt'));
 const NUMBER = /^\p{N}+$/u;
-
-export interface Words {
-  /** What most texts of the request are in: it decides where the words of one do not. */
-  readonly language: string;
-}
 
 /** What a text is about: weight by term, and each term as it was written. */
 export interface Vector {
@@ -43,28 +30,29 @@ export interface Vector {
   readonly norm: number;
 }
 
-export function wordsOf(prospects: readonly Prospect[], assets: readonly OwnedAsset[]): Words {
+/** What most texts of the request are in: it decides where the words of one do not. */
+export function guessMainLanguage(prospects: readonly Prospect[], assets: readonly OwnedAsset[]): string {
   const texts = [...prospects, ...assets]
     .map((row) => cleanText([row.title ?? '', ...readListCell(row.topics)].join(' '), 300))
     .filter((text) => text !== '');
-  return { language: texts.length === 0 ? 'en' : guessLanguages(texts.toSorted(compareText)).main.value };
+  return texts.length === 0 ? 'en' : guessLanguages(texts.toSorted(compareText)).main.value;
 }
 
-export interface Described {
+interface Described {
   readonly topics: readonly string[];
   readonly title: string;
   readonly address: string | null;
   readonly aside: string;
 }
 
-export function vectorOf(words: Words, described: Described): Vector {
+export function readVector(mainLanguage: string, described: Described): Vector {
   const { topics, title, address, aside } = described;
-  const language = guessLanguage(`${title} ${topics.join(' ')}`, words.language).value;
+  const language = guessLanguage(`${title} ${topics.join(' ')}`, mainLanguage).value;
   const weights = new Map<string, number>();
   const shown = new Map<string, string>();
   const add = (text: string, weight: number): void => {
     for (const word of tokenize(foldPhrase(text, 500)).slice(0, WORDS_MAX)) {
-      const term = tellingTerm(word, language);
+      const term = findTopicTerm(word, language);
       if (term === undefined || (!weights.has(term) && weights.size >= TERMS_MAX)) continue;
       // Words that often signal an intent (`repair`, `design`) are half a subject, and may be all of one.
       const telling = weight * Math.max(0.5, termWeight(term, language));
@@ -74,20 +62,20 @@ export function vectorOf(words: Words, described: Described): Vector {
   };
   for (const topic of topics) add(topic, WEIGHT.topic);
   add(title, WEIGHT.title);
-  add(pathWords(address), WEIGHT.address);
+  add(readPathWords(address), WEIGHT.address);
   add(aside, WEIGHT.aside);
   return { weights, shown, norm: Math.sqrt([...weights.values()].reduce((sum, each) => sum + each * each, 0)) };
 }
 
 /** The stem that two texts are compared by; undefined for words that tell nothing of the subject. */
-function tellingTerm(word: string, language: string): string | undefined {
+function findTopicTerm(word: string, language: string): string | undefined {
   if (isStopWord(word, language) || isStopWord(word, 'en') || NUMBER.test(word) || word.length > 64) return undefined;
   const term = stemTerm(word, language);
   if (GENERIC.has(term) || GENERIC.has(word) || /^[a-z]$/.test(term)) return undefined;
   return findTermMeaning(term, language);
 }
 
-function pathWords(address: string | null): string {
+function readPathWords(address: string | null): string {
   const parsed = address === null ? null : URL.parse(address);
   if (parsed === null) return '';
   try {
@@ -114,7 +102,7 @@ export interface VectorIndex {
 }
 
 /** Postings instead of pairs, since an export has thousands of rows. The first of equally near texts is answered. */
-export function indexOf(vectors: readonly Vector[]): VectorIndex {
+export function indexVectors(vectors: readonly Vector[]): VectorIndex {
   const postings = new Map<string, { readonly at: number; readonly weight: number }[]>();
   for (const [at, { weights }] of vectors.entries()) {
     for (const [term, weight] of weights) {
@@ -123,12 +111,12 @@ export function indexOf(vectors: readonly Vector[]): VectorIndex {
       else posting.push({ at, weight });
     }
   }
-  const wholes = wholesByPart(postings.keys());
+  const wholes = groupByPart(postings.keys());
   const related = new Map<string, readonly string[]>();
   const relatedTo = (term: string): readonly string[] => {
     let terms = related.get(term);
     if (terms === undefined) {
-      terms = relatedTerms(term, wholes, postings);
+      terms = findRelatedTerms(term, wholes, postings);
       related.set(term, terms);
     }
     return terms;
@@ -156,12 +144,12 @@ export function indexOf(vectors: readonly Vector[]): VectorIndex {
       }
       return best === undefined
         ? undefined
-        : { at: best.at, cosine: best.cosine, shared: sharedWords(vector, best.text, relatedTo) };
+        : { at: best.at, cosine: best.cosine, shared: listSharedWords(vector, best.text, relatedTo) };
     },
   };
 }
 
-function sharedWords(one: Vector, other: Vector, relatedTo: (term: string) => readonly string[]): string[] {
+function listSharedWords(one: Vector, other: Vector, relatedTo: (term: string) => readonly string[]): string[] {
   const shared = [...one.weights].flatMap(([term, weight]) => {
     const there =
       other.weights.get(term) ?? Math.max(0, ...relatedTo(term).map((each) => other.weights.get(each) ?? 0));
@@ -170,7 +158,7 @@ function sharedWords(one: Vector, other: Vector, relatedTo: (term: string) => re
   return shared.sort((a, b) => b.weight - a.weight || compareText(a.word, b.word)).map(({ word }) => word);
 }
 
-function wholesByPart(terms: Iterable<string>): Map<string, string[]> {
+function groupByPart(terms: Iterable<string>): Map<string, string[]> {
   const wholes = new Map<string, string[]>();
   for (const term of terms) {
     for (let length = PART_MIN; length < term.length; length += 1) {
@@ -185,7 +173,7 @@ function wholesByPart(terms: Iterable<string>): Map<string, string[]> {
 }
 
 /** Words of the other side that a word is a part of, or that are a part of it, by their beginning or end. */
-function relatedTerms(
+function findRelatedTerms(
   term: string,
   wholes: ReadonlyMap<string, readonly string[]>,
   known: ReadonlyMap<string, unknown>,

@@ -131,7 +131,7 @@ describe('backlinks.page-intersection', () => {
   it('says what to do where no page fits', async () => {
     const none = await ask({ intersection_mode: 'all' }, { total_count: 0, pages: [] });
     expect(none.next_operations).toEqual(['backlinks.page-intersection', 'backlinks.summary']);
-    expect(none.markdown_summary).toContain('Next: Ask again with intersection_mode "partial"');
+    expect(none.markdown_summary).toContain('Next: Try again with intersection\\_mode "partial"');
     const widest = await ask({ backlinks_status_type: 'all' }, { total_count: 0, pages: [] });
     expect(widest.next_operations).toEqual(['backlinks.summary']);
   });
@@ -152,8 +152,8 @@ describe('backlinks.page-intersection', () => {
         pages: [page('/a', { linked_targets: [{ target: 'spokes.test', links_count: 1, links: [broken] }] })],
       },
     );
-    expect(report.items[0]?.reason).toContain('Its link to https://spokes.test/b leads to a page that fails');
-    expect(markdown_summary).toContain('Next: Tell the owners of pages with a dead link');
+    expect(report.items[0]?.reason).toContain('Its link to https://spokes.test/b is broken');
+    expect(markdown_summary).toContain('Next: Tell the owners of pages with a broken link');
   });
 
   it('recommends no page with a high spam score, and asks for others where there is no other', async () => {
@@ -161,14 +161,14 @@ describe('backlinks.page-intersection', () => {
     const { markdown_summary } = await ask({}, { pages: [spam, page('/b')] });
     expect(markdown_summary).toContain('Next: Read https://news.test/b');
     const all = await ask({}, { total_count: 1, pages: [spam] });
-    expect(all.markdown_summary).toContain('Next: Leave out the pages with a high spam score.');
+    expect(all.markdown_summary).toContain('Next: Skip the pages with a high spam score.');
     expect(all.next_operations).toEqual(['backlinks.opportunity-finder', 'backlinks.page-intersection']);
   });
 
   it('is right in the singular, and escapes what stands in a table', async () => {
     const { markdown_summary } = await ask({ targets: ['spokes.test'] }, { total_count: 1, pages: [page('/a|b')] });
-    expect(markdown_summary).toContain('## Pages that link to spokes.test and not to acme.test\n');
-    expect(markdown_summary).toContain('**1 page** fits; 1 here');
+    expect(markdown_summary).toContain('## Pages that link to spokes.test but not to acme.test\n');
+    expect(markdown_summary).toContain('**1 page** matches (1 shown)');
     expect(markdown_summary).toContain(String.raw`| https://news.test/a\|b | 1 |`);
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { BACKLINK } from '../../../../test/link-records.ts';
 import type { BacklinkRecord, IntersectingPage } from '../../../ports/links.ts';
-import { analyzeIntersection, conflictsOf, type IntersectionQuestion, partiesOf } from './page-intersection.ts';
+import { analyzeIntersection, type IntersectionQuestion } from './page-intersection.ts';
+import { findConflicts, readParties } from './targets.ts';
 
 const LINK: BacklinkRecord = {
   ...BACKLINK,
@@ -37,7 +38,7 @@ const PAGE: IntersectingPage = {
 };
 
 const QUESTION: IntersectionQuestion = {
-  ...partiesOf(['spokes.test', 'wheels.test'], ['acme.test']),
+  ...readParties(['spokes.test', 'wheels.test'], ['acme.test']),
   rank_scale: 'one_hundred',
   intersection_mode: 'partial',
   limit: 25,
@@ -67,7 +68,7 @@ describe('analyzeIntersection', () => {
         spam: -2.5,
       },
       priority: 'medium',
-      reason: 'Links to spokes.test, followed and in its text; its domain has rank 71 of 100.',
+      reason: 'Links to spokes.test (followed, in the main content); its domain has a rank of 71 of 100.',
     });
   });
 
@@ -133,7 +134,7 @@ describe('analyzeIntersection', () => {
       spam_score: null,
       quality: { spam_level: null, word_count: null, external_links: null, signals: ['followed', 'in_content'] },
       score_components: { page_authority: 0, domain_authority: 0, spam: 0 },
-      reason: 'Links to spokes.test, followed and in its text; the rank of its domain is not known.',
+      reason: 'Links to spokes.test (followed, in the main content); the rank of its domain is unknown.',
     });
     expect(analyzeIntersection({ total_count: null, pages: [] }, QUESTION)).toMatchObject({
       total_count: null,
@@ -147,7 +148,7 @@ describe('analyzeIntersection', () => {
       score: 45.4,
       score_components: { in_content: 0 },
       quality: { in_content: null, semantic_locations: [], signals: ['followed'] },
-      reason: 'Links to spokes.test, followed; its domain has rank 71 of 100.',
+      reason: 'Links to spokes.test (followed); its domain has a rank of 71 of 100.',
     });
   });
 
@@ -194,31 +195,31 @@ describe('analyzeIntersection', () => {
   });
 });
 
-describe('partiesOf', () => {
+describe('readParties', () => {
   it('counts a target once, however often and however it is written', () => {
-    const parties = partiesOf(['Spokes.test', 'spokes.test/', 'https://a.test/x', 'http://a.test/x/'], []);
+    const parties = readParties(['Spokes.test', 'spokes.test/', 'https://a.test/x', 'http://a.test/x/'], []);
     expect(parties.targets.map(({ value }) => value)).toEqual(['spokes.test', 'https://a.test/x']);
     expect(parties.notes).toEqual([
-      'targets names spokes.test more than once; it counts once.',
-      'targets names https://a.test/x more than once; it counts once.',
+      'targets lists spokes.test more than once; it is counted once.',
+      'targets lists https://a.test/x more than once; it is counted once.',
     ]);
   });
 
   it('says that a link to a part counts for the whole too', () => {
-    expect(partiesOf(['spokes.test', 'blog.spokes.test'], []).notes).toEqual([
-      'blog.spokes.test is a part of spokes.test: a link to it counts for both.',
+    expect(readParties(['spokes.test', 'blog.spokes.test'], []).notes).toEqual([
+      'blog.spokes.test is part of spokes.test: a link to it counts for both.',
     ]);
   });
 });
 
-describe('conflictsOf', () => {
+describe('findConflicts', () => {
   it.each([
-    [['spokes.test'], ['a.test', 'spokes.test'], 'exclude_targets[1]', 'is one of the targets too'],
-    [['https://spokes.test/x'], ['http://spokes.test/x/'], 'exclude_targets[0]', 'is one of the targets too'],
-    [['blog.spokes.test'], ['spokes.test'], 'exclude_targets[0]', 'holds the target blog.spokes.test'],
-    [['https://blog.spokes.test/x'], ['blog.spokes.test'], 'exclude_targets[0]', 'holds the target https://blog'],
+    [['spokes.test'], ['a.test', 'spokes.test'], 'exclude_targets[1]', 'is also one of the targets'],
+    [['https://spokes.test/x'], ['http://spokes.test/x/'], 'exclude_targets[0]', 'is also one of the targets'],
+    [['blog.spokes.test'], ['spokes.test'], 'exclude_targets[0]', 'contains the target blog.spokes.test'],
+    [['https://blog.spokes.test/x'], ['blog.spokes.test'], 'exclude_targets[0]', 'contains the target https://blog'],
   ])('refuses targets %j with %j excluded', (targets, excluded, path, message) => {
-    expect(conflictsOf(targets, excluded)).toEqual([{ path, message: expect.stringContaining(message) }]);
+    expect(findConflicts(targets, excluded)).toEqual([{ path, message: expect.stringContaining(message) }]);
   });
 
   it.each([
@@ -227,6 +228,6 @@ describe('conflictsOf', () => {
     [['notspokes.test'], ['spokes.test']],
     [['https://spokes.test/x'], ['https://spokes.test/y']],
   ])('takes targets %j with %j excluded', (targets, excluded) => {
-    expect(conflictsOf(targets, excluded)).toEqual([]);
+    expect(findConflicts(targets, excluded)).toEqual([]);
   });
 });

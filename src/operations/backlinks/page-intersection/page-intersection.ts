@@ -1,14 +1,14 @@
-import { type Level, priorityOf } from '../../../kernel/level.ts';
-import { counted } from '../../../kernel/grammar.ts';
-import { onScale, type RankScale } from '../../../kernel/rank.ts';
-import type { BacklinkRecord, IntersectingPage, PageIntersectionRecord } from '../../../ports/links.ts';
-import { dayNumber } from '../new-lost-timeseries/calendar.ts';
-import type { IntersectionReport, IntersectionRow, Link, ScoreComponents, Signal } from './report.ts';
-import type { Parties } from './targets.ts';
+import { z } from 'zod';
 
-export { intersectionPlan, intersectionSummary } from './plan.ts';
-export { IntersectionReport } from './report.ts';
-export { conflictsOf, partiesOf } from './targets.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { Level, priorityOf } from '../../../kernel/level.ts';
+import { onScale, type RankScale } from '../../../kernel/rank.ts';
+import { BacklinkView, isDead, showBacklink } from '../../../links/backlink.ts';
+import { parseDay } from '../../../links/calendar.ts';
+import { countEach, countFields, RankScaleView, TargetView } from '../../../links/fields.ts';
+import { EXTERNAL_LINKS_MAX, formatRank, rateSpam, roundTenths, scoreRank } from '../../../links/quality.ts';
+import type { BacklinkRecord, IntersectingPage, PageIntersectionRecord } from '../../../ports/links.ts';
+import type { Parties } from './targets.ts';
 
 /**
  * What a page that links to competitors is worth to whom it does not link to.
@@ -30,13 +30,120 @@ const WEIGHT = {
 const FRESHNESS_DAYS = 365;
 const BOILERPLATE: ReadonlySet<string> = new Set(['navigation', 'header', 'footer', 'sidebar']);
 
-/** Bands of the published spam score: low to 30, medium to 60, high above. */
-const SPAM_HIGH = 61;
-const SPAM_MEDIUM = 31;
 /** With fewer words a page is a list of links or a stub. */
 const WORDS_MIN = 100;
-/** With more outgoing links it is a directory, where a link counts little. */
-const EXTERNAL_LINKS_MAX = 1000;
+const PRIORITIES = ['high', 'medium', 'low'] as const;
+
+const LinkView = BacklinkView.pick({
+  url_to: true,
+  item_type: true,
+  anchor: true,
+  alt: true,
+  text_pre: true,
+  text_post: true,
+  semantic_location: true,
+  attributes: true,
+  dofollow: true,
+  links_count: true,
+  rank: true,
+  first_seen: true,
+  last_seen: true,
+  lost_date: true,
+  is_new: true,
+  is_lost: true,
+  is_broken: true,
+  url_to_status_code: true,
+  is_indirect_link: true,
+});
+
+const LinkedTarget = z.object({
+  target: z.string(),
+  links_count: z.int(),
+  links: z.array(LinkView).describe('The strongest ones, three at most.'),
+});
+
+const SIGNALS = [
+  'followed',
+  'in_content',
+  'links_to_all_targets',
+  'broken_competitor_link',
+  'new_link',
+  'nofollow_only',
+  'boilerplate_only',
+  'indirect_only',
+  'lost',
+  'thin_page',
+  'many_outgoing_links',
+  'high_spam',
+] as const;
+const Signal = z.enum(SIGNALS);
+type Signal = z.infer<typeof Signal>;
+
+const Quality = z.object({
+  dofollow: z.boolean().describe('At least one of the links shown passes authority.'),
+  in_content: z
+    .boolean()
+    .nullable()
+    .describe('At least one of the links shown is in the main content; null when the source does not say.'),
+  semantic_locations: z.array(z.string()),
+  spam_score: z.number().nullable(),
+  spam_level: Level.nullable().describe(
+    'Low up to 30, medium up to 60, high above; null when the page has not been crawled.',
+  ),
+  external_links: z.int().nullable(),
+  word_count: z.int().nullable(),
+  signals: z.array(Signal),
+});
+
+const ScoreComponents = z.object({
+  page_authority: z.number().describe('0-20, by page_rank; also 0 when unknown.'),
+  domain_authority: z.number().describe('0-20, by domain_rank; also 0 when unknown.'),
+  coverage: z.number().describe('0-25, by the share of the targets it links to.'),
+  followed: z.number().describe('15 when at least one link passes authority.'),
+  in_content: z.number().describe('10 when at least one link is in the main content.'),
+  freshness: z
+    .number()
+    .describe('0-10: 10 × e^(-days / 365), where days is the known age of its links; 0 when unknown.'),
+  spam: z.number().describe('0 to -25, by spam_score; never more than the other points.'),
+});
+type ScoreComponents = z.infer<typeof ScoreComponents>;
+
+const IntersectionRow = z.object({
+  url: z.string(),
+  domain: z.string(),
+  title: z.string().nullable(),
+  language: z.string().nullable(),
+  rank: z.number().nullable().describe('Rank of its strongest link.'),
+  page_rank: z.number().nullable(),
+  domain_rank: z.number().nullable(),
+  spam_score: z.number().nullable(),
+  external_links: z.int().nullable(),
+  word_count: z.int().nullable(),
+  first_seen: z.string(),
+  last_seen: z.string(),
+  linked_targets: z.array(LinkedTarget),
+  linked_targets_count: z.int(),
+  quality: Quality,
+  score: z.number().describe('0-100.'),
+  score_components: ScoreComponents,
+  priority: Level,
+  reason: z.string(),
+});
+export type IntersectionRow = z.infer<typeof IntersectionRow>;
+
+export const IntersectionReport = z.object({
+  targets: z.array(TargetView.extend({ pages: z.int().describe('Rows in this response that link to it.') })),
+  exclude_targets: z.array(TargetView),
+  intersection_mode: z.enum(['partial', 'all']),
+  rank_scale: RankScaleView,
+  items: z.array(IntersectionRow),
+  total_count: z.int().nullable().describe('Pages that match; null where the source cannot tell.'),
+  limit: z.int(),
+  offset: z.literal(0).describe('Always 0: sort or filter to see other rows.'),
+  priority_counts: countFields(PRIORITIES).describe('Of the rows in this response.'),
+  notes: z.array(z.string()),
+});
+export type IntersectionReport = z.infer<typeof IntersectionReport>;
 
 export interface IntersectionQuestion extends Parties {
   readonly rank_scale: RankScale;
@@ -49,9 +156,7 @@ export function analyzeIntersection(
   question: IntersectionQuestion,
 ): IntersectionReport {
   const { targets, rank_scale: scale } = question;
-  const items = record.pages.map((page) => rowOf(page, targets.length, scale));
-  const counts: Record<Level, number> = { high: 0, medium: 0, low: 0 };
-  for (const { priority } of items) counts[priority] += 1;
+  const items = record.pages.map((page) => judge(page, targets.length, scale));
   return {
     targets: targets.map(({ value, type }) => ({
       value,
@@ -65,17 +170,20 @@ export function analyzeIntersection(
     total_count: record.total_count,
     limit: question.limit,
     offset: 0,
-    priority_counts: counts,
+    priority_counts: countEach(
+      PRIORITIES,
+      items.map(({ priority }) => priority),
+    ),
     notes: [...question.notes],
   };
 }
 
-function rowOf(page: IntersectingPage, targetCount: number, scale: RankScale): IntersectionRow {
+function judge(page: IntersectingPage, targetCount: number, scale: RankScale): IntersectionRow {
   const { linked_targets: linked, rank, page_rank, domain_rank, ...facts } = page;
   const { url, domain, title, language, spam_score, external_links, word_count, first_seen, last_seen } = facts;
   const links = linked.flatMap((one) => one.links);
-  const score_components = componentsOf(page, links, targetCount);
-  const score = tenths(Object.values(score_components).reduce((sum, points) => sum + points, 0));
+  const score_components = scorePage(page, links, targetCount);
+  const score = roundTenths(Object.values(score_components).reduce((sum, points) => sum + points, 0));
   return {
     url,
     domain,
@@ -92,63 +200,37 @@ function rowOf(page: IntersectingPage, targetCount: number, scale: RankScale): I
     linked_targets: linked.map((one) => ({
       target: one.target,
       links_count: one.links_count,
-      links: one.links.map((link) => linkOf(link, scale)),
+      links: one.links.map((link) => LinkView.parse(showBacklink(link, scale))),
     })),
     linked_targets_count: linked.length,
-    quality: qualityOf(page, links, targetCount),
+    quality: rateQuality(page, links, targetCount),
     score,
     score_components,
     priority: priorityOf(score),
-    reason: reasonOf(page, links, targetCount, scale),
+    reason: describePage(page, links, targetCount, scale),
   };
 }
 
-/** What a link says beside its page, which stands in the row. */
-function linkOf(link: BacklinkRecord, scale: RankScale): Link {
-  return {
-    url_to: link.url_to,
-    item_type: link.item_type,
-    anchor: link.anchor,
-    alt: link.alt,
-    text_pre: link.text_pre,
-    text_post: link.text_post,
-    semantic_location: link.semantic_location,
-    attributes: [...link.attributes],
-    dofollow: link.dofollow,
-    links_count: link.links_count,
-    rank: onScale(link.rank, scale),
-    first_seen: link.first_seen,
-    last_seen: link.last_seen,
-    lost_date: link.lost_date,
-    is_new: link.is_new,
-    is_lost: link.is_lost,
-    is_broken: link.is_broken,
-    url_to_status_code: link.url_to_status_code,
-    is_indirect_link: link.is_indirect_link,
-  };
-}
-
-function componentsOf(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): ScoreComponents {
-  const share = (rank: number | null): number => (onScale(rank, 'one_hundred') ?? 0) / 100;
+function scorePage(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): ScoreComponents {
   const given = {
-    page_authority: tenths(WEIGHT.page_authority * share(page.page_rank)),
-    domain_authority: tenths(WEIGHT.domain_authority * share(page.domain_rank)),
-    coverage: tenths((WEIGHT.coverage * page.linked_targets.length) / Math.max(1, targetCount)),
+    page_authority: roundTenths(WEIGHT.page_authority * scoreRank(page.page_rank)),
+    domain_authority: roundTenths(WEIGHT.domain_authority * scoreRank(page.domain_rank)),
+    coverage: roundTenths((WEIGHT.coverage * page.linked_targets.length) / Math.max(1, targetCount)),
     followed: links.some(({ dofollow }) => dofollow) ? WEIGHT.followed : 0,
     in_content: links.some(isInContent) ? WEIGHT.in_content : 0,
-    freshness: tenths(WEIGHT.freshness * freshnessOf(page, links)),
+    freshness: roundTenths(WEIGHT.freshness * measureFreshness(page, links)),
   };
   const most = Object.values(given).reduce((sum, points) => sum + points, 0);
   const spam = Math.min(most, (WEIGHT.spam * (page.spam_score ?? 0)) / 100);
   // No deduction is 0, and not -0.
-  return { ...given, spam: spam === 0 ? 0 : -tenths(spam) };
+  return { ...given, spam: spam === 0 ? 0 : -roundTenths(spam) };
 }
 
 /** 1 for a link that was set just before it was last seen; what was read but once may be of any age, and gets 0. */
-function freshnessOf(page: IntersectingPage, links: readonly BacklinkRecord[]): number {
+function measureFreshness(page: IntersectingPage, links: readonly BacklinkRecord[]): number {
   const newest = links.reduce((latest, link) => (link.first_seen > latest ? link.first_seen : latest), page.first_seen);
-  const from = dayNumber(newest.slice(0, 10));
-  const to = dayNumber(page.last_seen.slice(0, 10));
+  const from = parseDay(newest.slice(0, 10));
+  const to = parseDay(page.last_seen.slice(0, 10));
   if (from === undefined || to === undefined) return 0;
   const days = Math.max(0, to - from);
   return days > 0 || links.some(({ is_new }) => is_new) ? Math.exp(-days / FRESHNESS_DAYS) : 0;
@@ -165,11 +247,11 @@ function standsInContent(links: readonly BacklinkRecord[]): boolean | null {
 }
 
 const PLACES: ReadonlyMap<boolean | null, string> = new Map([
-  [true, ' and in its text'],
-  [false, ' and outside its text'],
+  [true, ', in the main content'],
+  [false, ', outside the main content'],
 ]);
 
-function qualityOf(
+function rateQuality(
   page: IntersectingPage,
   links: readonly BacklinkRecord[],
   targetCount: number,
@@ -180,26 +262,21 @@ function qualityOf(
     in_content: standsInContent(links),
     semantic_locations: [...new Set(links.flatMap((link) => link.semantic_location ?? []))].toSorted(),
     spam_score,
-    spam_level: spamLevel(spam_score),
+    spam_level: rateSpam(spam_score),
     external_links,
     word_count,
-    signals: signalsOf(page, links, targetCount),
+    signals: findSignals(page, links, targetCount),
   };
 }
 
-function spamLevel(spam: number | null): Level | null {
-  if (spam === null) return null;
-  return spam >= SPAM_HIGH ? 'high' : spam >= SPAM_MEDIUM ? 'medium' : 'low';
-}
-
 /** In the order of the contract: what speaks for the page, then what speaks against it. */
-function signalsOf(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): Signal[] {
+function findSignals(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): Signal[] {
   const isAll = (test: (link: BacklinkRecord) => boolean): boolean => links.length > 0 && links.every(test);
   const checks: readonly (readonly [Signal, boolean])[] = [
     ['followed', links.some(({ dofollow }) => dofollow)],
     ['in_content', links.some(isInContent)],
     ['links_to_all_targets', targetCount > 1 && page.linked_targets.length === targetCount],
-    ['broken_competitor_link', links.some((link) => link.is_broken === true && !link.is_lost)],
+    ['broken_competitor_link', links.some(isDead)],
     ['new_link', links.some(({ is_new }) => is_new)],
     ['nofollow_only', isAll(({ dofollow }) => !dofollow)],
     [
@@ -210,19 +287,18 @@ function signalsOf(page: IntersectingPage, links: readonly BacklinkRecord[], tar
     ['lost', isAll(({ is_lost }) => is_lost)],
     ['thin_page', page.word_count !== null && page.word_count < WORDS_MIN],
     ['many_outgoing_links', page.external_links !== null && page.external_links > EXTERNAL_LINKS_MAX],
-    ['high_spam', spamLevel(page.spam_score) === 'high'],
+    ['high_spam', rateSpam(page.spam_score) === 'high'],
   ];
   return checks.filter(([, holds]) => holds).map(([signal]) => signal);
 }
 
-function reasonOf(
+function describePage(
   page: IntersectingPage,
   links: readonly BacklinkRecord[],
   targetCount: number,
   scale: RankScale,
 ): string {
   const isLost = links.length > 0 && links.every(({ is_lost }) => is_lost);
-  const verb = isLost ? 'Linked' : 'Links';
   const count = page.linked_targets.length;
   const reached =
     targetCount === 1 || count === 1
@@ -230,17 +306,11 @@ function reasonOf(
       : `${count} of ${counted(targetCount, 'target')}`;
   const followed = links.some(({ dofollow }) => dofollow) ? 'followed' : 'not followed';
   const place = PLACES.get(standsInContent(links)) ?? '';
-  const rank = onScale(page.domain_rank, scale);
   const authority =
-    rank === null
-      ? 'the rank of its domain is not known'
-      : `its domain has rank ${rank.toLocaleString('en-US')} of ${scale === 'one_thousand' ? '1,000' : '100'}`;
-  const broken = links.find((link) => link.is_broken === true && !link.is_lost);
-  const offer =
-    broken === undefined ? '' : ` Its link to ${broken.url_to} leads to a page that fails: offer yours instead.`;
-  return `${verb} to ${reached}, ${followed}${place}; ${authority}.${offer}`;
-}
-
-function tenths(points: number): number {
-  return Math.round(points * 10) / 10;
+    page.domain_rank === null
+      ? 'the rank of its domain is unknown'
+      : `its domain has a rank of ${formatRank(page.domain_rank, scale)}`;
+  const dead = links.find(isDead);
+  const offer = dead === undefined ? '' : ` Its link to ${dead.url_to} is broken: offer your page instead.`;
+  return `${isLost ? 'Linked' : 'Links'} to ${reached} (${followed}${place}); ${authority}.${offer}`;
 }

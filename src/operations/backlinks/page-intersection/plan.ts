@@ -1,178 +1,265 @@
-import { counted } from '../../../kernel/grammar.ts';
-import { inline, markdownTable, summary } from '../../../kernel/markdown.ts';
-import { inOrder, type Plan, type StepDraft } from '../../../guidance/plan.ts';
-import type { IntersectionReport, IntersectionRow } from './report.ts';
+import {
+  type Confidence,
+  confidenceOf,
+  listed,
+  makePlan,
+  type PlannedCall,
+  type StepDraft,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { onScale, type RankScale } from '../../../kernel/rank.ts';
+import { isDead } from '../../../links/backlink.ts';
+import { NOTHING_FOUND } from '../../../links/link-list.ts';
+import { describeLinking, findHighest } from '../../../links/quality.ts';
+import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
+import type { IntersectingPage, LinkStatus } from '../../../ports/links.ts';
+import type { IntersectionReport, IntersectionRow } from './page-intersection.ts';
 
+const ID = 'backlinks.page-intersection';
 const TABLE_ROWS = 10;
+export const LIMIT_MAX = 100;
+/** Rows that a follow-up call repeats; more would make the answer twice as long. */
+const PROSPECTS_MAX = 25;
 
-/** What to do about the pages, made from the report alone. */
-export function intersectionPlan(report: IntersectionReport): Plan {
-  if (report.total_count === null) return unknownPlan(report);
-  const steps = report.items.length > 0 ? stepsOf(report) : [emptyStep(report)];
-  const best = bestOf(report);
-  return {
-    summary: summaryLine(report),
-    recommended_action: steps[0]?.action ?? '',
-    priority: best?.priority ?? 'medium',
-    ...confidenceOf(report),
-    steps: inOrder(steps),
+/** The checked request, as far as the plan repeats it. */
+interface Asked {
+  readonly [field: string]: unknown;
+  readonly limit: number;
+  readonly rank_scale: RankScale;
+  readonly dofollow_only: boolean;
+  readonly max_spam_score?: number | undefined;
+  readonly backlinks_status_type: LinkStatus;
+}
+
+/** @param pages the records behind the rows, with ranks that do not depend on the scale */
+export function planIntersection(
+  report: IntersectionReport,
+  pages: readonly IntersectingPage[],
+  asked: Asked,
+): WorkflowDraft {
+  const { items, total_count } = report;
+  if (total_count === null)
+    return planUnknownLinks(
+      `who links to ${describeAim(report)}`,
+      'total_count',
+      'Unknown is not none: do not report that nobody links to the targets.',
+    );
+  return makePlan({
+    summary:
+      items.length === 0
+        ? explainEmpty(report)
+        : `${describeLinking(total_count, 'page')} to ${describeAim(report)}${describeExclusion(report)} (${items.length} shown).`,
+    steps: items.length === 0 ? [draftEmptyStep(report)] : draftSteps(report),
+    priority: findBest(report)?.priority ?? 'medium',
+    confidence: weighEvidence(report),
     guardrails: [
-      'A page is left out when the index knows a link from it to an excluded target; it may hold one that was never read.',
-      'Open a page before you write to its owner: it may have changed since it was read.',
-      'Pay for no link: a bought link that is not marked as such can cost both sides their ranking.',
+      'Pages with a known link to an excluded target are left out; others may have one that has not been crawled.',
+      'Open a page before you contact its owner: it may have changed since it was crawled.',
+      'Never pay for links: a paid link that is not marked as such can cost both sites their rankings.',
     ],
-  };
+    next_calls: items.length === 0 ? planEmptyCalls(report, asked) : planCalls(report, pages, asked),
+  });
 }
 
-function summaryLine(report: IntersectionReport): string {
-  const total = report.total_count ?? report.items.length;
-  if (report.items.length === 0) return nothingHere(report);
-  return `${counted(total, 'page')} ${total === 1 ? 'links' : 'link'} to ${aim(report)}${butNot(report)}; ${report.items.length} of them here.`;
-}
-
-function aim({ targets, intersection_mode: mode }: IntersectionReport): string {
+function describeAim({ targets, intersection_mode: mode }: IntersectionReport): string {
   const [only] = targets;
   if (targets.length === 1 && only !== undefined) return only.value;
-  return mode === 'all' ? `all ${targets.length} targets` : `at least one of ${targets.length} targets`;
+  return mode === 'all' ? `all ${targets.length} targets` : `any of the ${targets.length} targets`;
 }
 
-function butNot({ exclude_targets: excluded }: IntersectionReport): string {
+function describeExclusion({ exclude_targets: excluded }: IntersectionReport): string {
   const [only] = excluded;
   if (only === undefined) return '';
-  return excluded.length === 1 ? ` and not to ${only.value}` : ` and to none of ${excluded.length} excluded ones`;
+  return excluded.length === 1
+    ? ` but not to ${only.value}`
+    : ` but to none of the ${excluded.length} excluded targets`;
 }
 
-function nothingHere(report: IntersectionReport): string {
-  return `The index holds no page that links to ${aim(report)}${butNot(report)} and fits the filters.`;
+function explainEmpty(report: IntersectionReport): string {
+  return `No page in the index links to ${describeAim(report)}${describeExclusion(report)} and matches the filters.`;
 }
 
-function unknownPlan(report: IntersectionReport): Plan {
-  return {
-    summary: `The index has read no page that could link to ${aim(report)}, so it cannot know who does.`,
-    recommended_action: 'Crawl sites that may link to the targets, or import link data.',
-    priority: 'high',
-    confidence: 0,
-    confidence_reasons: ['No page outside the targets’ own domains was read.'],
-    steps: inOrder([
-      {
-        action: 'Crawl directories, publications and forums of the field with `seamark crawl URL`.',
-        why: 'Links are known from the pages that carry them.',
-        evidence: ['total_count: null'],
-        effort: 'low',
-        owner_hint: 'operator of the service',
-      },
-    ]),
-    guardrails: ['Unknown is not none: do not report that nobody links to the targets.'],
-  };
-}
-
-function emptyStep(report: IntersectionReport): StepDraft {
+function draftEmptyStep(report: IntersectionReport): StepDraft {
   return {
     action:
       report.intersection_mode === 'all' && report.targets.length > 1
-        ? 'Ask again with intersection_mode "partial": no page links to every target.'
-        : 'Ask again without dofollow_only and max_spam_score, and with backlinks_status_type "all".',
-    why: nothingHere(report),
+        ? 'Try again with intersection_mode "partial": no page links to every target.'
+        : 'Try again without dofollow_only and max_spam_score, and with backlinks_status_type "all".',
+    why: explainEmpty(report),
     evidence: [`total_count: ${report.total_count}`],
-    effort: 'low',
     owner_hint: 'SEO',
   };
 }
 
-/** The row with the highest score that is no spam, whatever the list is sorted by; the first of equal ones. */
-export function bestOf({ items }: IntersectionReport): IntersectionRow | undefined {
-  return items
-    .filter((item) => !isSpam(item))
-    .reduce<IntersectionRow | undefined>(
-      (best, one) => (best === undefined || one.score > best.score ? one : best),
-      undefined,
-    );
+/** The row with the highest score that is no spam, whatever the list is sorted by. */
+function findBest({ items }: IntersectionReport): IntersectionRow | undefined {
+  return findHighest(
+    items.filter((item) => !isSpam(item)),
+    ({ score }) => score,
+  );
 }
 
 function isSpam({ quality }: IntersectionRow): boolean {
   return quality.signals.includes('high_spam');
 }
 
-function stepsOf(report: IntersectionReport): StepDraft[] {
+function draftSteps(report: IntersectionReport): StepDraft[] {
   const { items } = report;
-  const best = bestOf(report);
-  const steps: StepDraft[] = [];
+  const best = findBest(report);
   const sound = items.filter((item) => !isSpam(item));
   const broken = sound.filter(({ quality }) => quality.signals.includes('broken_competitor_link'));
-  if (broken[0] !== undefined)
-    steps.push({
-      action: 'Tell the owners of pages with a dead link, and offer a page of yours for it.',
-      why: `${counted(broken.length, 'page')} here ${broken.length === 1 ? 'links' : 'link'} to a competitor’s page that fails: a repair helps both sides.`,
+  const several = sound.filter(({ linked_targets_count: count }) => count > 1);
+  const spam = items.length - sound.length;
+  return listed<StepDraft>([
+    broken[0] !== undefined && {
+      action: 'Tell the owners of pages with a broken link, and offer your page as a replacement.',
+      why: `${counted(broken.length, 'page')} here ${agree(broken.length, 'links')} to a competitor’s page that returns an error: a fix helps both sides.`,
       evidence: [`broken_competitor_link: ${broken.length}`, broken[0].url],
-      effort: 'low',
       owner_hint: 'outreach',
-    });
-  if (best !== undefined)
-    steps.push({
-      action: `Read ${best.url} and write to its owner with a page that fits beside the linked ones.`,
-      why: `${best.reason} Of those here without a high spam score it has the most points.`,
+    },
+    best !== undefined && {
+      action: `Read ${best.url} and pitch its owner a page that fits alongside the ones it links to.`,
+      why: `${best.reason} It scores highest among the pages without a high spam score.`,
       evidence: [`score: ${best.score}`, `linked_targets_count: ${best.linked_targets_count}`],
       effort: 'medium',
       owner_hint: 'outreach',
-    });
-  const several = sound.filter(({ linked_targets_count: count }) => count > 1);
-  if (several[0] !== undefined && report.intersection_mode === 'partial')
-    steps.push({
-      action: 'Take the pages that link to several targets first.',
-      why: `${counted(several.length, 'page')} here ${several.length === 1 ? 'links' : 'link'} to more than one: such pages collect links of the field.`,
-      evidence: [`linked_targets_count above 1: ${several.length}`, several[0].url],
-      effort: 'low',
-      owner_hint: 'outreach',
-    });
-  const spam = items.length - sound.length;
-  if (spam > 0)
-    steps.push({
-      action: 'Leave out the pages with a high spam score.',
-      why: `${counted(spam, 'page')} here ${spam === 1 ? 'has' : 'have'} a spam score above 60; ask with max_spam_score 60 to drop ${spam === 1 ? 'it' : 'them'}.`,
+    },
+    several[0] !== undefined &&
+      report.intersection_mode === 'partial' && {
+        action: 'Start with the pages that link to several targets.',
+        why: `${counted(several.length, 'page')} here ${agree(several.length, 'links')} to more than one target: pages like these collect links on the topic.`,
+        evidence: [`linked_targets_count above 1: ${several.length}`, several[0].url],
+        owner_hint: 'outreach',
+      },
+    spam > 0 && {
+      action: 'Skip the pages with a high spam score.',
+      why: `${counted(spam, 'page')} here ${agree(spam, 'has', 'have')} a spam score above 60; send max_spam_score 60 to exclude ${agree(spam, 'it', 'them')}.`,
       evidence: [`high_spam: ${spam}`],
-      effort: 'low',
       owner_hint: 'SEO',
-    });
-  return steps;
-}
-
-function confidenceOf(report: IntersectionReport): Pick<Plan, 'confidence' | 'confidence_reasons'> {
-  const { items } = report;
-  if (items.length === 0) return { confidence: 0.2, confidence_reasons: ['Nothing was found to judge.'] };
-  const unranked = items.filter(({ domain_rank }) => domain_rank === null).length;
-  const reasons = ['Each link was seen on its page when that page was last read.'];
-  if (unranked > 0) reasons.push(`The rank of the domain is not known for ${counted(unranked, 'row')}.`);
-  return { confidence: Math.round((0.8 - 0.3 * (unranked / items.length)) * 100) / 100, confidence_reasons: reasons };
-}
-
-export function intersectionSummary(report: IntersectionReport): string {
-  const { items, total_count, priority_counts: counts } = report;
-  const heading = `## Pages that link to ${inline(aim(report), 100)}${inline(butNot(report), 100) === '' ? '' : ` ${inline(butNot(report), 100)}`}`;
-  if (total_count === null) return `${heading}\n\nNot known: the index has read no page that could link to them.`;
-  if (items.length === 0)
-    return summary([heading, nothingHere(report), report.notes.join(' '), `Next: ${emptyStep(report).action}`]);
-  const facts = [
-    `**${counted(total_count, 'page')}** ${total_count === 1 ? 'fits' : 'fit'}; ${items.length} here: ${counts.high} of high, ${counts.medium} of medium, ${counts.low} of low priority`,
-    ...(report.targets.length > 1
-      ? [report.targets.map((target) => `${inline(target.value, 60)}: ${counted(target.pages, 'page')}`).join('; ')]
-      : []),
-    `Followed: ${items.filter(({ quality }) => quality.dofollow).length}; in the text: ${items.filter(({ quality }) => quality.in_content).length}`,
-  ];
-  const rows = items
-    .slice(0, TABLE_ROWS)
-    .map((row) => [
-      inline(row.url, 70),
-      row.linked_targets_count,
-      row.domain_rank,
-      row.quality.dofollow ? 'yes' : 'no',
-      row.spam_score === null ? null : Math.round(row.spam_score),
-      row.score,
-    ]);
-  return summary([
-    heading,
-    facts.map((fact) => `- ${fact}`).join('\n'),
-    markdownTable(['Page', 'Targets', 'Domain rank', 'Followed', 'Spam', 'Score'], rows),
-    report.notes.join(' '),
-    `Next: ${stepsOf(report)[0]?.action ?? ''}`,
+    },
   ]);
+}
+
+function weighEvidence({ items }: IntersectionReport): Confidence {
+  if (items.length === 0) return NOTHING_FOUND;
+  const unranked = items.filter(({ domain_rank }) => domain_rank === null).length;
+  return confidenceOf(0.8 - 0.3 * (unranked / items.length), [
+    'Each link was on its page when the page was last crawled, or is marked as lost.',
+    unranked > 0 ? `The domain rank is unknown for ${counted(unranked, 'row')}.` : undefined,
+  ]);
+}
+
+function planCalls(report: IntersectionReport, pages: readonly IntersectingPage[], asked: Asked): PlannedCall[] {
+  const [own] = report.exclude_targets;
+  const [first] = report.targets;
+  const best = findBest(report);
+  const { max_spam_score, limit, rank_scale } = asked;
+  return listed<PlannedCall>([
+    own !== undefined && {
+      operation: 'backlinks.opportunity-finder',
+      body: {
+        target: own.value,
+        campaign_goal: 'link_gap',
+        ...(max_spam_score === undefined ? {} : { max_spam_score }),
+        prospects: pages.slice(0, PROSPECTS_MAX).map(toProspect),
+      },
+      reason: 'Turns the pages into a campaign: whom to contact first, and whom to skip.',
+    },
+    best === undefined
+      ? {
+          operation: ID,
+          body: { ...asked, max_spam_score: 60 },
+          reason: 'Finds pages without a high spam score, which all of these have.',
+        }
+      : {
+          operation: 'extract',
+          body: { url: best.url },
+          reason: 'Reads the best page before anyone contacts its owner.',
+        },
+    (report.total_count ?? 0) > limit &&
+      limit < LIMIT_MAX && { operation: ID, body: { ...asked, limit: LIMIT_MAX }, reason: 'Gets up to 100 pages.' },
+    own === undefined &&
+      first !== undefined && {
+        operation: 'backlinks.competitors',
+        body: { target: first.value, rank_scale },
+        reason: 'Finds other sites that get links from the same sites.',
+      },
+  ]);
+}
+
+/** Ranks on 0-100: the finder would take thousandths below 100 for hundredths. */
+function toProspect(page: IntersectingPage): Record<string, unknown> {
+  const links = page.linked_targets.flatMap((one) => one.links);
+  const dead = links.find(isDead);
+  return {
+    source_domain: page.domain,
+    source_url: page.url,
+    ...(page.title === null ? {} : { title: page.title.slice(0, 300) }),
+    linked_competitors: page.linked_targets.map(({ target: value }) => value),
+    rank: onScale(page.rank, 'one_hundred'),
+    domain_rank: onScale(page.domain_rank, 'one_hundred'),
+    page_rank: onScale(page.page_rank, 'one_hundred'),
+    spam_score: page.spam_score,
+    dofollow: links.some(({ dofollow }) => dofollow),
+    ...(dead === undefined ? {} : { broken_link: dead.url_to }),
+  };
+}
+
+function planEmptyCalls(report: IntersectionReport, asked: Asked): PlannedCall[] {
+  const [first] = report.targets;
+  const { max_spam_score, ...rest } = asked;
+  const isNarrow =
+    report.intersection_mode === 'all' ||
+    asked.dofollow_only ||
+    max_spam_score !== undefined ||
+    asked.backlinks_status_type !== 'all';
+  return listed<PlannedCall>([
+    isNarrow && {
+      operation: ID,
+      body: { ...rest, intersection_mode: 'partial', dofollow_only: false, backlinks_status_type: 'all' },
+      reason: 'Finds every page that links or linked to at least one target, without filters.',
+    },
+    first !== undefined && {
+      operation: 'backlinks.summary',
+      body: { target: first.value, backlinks_status_type: 'all', rank_scale: asked.rank_scale },
+      reason: 'Shows whether the index knows any link to the first target.',
+    },
+  ]);
+}
+
+export function summarizeIntersection(report: IntersectionReport): string {
+  const { items, total_count, priority_counts: counts, targets, notes } = report;
+  const heading = `Pages that link to ${inline(describeAim(report), 100)}${describeExclusion(report) === '' ? '' : ` ${inline(describeExclusion(report), 100)}`}`;
+  if (total_count === null) return summarizeUnknownLinks(heading);
+  if (items.length === 0)
+    return formatSummary({
+      heading,
+      intro: explainEmpty(report),
+      facts: [],
+      notes,
+      next: draftEmptyStep(report).action,
+    });
+  return formatSummary({
+    heading,
+    facts: [
+      `**${counted(total_count, 'page')}** ${agree(total_count, 'matches')} (${items.length} shown); priority: ${counts.high} high, ${counts.medium} medium, ${counts.low} low`,
+      targets.length > 1
+        ? targets.map(({ value, pages }) => `${inline(value, 60)}: ${counted(pages, 'page')}`).join('; ')
+        : undefined,
+      `Followed: ${items.filter(({ quality }) => quality.dofollow).length}; in the main content: ${items.filter(({ quality }) => quality.in_content).length}`,
+    ],
+    table: formatRows(items, TABLE_ROWS, [
+      ['Page', ({ url }) => inline(url, 70)],
+      ['Targets', ({ linked_targets_count }) => linked_targets_count],
+      ['Domain rank', ({ domain_rank }) => domain_rank],
+      ['Followed', ({ quality }) => (quality.dofollow ? 'yes' : 'no')],
+      ['Spam', ({ spam_score }) => (spam_score === null ? null : Math.round(spam_score))],
+      ['Score', ({ score }) => score],
+    ]),
+    notes,
+    next: draftSteps(report)[0]?.action ?? '',
+  });
 }

@@ -70,7 +70,7 @@ describe('backlinks.referring-domains', () => {
     expect((await ask({ min_rank: 38 }, page(RECORD))).asked?.rank_min).toBe(245);
     expect((await ask({ min_rank: 245, rank_scale: 'one_thousand' }, page(RECORD))).asked?.rank_min).toBe(245);
     expect((await ask({}, page(RECORD))).asked?.rank_min).toBeUndefined();
-    const message = 'must be at most 100, or send rank_scale "one_thousand"';
+    const message = 'must be at most 100; send rank_scale "one_thousand" to go higher';
     expect(() => operation.prepare({ target: 'a.test', min_rank: 101 })).toThrow(
       expect.objectContaining({ issues: [{ path: 'min_rank', message }] }),
     );
@@ -104,13 +104,13 @@ describe('backlinks.referring-domains', () => {
       'backlinks.referring-domains',
     ]);
     expect(markdown_summary).toContain('reclaim 1, repair 1, disavow review 1');
-    expect(markdown_summary).toContain('with 18 links, 30 % of all');
+    expect(markdown_summary).toContain('18 links (30% of the total)');
   });
 
   it('says that there is nothing to do where there is nothing to do', async () => {
     const { markdown_summary, next_operations } = await ask({}, { total_count: 1, backlinks: 6, domains: [RECORD] });
-    expect(markdown_summary).toContain('1 referring domain of acme.test fits; 1 here, with 6 links, 100 % of all');
-    expect(markdown_summary).toContain('Next: Keep the linked pages at their address');
+    expect(markdown_summary).toContain('1 referring domain for acme.test (1 shown): 6 links (100% of the total)');
+    expect(markdown_summary).toContain('Next: Keep the linked pages at their URLs');
     expect(next_operations).toEqual(['backlinks.competitors']);
   });
 
@@ -118,7 +118,7 @@ describe('backlinks.referring-domains', () => {
     [
       { min_rank: 90 },
       { total_count: 0, backlinks: 9, domains: [] },
-      'no referring domain passes the filters',
+      'no referring domain matches the filters',
       'backlinks.referring-domains',
     ],
     [
@@ -127,7 +127,7 @@ describe('backlinks.referring-domains', () => {
       'no live link from another domain',
       'backlinks.referring-domains',
     ],
-    [{}, { total_count: null, backlinks: null, domains: [] }, 'Nothing is known', 'backlinks.summary'],
+    [{}, { total_count: null, backlinks: null, domains: [] }, 'Links to acme.test are unknown', 'backlinks.summary'],
   ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);
     expect(markdown_summary).toContain(words);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { GroupQuestion } from '../../../links/link-list.ts';
+import { parseTarget } from '../../../web/target.ts';
 import type { ReferringDomainRecord } from '../../../ports/links.ts';
-import { analyzeReferringDomains, type DomainsQuestion } from './referring-domains.ts';
+import { analyzeReferringDomains } from './referring-domains.ts';
 
 const RECORD: ReferringDomainRecord = {
   domain: 'blog.news.test',
@@ -19,9 +21,15 @@ const RECORD: ReferringDomainRecord = {
   last_seen: '2026-02-01T00:00:00.000Z',
   lost_date: null,
 };
-const QUESTION: DomainsQuestion = { rank_scale: 'one_hundred', status: 'live' };
+const QUESTION: GroupQuestion = {
+  target: parseTarget('acme.test'),
+  rank_scale: 'one_hundred',
+  status: 'live',
+  limit: 25,
+  offset: 0,
+};
 
-function judge(changes: Partial<ReferringDomainRecord>, question: Partial<DomainsQuestion> = {}) {
+function judge(changes: Partial<ReferringDomainRecord>, question: Partial<GroupQuestion> = {}) {
   const record = { total_count: 1, backlinks: 60, domains: [{ ...RECORD, ...changes }] };
   const [item] = analyzeReferringDomains(record, { ...QUESTION, ...question }).items;
   if (item === undefined) throw new Error('A record has to give a row.');
@@ -77,19 +85,19 @@ describe('the action for a referring domain', () => {
     expect(judge({ backlinks: 50, referring_pages: 50 }).sitewide_suspected).toBe(false);
     expect(judge({ backlinks: 51, referring_pages: 51 }).reasons[0]).toContain('51 links from 51 pages of one host');
     expect(judge({ backlinks: 20, referring_pages: 1 }).reasons[0]).toBe(
-      '20 links stand on 1 page only, as in a list of links.',
+      '20 links on just 1 page look like a list of links.',
     );
     expect(judge({ backlinks: 20, referring_pages: 3 }).sitewide_suspected).toBe(false);
   });
 
   it('gives reasons with the figures, on the asked scale', () => {
-    expect(judge({}).reasons).toEqual(['The site has a rank of 38 of 100; 4 of 6 links are followed.']);
+    expect(judge({}).reasons).toEqual(['The site has a rank of 38 of 100; 4 of the 6 links are followed.']);
     expect(judge({}, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 250 of 1,000;');
-    expect(judge({ backlinks: 1, dofollow_backlinks: 1 }).reasons[0]).toContain('; its only link is followed.');
+    expect(judge({ backlinks: 1, dofollow_backlinks: 1 }).reasons[0]).toContain('; the only link is followed.');
     expect(judge({ dofollow_backlinks: 6 }).reasons[0]).toContain('; all 6 links are followed.');
-    expect(judge({ domain_rank: null }).reasons[0]).toContain('The authority of the site is not known;');
-    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toContain('none of its links is followed.');
-    expect(judge({ spam_score: 70.4 }).reasons[0]).toBe('Its linking pages have a mean spam score of 70 of 100.');
+    expect(judge({ domain_rank: null }).reasons[0]).toContain('The authority of the site is unknown;');
+    expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toContain('none of its links are followed.');
+    expect(judge({ spam_score: 70.4 }).reasons[0]).toBe('The linking pages have an average spam score of 70 of 100.');
   });
 });
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
 import { Level } from '../../../kernel/level.ts';
+import { listed } from '../../../guidance/plan.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
-import type { Target } from '../../../web/target.ts';
+import { RankScaleView, TargetView } from '../../../links/fields.ts';
+import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
 import type { LinkStatus, LinkSummaryRecord } from '../../../ports/links.ts';
+import type { Target } from '../../../web/target.ts';
 
 /**
  * Reads a link profile as a whole: how strong it is, what about it is risky, and what to do first.
@@ -18,15 +22,12 @@ const TIERS = [
   { name: 'new', rank_min: 0, domains_min: 0 },
 ] as const;
 
-/** Bands of the published spam score: low to 30, medium to 60, high above. */
-const SPAM_HIGH = 61;
-const SPAM_MEDIUM = 31;
 /** More links than this from the average domain means that a few domains make the profile. */
 const LINKS_A_DOMAIN_MAX = 500;
 /** Nearly only followed links is unusual for a profile that grew by itself; small profiles say nothing. */
 const FOLLOWED_SHARE_MAX = 0.98;
 const FOLLOWED_LINKS_MIN = 100;
-/** One text on so many of the links, across several domains, is what link-spam systems look for. */
+/** The same text on so many of the links, across several domains, is what link-spam systems look for. */
 const ANCHOR_SHARE_MAX = 0.4;
 const ANCHOR_DOMAINS_MIN = 5;
 const LOST_SHARE_MIN = 0.1;
@@ -34,26 +35,26 @@ const LOST_SHARE_MIN = 0.1;
 const Share = z.object({
   value: z.string(),
   backlinks: z.int(),
-  share: z.number().describe('Of all backlinks asked for, 0-1.'),
+  share: z.number().describe('Share of all backlinks counted, 0-1.'),
 });
 
 /** Null when nothing is known of the links: an empty list would say that there are none. */
 const Shares = z.array(Share).nullable();
 
 export const BacklinkSummary = z.object({
-  target: z.object({ value: z.string(), type: z.enum(['domain', 'subdomain', 'page']) }),
-  rank_scale: z.enum(['one_hundred', 'one_thousand']),
-  rank: z.number().nullable().describe('Authority of the target; null when the index cannot tell.'),
+  target: TargetView,
+  rank_scale: RankScaleView,
+  rank: z.number().nullable().describe('Authority of the target; null when unknown.'),
   backlinks: z.int().nullable(),
-  referring_domains: z.int().nullable().describe('Hosts that link.'),
-  referring_main_domains: z.int().nullable().describe('Registrable domains that link.'),
+  referring_domains: z.int().nullable().describe('Linking hosts.'),
+  referring_main_domains: z.int().nullable().describe('Linking registrable domains.'),
   referring_pages: z.int().nullable(),
-  referring_domains_nofollow: z.int().nullable().describe('Hosts all of whose links are nofollow.'),
+  referring_domains_nofollow: z.int().nullable().describe('Hosts whose links are all nofollow.'),
   dofollow_share: z.number().nullable().describe('0-1.'),
-  broken_backlinks: z.int().nullable().describe('Links whose target page answered 4xx or 5xx.'),
+  broken_backlinks: z.int().nullable().describe('Links whose target page returned 4xx or 5xx.'),
   broken_pages: z.int().nullable(),
-  lost_backlinks: z.int().nullable().describe('Links that a newer read of their page no longer has.'),
-  spam_score: z.number().nullable().describe('Mean over linking pages, 0-100, higher is worse.'),
+  lost_backlinks: z.int().nullable().describe('Links that were gone when their page was last crawled.'),
+  spam_score: z.number().nullable().describe('Average of the linking pages, 0-100, higher is worse.'),
   first_seen: z.string().nullable(),
   last_seen: z.string().nullable(),
   link_types: Shares,
@@ -73,15 +74,15 @@ export const BacklinkSummary = z.object({
   authority_tier: z
     .enum(['elite', 'strong', 'established', 'emerging', 'new'])
     .nullable()
-    .describe('By rank, as far as the number of referring domains bears it out.'),
+    .describe('Based on rank, as long as there are enough referring domains to back it up.'),
   risk_level: Level.nullable().describe(
-    'Null when nothing is known of the links, or none of the pages that hold them was read and nothing else speaks of a risk.',
+    'Null when the links are unknown, or when none of the linking pages has been crawled and nothing else points to a risk.',
   ),
   risk_reasons: z.array(z.string()),
   recommended_action_type: z
     .enum(['protect_authority', 'repair_broken_links', 'reclaim_lost_links', 'review_risk', 'build_links'])
     .nullable()
-    .describe('Null when nothing is known of the links.'),
+    .describe('Null when the links are unknown.'),
 });
 
 export type BacklinkSummary = z.infer<typeof BacklinkSummary>;
@@ -96,8 +97,8 @@ export interface SummaryQuestion {
 export function analyzeSummary(target: Target, record: LinkSummaryRecord, question: SummaryQuestion): BacklinkSummary {
   const scale = question.rank_scale;
   const total = record.backlinks;
-  const tier = tierOf(record);
-  const risks = risksOf(record, question);
+  const tier = rateAuthority(record);
+  const risks = findRisks(record, question);
   const known = <Row>(rows: readonly Row[]): Row[] | null => (total === null ? null : [...rows]);
   const shared = <Row extends { readonly backlinks: number }>(
     rows: readonly Row[],
@@ -121,8 +122,8 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, questi
     top_anchors: shared(record.top_anchors),
     top_pages: known(record.top_pages),
     authority_tier: tier,
-    ...riskOf(record, risks),
-    recommended_action_type: actionOf(record, tier, { risks, status: question.status }),
+    ...rateRisk(record, risks),
+    recommended_action_type: chooseAction(record, tier, { risks, status: question.status }),
   };
 }
 
@@ -132,23 +133,23 @@ interface Risk {
 }
 
 /** A rank tells the place among the domains of the index, which is high where there are few: links have to bear it out. */
-function tierOf({ rank, referring_domains }: LinkSummaryRecord): BacklinkSummary['authority_tier'] {
+function rateAuthority({ rank, referring_domains }: LinkSummaryRecord): BacklinkSummary['authority_tier'] {
   const shown = onScale(rank, 'one_hundred');
   if (shown === null) return null;
   const domains = referring_domains ?? 0;
   return TIERS.find((tier) => shown >= tier.rank_min && domains >= tier.domains_min)?.name ?? 'new';
 }
 
-function risksOf(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {
-  return [
-    spamRisk(record),
-    concentrationRisk(record),
-    question.dofollow_only ? undefined : followRisk(record),
-    anchorRisk(record),
-  ].filter((risk) => risk !== undefined);
+function findRisks(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {
+  return listed<Risk>([
+    findSpamRisk(record),
+    findConcentrationRisk(record),
+    !question.dofollow_only && findFollowRisk(record),
+    findAnchorRisk(record),
+  ]);
 }
 
-function riskOf(
+function rateRisk(
   record: LinkSummaryRecord,
   risks: readonly Risk[],
 ): Pick<BacklinkSummary, 'risk_level' | 'risk_reasons'> {
@@ -160,45 +161,46 @@ function riskOf(
   return { risk_level: level, risk_reasons: risks.map((risk) => risk.reason) };
 }
 
-function spamRisk({ spam_score }: LinkSummaryRecord): Risk | undefined {
-  if (spam_score === null || spam_score < SPAM_MEDIUM) return undefined;
-  const level = spam_score >= SPAM_HIGH ? 'high' : 'medium';
-  return { level, reason: `The linking pages have a mean spam score of ${Math.round(spam_score)} of 100.` };
+function findSpamRisk({ spam_score }: LinkSummaryRecord): Risk | undefined {
+  const level = rateSpam(spam_score);
+  return spam_score === null || level === null || level === 'low'
+    ? undefined
+    : { level, reason: describeSpam(spam_score) };
 }
 
-function concentrationRisk({ backlinks, referring_main_domains }: LinkSummaryRecord): Risk | undefined {
+function findConcentrationRisk({ backlinks, referring_main_domains }: LinkSummaryRecord): Risk | undefined {
   if (backlinks === null || referring_main_domains === null || referring_main_domains === 0) return undefined;
   const each = backlinks / referring_main_domains;
   if (each <= LINKS_A_DOMAIN_MAX) return undefined;
   return {
     level: 'medium',
-    reason: `A domain links ${Math.round(each)} times on average, so a few domains make the profile.`,
+    reason: `Each domain links ${Math.round(each)} times on average, so a few domains dominate the profile.`,
   };
 }
 
-function followRisk({ backlinks, dofollow_backlinks }: LinkSummaryRecord): Risk | undefined {
+function findFollowRisk({ backlinks, dofollow_backlinks }: LinkSummaryRecord): Risk | undefined {
   if (backlinks === null || dofollow_backlinks === null || backlinks < FOLLOWED_LINKS_MIN) return undefined;
   const share = dofollow_backlinks / backlinks;
   // Links of documentation and institutions are followed throughout, so this alone is never more than a hint.
   if (share <= FOLLOWED_SHARE_MAX) return undefined;
   return {
     level: 'medium',
-    reason: `${percent(share)} of the links are followed, which profiles that grew by themselves seldom have.`,
+    reason: `${formatPercent(share)} of the links are followed, which is rare in a natural profile.`,
   };
 }
 
-function anchorRisk({ backlinks, top_anchors }: LinkSummaryRecord): Risk | undefined {
+function findAnchorRisk({ backlinks, top_anchors }: LinkSummaryRecord): Risk | undefined {
   if (backlinks === null || backlinks < FOLLOWED_LINKS_MIN) return undefined;
   const top = top_anchors.find((row) => row.anchor !== '' && !/^(?:https?:|www\.)|\.[a-z]{2,}$/i.test(row.anchor));
   if (top === undefined || top.backlinks / backlinks <= ANCHOR_SHARE_MAX || top.referring_domains < ANCHOR_DOMAINS_MIN)
     return undefined;
   return {
     level: 'medium',
-    reason: `One anchor text stands on ${percent(top.backlinks / backlinks)} of the links, from ${top.referring_domains} hosts.`,
+    reason: `One anchor text accounts for ${formatPercent(top.backlinks / backlinks)} of the links, across ${counted(top.referring_domains, 'host')}.`,
   };
 }
 
-function actionOf(
+function chooseAction(
   record: LinkSummaryRecord,
   tier: BacklinkSummary['authority_tier'],
   given: { readonly risks: readonly Risk[]; readonly status: LinkStatus },
@@ -214,13 +216,4 @@ function actionOf(
 
 function isEstablished(tier: BacklinkSummary['authority_tier']): boolean {
   return tier === 'elite' || tier === 'strong' || tier === 'established';
-}
-
-function shareOf(part: number, whole: number | null): number | null {
-  if (whole === null || whole === 0) return null;
-  return Math.round((part / whole) * 10_000) / 10_000;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

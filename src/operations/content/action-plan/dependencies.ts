@@ -80,7 +80,7 @@ function findCycles(dependencies: readonly (readonly number[])[]): (readonly num
     const cycle = findCycle(rest);
     if (cycle === undefined) return cycles;
     cycles.push(cycle);
-    // All of its dependencies go, so that the next cycle is one that shares none with it.
+    // All of its dependencies go, so that the next cycle shares none with it.
     const next = new Map(cycle.map((index, at) => [index, cycle[(at + 1) % cycle.length]]));
     rest = rest.map((list, index) => list.filter((target) => target !== next.get(index)));
   }
@@ -92,7 +92,7 @@ function findCycle(dependencies: readonly (readonly number[])[]): readonly numbe
   const free = findOutsideCycles(dependencies);
   let at = dependencies.findIndex((_list, index) => !free.has(index));
   if (at < 0) return undefined;
-  // Every item that is left waits for another that is left, so that following them has to come round.
+  // Every item that is left waits for another that is left, so following them must come full circle.
   const path: number[] = [];
   while (!path.includes(at)) {
     path.push(at);

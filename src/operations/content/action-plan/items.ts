@@ -85,7 +85,7 @@ export interface ReadItems {
   readonly warnings: readonly string[];
 }
 
-/** Reads the rows: words become points, and what is not said is assumed and marked so. */
+/** Reads the rows: words become points, and what is missing is assumed and marked so. */
 export function readItems(given: readonly GivenItem[], goal: Goal | undefined): ReadItems {
   const warnings: string[] = [];
   const largest = given.reduce((most, { impact_score }) => Math.max(most, impact_score ?? 0), 0);
@@ -226,7 +226,7 @@ function readNumber(text: string): number | undefined {
 /**
  * The order in which work may claim capacity: no item of a later level takes room from one of an earlier level.
  *
- * A sum of scores alone would plan five trifles before one repair that the whole site waits for.
+ * A sum of scores alone would plan five small tasks before one repair that the whole site waits for.
  */
 export const PRECEDENCES = ['critical', 'high', 'medium', 'low'] as const;
 export type Precedence = (typeof PRECEDENCES)[number];

@@ -40,7 +40,7 @@ export function getGoalFit(goal: Goal, kind: WorkKind | 'other'): number | undef
 export interface KindFound {
   readonly value: WorkKind | 'other';
   readonly confidence: number;
-  /** The words that it goes by. */
+  /** The beginnings of words that indicate it. */
   readonly evidence: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export function findKind(title: string): KindFound {
     const evidence = (BEGINNINGS.get(kind) ?? []).filter(
       (start) => !taken.has(start) && occursIn(start, line, unspaced),
     );
-    // A phrase says more than a word: "internal link" is no plain "link".
+    // A phrase says more than a word: "internal link" is not a plain "link".
     const points = evidence.reduce((sum, start) => sum + (start.trim().includes(' ') ? 2 : 1), 0);
     evidence.forEach((start) => taken.add(start));
     all += points;

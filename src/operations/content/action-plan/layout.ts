@@ -13,7 +13,7 @@ export interface Stay {
  *
  * The schedule has jobs in weeks, each with one day at least. Here a job gets as many days as its share of the week's
  * capacity, as far as that fits; the days of the schedule, which always fit, are the last resort. Owners take turns;
- * whoever is not free as early is passed over, and comes first again the next time.
+ * whoever is not free that early is passed over, and comes first again the next time.
  */
 export function layOut(problem: Problem, schedule: Schedule): readonly (Stay | undefined)[] {
   const { calendar, jobs, owners } = problem;
@@ -151,7 +151,7 @@ function firstFree(lanes: Lanes, earliest: number, behind: number, length: numbe
       first = { lane, turn, start };
     }
   }
-  return first.start === Infinity ? undefined : take(lanes, first, first.start, first.start + length - 1);
+  return first.start === Infinity ? undefined : takeDays(lanes, first, first.start, first.start + length - 1);
 }
 
 /** Exactly the days of the schedule, which has an owner free on each of them. */
@@ -159,14 +159,14 @@ function placeAsPlanned(lanes: Lanes, { start, end }: Placement): Stay {
   for (let turn = 0; turn < lanes.taken.length; turn += 1) {
     const lane = (lanes.next + turn) % lanes.taken.length;
     if (lanes.taken[lane]?.subarray(start, end + 1).includes(1) === true) continue;
-    return take(lanes, { lane, turn }, start, end);
+    return takeDays(lanes, { lane, turn }, start, end);
   }
   if (lanes.named) throw new Error('The schedule has more jobs on a day than there are owners.');
   return { start, end, owner: undefined };
 }
 
 /** Whose turn it was and who was passed over stays first in line. */
-function take(lanes: Lanes, { lane, turn }: { lane: number; turn: number }, start: number, end: number): Stay {
+function takeDays(lanes: Lanes, { lane, turn }: { lane: number; turn: number }, start: number, end: number): Stay {
   lanes.taken[lane]?.fill(1, start, end + 1);
   if (turn === 0) lanes.next = (lane + 1) % lanes.taken.length;
   return { start, end, owner: lanes.named ? lane : undefined };

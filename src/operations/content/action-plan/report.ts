@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { AppError } from '../../../kernel/errors.ts';
 import { counted } from '../../../kernel/grammar.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { readDependencies } from './dependencies.ts';
 import { type GivenItem, type Item, rankPrecedence, readItems } from './items.ts';
@@ -71,7 +71,7 @@ const METHOD =
  * Turns a list of work into a calendar that can be kept: weeks within capacity, nothing before what it depends on,
  * nobody with two things on a day, and the most valuable work first.
  */
-export function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
+function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
   const { items, warnings } = readItems(input.items, input.goal);
   const dependencies = readDependencies(input.items);
   if (dependencies.issues.length > 0) {
@@ -115,14 +115,10 @@ export function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
   };
 }
 
-/** Orders of the items are tried against each other, so a request is heavy long before a page of that size is. */
-const HEAVY_CHARACTERS = 10_000;
-
-export const actionPlan: Task<ActionPlanInput, ActionPlanReport> = defineTask(
+export const actionPlan: Task<ActionPlanInput, ActionPlanReport> = defineRowsTask(
   import.meta.url,
   'actionPlan',
   buildActionPlan,
-  HEAVY_CHARACTERS,
 );
 
 const WARNINGS_MAX = 20;

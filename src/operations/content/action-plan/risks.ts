@@ -38,6 +38,11 @@ export function findRisks(rows: PlanRows): Risk[] {
 
 const listTitles = (rows: readonly { readonly item: string }[]): string[] => rows.map(({ item }) => item);
 
+/** The risk, unless no item has it. */
+function describeRisk(rows: readonly { readonly item: string }[], risk: Omit<Risk, 'items'>): Risk | false {
+  return rows.length > 0 && { ...risk, items: listTitles(rows) };
+}
+
 /** Whether an item is out for want of room: its own, or that of something it waits for. */
 function lacksRoom({ reason, root_causes: causes }: UnscheduledItem): boolean {
   const isTooMuch = (each: UnscheduledItem['reason']): boolean => each === 'capacity' || each === 'horizon';
@@ -54,15 +59,12 @@ const findValuableLeftOut: RiskFinder = ({ unscheduled }) => {
     rows.length > waiting && `${rows.length - waiting} did not fit`,
     waiting > 0 && `${waiting} ${agree(waiting, 'waits')} for something that did not fit`,
   ]);
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} of critical or high priority ${agree(rows.length, 'is')} not in the plan: ${parts.join(', ')}.`,
-      likelihood: 'high',
-      impact: 'high',
-      mitigation: 'Raise weekly_capacity, extend horizon_days, or split what did not fit into smaller items.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} of critical or high priority ${agree(rows.length, 'is')} not in the plan: ${parts.join(', ')}.`,
+    likelihood: 'high',
+    impact: 'high',
+    mitigation: 'Raise weekly_capacity, extend horizon_days, or split what did not fit into smaller items.',
+  });
 };
 
 /** Items that wait for something blocked or cancelled, and what that is. */
@@ -109,72 +111,57 @@ const findPreparatory: RiskFinder = ({ planned, scheduled }) => {
   const rows = scheduled.filter(
     ({ index }) => (waiting.get(index) ?? 0) === 0 && listLeftBehind(planned, index).length > 0,
   );
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'prepares')} work that is not in the plan.`,
-      likelihood: 'medium',
-      impact: 'low',
-      mitigation: 'Keep what is worth doing on its own; drop the rest until there is room.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'prepares')} work that is not in the plan.`,
+    likelihood: 'medium',
+    impact: 'low',
+    mitigation: 'Keep what is worth doing on its own; drop the rest until there is room.',
+  });
 };
 
 const findBottleneck: RiskFinder = ({ planned, scheduled }) => {
   const waiting = countWaiting(planned);
   const rows = scheduled.filter(({ index }) => (waiting.get(index) ?? 0) >= 2);
   const most = Math.max(0, ...rows.map(({ index }) => waiting.get(index) ?? 0));
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'holds')} up two or more others, and as many as ${most} wait for one item.`,
-      likelihood: 'medium',
-      impact: most >= 3 ? 'high' : 'medium',
-      mitigation: 'Start these first, and tell their owners who is waiting.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'holds')} up two or more others, and as many as ${most} wait for one item.`,
+    likelihood: 'medium',
+    impact: most >= 3 ? 'high' : 'medium',
+    mitigation: 'Start these first, and tell their owners who is waiting.',
+  });
 };
 
 const findLong: RiskFinder = ({ scheduled }) => {
   const rows = scheduled.filter(({ allocations }) => allocations.length > 1);
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'takes')} more than one week.`,
-      likelihood: 'medium',
-      impact: 'medium',
-      mitigation: 'Agree on a result for each week, so that a delay shows before the due date.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'takes')} more than one week.`,
+    likelihood: 'medium',
+    impact: 'medium',
+    mitigation: 'Agree on a result for each week, so that a delay shows before the due date.',
+  });
 };
 
 const findLastMoment: RiskFinder = ({ planned, scheduled }) => {
   const last = planned.calendar.dates.at(-1);
   const rows = scheduled.filter(({ due_date, score }) => due_date === last && score >= 34);
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'ends')} on the last working day of the horizon, with no day to spare.`,
-      likelihood: 'medium',
-      impact: 'low',
-      mitigation: 'Move smaller work behind them, or accept that they may finish late.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'ends')} on the last working day of the horizon, with no day to spare.`,
+    likelihood: 'medium',
+    impact: 'low',
+    mitigation: 'Move smaller work behind them, or accept that they may finish late.',
+  });
 };
 
 const findAssumed: RiskFinder = ({ scheduled }) => {
   const rows = scheduled.filter(
     ({ effort_source: effort, impact_source: impact }) => effort === 'assumed' || impact === 'assumed',
   );
-  return (
-    rows.length > 0 && {
-      risk: `${rows.length} of ${counted(scheduled.length, 'item')} ${agree(rows.length, 'has')} no effort or no impact, so dates and order rest on assumptions.`,
-      likelihood: rows.length > scheduled.length / 2 ? 'high' : 'medium',
-      impact: 'medium',
-      mitigation: 'Send effort and impact_score for these items, and plan again.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${rows.length} of ${counted(scheduled.length, 'item')} ${agree(rows.length, 'has')} no effort or no impact, so dates and order rest on assumptions.`,
+    likelihood: rows.length > scheduled.length / 2 ? 'high' : 'medium',
+    impact: 'medium',
+    mitigation: 'Send effort and impact_score for these items, and plan again.',
+  });
 };
 
 const findSamePage: RiskFinder = ({ scheduled }) => {
@@ -186,15 +173,12 @@ const findSamePage: RiskFinder = ({ scheduled }) => {
     byPage.set(key, [...(byPage.get(key) ?? []), row]);
   }
   const rows = [...byPage.values()].filter(hasOverlap).flat();
-  return (
-    rows.length > 0 && {
-      risk: `${counted(rows.length, 'item')} change the same page at the same time as another.`,
-      likelihood: 'medium',
-      impact: 'medium',
-      mitigation: 'Give both to one owner, or make one depend on the other.',
-      items: listTitles(rows),
-    }
-  );
+  return describeRisk(rows, {
+    risk: `${counted(rows.length, 'item')} change the same page at the same time as another.`,
+    likelihood: 'medium',
+    impact: 'medium',
+    mitigation: 'Give both to one owner, or make one depend on the other.',
+  });
 };
 
 function hasOverlap(rows: readonly ScheduledItem[]): boolean {

@@ -177,14 +177,14 @@ export function listUnscheduled(planned: Planned): UnscheduledItem[] {
     })
     .sort(
       (one, other) =>
-        order(one) - order(other) ||
+        rankReason(one) - rankReason(other) ||
         PRECEDENCES.indexOf(one.precedence) - PRECEDENCES.indexOf(other.precedence) ||
         other.score - one.score ||
         one.index - other.index,
     );
 }
 
-function order({ reason }: UnscheduledItem): number {
+function rankReason({ reason }: UnscheduledItem): number {
   return reason === 'finished' ? 2 : reason === 'cancelled' ? 1 : 0;
 }
 

@@ -130,7 +130,7 @@ export function emptySchedule({ jobs, calendar }: Problem): Schedule {
  * assignment that a plan can have, so that a search over orders is a search over plans. What `before` holds stays where
  * it is.
  *
- * A job is worth its score for each point of effort, so that a plan of trifles is never worth more than the same days
+ * A job is worth its score for each point of effort, so that a plan of small tasks is never worth more than the same days
  * spent on what scores higher; delay costs in proportion, which puts higher scores first.
  */
 export function scheduleInOrder(problem: Problem, order: readonly number[], before: Schedule): Schedule {
@@ -177,7 +177,7 @@ function placeWithinWeek(state: State, { effort }: Job, earliest: number): Place
     const { first, behind } = getDays(state, week);
     for (let day = Math.max(earliest, first); day < behind; day += 1) {
       const placement = { start: day, end: day, allocations: [{ week, effort }] };
-      if (isFree(state, placement)) return take(state, placement);
+      if (isFree(state, placement)) return takePlacement(state, placement);
     }
   }
   return undefined;
@@ -192,7 +192,7 @@ function getDays({ problem }: State, week: number): { first: number; behind: num
   return { first, behind: first + days };
 }
 
-function take({ left, busy }: State, placement: Placement): Placement {
+function takePlacement({ left, busy }: State, placement: Placement): Placement {
   for (const { week, effort } of placement.allocations) left[week] = (left[week] ?? 0) - effort;
   for (let day = placement.start; day <= placement.end; day += 1) busy[day] = (busy[day] ?? 0) + 1;
   return placement;
@@ -204,20 +204,20 @@ function placeOverWeeks(state: State, { effort }: Job, earliest: number): Placem
     if (getLeft(state, week) === 0) continue;
     const { behind } = getDays(state, week);
     for (let start = Math.max(earliest, findFirstFreeDay(state, week)); start < behind; start += 1) {
-      const placement = spread(state, effort, week, start);
-      if (placement !== undefined && isFree(state, placement)) return take(state, placement);
+      const placement = spreadOverWeeks(state, effort, week, start);
+      if (placement !== undefined && isFree(state, placement)) return takePlacement(state, placement);
     }
   }
   return undefined;
 }
 
-/** Behind the work that the week holds already. */
+/** After the work that the week holds already. */
 function findFirstFreeDay(state: State, week: number): number {
   const { first = 0, days = 0, capacity = 1 } = state.problem.calendar.weeks[week] ?? {};
   return first + Math.min(days - 1, Math.floor(days * (1 - getLeft(state, week) / capacity)));
 }
 
-function spread({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
+function spreadOverWeeks({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
   const { calendar } = problem;
   const allocations: Allocation[] = [];
   let rest = effort;

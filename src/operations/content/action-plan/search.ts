@@ -16,7 +16,7 @@ const ROUNDS_MAX = 4;
  * The most valuable schedule that a bounded search finds, one rank after the other.
  *
  * Jobs of a rank are placed with everything that they wait for before any job of a lower rank, so that no sum of
- * trifles displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
+ * small tasks displaces what matters. A prerequisite has the rank of what waits for it only while that is in the plan:
  * where it does not fit, the search begins again with the prerequisite at its own rank.
  */
 export function findBestSchedule(problem: Problem): Schedule {
@@ -45,7 +45,7 @@ export function raiseRanks(jobs: readonly Job[], lends: (at: number) => boolean)
   return ranks;
 }
 
-/** Jobs that are not in the plan, and by whose rank alone something else came into it. */
+/** Jobs that are not in the plan, but whose rank alone brought something else into it. */
 function findVainJobs(jobs: readonly Job[], ranks: readonly number[], { placements }: Schedule): number[] {
   const justified = raiseRanks(jobs, (at) => placements[at] !== undefined);
   const raised = new Set(
@@ -91,11 +91,11 @@ function placeGroup(problem: Problem, group: readonly number[], before: Schedule
   const tries = Math.min(TRIES_MAX, Math.max(TRIES_MIN, Math.floor(steps / (group.length * 12 + jobs.length))));
   const random = makeSequence(group.length);
   const share = Math.floor((tries - starts.length) / starts.length);
-  for (const start of starts) improve(start, share, random, consider);
+  for (const start of starts) improveOrder(start, share, random, consider);
   return best;
 }
 
-function improve(
+function improveOrder(
   start: readonly number[],
   tries: number,
   random: () => number,
@@ -106,8 +106,8 @@ function improve(
   let idle = 0;
   for (let at = 0; at < tries; at += 1) {
     const next = moveOne(order, random);
-    // Now and then several moves at once, to leave a plan that no single move betters.
-    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swap(next, random);
+    // Now and then several moves at once, to leave a plan that no single move improves.
+    if (idle > PATIENCE) for (let more = 0; more < 3; more += 1) swapJobs(next, random);
     const found = consider(next).value;
     idle = found > value + 1e-9 ? 0 : idle + 1;
     if (found >= value || idle > PATIENCE * 2) {
@@ -121,7 +121,7 @@ function improve(
 function moveOne(order: readonly number[], random: () => number): number[] {
   const next = [...order];
   if (random() < 0.5) {
-    swap(next, random);
+    swapJobs(next, random);
     return next;
   }
   const [job] = next.splice(Math.floor(random() * next.length), 1);
@@ -129,7 +129,7 @@ function moveOne(order: readonly number[], random: () => number): number[] {
   return next;
 }
 
-function swap(order: number[], random: () => number): void {
+function swapJobs(order: number[], random: () => number): void {
   const one = Math.floor(random() * order.length);
   const other = Math.floor(random() * order.length);
   const kept = order[one];
@@ -151,7 +151,8 @@ function listSensibleOrders(jobs: readonly Job[], group: readonly number[]): num
   const behind = (at: number): ReadonlySet<number> => collectReachable(at, (each) => dependents.get(each) ?? []);
   const worth = (at: number): number => (jobs[at]?.score ?? 0) * (jobs[at]?.effort ?? 0);
   const effort = (at: number): number => jobs[at]?.effort ?? 0;
-  const density = (places: ReadonlySet<number>): number => sum(places, worth) / Math.max(1, sum(places, effort));
+  const density = (places: ReadonlySet<number>): number =>
+    sumOver(places, worth) / Math.max(1, sumOver(places, effort));
   const keys: ((at: number) => number)[] = [
     (at) => jobs[at]?.score ?? 0,
     (at) => density(before(at)),
@@ -169,7 +170,7 @@ function listSensibleOrders(jobs: readonly Job[], group: readonly number[]): num
   });
 }
 
-function sum(places: ReadonlySet<number>, of: (at: number) => number): number {
+function sumOver(places: ReadonlySet<number>, of: (at: number) => number): number {
   let total = 0;
   for (const at of places) total += of(at);
   return total;
@@ -185,7 +186,7 @@ function collectReachable(start: number, next: (at: number) => readonly number[]
   return seen;
 }
 
-/** The same order, but for jobs that stood before what they wait for: that comes right before them. */
+/** The same order, except that what a job waits for comes right before it where it came after. */
 function orderByDependencies(jobs: readonly Job[], order: readonly number[]): number[] {
   const ordered: number[] = [];
   // What is not in the order has its place already, or none.

@@ -22,7 +22,7 @@ export interface Cluster {
   readonly preferences: readonly Preference[];
   /** Pages of the cluster that are variants of another: they need a canonical, whatever is done about the rest. */
   readonly versions: readonly Page[];
-  /** Editions that another page of the cluster has taken the place of. */
+  /** Editions that another page of the cluster replaces. */
   readonly outdated: readonly Page[];
   /** A text and a page that sells or names prices compete for one search, but neither can replace the other. */
   readonly kinds_differ: boolean;
@@ -78,7 +78,7 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
   };
 }
 
-/** The page of a pair that another edition takes the place of: the older year, else the year in the address. */
+/** The page of a pair that another edition replaces: the older year, else the one with a year in its URL. */
 export function findOutdated({ one, other, overlap }: Conflict): Page[] {
   if (overlap.sameness < ALIKE || overlap.intent < 0.8) return [];
   if (one.year !== null && other.year !== null && one.year !== other.year) return [one.year < other.year ? one : other];
@@ -86,7 +86,7 @@ export function findOutdated({ one, other, overlap }: Conflict): Page[] {
   return dated.length === 1 ? dated : [];
 }
 
-/** Texts on one side, pages that sell, name prices or bring visitors on the other; undefined where nothing is sure. */
+/** Texts on one side, pages that sell, show prices or bring visitors on the other; undefined where unsure. */
 function judgeKind({ type, url }: Page): 'text' | 'offer' | undefined {
   if (TEXT_ADDRESS.test(url)) return 'text';
   if (type.confidence < SURE) return undefined;
@@ -95,7 +95,7 @@ function judgeKind({ type, url }: Page): 'text' | 'offer' | undefined {
   return purpose === 'sell' || purpose === 'price' || purpose === 'visit' || purpose === 'use' ? 'offer' : undefined;
 }
 
-/** What stands in a blog is a text, also when it names prices in its title. */
+/** A page in a blog is a text, even with prices in its title. */
 const TEXT_ADDRESS = /\/(?:blog|guides?|news|magazine?|articles?|advice|ratgeber|magazin)\/[^/]/i;
 const SURE = 0.4;
 
@@ -154,7 +154,7 @@ function isVersion(page: Page, standings: ReadonlyMap<Page, Standing>): number {
   return standings.get(page)?.status === 'variant' ? 1 : 0;
 }
 
-/** Made for a keyword, and that keyword in its title. */
+/** Targets a keyword, and has it in the title. */
 function scoreRelevance(page: Page): number {
   if (page.primary === undefined) return 0;
   const { terms } = page.title_subject.reading;
@@ -163,7 +163,7 @@ function scoreRelevance(page: Page): number {
 
 /** A page with this share of the clicks leads already. */
 const WON = 0.65;
-/** Overlap under which looking again in some weeks is enough. */
+/** Overlap below which another look in a few weeks is enough. */
 const WATCH_UNDER = 45;
 const ALIKE = 0.75;
 

@@ -39,7 +39,7 @@ export function findConflicts(
   };
   const competing = pages.filter((page) => standings.get(page)?.status === 'competes');
   for (const [one, other] of pairCandidates(competing)) {
-    // Versions in other languages answer searches in other languages.
+    // Language versions answer searches in other languages.
     if (one.address_language !== other.address_language) continue;
     const overlap = measureOverlap(one, other);
     const grounds = findGrounds(overlap, sensitivity);
@@ -68,14 +68,12 @@ function pairCandidates(pages: readonly Page[]): [Page, Page][] {
     for (const [place, one] of bounded.entries())
       for (const other of bounded.slice(place + 1)) pairs.add(one * pages.length + other);
   }
-  const pageAt = (at: number): Page[] => pages.slice(at, at + 1);
   return [...pairs]
     .sort((a, b) => a - b)
-    .flatMap((pair) =>
-      pageAt(Math.floor(pair / pages.length)).flatMap((one) =>
-        pageAt(pair % pages.length).map((other): [Page, Page] => [one, other]),
-      ),
-    );
+    .flatMap((pair): [Page, Page][] => {
+      const [one, other] = [pages[Math.floor(pair / pages.length)], pages[pair % pages.length]];
+      return one === undefined || other === undefined ? [] : [[one, other]];
+    });
 }
 
 /** What two pages have to have in common before they are compared. */
@@ -89,7 +87,7 @@ function listTraits(page: Page): ReadonlySet<string> {
   return traits;
 }
 
-/** A keyword that the caller cares for most. */
+/** A keyword that matters most to the caller. */
 export interface FocusKeyword {
   readonly text: string;
   readonly key: string;
@@ -110,13 +108,13 @@ export function readFocus(keywords: readonly string[] = []): FocusKeyword[] {
 
 export function isAbout({ key, subject }: FocusKeyword, page: Page): boolean {
   if (page.declared.has(key) || page.queries?.has(key) === true) return true;
-  return [page.title_subject, page.primary].some((each) => each !== undefined && isFor(subject, each));
+  return [page.title_subject, page.primary].some((each) => each !== undefined && answersSearch(subject, each));
 }
 
-/** Whether a page of a subject is for a search: every word of it, and no telling word beyond it. */
-function isFor(wanted: Subject, page: Subject): boolean {
+/** Whether a page of a subject answers a search: it has every word of it, and no significant word beyond it. */
+function answersSearch(wanted: Subject, page: Subject): boolean {
   if (wanted.about.size === 0) return false;
-  // A comparison or a guide of a thing is for another search than the thing itself.
+  // A comparison of a thing or a guide to it answers another search than the thing itself.
   if (page.purpose !== undefined && page.purpose !== 'sell' && page.purpose !== wanted.purpose) return false;
   const { only_one: lacking, only_other: beyond } = compareSubjects(wanted, page);
   return lacking.length + beyond.length === 0 && [...wanted.about.keys()].every((term) => page.about.has(term));
@@ -128,7 +126,7 @@ const MEDIUM = 50;
 const SHARE_SMALL = 0.05;
 const LEVELS = ['low', 'medium', 'high'] as const;
 
-/** By the overlap; one level up when a focus keyword is concerned, one down when one page is hardly ever shown. */
+/** By the overlap; one level up when a focus keyword is affected, one down when one page is hardly ever shown. */
 function judgeSeverity(
   one: Page,
   other: Page,

@@ -12,7 +12,7 @@ export interface Overlap {
   readonly likeness: Likeness;
   /** 0–1, by their words, or by the searches that both rank for where that says more. */
   readonly sameness: number;
-  /** How many ranking queries both appear for. */
+  /** How many ranking queries both have. */
   readonly shared_count: number;
   /** Share of the shorter list of queries; null when one of the pages has none. */
   readonly query_share: number | null;
@@ -22,7 +22,7 @@ export interface Overlap {
   readonly primary_shared: readonly string[];
   /** Years that name two versions of a thing, and not two editions of a text. */
   readonly other_version: boolean;
-  /** 0–1: whether both pages want the same searchers. */
+  /** 0–1: whether both pages serve the same searchers. */
   readonly intent: number;
   readonly hub_and_child: boolean;
 }
@@ -32,9 +32,9 @@ const SHOWN_ALIKE = 0.8;
 /**
  * How far two pages compete for the same searches, 0–100: `subject + shared_queries + declared_keywords + intent`.
  *
- * Points: 35, 35, 15 and 15. What the request does not say of both pages (queries, keywords) gives its points to
+ * Points: 35, 35, 15 and 15. What the request does not give for both pages (queries, keywords) gives its points to
  * the subject, since titles are then all there is to go by. Pages that rank for the same searches have one subject
- * in different words: 80 % of that share counts where it is more than the likeness of their words.
+ * in different words: 80% of that share counts where it is more than the likeness of their words.
  */
 export function measureOverlap(one: Page, other: Page): Overlap {
   const likeness = compareTopics(one, other);
@@ -72,7 +72,7 @@ export function measureOverlap(one: Page, other: Page): Overlap {
   };
 }
 
-/** Keywords against keywords when both have them; titles otherwise. Two titles may be alike by a template. */
+/** Keywords against keywords when both have them; titles otherwise. Two titles may be similar because of a template. */
 function compareTopics(one: Page, other: Page): Likeness {
   const titles = compareSubjects(one.title_subject, other.title_subject);
   const mine = one.primary ?? one.title_subject;
@@ -100,7 +100,7 @@ function countShared(one: Page, other: Page): number {
   return count;
 }
 
-/** The ranking queries that both pages appear for, the most shown first. */
+/** The ranking queries that both pages have, the most shown first. */
 export function listSharedQueries(one: Page, other: Page): string[] {
   const shared: { text: string; impressions: number }[] = [];
   for (const [key, mine] of one.queries ?? []) {
@@ -123,7 +123,7 @@ export function findTargetSearch({ primary_key: primary, title_key: title }: Pag
   return primary === '' ? title : primary;
 }
 
-/** Texts are written anew every year; what is sold or used under a year is a thing of its own. */
+/** Texts are rewritten every year; what is sold or used under a year is a thing of its own. */
 const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['inform', 'compare', 'price', 'help']);
 
 function nameVersions(one: Page, other: Page): boolean {
@@ -144,7 +144,7 @@ function measureQueryShare(one: Page, other: Page, shared: number): number | nul
   return fewer === 0 ? null : shared / fewer;
 }
 
-/** How near two purposes are, 0–1; pairs that are not listed have nothing to do with each other. Our own figures. */
+/** How close two purposes are, 0–1; pairs that are not listed are unrelated. Our own figures. */
 const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
   ['inform', 'compare', 0.5],
   ['sell', 'compare', 0.4],
@@ -155,7 +155,7 @@ const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
   ['help', 'inform', 0.4],
   ['inform', 'use', 0.3],
 ];
-/** A page that shows no purpose, by what its bare words lean to, against one that does. */
+/** A page without a clear purpose, by what its words lean to, against one that has a purpose. */
 const AGAINST_BARE: Readonly<Record<'inform' | 'sell', Partial<Record<Purpose, number>>>> = {
   inform: { inform: 0.85, compare: 0.5, sell: 0.5, help: 0.4 },
   sell: { sell: 0.9, home: 0.5, compare: 0.5, inform: 0.4, visit: 0.4, use: 0.4 },
@@ -170,7 +170,7 @@ function compareIntents(one: Page, other: Page): number {
 }
 
 function compareBareIntents(one: Page, other: Page): number {
-  // Keywords of one meaning are one search, and one search has one intent.
+  // Keywords with one meaning are one search, and one search has one intent.
   if (haveOnePrimary(one, other)) return 1;
   if (one.purpose === other.purpose) return judgeLeaning(one) === judgeLeaning(other) ? 1 : BARE_APART;
   const bare = one.purpose === undefined ? one : other;
@@ -183,7 +183,7 @@ function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boo
   return similarity > 0.95 && only_one.length + only_other.length === 0;
 }
 
-/** Many words without a sign are a question that was not put as one; few are a name of something to have. */
+/** Many words without a signal are a question in other words; few are the name of something to buy. */
 const WORDS_OF_A_QUESTION = 3;
 
 function judgeLeaning(page: Page): 'inform' | 'sell' {
@@ -222,7 +222,7 @@ export type Ground = (typeof GROUNDS)[number];
 /** A hub ranks for what its children are about: only if it has most of a child's queries are they rivals. */
 const SHARE_OF_RIVALS = 0.6;
 
-/** Why two pages are in conflict, the weightiest ground first; empty when they are not. */
+/** Why two pages are in conflict, the strongest ground first; empty when they are not. */
 export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
   const least = THRESHOLDS[sensitivity];
   const apart = overlap.hub_and_child || overlap.intent === 0;
@@ -243,6 +243,6 @@ function isSameSubject({ likeness, intent, hub_and_child, other_version }: Overl
   if (other_version || likeness.similarity < least.similarity || intent < least.intent) return false;
   const [mine, theirs] = [likeness.only_one.length, likeness.only_other.length];
   if (hub_and_child && mine + theirs > 0) return false;
-  // A word that only one has narrows it; a word on each side makes two subjects of them.
+  // A word that only one has narrows it; a word on each side makes them two subjects.
   return Math.min(mine, theirs) === 0 && mine + theirs <= least.extra_words;
 }

@@ -56,7 +56,7 @@ export interface RankedQuery {
   readonly position: number | null;
 }
 
-/** A page as it competes. Its facts are those of the request; nothing is fetched. */
+/** A page as it competes, by the facts of the request alone. */
 export interface Page {
   readonly url: string;
   readonly key: string;
@@ -64,11 +64,11 @@ export interface Page {
   readonly language: string;
   readonly address_language: string;
   readonly type: Verdict<PageType>;
-  /** What its searchers want; undefined where neither words nor type tell. */
+  /** What its searchers want; undefined where neither words nor type show it. */
   readonly purpose: Purpose | undefined;
   readonly title_subject: Subject;
   readonly primary: Subject | undefined;
-  /** The findNewest year that title or address name: which edition it is. */
+  /** The newest year that title or URL names: which edition it is. */
   readonly year: number | null;
   readonly dated_address: boolean;
   readonly primary_keyword: string | null;
@@ -77,7 +77,7 @@ export interface Page {
   readonly title_key: string;
   /** Keys of all keywords that the page targets. */
   readonly declared: ReadonlyMap<string, string>;
-  /** By key; undefined when the request says nothing of them. */
+  /** By key; undefined when the request does not give them. */
   readonly queries: ReadonlyMap<string, RankedQuery> | undefined;
   readonly canonical_url: string | null;
   readonly indexable: boolean | null;
@@ -107,7 +107,7 @@ export function readPages(supplied: readonly CannibalizationPage[], target = '')
   return merged.map(({ key, rows: own }, at) => readPage(key, own, { brand, main: main.value, own: each[at] ?? '' }));
 }
 
-/** The target, else the name of the domain that all pages are of. */
+/** The target, else the name of the domain that all pages share. */
 function findBrand(supplied: readonly CannibalizationPage[], target: string): string {
   if (target.trim() !== '') return readBrandName(target);
   const domains = new Set(supplied.map(({ url }) => registrableDomain(pageAddress(url)?.host ?? '')));
@@ -125,12 +125,12 @@ interface Setting {
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
   const { brand, own: language } = setting;
   const url = pickPlainestUrl(rows.map((row) => row.url));
-  const title = cleanText(first(rows, (row) => row.title) ?? '', 300);
-  const primary = cleanText(first(rows, (row) => row.primary_keyword) ?? '', 300);
+  const title = cleanText(findFirst(rows, (row) => row.title) ?? '', 300);
+  const primary = cleanText(findFirst(rows, (row) => row.primary_keyword) ?? '', 300);
   const titleSubject = readSubject(stripSiteName(title), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
   const addressYears = findYears(readPathWords(url).split(' '));
-  const type = judgeSuppliedPage({ url, title, page_type: first(rows, (row) => row.page_type), language });
+  const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
   return {
     url,
     key,
@@ -161,17 +161,17 @@ function readFigures(
   rows: readonly CannibalizationPage[],
   url: string,
 ): Pick<Page, 'canonical_url' | 'indexable' | 'clicks' | 'impressions' | 'avg_position' | 'backlinks'> {
-  const position = first(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
+  const position = findFirst(rows, (row) => ((row.avg_position ?? 0) > 0 ? row.avg_position : null));
   return {
     canonical_url: readCanonical(
-      first(rows, (row) => row.canonical_url),
+      findFirst(rows, (row) => row.canonical_url),
       url,
     ),
-    indexable: rows.some((row) => row.indexable === false) ? false : (first(rows, (row) => row.indexable) ?? null),
-    clicks: most(rows.map((row) => row.clicks)),
-    impressions: most(rows.map((row) => row.impressions)),
+    indexable: rows.some((row) => row.indexable === false) ? false : (findFirst(rows, (row) => row.indexable) ?? null),
+    clicks: findMost(rows.map((row) => row.clicks)),
+    impressions: findMost(rows.map((row) => row.impressions)),
     avg_position: position ?? null,
-    backlinks: most(rows.map((row) => row.backlinks)),
+    backlinks: findMost(rows.map((row) => row.backlinks)),
   };
 }
 
@@ -225,7 +225,7 @@ function readCanonical(written: string | null | undefined, url: string): string 
   return text === '' ? null : (pageAddress(text, pageAddress(url)?.url)?.url ?? cleanText(text, 2048));
 }
 
-function first<Value>(
+function findFirst<Value>(
   rows: readonly CannibalizationPage[],
   of: (row: CannibalizationPage) => Value | null | undefined,
 ): Value | undefined {
@@ -236,7 +236,7 @@ function first<Value>(
   return undefined;
 }
 
-function most(values: readonly (number | null | undefined)[]): number | null {
+function findMost(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { noteIgnoredFields } from '../../../text/cells.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { PAGE_TYPES } from '../../../text/page-types.ts';
@@ -146,14 +146,10 @@ export function findCannibalization(input: CannibalizationInput): Cannibalizatio
   };
 }
 
-/** Pages are compared with each other, so a request is heavy long before a page of that size is. */
-const HEAVY_CHARACTERS = 10_000;
-
-export const cannibalization: Task<CannibalizationInput, CannibalizationReport> = defineTask(
+export const cannibalization: Task<CannibalizationInput, CannibalizationReport> = defineRowsTask(
   import.meta.url,
   'cannibalization',
   findCannibalization,
-  HEAVY_CHARACTERS,
 );
 
 function countBy<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {

@@ -21,7 +21,7 @@ export const COMPETES: Standing = {
   variant_kind: null,
 };
 
-/** Reads of every page whether it competes: noindex, canonical, then what its address says. */
+/** Judges whether each page competes: by noindex, then canonical, then its URL. */
 export function judgeStandings(pages: readonly Page[]): ReadonlyMap<Page, Standing> {
   const byKey = new Map(pages.map((page) => [page.key, page]));
   const families = new Map<string, Page[]>();
@@ -74,7 +74,7 @@ function isSelf(page: Page, canonical: string): boolean {
   );
 }
 
-/** The address without any sign of a version heads its family, then the shortest. */
+/** The URL without any sign of a variant heads its family, then the shortest. */
 function comparePlainness(one: Page, other: Page): number {
   return (
     (one.base?.kinds.length ?? 0) - (other.base?.kinds.length ?? 0) ||
@@ -83,7 +83,7 @@ function comparePlainness(one: Page, other: Page): number {
   );
 }
 
-/** Versions that search engines fold by themselves or that are meant to be found; the others need a canonical. */
+/** Search engines consolidate some variants themselves, and others are meant to be found; these need a canonical. */
 export function needsCanonical(standing: Standing): boolean {
   if (standing.status !== 'variant') return false;
   return (

@@ -11,7 +11,7 @@ export interface BaseAddress {
   /** As written, without a trailing slash or a file ending. */
   readonly path: string;
   readonly kinds: readonly VariantKind[];
-  /** '' for the language that the site is in without saying so. */
+  /** '' for the language of the site where the URL names none. */
   readonly language: string;
 }
 
@@ -20,7 +20,7 @@ const PAGE_PART = /\/(?:page|seite|pagina)\/\d{1,5}\/?$/i;
 const PRINT = /\/(?:print|drucken|imprimir)\/?$/i;
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
-/** Parameters that choose what is shown and not how: pages of their own in shops that have no other addresses. */
+/** Parameters that choose what is shown and not how: in shops without other URLs these are pages of their own. */
 const IDENTITY = /^(?:id|p|page_id|product_?id|item|article|cat|category|pid|sku|q|s|query|search|v)$/i;
 const PAGE_PARAMETER = /^(?:page|paged|seite|pagina|pg|start|offset)$/i;
 const AMP_PARAMETER = /^amp$/i;

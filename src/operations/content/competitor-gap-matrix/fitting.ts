@@ -1,13 +1,13 @@
 import type { Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
-/** Words of at least this share of all pages say what the market is, and tell no topic from another. */
+/** Words of at least this share of all pages describe the market and do not distinguish topics. */
 const COMMON_SHARE = 0.3;
-/** Fewer pages than this are no market. */
+/** Fewer pages than this are not a market. */
 const PAGES_MIN = 10;
 const COMMON_WEIGHT = 0.3;
 
-/** Terms that so many pages of all sides are about that they part none: `bike` among shops for bikes. */
+/** Terms that so many pages are about that they distinguish none: `bike` among bike shops. */
 export function findCommonTerms(pages: readonly Page[]): ReadonlySet<string> {
   if (pages.length < PAGES_MIN) return new Set();
   const counts = countTerms(pages);
@@ -23,10 +23,10 @@ function countTerms(pages: readonly Page[]): Map<string, number> {
   return counts;
 }
 
-/** The subjects of a page with the common terms weighing little, as long as anything else is left. */
+/** The subjects of a page with little weight on the common terms, as long as anything else is left. */
 export function weakenCommonTerms(page: Page, common: ReadonlySet<string>): Page {
   if (common.size === 0) return page;
-  // `Repair` in `Bike Service & Repair` is that of bikes, as the whole title says.
+  // `Repair` in `Bike Service & Repair` is bike repair, as the whole title says.
   const shared = [...(page.subjects[0]?.about.keys() ?? [])].filter((term) => common.has(term));
   return {
     ...page,
@@ -48,9 +48,9 @@ function lightenSubject(subject: Subject, common: ReadonlySet<string>): Subject 
   };
 }
 
-/** Own pages with a word from which on the word is surely of the own field: this share of them, and at least two. */
+/** A word belongs to the own field when this share of the own pages has it, and at least two. */
 const HOME_SHARE = 0.06;
-/** What two competitors have is of their common market, also where no own page shares a word with it. */
+/** What two competitors cover belongs to the market, even where no own page shares a word with it. */
 const MARKET_FIT = 0.6;
 const MARKET_COMPETITORS = 2;
 
@@ -68,7 +68,7 @@ export function measureFitTo(own: readonly Page[]): (pages: readonly Page[], com
 }
 
 function measureShare({ about }: Subject, counts: ReadonlyMap<string, number>, full: number): number {
-  // The word that own pages have most ties a topic to them; the others say which topic it is.
+  // The word that own pages share most ties a topic to them; the others say which topic it is.
   let most = 0;
   let sum = 0;
   for (const term of about.keys()) {

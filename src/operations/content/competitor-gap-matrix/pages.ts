@@ -54,7 +54,7 @@ export interface GapMatrixInput {
   readonly target?: string | undefined;
 }
 
-/** A page of one side, read. */
+/** A page of either side. */
 export interface Page {
   /** Domain of a competitor; undefined for an own page. */
   readonly domain: string | undefined;
@@ -104,7 +104,7 @@ export function readSides(input: GapMatrixInput): Sides {
     const name = JSON.stringify([domain ?? null, key]);
     const before = raw.get(name);
     if (before !== undefined) repeated += 1;
-    // Of two rows of one address the one that says more is read, whatever their order.
+    // Of two rows with one URL the fuller one is read, whatever their order.
     if (before === undefined || isFuller(row, before.row)) raw.set(name, { domain, brand, key, row });
   };
   for (const row of input.own_pages ?? []) note(undefined, target === '' ? '' : readBrandName(target), row);
@@ -165,11 +165,11 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
   };
 }
 
-/** A head of fewer words than this says too little without what follows it. */
+/** A title start with fewer words than this says too little on its own. */
 const HEAD_WORDS_MIN = 2;
 const PARTS_MAX = 4;
 
-/** What stands before a colon, and the things that a title names side by side: each is a subject of the page. */
+/** The part before a colon, and the things that a title names side by side: each is a subject of the page. */
 function readTitleParts(title: string, whole: Subject, brand: string): Subject[] {
   const core = stripSiteName(title);
   const { language } = whole.reading;
@@ -221,12 +221,9 @@ function readStage(written: string | null | undefined): BuyerStage | undefined {
 }
 
 /** Words that show an intent decide the stage; otherwise the type of the page does. */
-function judgeStage(type: Verdict<PageType>, subject: Subject): BuyerStage {
-  const { intent, buyer_stage } =
-    subject.intent.confidence > UNSURE
-      ? { intent: true, buyer_stage: subject.intent.buyer_stage }
-      : { intent: false, buyer_stage: undefined };
-  return intent && buyer_stage !== undefined && type.confidence < 0.8 ? buyer_stage.value : findPageStage(type.value);
+function judgeStage(type: Verdict<PageType>, { intent }: Subject): BuyerStage {
+  const isWorded = intent.confidence > UNSURE && type.confidence < 0.8;
+  return isWorded ? intent.buyer_stage.value : findPageStage(type.value);
 }
 
 const readWords = (path: string): ReadonlySet<string> =>

@@ -7,7 +7,7 @@ import {
   type WorkflowDraft,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -33,11 +33,12 @@ export function planGapMatrix(report: GapMatrixReport): WorkflowDraft {
 }
 
 function formatHeadline({ counts }: GapMatrixReport): string {
-  const missing = counted(counts.gaps - counts.gaps_touched, 'topic');
-  const touched = counts.gaps_touched === 0 ? '' : `, ${counts.gaps_touched} only touched on`;
+  const { gaps_touched: touched, covered, own_only: alone } = counts;
+  const missing = counts.gaps - touched;
+  const partly = touched === 0 ? '' : `, ${touched} ${agree(touched, 'is')} only touched on`;
   return (
-    `${missing} of ${counted(counts.competitors, 'competitor')} missing from your pages${touched}; ` +
-    `${counts.covered} covered by both sides, ${counts.own_only} by you alone.`
+    `Compared with ${counted(counts.competitors, 'competitor')}, ${counted(missing, 'topic')} ${agree(missing, 'is')} missing from your pages${partly}; ` +
+    `${covered} ${agree(covered, 'is')} covered by both sides, ${alone} by you alone.`
   );
 }
 

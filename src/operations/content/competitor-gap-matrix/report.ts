@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { listed } from '../../../guidance/plan.ts';
 import { priorityOf } from '../../../kernel/level.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { BUYER_STAGES } from '../../../text/signals.ts';
@@ -82,14 +82,10 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   };
 }
 
-/** Pages are compared with each other, so a request is heavy long before a page of that size is. */
-const HEAVY_CHARACTERS = 10_000;
-
-export const gapMatrix: Task<GapMatrixInput, GapMatrixReport> = defineTask(
+export const gapMatrix: Task<GapMatrixInput, GapMatrixReport> = defineRowsTask(
   import.meta.url,
   'gapMatrix',
   buildGapMatrix,
-  HEAVY_CHARACTERS,
 );
 
 const SET_ASIDE_MAX = 50;
@@ -195,7 +191,7 @@ function explainGap(covering: number, competitors: number, touching: readonly Pa
   return `${covering} of ${counted(competitors, 'competitor')} ${agree(covering, 'has')} a page on it; ${own}${asked}.`;
 }
 
-/** By figures first, those that are not known last; then by the plainest address. */
+/** By figures first, unknown ones last; then by URL. */
 function compareStrength(one: Page, other: Page): number {
   const [mine, theirs] = [listFigures(one), listFigures(other)];
   const at = mine.findIndex((figure, place) => figure !== theirs[place]);
@@ -262,7 +258,7 @@ function buildMatrix(pages: readonly Page[], competitors: number): GapMatrixRepo
         competitors: theirs,
         competitor_domains: new Set(here.flatMap(({ domain }) => domain ?? [])).size,
         competitor_average: Math.round(average * 10) / 10,
-        status: judgeCell(here, pages, average),
+        status: judgeCell(here, pages, own, average),
       },
     ];
   });
@@ -271,17 +267,16 @@ function buildMatrix(pages: readonly Page[], competitors: number): GapMatrixRepo
 function judgeCell(
   here: readonly Page[],
   pages: readonly Page[],
+  own: number,
   average: number,
 ): GapMatrixReport['matrix'][number]['status'] {
-  const own = here.filter(({ domain }) => domain === undefined).length;
-  const theirs = here.length - own;
   if (own === 0) return judgeCellWithoutOwn(here, pages);
-  if (theirs === 0) return 'own_only';
+  if (own === here.length) return 'own_only';
   if (own < average) return 'behind';
   return own > average ? 'ahead' : 'level';
 }
 
-/** A guide, a post and an article of one stage answer the same need; a login page answers none that is looked for. */
+/** A guide, a post and an article of one stage answer the same need; a login page answers none. */
 function judgeCellWithoutOwn(here: readonly Page[], pages: readonly Page[]): 'missing' | 'other_type' | 'utility' {
   if (!here.some(isAboutATopic)) return 'utility';
   const need = ({ page_type: type, buyer_stage: stage }: Page): string =>

@@ -1,3 +1,4 @@
+import { sharedOut } from '../../../kernel/points.ts';
 import type { BuyerStage } from '../../../text/signals.ts';
 import type { Page } from './pages.ts';
 
@@ -35,19 +36,15 @@ export interface Known {
   readonly ease: boolean;
 }
 
-/** What no page of the request has figures for cannot tell topics apart: its points go to the others in proportion. */
+/** What no page of the request has figures for cannot distinguish topics: its points go to the others in proportion. */
 export function distributeWeights(known: Known): Weights {
   const usable = COMPONENTS.filter((name) => !isOptional(name) || known[name]);
   const sum = usable.reduce((total, name) => total + POINTS[name], 0);
-  const exact = usable.map((name) => ({ name, points: (POINTS[name] * 100) / sum }));
-  const whole = new Map<Component, number>(exact.map(({ name, points }) => [name, Math.floor(points)]));
-  let missing = 100 - [...whole.values()].reduce((total, points) => total + points, 0);
-  for (const { name } of exact.toSorted((one, other) => (other.points % 1) - (one.points % 1))) {
-    if (missing <= 0) break;
-    whole.set(name, (whole.get(name) ?? 0) + 1);
-    missing -= 1;
-  }
-  return mapComponents((name) => whole.get(name) ?? 0);
+  const whole = sharedOut(
+    usable.map((name) => (POINTS[name] * 100) / sum),
+    100,
+  );
+  return mapComponents((name) => whole[usable.indexOf(name)] ?? 0);
 }
 
 /** One figure for each component, in their order. */

@@ -13,10 +13,10 @@ export interface Topic {
   readonly pages: readonly Page[];
 }
 
-/** From this likeness on two subjects are one, when neither has a telling word on its own side. */
+/** From this similarity on two subjects are one, unless each has a significant word of its own. */
 const LIKENESS_MIN = 0.7;
 
-/** Pages that are no answer to a search for a subject. */
+/** Pages that do not answer a search for a subject. */
 const NOT_A_TOPIC: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'company', 'home']);
 
 export function isAboutATopic(page: Page): boolean {
@@ -24,9 +24,9 @@ export function isAboutATopic(page: Page): boolean {
 }
 
 /**
- * Groups pages by what they mean: each joins the topic whose lead it is most alike, or leads one of its own.
+ * Groups pages by what they mean: each joins the topic whose lead it resembles most, or leads one of its own.
  *
- * The plainest subjects lead, so that a topic is named by its core, and no chain of half-alike pages joins what is apart.
+ * The plainest subjects lead, so that a topic is named by its core, and no chain of half-similar pages joins different topics.
  * The order in which the pages came has no effect.
  */
 export function groupTopics(pages: readonly Page[]): Topic[] {
@@ -78,7 +78,7 @@ function findNearestTopic<T extends Topic>(
   return best;
 }
 
-/** The highest likeness between what the two pages are about, 0 when each has words of its own. */
+/** The highest similarity between subjects of the two pages, 0 when each has words of its own. */
 function comparePages(one: Page, other: Page): number {
   let most = 0;
   for (const mine of one.subjects)
@@ -91,13 +91,13 @@ export function matchSubjects(one: Subject, other: Subject): number {
   return similarity >= LIKENESS_MIN && Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
 }
 
-/** Purposes that answer the same searchers; a page that shows none may be of either. */
+/** Purposes that serve the same searchers; a page without one may have either. */
 function haveSameSearchers({ purpose: one }: Page, { purpose: other }: Page): boolean {
   if (one === other || one === undefined || other === undefined) return true;
   return findNeed(one) === findNeed(other);
 }
 
-/** What pages of a purpose are needed for: who wants to learn takes a guide or a help page, who wants to have, any offer. */
+/** The need that pages of a purpose serve: a guide and a help page inform, any offer sells. */
 export function findNeed(purpose: Purpose): string {
   if (purpose === 'help') return 'inform';
   return purpose === 'visit' ? 'sell' : purpose;
@@ -106,7 +106,7 @@ export function findNeed(purpose: Purpose): string {
 /** Share of a topic that a page has to be about to cover it in part. */
 const PART_MIN = 0.75;
 
-/** Own pages that touch a topic without answering it: the same subject for others, or a wider or narrower one. */
+/** Own pages that touch on a topic without answering it: the same subject for other searchers, or a wider or narrower one. */
 export function findPartialPages(topic: Topic, own: readonly Page[]): Page[] {
   const leads = topic.lead.subjects.slice(0, 1);
   return own
@@ -125,7 +125,7 @@ function measureShare(page: Page, leads: readonly Subject[]): number {
   return most;
 }
 
-/** What a topic is called: the commonest keyword of its pages, else the shortest of their titles. */
+/** What a topic is called: the most common keyword of its pages, else the shortest of their titles. */
 export function nameTopic(pages: readonly Page[]): string {
   const counts = new Map<string, number>();
   for (const { keyword } of pages) {
@@ -158,7 +158,7 @@ const TITLE_FORMS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A title for a page on the topic: its name, and what kind of page it is where the name does not tell. */
+/** A title for a page on the topic: its name, and what kind of page it is where the name does not say. */
 export function suggestTitle(name: string, page: Page): string {
   const [first = '', ...rest] = name;
   const title = first.toLocaleUpperCase(page.language === 'tr' ? 'tr' : 'en') + rest.join('');

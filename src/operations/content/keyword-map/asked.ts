@@ -10,16 +10,16 @@ import { type TermVector, termWeight } from '../../../text/weights.ts';
 import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
 import { findBrandTerms, findYears } from '../../../text/subject.ts';
 
-/** A keyword with what it asks for. */
+/** A keyword, interpreted. */
 export interface AskedKeyword {
   readonly text: string;
   readonly reading: KeywordReading;
   readonly weights: TermVector;
   readonly intent: IntentVerdict;
   readonly wanted: Verdict<PageType>;
-  /** Terms that only say what is wanted (`how much`, `between`, `chart`): a page answers them by what it is. */
+  /** Terms that only say what kind of answer is wanted (`how much`, `between`, `chart`): a page matches them by its type. */
   readonly asking: ReadonlySet<string>;
-  /** Terms that name what the search wants to have (`calculator`, `hire`): a page has to have them, however light. */
+  /** Terms that name what the searcher wants (`calculator`, `hire`): a page must have them, however light. */
   readonly demanded: ReadonlySet<string>;
   /** Terms of the keyword that name a place of the business. */
   readonly places: ReadonlySet<string>;
@@ -33,12 +33,12 @@ export interface OwnSite {
   readonly places: ReadonlySet<string>;
 }
 
-/** A word of less weight, such as `best`, can be missing without the subject being another. */
+/** A word of less weight, such as `best`, can be missing without changing the subject. */
 export const TELLING = 0.55;
 
 /**
- * Reads a keyword. The words of the own brand are left out of what a page has to have, and the places of the business
- * weigh little: every own page is of both.
+ * Reads a keyword. A page need not have the words of the own brand, and the places of the business
+ * weigh little: every own page belongs to both.
  */
 export function readAskedKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
   const reading = readKeyword(text, language);
@@ -85,7 +85,7 @@ const YEAR_WEIGHT = 0.3;
 const PLACE_WEIGHT = 0.4;
 const ASKING_WEIGHT = 0.35;
 
-/** Signals whose words say what is wanted and nothing of the subject. */
+/** Signals whose words say what is wanted and nothing about the subject. */
 const ASKING: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'how_to',
   'definition',
@@ -111,7 +111,7 @@ const DEMANDED: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'support',
   'login',
 ]);
-/** Forms that a text can have: a size guide answers who looks for a size chart. */
+/** Formats of a text: a size guide answers a search for a size chart. */
 const FORMS = new Set('chart charts table guide guides list overview tabelle tabla tableau tabella'.split(' '));
 
 function listSignalWords({ signals, words }: KeywordReading, kinds: ReadonlySet<SignalKind>): string[] {
@@ -121,7 +121,7 @@ function listSignalWords({ signals, words }: KeywordReading, kinds: ReadonlySet<
     .filter((word) => !/\p{N}/u.test(word));
 }
 
-/** Signals that are stronger than a place: `how to repair a bike in bristol` is no search for a shop. */
+/** Signals that are stronger than a place: `how to repair a bike in bristol` is not a search for a shop. */
 const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
   [...ASKING, 'guide', 'ideas', 'facts', 'tool', 'download', 'docs', 'job', 'login', 'support'].filter(
     (kind): kind is SignalKind => kind !== 'buy' && kind !== 'near',
@@ -129,7 +129,7 @@ const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
 );
 const LOCAL_CONFIDENCE = 0.6;
 
-/** A service at a place of the business is looked for there; the intent of the words alone otherwise. */
+/** A service at a place of the business is a local search; undefined leaves the intent to the words. */
 function judgeLocalIntent(
   reading: KeywordReading,
   places: ReadonlySet<string>,
@@ -150,7 +150,7 @@ function judgeLocalIntent(
 
 const SERVICE_POINTS = 3;
 
-/** Who looks for a service nearby wants a page that has it: `shop` is no hint there, but what is looked for. */
+/** A local search wants a page that offers the service: `shop` is then the thing itself, not a hint. */
 function listServices({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {
   return value === 'local' ? words.filter((word) => isService(word, language)) : [];
 }

@@ -20,26 +20,26 @@ export interface Fit {
   readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
   /** The score before it was held within the band of the match: how near two pages are to each other. */
   readonly raw: number;
-  /** Telling words of the keyword that the page does not have anywhere. */
+  /** Key terms of the keyword that the page does not have anywhere. */
   readonly missing: readonly string[];
-  /** Share of the keyword's weight that the page has, wherever it stands. */
+  /** Share of the keyword's weight that the page has, anywhere. */
   readonly covered: number;
   /** The keyword names a number or model that the page does not have. */
   readonly other_number: boolean;
-  /** The page chose otherwise than the keyword: for men, not for women. */
+  /** The page is for others than the keyword: for men, not for women. */
   readonly opposed: string | undefined;
-  /** The page is for some of those whom the keyword is for: for children. */
+  /** The page is only for some of the searchers: for children. */
   readonly narrower: string | undefined;
   readonly intent_fit: number;
   readonly focus: number;
   readonly targets: boolean;
-  /** How many words of the keyword stand in the title as they are. */
+  /** How many words of the keyword the title has as written. */
   readonly literal: number;
   /** The place of the keyword is that of the business, and the page does not name it. */
   readonly place_of_site: boolean;
 }
 
-/** A keyword with the page it goes to and the others that came into question. */
+/** A keyword with the page it goes to and the other candidates. */
 export interface PlacedKeyword {
   readonly keyword: AskedKeyword;
   readonly best: Fit | undefined;
@@ -63,7 +63,7 @@ const CLOSE_LOOKS_MAX = 15;
  * page has the term in (title 1, current keyword 0.9, heading 0.85, address 0.75, description 0.55). focus: 20 × the
  * highest weighted Jaccard of the keyword with title, address, a heading or a current keyword, so that a page about
  * the keyword comes before one that mentions it. intent: 20 × how well a page of its type answers the search.
- * limits: what takes a page that lacks a telling word, or is of another kind, down to the band of its match.
+ * limits: what takes a page that lacks a key term, or is of another kind, down to the band of its match.
  */
 function rankFits(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
   const rough = pages.flatMap((page) => {
@@ -93,7 +93,7 @@ interface Topic {
   /** 0–1, by weight and strength. */
   readonly share: number;
   readonly covered: number;
-  /** Terms that the page lacks: telling ones, and those that name what the search wants to have. */
+  /** Terms that the page lacks: the key terms, and those that name what the searcher wants. */
   readonly missing: readonly string[];
   readonly place_of_site: boolean;
 }
@@ -121,7 +121,7 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
     if (found > 0 || ofSite) covered += weight;
     else if ((weight >= TELLING && !keyword.asking.has(term)) || keyword.demanded.has(term)) missing.push(term);
   }
-  // A page that has nothing but the place of the business has nothing of what was asked.
+  // A page that matches only the place of the business does not match the keyword.
   if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false };
   return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite };
 }
@@ -135,7 +135,7 @@ function findStrength(terms: PageTerms, term: string): number {
 function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
   const focus = Math.max(0, ...terms.focuses.map((vector) => weightedJaccard(keyword.weights, vector)));
   const fit = rateIntent(keyword, page, terms);
-  // A page of the very kind that was asked for need not name its kind.
+  // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
   const points = {
     topic: Math.round(POINTS.topic * topic.share),
@@ -162,7 +162,7 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic:
 }
 
 const SAME_KIND = 0.9;
-/** A page that names the place is where people look for a service there, whatever else it is called. */
+/** A page that names the place can answer a search for a service there, whatever its type. */
 const PLACE_NAMED = 0.95;
 
 function rateIntent(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
@@ -184,15 +184,15 @@ const COVERED_MIN = 0.6;
 /** A page of the wrong kind (a login page for a price) is no match, whatever words it has. */
 const INTENT_MIN = 0.15;
 export const INTENT_ENOUGH = 0.4;
-/** Share of the page's subject that the keyword has to be. */
+/** Share of the page's subject that the keyword must be. */
 const FOCUS_STRONG = 0.55;
 const FOCUS_MEDIUM = 0.25;
 
 /**
- * The best match that a page can honestly be put forward as.
+ * The best match that a page can realistically be.
  *
- * strong and medium need every telling word of the keyword on the page and a page of a fitting kind; a page that lacks
- * a word, is of another kind or for some of the searchers only is weak at best; a page with less than 60 % of the
+ * strong and medium need every key term of the keyword on the page and a page of a fitting kind; a page that lacks
+ * a word, is of another kind or for some of the searchers only is weak at best; a page with less than 60% of the
  * keyword, of another model or for others is none.
  */
 function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel {
@@ -230,7 +230,7 @@ function scoreWithinWeak(raw: number): number {
   return Math.round((raw * (SCORE_MEDIUM - 1)) / 100);
 }
 
-/** The word by which the title of a page chose what the keyword did not, where no part of the page has what it did. */
+/** The word by which the title of a page is for others than the keyword, where no part of the page is for the same. */
 function findOpposedChoice(asked: Choices, { choices }: PageTerms): string | undefined {
   for (const [row, chosen] of asked.rows) {
     const title = choices.title.rows.get(row);
@@ -241,10 +241,10 @@ function findOpposedChoice(asked: Choices, { choices }: PageTerms): string | und
   return undefined;
 }
 
-/** The first row of choices is for whom a thing is. */
+/** The first row of choices says who a thing is for. */
 const FOR_WHOM = 0;
 
-/** The word by which a page says for whom it is, where the keyword is for everybody. */
+/** The word by which a page says who it is for, where the keyword is for everyone. */
 function findNarrowerChoice(asked: Choices, { choices }: PageTerms): string | undefined {
   if (asked.rows.has(FOR_WHOM) || !choices.title.rows.has(FOR_WHOM)) return undefined;
   return findChoice(choices, FOR_WHOM);

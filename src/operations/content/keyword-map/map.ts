@@ -1,6 +1,6 @@
 import { listed } from '../../../guidance/plan.ts';
 import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { readBrandName } from '../../../text/address.ts';
 import { noteIgnoredFields } from '../../../text/cells.ts';
 import { guessLanguages } from '../../../text/language.ts';
@@ -75,14 +75,10 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   };
 }
 
-/** Keywords are compared with every page, so a request is heavy long before a page of that size is. */
-const HEAVY_CHARACTERS = 10_000;
-
-export const keywordMap: Task<KeywordMapInput, KeywordMapReport> = defineTask(
+export const keywordMap: Task<KeywordMapInput, KeywordMapReport> = defineRowsTask(
   import.meta.url,
   'keywordMap',
   mapKeywords,
-  HEAVY_CHARACTERS,
 );
 
 interface ReadKeywords {
@@ -115,7 +111,7 @@ function readKeywords(input: KeywordMapInput, site: OwnSite): ReadKeywords {
   return { asked: [...asked.values()], duplicates, unreadable, languages: found.sort(compareText) };
 }
 
-/** Of equals the keyword that the page itself names comes first, then the one that its title has word for word. */
+/** Among equals, the keyword that the page targets comes first, then the one that its title has word for word. */
 function compareScore(one: PlacedKeyword, other: PlacedKeyword): number {
   return (
     (other.best?.score ?? 0) - (one.best?.score ?? 0) ||

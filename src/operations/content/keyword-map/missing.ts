@@ -47,7 +47,7 @@ function toMissingPage(
   { placed, taken, languages }: Setting,
 ): MissingPage {
   const near = placed.get(head)?.best;
-  // The surest of the group tells the type; the head alone is often the barest of them.
+  // The surest keyword of the group decides the type; the head is often the barest of them.
   const surest =
     group.toSorted(
       (one, other) => other.wanted.confidence - one.wanted.confidence || compareText(one.text, other.text),
@@ -80,7 +80,7 @@ function explainMissing(near: Fit | undefined): string {
   return `${closest} is ${nameOnePage(near.page.type.value)}, which does not match the search intent.`;
 }
 
-/** The keyword as a title: its first letter large, nothing added that was not asked for. */
+/** The keyword as a title: its first letter upper case, nothing added. */
 function makeTitle({ text, reading }: AskedKeyword): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(reading.language === 'tr' ? 'tr' : 'en') + rest.join('');
@@ -114,7 +114,7 @@ interface SiteLanguages {
   readonly all: ReadonlySet<string>;
 }
 
-/** Pages that name no language, nor show one, are in that of most pages. */
+/** Pages whose language is unknown are taken to be in that of most pages. */
 function readSiteLanguages(pages: readonly MapPage[]): SiteLanguages {
   const counts = new Map<string, number>();
   for (const { url, language } of pages) {
@@ -159,12 +159,12 @@ function scoreWorth(
   };
 }
 
-/** From this likeness on, on average, one page can answer all keywords of a group. */
+/** From this average similarity on, one page can answer all keywords of a group. */
 const LIKENESS_MIN = 0.5;
 const SURE = 0.4;
 
 /**
- * Groups of keywords that one new page could answer: average linkage over keyword likeness, and never two purposes
+ * Groups of keywords that one new page could answer: average linkage over keyword similarity, and never two purposes
  * (a guide and a shop page) in one group. The order of the keywords does not matter.
  */
 function groupSiblings(keywords: readonly AskedKeyword[]): AskedKeyword[][] {

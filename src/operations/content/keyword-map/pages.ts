@@ -13,7 +13,7 @@ import { ListCell, readListCell } from '../../../text/cells.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import { findPlaces } from '../../../text/places.ts';
 
-/** A heading as text, or as the answer of another tool gives it. */
+/** A heading as text, or as other tools return it. */
 const Heading = z.union([z.string().max(1000), z.looseObject({ text: z.string().max(1000) })]);
 
 export const KeywordMapPage = z.looseObject({
@@ -33,14 +33,14 @@ export const KeywordMapPage = z.looseObject({
 });
 export type KeywordMapPage = z.infer<typeof KeywordMapPage>;
 
-/** How surely a word of the page stands for its subject, by where it is. Our own figures. */
+/** How surely a word of the page is about its subject, by where it is. Our own figures. */
 export const STRENGTH = { title: 1, keyword: 0.9, heading: 0.85, address: 0.75, description: 0.55 } as const;
 type Field = keyof typeof STRENGTH;
 
 const HEADINGS_MAX = 40;
 const KEYWORDS_MAX = 40;
 
-/** A page as keywords are held against it. Its terms are read in the language of the keyword that asks. */
+/** A page that keywords are compared with. Its terms are read in the language of the keyword. */
 export interface MapPage {
   readonly url: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface MapPage {
   readonly in_language: (language: string) => PageTerms;
 }
 
-/** What a page chose in its title, the words of the title, and what it has of each choice anywhere. */
+/** Who or what a page is for, by its title and by everything it has, and the words of the title. */
 export interface PageChoices {
   readonly title: Choices;
   readonly title_words: readonly string[];
@@ -68,7 +68,7 @@ export interface PageTerms {
   /** Words of the title as they are written. */
   readonly words: ReadonlySet<string>;
   readonly choices: PageChoices;
-  /** Title and headings without spaces, where a compound stands in two words. */
+  /** Title and headings without spaces, for compounds written as two words. */
   readonly joined: string;
 }
 
@@ -136,7 +136,7 @@ function readHeadings({ headings }: KeywordMapPage): string[] {
 
 const WORDS_MAX = 600;
 
-/** Words of headings, current keywords and description: what the page has beside its title. */
+/** Words of headings, current keywords and description: what the page has besides its title. */
 function listBodyWords({ headings, keywords, description }: Texts): readonly string[] {
   return tokenize(foldPhrase([...headings, ...keywords, description].join(' '), 5000)).slice(0, WORDS_MAX);
 }
@@ -167,7 +167,7 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
   );
   const core = stripSiteName(texts.title, texts.url);
   const title = note(readMeaningTerms(core, language), 'title');
-  // The name of the site in the title counts as the page's, but is no part of its subject.
+  // The name of the site in the title belongs to the page, but not to its subject.
   note(readMeaningTerms(texts.title, language), 'title');
   const headings = texts.headings.map((heading) => note(readMeaningTerms(heading, language), 'heading'));
   const address = note(readMeaningTerms(readPathWords(texts.url), language), 'address');
@@ -197,9 +197,9 @@ const AFTER_PREPOSITION =
 const HERE: ReadonlySet<string> = new Set(['homepage', 'contact', 'about', 'local_landing_page']);
 
 /**
- * Words that name the places of the business: those that its home, contact and local pages say it is in.
+ * Words that name the places of the business: those that its home, contact and local pages name.
  *
- * A page that names no place is of these places all the same, as it is of the brand; a page that names another is not.
+ * A page that names no place still belongs to these places, as it does to the brand; a page that names another is not.
  */
 export function findBusinessPlaces(pages: readonly KeywordMapPage[]): ReadonlySet<string> {
   const places = new Set<string>();

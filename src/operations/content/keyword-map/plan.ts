@@ -134,7 +134,7 @@ function formatHeadline({ counts }: KeywordMapReport): string {
     counts.missing > 0 &&
       `${counted(counts.missing, 'keyword')} ${agree(counts.missing, 'needs')} ${counted(counts.missing_pages, 'new page')}`,
   ]);
-  return `${parts.join(', ')}.`;
+  return `${parts.join('; ')}.`;
 }
 
 function planWithoutTask({ counts }: KeywordMapReport): StepDraft {

@@ -46,7 +46,7 @@ function isRival(best: Fit, other: Fit): boolean {
   return !areInOtherLanguages(best.page, other.page);
 }
 
-/** Versions of a page in several languages answer searches in several languages. */
+/** Language versions of a page answer searches in different languages. */
 function areInOtherLanguages(one: MapPage, other: MapPage): boolean {
   return readAddressLanguage(one.url) !== readAddressLanguage(other.url);
 }
@@ -78,10 +78,10 @@ function compareSeverity(one: Risk, other: Risk): number {
   );
 }
 
-/** More keywords than this, and a page can no longer be about all of them. */
+/** With more keywords than this, a page can no longer be about all of them. */
 const HEAVY_MIN = 15;
 
-/** What each page was given to answer. */
+/** The keywords that each page was given. */
 export function listPageLoads(
   pages: readonly MapPage[],
   mapped: readonly PlacedKeyword[],
@@ -111,7 +111,7 @@ export function listPageLoads(
   });
 }
 
-/** Points within which the keyword that a page names itself stays its first one. */
+/** Points within which the keyword that a page targets stays its primary one. */
 const OWN_WORD_LEAD = 5;
 
 function pickPrimary(own: readonly PlacedKeyword[]): PlacedKeyword | undefined {

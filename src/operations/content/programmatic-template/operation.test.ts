@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { runGuided } from '../../../../test/pure-guidance.ts';
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
-import type { TemplateReport } from './programmatic-template.ts';
+import type { TemplateReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
 
@@ -207,7 +207,7 @@ describe('content.programmatic-template', () => {
     });
     expect(problems(report)).toEqual(['url_collision', 'reserved_character language']);
     expect(report.pattern_problems[0]).toMatchObject({ severity: 'critical', records: [0, 1, 2], count: 3 });
-    expect(report.pattern_problems[0]?.message).toContain('"learn C", "learn C++", "learn C#"');
+    expect(report.pattern_problems[0]?.message).toContain('"learn C", "learn C++" and "learn C#"');
   });
 
   it('finds different addresses for one search, and comparisons in both directions', async () => {
@@ -352,8 +352,8 @@ describe('content.programmatic-template', () => {
     const report = operation.result.parse(result);
     expect(report).toMatchObject({ scale_risk: 'high', launch_decision: 'fix_first', measures: { thin_share: 1 } });
     expect(problems(report)).toEqual(['url_collision', 'thin_pages', 'unique_field_empty cafe']);
-    expect(report.launch_plan[0]?.gate).toContain('Fewer than 30 % of the records make thin pages');
-    expect(markdown_summary).toContain('12 records of 12 make thin pages');
+    expect(report.launch_plan[0]?.gate).toContain('Fewer than 30% of the records make thin pages');
+    expect(markdown_summary).toContain('12 of 12 records make thin pages');
     expect(steps.map(({ action }) => action)).toContain('Give every page more facts or words of its own.');
     const keywords = next_calls.find(({ operation: id }) => id === 'keyword-cluster.build')?.body['keywords'];
     expect(keywords).toHaveLength(11);
@@ -361,7 +361,7 @@ describe('content.programmatic-template', () => {
     expect(new Set(calls).size).toBe(calls.length);
     const thin = await answer({ ...ROUTES, sample_records: ROUTES.sample_records.slice(0, 8) });
     expect(problems(thin)).toEqual(['thin_pages', 'unique_field_empty cafe']);
-    expect(thin.launch_plan[0]).toMatchObject({ phase: 'Mend' });
+    expect(thin.launch_plan[0]).toMatchObject({ phase: 'Fix the problems' });
     expect(thin.launch_plan[0]?.gate).not.toContain('critical');
   });
 
@@ -374,14 +374,14 @@ describe('content.programmatic-template', () => {
     expect(report.pattern_problems.find(({ type }) => type === 'unique_field_empty')).toMatchObject({
       count: 3,
       records: [3, 7, 11],
-      message: 'The field "cafe" is empty in 3 records of 12.',
+      message: 'The field "cafe" is empty in 3 of 12 records.',
     });
   });
 
   it('plans sections, links and structured data from the fields that there are', async () => {
     const report = await answer(ROUTES);
     const section = (heading: string) => report.template_sections.find((row) => row.heading === heading)?.fields;
-    expect(section('Facts of this page')).toEqual(['distance_km', 'surface', 'elevation_m', 'start', 'cafe']);
+    expect(section('Facts about this page')).toEqual(['distance_km', 'surface', 'elevation_m', 'start', 'cafe']);
     expect(section('Local facts')).toEqual(['distance_km']);
     expect(section('Related pages')).toEqual(['town']);
     expect(report.schema_recommendations.map(({ type }) => type)).toEqual(['Place', 'BreadcrumbList']);

@@ -25,52 +25,43 @@ const PROBLEM_TYPES = [
   'unique_field_empty',
 ] as const;
 
-const Severity = z.enum(['critical', 'high', 'medium', 'low']);
+/** The most severe first. */
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 export const PatternProblem = z.object({
   type: z.enum(PROBLEM_TYPES),
-  severity: Severity,
+  severity: z.enum(SEVERITIES),
   where: z.enum(['keyword_pattern', 'url_pattern', 'variables', 'unique_fields', 'sample_records']),
   variable: z.string().nullable(),
-  count: z.int().describe('Records that have it; 0 for what needs no record to be seen.'),
-  records: z.array(z.int()).describe('Places of the first ten of them, from 0.'),
+  count: z.int().describe('Number of records that have it; 0 for problems that do not depend on records.'),
+  records: z.array(z.int()).describe('Positions of the first ten of them, from 0.'),
   message: z.string(),
   fix: z.string(),
 });
 export type PatternProblem = z.infer<typeof PatternProblem>;
 
-/** A problem with all of the records that have it. */
-export interface Problem {
-  readonly type: PatternProblem['type'];
-  readonly severity: PatternProblem['severity'];
-  readonly where: PatternProblem['where'];
-  readonly variable: string | null;
-  readonly found: readonly number[];
-  readonly message: string;
-  readonly fix: string;
-}
-
-type Draft = Omit<Problem, 'found' | 'variable'> & {
+/** A problem with all of the records that have it; none where it can be seen without a record. */
+export interface Problem extends Readonly<Pick<PatternProblem, 'type' | 'severity' | 'where' | 'message' | 'fix'>> {
   readonly variable?: string;
   readonly found?: readonly number[];
-};
-
-export function problem({ variable, found = [], ...rest }: Draft): Problem {
-  return { ...rest, variable: variable ?? null, found };
 }
 
-const RANK = ['critical', 'high', 'medium', 'low'];
+/** Problems that keep a template from being launched. */
+export function isSevere({ severity }: Pick<Problem, 'severity'>): boolean {
+  return severity === 'critical' || severity === 'high';
+}
 
-export function gravestFirst(problems: readonly Problem[]): Problem[] {
+export function sortProblems(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(
     (one, other) =>
-      RANK.indexOf(one.severity) - RANK.indexOf(other.severity) ||
+      SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) ||
       PROBLEM_TYPES.indexOf(one.type) - PROBLEM_TYPES.indexOf(other.type),
   );
 }
 
 const RECORDS_MAX = 10;
 
-export function shownProblem({ found, ...rest }: Problem): PatternProblem {
-  return { ...rest, count: found.length, records: found.slice(0, RECORDS_MAX) };
+export function showProblem({ type, severity, where, variable, found = [], message, fix }: Problem): PatternProblem {
+  const records = found.slice(0, RECORDS_MAX);
+  return { type, severity, where, message, fix, variable: variable ?? null, count: found.length, records };
 }

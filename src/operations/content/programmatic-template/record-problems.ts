@@ -1,10 +1,18 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { listed } from '../../../guidance/plan.ts';
+import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import type { Pattern } from './pattern.ts';
-import { type Problem, problem } from './problems.ts';
-import { addressKey, type Rendered } from './render.ts';
+import { buildAddressKey, type Pattern, type Rendered, type SampleRecord } from './patterns.ts';
+import type { Problem } from './problems.ts';
+import {
+  formatPercent,
+  NEAR_DUPLICATE_MIN,
+  NEAR_DUPLICATES_TOLERATED,
+  type Own,
+  OWN_CONTENT,
+  THIN_TOLERATED,
+} from './uniqueness.ts';
 
-/** Longer addresses are cut in results and broken in mail. */
+/** Longer URLs are cut in search results and broken in mail. */
 const URL_CHARACTERS_GOOD = 115;
 const URL_CHARACTERS_MAX = 2048;
 /** Characters that mean something in an address, so that a value with one may break it or open another folder. */
@@ -16,66 +24,66 @@ interface Patterns {
 }
 
 /** What goes wrong when the patterns meet the records. */
-export function recordProblems(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
+export function findRecordProblems(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
   return [
-    ...emptyVariables(patterns, rendered),
-    ...nestedValues(patterns, rendered),
-    ...urlCollisions(rendered),
-    ...keywordCollisions(rendered),
-    ...mirroredPairs(rendered),
-    ...sameValueTwice(patterns, rendered),
-    ...reservedCharacters(patterns, rendered),
-    ...withoutSlug(rendered),
-    ...longAddresses(rendered),
+    ...findEmptyVariables(patterns, rendered),
+    ...findNestedValues(patterns, rendered),
+    ...findUrlCollisions(rendered),
+    ...findKeywordCollisions(rendered),
+    ...findMirroredPairs(rendered),
+    ...findSameValues(patterns, rendered),
+    ...findReservedCharacters(patterns, rendered),
+    ...findMissingSlugs(rendered),
+    ...findLongUrls(rendered),
   ];
 }
 
-function variablesOf({ keyword, url }: Patterns): string[] {
+function listVariables({ keyword, url }: Patterns): string[] {
   return [...new Set([...keyword.variables, ...url.variables])];
 }
 
-function where({ url }: Patterns, key: string): 'keyword_pattern' | 'url_pattern' {
+function locateVariable({ url }: Patterns, key: string): 'keyword_pattern' | 'url_pattern' {
   return url.variables.includes(key) ? 'url_pattern' : 'keyword_pattern';
 }
 
-function indexes(rows: readonly Rendered[]): number[] {
+function listIndexes(rows: readonly Rendered[]): number[] {
   return rows.map(({ record }) => record.index);
 }
 
-function emptyVariables(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
-  return variablesOf(patterns).flatMap((key) => {
+function findEmptyVariables(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
+  return listVariables(patterns).flatMap((key) => {
     const rows = rendered.filter(({ empty, record }) => empty.includes(key) && !record.nested.has(key));
     if (rows.length === 0) return [];
-    return problem({
+    return {
       type: 'empty_variable',
       severity: 'high',
-      where: where(patterns, key),
+      where: locateVariable(patterns, key),
       variable: key,
-      found: indexes(rows),
-      message: `{${key}} is empty in ${counted(rows.length, 'record')} of ${rendered.length}, which leaves a hole in keyword or address.`,
-      fix: 'Fill the field, or keep these records out of the build.',
-    });
+      found: listIndexes(rows),
+      message: `{${key}} is empty in ${rows.length} of ${counted(rendered.length, 'record')}, which leaves a hole in the keyword or URL.`,
+      fix: 'Fill the field, or leave these records out.',
+    };
   });
 }
 
-function nestedValues(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
-  return variablesOf(patterns).flatMap((key) => {
+function findNestedValues(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
+  return listVariables(patterns).flatMap((key) => {
     const rows = rendered.filter(({ record }) => record.nested.has(key));
     if (rows.length === 0) return [];
-    return problem({
+    return {
       type: 'nested_value',
       severity: 'high',
-      where: where(patterns, key),
+      where: locateVariable(patterns, key),
       variable: key,
-      found: indexes(rows),
+      found: listIndexes(rows),
       message: `{${key}} holds a list or an object in ${counted(rows.length, 'record')}, which a pattern cannot show.`,
-      fix: 'Give the variable one plain text, and keep lists for the content of the page.',
-    });
+      fix: 'Give the variable a plain text, and keep lists for the content of the page.',
+    };
   });
 }
 
 /** Records by a key that they should not share. Records with an empty variable have a problem of their own. */
-function groupsBy(rendered: readonly Rendered[], key: (row: Rendered) => string): Rendered[][] {
+function groupShared(rendered: readonly Rendered[], key: (row: Rendered) => string): Rendered[][] {
   const groups = new Map<string, Rendered[]>();
   for (const row of rendered) {
     if (row.empty.length > 0) continue;
@@ -87,43 +95,41 @@ function groupsBy(rendered: readonly Rendered[], key: (row: Rendered) => string)
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-function urlCollisions(rendered: readonly Rendered[]): Problem[] {
-  return groupsBy(rendered, ({ url }) => addressKey(url)).map((group) => {
+function findUrlCollisions(rendered: readonly Rendered[]): Problem[] {
+  return groupShared(rendered, ({ url }) => buildAddressKey(url)).map((group) => {
     const keywords = [...new Set(group.map(({ keyword }) => keyword))];
-    return problem({
+    const differ = keywords.length > 1;
+    return {
       type: 'url_collision',
       severity: 'critical',
       where: 'url_pattern',
-      found: indexes(group),
-      message: `${counted(group.length, 'record')} share the address ${group[0]?.url.slice(0, 200) ?? ''}${keywords.length > 1 ? `, though their keywords differ: ${shown(keywords)}` : ''}.`,
-      fix:
-        keywords.length > 1
-          ? 'Give these values slugs of their own in the data, such as c-plus-plus and c-sharp.'
-          : 'Merge these records, or add the variable that tells them apart to both patterns.',
-    });
+      found: listIndexes(group),
+      message: `${counted(group.length, 'record')} share the URL ${group[0]?.url.slice(0, 200) ?? ''}${differ ? `, although their keywords differ: ${quoteTexts(keywords)}` : ''}.`,
+      fix: differ
+        ? 'Give these values slugs of their own in the data, such as c-plus-plus and c-sharp.'
+        : 'Merge these records, or add the variable that sets them apart to both patterns.',
+    };
   });
 }
 
 /** Records whose keywords are one search, at different addresses. */
-function sharedSearches(rendered: readonly Rendered[]): Rendered[][] {
-  return groupsBy(rendered, ({ keyword_key }) => keyword_key).filter(
-    (group) => new Set(group.map(({ url }) => addressKey(url))).size > 1,
+function groupSameSearches(rendered: readonly Rendered[]): Rendered[][] {
+  return groupShared(rendered, ({ keyword_key }) => keyword_key).filter(
+    (group) => new Set(group.map(({ url }) => buildAddressKey(url))).size > 1,
   );
 }
 
-function keywordCollisions(rendered: readonly Rendered[]): Problem[] {
-  return sharedSearches(rendered)
+function findKeywordCollisions(rendered: readonly Rendered[]): Problem[] {
+  return groupSameSearches(rendered)
     .filter((group) => !isMirrored(group))
-    .map((group) =>
-      problem({
-        type: 'keyword_collision',
-        severity: 'high',
-        where: 'keyword_pattern',
-        found: indexes(group),
-        message: `${counted(group.length, 'record')} have different addresses for one search: ${shown([...new Set(group.map(({ keyword }) => keyword))])}.`,
-        fix: 'Build one page for them, and redirect the other addresses to it.',
-      }),
-    );
+    .map((group) => ({
+      type: 'keyword_collision',
+      severity: 'high',
+      where: 'keyword_pattern',
+      found: listIndexes(group),
+      message: `${counted(group.length, 'record')} have different URLs for the same search: ${quoteTexts([...new Set(group.map(({ keyword }) => keyword))])}.`,
+      fix: 'Build one page for them, and redirect the other URLs to it.',
+    }));
 }
 
 const VERSUS = /(?:^|\s)(?:vs\.?|versus|oder|contra|gegen|対)(?:\s|$)/i;
@@ -134,91 +140,148 @@ function isMirrored(group: readonly Rendered[]): boolean {
   return keywords.size === group.length && VERSUS.test(group[0]?.keyword ?? '');
 }
 
-function mirroredPairs(rendered: readonly Rendered[]): Problem[] {
-  const groups = sharedSearches(rendered).filter(isMirrored);
-  if (groups.length === 0) return [];
+function findMirroredPairs(rendered: readonly Rendered[]): Problem[] {
+  const groups = groupSameSearches(rendered).filter(isMirrored);
+  const [first] = groups;
+  if (first === undefined) return [];
   return [
-    problem({
+    {
       type: 'mirrored_pair',
       severity: 'high',
       where: 'sample_records',
-      found: indexes(groups.flat()).sort((one, other) => one - other),
-      message: `${counted(groups.length, 'comparison')} ${groups.length === 1 ? 'is' : 'are'} there in both directions: ${shown(groups[0]?.map(({ keyword }) => keyword) ?? [])}.`,
-      fix: 'Keep one direction (alphabetical, say) and redirect the other.',
-    }),
+      found: listIndexes(groups.flat()).sort((one, other) => one - other),
+      message: `${counted(groups.length, 'comparison')} ${agree(groups.length, 'exists')} in both directions: ${quoteTexts(first.map(({ keyword }) => keyword))}.`,
+      fix: 'Keep one direction (say, alphabetical) and redirect the other.',
+    },
   ];
 }
 
-function sameValueTwice(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
-  const keys = variablesOf(patterns);
+function findSameValues(patterns: Patterns, rendered: readonly Rendered[]): Problem[] {
+  const keys = listVariables(patterns);
   if (keys.length < 2) return [];
   const rows = rendered.filter(({ record, empty }) => {
     const values = keys.map((key) => (record.values.get(key) ?? '').toLowerCase());
     return empty.length === 0 && new Set(values).size < values.length;
   });
-  if (rows.length === 0) return [];
-  return [
-    problem({
+  return listed([
+    rows.length > 0 && {
       type: 'same_value_twice',
       severity: 'high',
       where: 'sample_records',
-      found: indexes(rows),
-      message: `${counted(rows.length, 'record')} ${rows.length === 1 ? 'has' : 'have'} one value in two variables: "${rows[0]?.keyword.slice(0, 120) ?? ''}".`,
+      found: listIndexes(rows),
+      message: `${counted(rows.length, 'record')} ${agree(rows.length, 'has')} the same value in two variables: "${rows[0]?.keyword.slice(0, 120) ?? ''}".`,
       fix: 'Leave these combinations out.',
-    }),
-  ];
+    },
+  ]);
 }
 
-function reservedCharacters({ url }: Patterns, rendered: readonly Rendered[]): Problem[] {
+function findReservedCharacters({ url }: Patterns, rendered: readonly Rendered[]): Problem[] {
   return url.variables.flatMap((key) => {
     const rows = rendered.filter(({ record }) => RESERVED.test(record.values.get(key) ?? ''));
     if (rows.length === 0) return [];
     const values = [...new Set(rows.map(({ record }) => record.values.get(key) ?? ''))];
-    return problem({
+    return {
       type: 'reserved_character',
       severity: 'medium',
       where: 'url_pattern',
       variable: key,
-      found: indexes(rows),
-      message: `{${key}} has characters that mean something in an address: ${shown(values)}.`,
-      fix: 'Store a slug beside each value, and build addresses from slugs alone.',
-    });
+      found: listIndexes(rows),
+      message: `{${key}} has characters with a special meaning in URLs: ${quoteTexts(values)}.`,
+      fix: 'Store a slug for each value, and build URLs from slugs only.',
+    };
   });
 }
 
-function withoutSlug(rendered: readonly Rendered[]): Problem[] {
+function findMissingSlugs(rendered: readonly Rendered[]): Problem[] {
   const rows = rendered.filter(({ without_slug }) => without_slug.length > 0);
-  if (rows.length === 0) return [];
-  return [
-    problem({
+  return listed([
+    rows.length > 0 && {
       type: 'no_slug',
       severity: 'critical',
       where: 'url_pattern',
       variable: rows[0]?.without_slug[0] ?? '',
-      found: indexes(rows),
-      message: `${counted(rows.length, 'record')} ${rows.length === 1 ? 'has' : 'have'} a value without any letter or digit, which leaves nothing for the address.`,
+      found: listIndexes(rows),
+      message: `${counted(rows.length, 'record')} ${agree(rows.length, 'has')} a value without any letter or digit, which leaves nothing for the URL.`,
       fix: 'Store a slug for these values.',
-    }),
-  ];
+    },
+  ]);
 }
 
-function longAddresses(rendered: readonly Rendered[]): Problem[] {
+function findLongUrls(rendered: readonly Rendered[]): Problem[] {
   const rows = rendered.filter(({ url }) => url.length > URL_CHARACTERS_GOOD);
-  if (rows.length === 0) return [];
   const longest = rows.reduce((most, { url }) => Math.max(most, url.length), 0);
-  return [
-    problem({
+  return listed([
+    rows.length > 0 && {
       type: 'url_too_long',
       severity: longest > URL_CHARACTERS_MAX ? 'critical' : 'low',
       where: 'url_pattern',
-      found: indexes(rows),
-      message: `${counted(rows.length, 'address', 'addresses')} ${rows.length === 1 ? 'is' : 'are'} longer than ${URL_CHARACTERS_GOOD} characters; the longest has ${longest.toLocaleString('en-US')}.`,
-      fix: 'Use short slugs, or fewer variables in the address.',
-    }),
-  ];
+      found: listIndexes(rows),
+      message: `${counted(rows.length, 'URL')} ${agree(rows.length, 'is')} longer than ${URL_CHARACTERS_GOOD} characters; the longest has ${longest.toLocaleString('en-US')}.`,
+      fix: 'Use short slugs, or fewer variables in the URL.',
+    },
+  ]);
 }
 
-function shown(texts: readonly string[]): string {
-  const list = texts.slice(0, 4).map((text) => `"${cleanText(text, 60)}"`);
-  return texts.length > 4 ? `${list.join(', ')} and ${texts.length - 4} more` : list.join(', ');
+function quoteTexts(texts: readonly string[]): string {
+  return quoteWords(
+    texts.map((text) => cleanText(text, 60)),
+    4,
+  );
+}
+
+const EMPTY_SEVERE = 0.5;
+
+/** What is wrong with the content of the pages, however good patterns and addresses are. */
+export function findContentProblems(
+  records: readonly SampleRecord[],
+  own: readonly Own[],
+  keys: ReadonlyMap<string, string>,
+): Problem[] {
+  const copies = own.flatMap(({ near_duplicate }, at) => (near_duplicate ? [at] : []));
+  const thin = own.flatMap((row, at) => (row.thin ? [at] : []));
+  const of = counted(own.length, 'record');
+  return listed([
+    copies.length > 0 && {
+      type: 'near_duplicate_pages',
+      severity: copies.length / own.length >= NEAR_DUPLICATES_TOLERATED ? 'high' : 'medium',
+      where: 'sample_records',
+      found: copies,
+      message: `${copies.length} of ${of} ${agree(copies.length, 'is')} at least ${formatPercent(NEAR_DUPLICATE_MIN)} similar to another, apart from the variables.`,
+      fix: 'Add fields that differ from record to record, or build fewer pages.',
+    },
+    thin.length > 0 && {
+      type: 'thin_pages',
+      severity: thin.length / own.length >= THIN_TOLERATED ? 'high' : 'medium',
+      where: 'sample_records',
+      found: thin,
+      message: `${thin.length} of ${of} ${agree(thin.length, 'makes a thin page', 'make thin pages')}: each page needs ${OWN_CONTENT}, and they have ${formatRange(own.map(({ words }) => words))}.`,
+      fix: 'Give every page more facts or words of its own, or build only the pages that have them.',
+    },
+    ...[...keys].map(([key, name]) => findEmptyField(records, key, name)),
+  ]);
+}
+
+function formatRange(words: readonly number[]): string {
+  const [least, most] = words.reduce(
+    ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
+    [Infinity, 0],
+  );
+  return least === most ? counted(most, 'word') : `${least} to ${counted(most, 'word')}`;
+}
+
+/** A field of the content that some records have and others lack. */
+function findEmptyField(records: readonly SampleRecord[], key: string, name: string): Problem | false {
+  const found = records.filter(({ texts }) => (texts.get(key) ?? '') === '').map(({ index }) => index);
+  return (
+    found.length > 0 &&
+    found.length < records.length && {
+      type: 'unique_field_empty',
+      severity: found.length / records.length >= EMPTY_SEVERE ? 'medium' : 'low',
+      where: 'sample_records',
+      variable: key,
+      found,
+      message: `The field "${name}" is empty in ${found.length} of ${counted(records.length, 'record')}.`,
+      fix: `Fill "${name}", or leave its section out of the pages that lack it.`,
+    }
+  );
 }

@@ -1,7 +1,7 @@
 import { minhash, minhashSimilarity, shingles } from '../../../text/near-duplicate.ts';
 import { jaccard } from '../../../text/similarity.ts';
 import { tokenize } from '../../../web/words.ts';
-import { ownWords, type SampleRecord } from './records.ts';
+import { listOwnWords, type SampleRecord } from './patterns.ts';
 
 /** What a rendered page has of its own, and which other page is most like it. */
 export interface Own {
@@ -14,14 +14,25 @@ export interface Own {
   readonly thin: boolean;
 }
 
-/** Two texts that share four of five runs of three words are one text to a reader. */
+/** Two texts that share four of five three-word sequences are one text to a reader. */
 export const NEAR_DUPLICATE_MIN = 0.8;
 /** A page with less text needs facts instead, and those in more than a row of cells; our own bounds. */
-export const OWN_WORDS_MIN = 40;
-export const OWN_FIELDS_MIN = 4;
-export const WORDS_WITH_FACTS_MIN = 20;
-/** A cell of one character, such as a count or a mark, is no fact that a page could be looked for. */
+const OWN_WORDS_MIN = 40;
+const OWN_FIELDS_MIN = 4;
+const WORDS_WITH_FACTS_MIN = 20;
+/** A cell of one character, such as a count or a mark, is not a fact that anyone searches for. */
 const FACT_CHARACTERS_MIN = 2;
+
+/** What a page needs, in words. */
+export const OWN_CONTENT = `${OWN_WORDS_MIN} words of its own, or ${OWN_FIELDS_MIN} facts in ${WORDS_WITH_FACTS_MIN} words`;
+
+/** Shares of the records from which pages of a kind are an obstacle, and not what a gate may keep out. */
+export const NEAR_DUPLICATES_TOLERATED = 0.1;
+export const THIN_TOLERATED = 0.3;
+
+export function formatPercent(share: number | null): string {
+  return share === null ? 'an unknown share' : `${Math.round(share * 1000) / 10}%`;
+}
 
 const SIGNATURE = 64;
 /** Candidates by signature that are compared exactly, for each record. */
@@ -31,7 +42,7 @@ const CANDIDATES = 3;
  * Compares every record with every other by what its page would say beyond the template.
  *
  * The values of the variables are masked first: "plumbers in Austin, Texas" and "plumbers in Dallas, Texas" say the
- * same but for the name that the pattern puts in anyway. Signatures find the nearest record, and shingles are then
+ * same apart from the name that the pattern puts in anyway. Signatures find the nearest record, and shingles are then
  * compared exactly. A record without any text of its own is like every other such record.
  */
 export function compareRecords(
@@ -39,12 +50,12 @@ export function compareRecords(
   ownKeys: readonly string[],
   variables: readonly string[],
 ): Own[] {
-  const fields = records.map((record) => maskedFields(record, ownKeys, variables));
+  const fields = records.map((record) => maskFields(record, ownKeys, variables));
   const words = fields.map((own) => [...own.values()].flat());
   const sets = words.map((own) => shingles(own));
   const signatures = sets.map((set) => minhash(set, SIGNATURE));
-  const nearest = nearestOf(sets, signatures);
-  const same = sameEverywhere(fields, ownKeys);
+  const nearest = findNearest(sets, signatures);
+  const same = findSameEverywhere(fields, ownKeys);
   return records.map((_record, at) => {
     const found = nearest[at] ?? null;
     const count = words[at]?.filter((word) => !word.startsWith('{')).length ?? 0;
@@ -59,16 +70,16 @@ export function compareRecords(
   });
 }
 
-function maskedFields(
+function maskFields(
   record: SampleRecord,
   ownKeys: readonly string[],
   variables: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
-  return new Map([...ownWords(record, ownKeys)].map(([key, words]) => [key, masked(words, record, variables)]));
+  return new Map([...listOwnWords(record, ownKeys)].map(([key, words]) => [key, maskWords(words, record, variables)]));
 }
 
-/** Fields that say the same of every record, once the variables are masked: "{town} railway station". */
-function sameEverywhere(
+/** Fields that say the same about every record, once the variables are masked: "{town} railway station". */
+function findSameEverywhere(
   fields: readonly ReadonlyMap<string, readonly string[]>[],
   ownKeys: readonly string[],
 ): ReadonlySet<string> {
@@ -86,7 +97,7 @@ function isFact(words: readonly string[]): boolean {
   return own.reduce((sum, word) => sum + word.length, 0) >= FACT_CHARACTERS_MIN;
 }
 
-function masked(words: readonly string[], record: SampleRecord, variables: readonly string[]): readonly string[] {
+function maskWords(words: readonly string[], record: SampleRecord, variables: readonly string[]): readonly string[] {
   const values = new Map<string, string>();
   for (const key of variables) {
     for (const word of tokenize(record.values.get(key) ?? '')) if (!values.has(word)) values.set(word, `{${key}}`);
@@ -101,7 +112,7 @@ interface Neighbour {
   readonly similarity: number;
 }
 
-function nearestOf(sets: readonly ReadonlySet<string>[], signatures: readonly Uint32Array[]): (Neighbour | null)[] {
+function findNearest(sets: readonly ReadonlySet<string>[], signatures: readonly Uint32Array[]): (Neighbour | null)[] {
   return sets.map((set, at) => {
     const candidates: Neighbour[] = [];
     for (const [other, signature] of signatures.entries()) {
@@ -110,12 +121,15 @@ function nearestOf(sets: readonly ReadonlySet<string>[], signatures: readonly Ui
       const similarity = own === undefined ? 0 : minhashSimilarity(own, signature);
       keepBest(candidates, { record: other, similarity });
     }
-    const exact = candidates.map(({ record }) => ({ record, similarity: alike(set, sets[record] ?? new Set()) }));
+    const exact = candidates.map(({ record }) => ({
+      record,
+      similarity: compareShingles(set, sets[record] ?? new Set()),
+    }));
     return exact.sort((one, other) => other.similarity - one.similarity || one.record - other.record)[0] ?? null;
   });
 }
 
-function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function compareShingles(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return one.size === 0 && other.size === 0 ? 1 : jaccard(one, other);
 }
 

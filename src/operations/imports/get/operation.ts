@@ -10,9 +10,9 @@ export default defineAccountOperation({
   method: 'GET',
   path: '/imports/{id}',
   group: 'Imports',
-  title: 'Read an import',
+  title: 'Get an import',
   description:
-    'One file that was or is being read into the index: how far it has come, and what could not be used. Free.',
+    'Shows the progress of one file that was or is being read into the index, and what could not be used. Free.',
 
   is_workspace_wide: true,
   input: z.object({ id: printable(100).describe('Id of the import, from POST /imports or GET /imports.') }),
@@ -23,7 +23,7 @@ export default defineAccountOperation({
     const file = await account.imports.find(caller.workspace_id, id);
     if (file !== undefined) return { import: importView(file) };
     throw new AppError('not_found', `There is no import ${id.slice(0, 60)}.`, {
-      fix: 'Use the id of an answer of POST /imports, or list your imports with GET /imports.',
+      fix: 'Use the id that POST /imports returned, or list your imports with GET /imports.',
     });
   },
 });

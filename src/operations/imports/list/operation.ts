@@ -15,18 +15,20 @@ export default defineAccountOperation({
   group: 'Imports',
   title: 'List imports',
   description:
-    'Files that were or are being read into the index by this workspace, newest first, with how far each has come. Free.',
+    'Lists the files that this workspace has read or is reading into the index, newest first, with their progress. Free.',
 
   is_workspace_wide: true,
   input: z.object({
-    limit: queryNumber(z.int().min(1).max(LIMIT_MAX).default(25).describe('Most imports to answer.')),
-    offset: queryNumber(z.int().min(0).max(OFFSET_MAX).default(0).describe('Imports to pass over, for the next page.')),
+    limit: queryNumber(z.int().min(1).max(LIMIT_MAX).default(25).describe('Maximum number of imports to return.')),
+    offset: queryNumber(
+      z.int().min(0).max(OFFSET_MAX).default(0).describe('Number of imports to skip, for the next page.'),
+    ),
     kind: z.enum(IMPORT_KINDS).optional().describe('Only imports of this kind.'),
-    status: z.enum(IMPORT_STATUSES).optional().describe('Only imports in this state.'),
+    status: z.enum(IMPORT_STATUSES).optional().describe('Only imports with this status.'),
   }),
   result: z.object({
     imports: z.array(ImportView),
-    total_count: z.int().describe('Imports that match, before limit and offset.'),
+    total_count: z.int().describe('Matching imports, before limit and offset.'),
   }),
   example: { status: 'completed', limit: 10 },
 

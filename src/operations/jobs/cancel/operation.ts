@@ -11,9 +11,9 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Cancel a job',
   description:
-    'A queued job ends at once. A running one is told to stop and shows the stage `cancelling` until it has, usually within two ' +
-    'seconds; should it be done first, it ends as completed. A cancelled job costs nothing and sends no webhook. A job that has ended ' +
-    'is a conflict. Free.',
+    'Ends a queued job at once. A running job is asked to stop and shows the stage `cancelling` until it does, usually within two ' +
+    'seconds; if it finishes first, it ends as completed. A cancelled job costs nothing and sends no webhook. Cancelling a job that ' +
+    'has ended is a conflict (409). Free.',
 
   input: z.object({ id: jobId() }),
   result: z.object({ job: JobView }),

@@ -9,11 +9,11 @@ export default defineAccountOperation({
   method: 'GET',
   path: '/jobs/{id}',
   group: 'Jobs and webhooks',
-  title: 'Read a job',
+  title: 'Get a job',
   description:
-    'A queued call: how far it has come, its attempts, what it cost and, once it is completed, its whole answer in `result`. ' +
-    'Poll it every few seconds, or follow GET /jobs/{id}/events. Results are kept for a limited time; after that ' +
-    '`expired` is true and the rest of the record stays. Free.',
+    'Shows a queued call: its progress, attempts, cost and, once completed, the whole answer in `result`. Poll it every few ' +
+    'seconds, or follow GET /jobs/{id}/events. Results are kept for a limited time; after that, `expired` is true and the rest ' +
+    'of the record stays. Free.',
 
   input: z.object({ id: jobId() }),
   result: z.object({ job: JobView }),

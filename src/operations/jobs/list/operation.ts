@@ -16,20 +16,22 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List jobs',
   description:
-    'Queued calls of the workspace, newest first, with progress, attempts, cost and attribution. `result` is null here: read it with ' +
-    'GET /jobs/{id}. A key that belongs to a project lists the jobs of that project. Free.',
+    'Lists the queued calls of the workspace, newest first, with progress, attempts, cost and attribution. `result` is null here: get ' +
+    'it from GET /jobs/{id}. A key that belongs to a project lists only the jobs of that project. Free.',
 
   input: z.object({
-    limit: queryNumber(z.int().min(1).max(LIMIT_MAX).default(25).describe('Most jobs to answer.')),
-    offset: queryNumber(z.int().min(0).max(OFFSET_MAX).default(0).describe('Jobs to pass over, for the next page.')),
-    status: z.enum(JOB_STATUSES).optional().describe('Only jobs in this state.'),
+    limit: queryNumber(z.int().min(1).max(LIMIT_MAX).default(25).describe('Maximum number of jobs to return.')),
+    offset: queryNumber(
+      z.int().min(0).max(OFFSET_MAX).default(0).describe('Number of jobs to skip, for the next page.'),
+    ),
+    status: z.enum(JOB_STATUSES).optional().describe('Only jobs with this status.'),
     operation: printable(100).optional().describe('Only jobs of this operation, such as search.'),
-    project_id: printable(128).optional().describe('Only jobs booked on this project.'),
+    project_id: printable(128).optional().describe('Only jobs charged to this project.'),
     workflow_id: printable(128).optional().describe('Only jobs of this workflow.'),
   }),
   result: z.object({
     jobs: z.array(JobView),
-    total_count: z.int().describe('Jobs that match, before limit and offset.'),
+    total_count: z.int().describe('Matching jobs, before limit and offset.'),
   }),
   example: { status: 'completed', limit: 10 },
 

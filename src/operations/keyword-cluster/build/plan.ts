@@ -136,8 +136,8 @@ export function summarizeClusters(plan: ClusterPlan): string {
       clusters.length > ROWS_MAX ? [`${counted(clusters.length - ROWS_MAX, 'more cluster')} in the full list.`] : [],
     next:
       largest === undefined
-        ? 'send more keywords on one topic, or plan a page for each of these.'
-        : `plan one page per cluster, starting with “${largest.name}”, and link neighbors.`,
+        ? 'Send more keywords on one topic, or plan a page for each of these.'
+        : `Plan one page per cluster, starting with “${largest.name}”, and link neighbors.`,
   });
 }
 

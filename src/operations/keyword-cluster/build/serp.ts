@@ -8,20 +8,20 @@ export interface KnownSerp {
 
 /** How far two searches share their results, for one pair of keywords. */
 export interface SerpOverlap {
-  /** URLs that stand in the first ten of both. */
+  /** URLs in the top 10 of both. */
   readonly shared: number;
-  /** Jaccard similarity of the hosts in the first ten, large sites that stand everywhere left out. */
+  /** Jaccard similarity of the hosts in the top 10, without large sites that rank everywhere. */
   readonly hosts: number;
 }
 
 const DEPTH = 10;
-/** With fewer results than this in one list, that few are shared says nothing. */
+/** With fewer results than this in one list, a small overlap says nothing. */
 const RESULTS_MIN = 5;
 /** A host in more than this share of at least so many lists is a general platform. */
 const EVERYWHERE_SHARE = 0.6;
 const EVERYWHERE_LISTS_MIN = 5;
 
-/** Looks up overlaps by keyword; undefined where the results of either are not known. */
+/** Looks up overlaps by keyword; undefined if the results of either are unknown. */
 export function measureOverlaps(serps: readonly KnownSerp[]): (one: string, other: string) => SerpOverlap | undefined {
   const lists = new Map<string, { readonly urls: ReadonlySet<string>; readonly hosts: ReadonlySet<string> }>();
   for (const { keyword, urls } of serps) {
@@ -52,8 +52,8 @@ export function measureOverlaps(serps: readonly KnownSerp[]): (one: string, othe
 }
 
 /**
- * Overlap as a likeness, by formulas 4.11: 7 of ten shared URLs are one page, 4 one cluster, 2 two pages that link to
- * each other, fewer nothing. With 3 the hosts and the intent decide. Null says that the two must not share a page.
+ * Overlap as a likeness, by formulas 4.11: 7 of ten shared URLs mean one page, 4 one cluster, 2 two pages that link to
+ * each other, fewer nothing. With 3, hosts and intent decide. Null means that the two must not share a page.
  */
 export function scoreOverlap({ shared, hosts }: SerpOverlap, sameIntent: boolean): number | null {
   if (shared >= 7) return 1;
@@ -62,10 +62,10 @@ export function scoreOverlap({ shared, hosts }: SerpOverlap, sameIntent: boolean
   return shared === 2 ? INTERLINK_LIKENESS : null;
 }
 
-/** Near enough for a link, too far for one page. */
+/** Close enough for a link, too far apart for one page. */
 const INTERLINK_LIKENESS = 0.2;
 
-/** Scheme, `www.`, fragment and a last slash make no other page. */
+/** Scheme, `www.`, fragment and a trailing slash do not make a different page. */
 function foldUrl(url: string): string {
   const parsed = URL.parse(url.slice(0, 2048));
   if (parsed === null) return '';

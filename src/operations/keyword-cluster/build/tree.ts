@@ -3,7 +3,7 @@ import type { Pairs } from './pairs.ts';
 /**
  * Average linkage, cut where groups hold together best.
  *
- * A fixed threshold suits one list and fails the next: within a shop for shoes everything is alike. So the tree of all
+ * A fixed threshold suits one list and fails the next: in a shoe shop everything is alike. So the tree of all
  * joins is built down to a floor, and of each join the larger group is kept only when it persists longer (over a wider
  * span of likeness, times its size) than the groups that it is made of, as HDBSCAN chooses its clusters.
  */
@@ -17,7 +17,7 @@ export function groupPairs(pairs: Pairs): number[][] {
     .sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
 
-/** Groups less alike than this are never joined; in a short list, whose words tell little about each other, sooner not. */
+/** Groups less alike than this are never joined. The bound is higher in a short list, whose words reveal little about each other. */
 const FLOOR = 0.12;
 const SHORT_LIST_FLOOR = 0.58;
 const SHORT_LIST = 15;
@@ -27,10 +27,10 @@ function computeFloor(count: number): number {
 }
 /** From here on two groups are one page, whatever else is in the list. */
 const ONE_PAGE = 0.75;
-/** A keyword alone counts as a group that begins here, and for half, since a page for one keyword is the exception. */
+/** A single keyword counts as a group that begins here, and half, since a page for one keyword is the exception. */
 const ALONE = 0.5;
 const ALONE_SHARE = 0.5;
-/** A keyword at least this like a group belongs to it, however close the others are. */
+/** A keyword at least this similar to a group belongs to it, however close the others are. */
 const ABSORBED = 0.17;
 
 /** What a group is worth that holds from one likeness to another. */
@@ -40,9 +40,9 @@ interface Measure {
   readonly scale: (likeness: number) => number;
 }
 
-/** Most pages part near the middle, so that a span there tells more than one of the same width at either end. */
+/** Most pages separate near the middle, so a span there means more than one of the same width at either end. */
 const OF_SEARCHES: Measure = { sizePower: 1, scale: (likeness) => 1 / (1 + Math.exp((0.5 - likeness) / 0.2)) };
-/** People put one question into sentences that share few words, so that larger groups have to hold at less likeness. */
+/** People ask one question in sentences that share few words, so larger groups have to hold at less likeness. */
 const OF_SENTENCES: Measure = { sizePower: 2, scale: (likeness) => likeness };
 
 interface Group {
@@ -99,7 +99,7 @@ function findNearestPair(
     for (let other = one + 1; other < count; other += 1) {
       if (groups[other] === undefined || apart[one * count + other] === 1) continue;
       const value = likeness[one * count + other] ?? 0;
-      // Sums of floats differ in their last digits by order; what is that near is equal, and the first pair goes first.
+      // Sums of floats differ in their last digits by order; values that close are equal, and the first pair wins.
       if (value <= best + EQUAL) continue;
       best = value;
       found = { one, other, likeness: value };
@@ -126,7 +126,7 @@ function chooseGroups(group: Group, parentLikeness: number, measure: Measure): C
   if (group.parts.length === 0 || group.likeness >= ONE_PAGE) return whole;
   const grown = group.parts.find(({ members }) => members.length > 1);
   if (grown !== undefined && group.parts.some(({ members }) => members.length === 1) && group.likeness >= ABSORBED) {
-    // One more keyword makes a group larger, not another one: only what the group itself is made of may part it.
+    // One more keyword makes a group larger, not a different one: only its own parts may split it.
     const choice = chooseGroups(grown, parentLikeness, measure);
     if (choice.groups.length === 1) return { value: choice.value, groups: [group] };
   }

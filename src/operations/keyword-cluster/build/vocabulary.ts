@@ -36,7 +36,7 @@ export function makeRewriter(
 
 const AGENT = /^(.{4,}?)(?:er|or)s?$/;
 
-/** `gutter cleaners` are after the same as `gutter cleaning`, where the list has both. */
+/** `gutter cleaners` means the same as `gutter cleaning` where the list has both. */
 function replaceAgent(word: string, language: string, stems: ReadonlySet<string>): string {
   if (language !== 'en' && language !== '') return word;
   const base = AGENT.exec(word)?.[1];
@@ -61,7 +61,7 @@ function joinAcronyms(words: readonly string[], vocabulary: ReadonlyMap<string, 
   return out;
 }
 
-/** How many words from a place on make the longest acronym of the list; 0 when none do. */
+/** How many words from a position on form the longest acronym in the list; 0 if none do. */
 function measureAcronym(words: readonly string[], start: number, vocabulary: ReadonlyMap<string, number>): number {
   let initials = '';
   let longest = 0;
@@ -74,7 +74,7 @@ function measureAcronym(words: readonly string[], start: number, vocabulary: Rea
   return longest;
 }
 
-/** Two neighbours that the list also writes as one word, where one of them is too short to mean something alone. */
+/** Two neighbours that the list also writes as one word, where one of them is too short to mean anything alone. */
 function joinShortWords(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
   const out: string[] = [];
   for (const word of words) {
@@ -90,7 +90,7 @@ function joinShortWords(words: readonly string[], vocabulary: ReadonlyMap<string
 const PART_MIN = 4;
 const LINKS = ['', 's', 'es', 'n', 'en', 'e'];
 
-/** The two parts of a compound, when both stand alone somewhere in the list, or the second says what is wanted. */
+/** The two parts of a compound, if both appear alone somewhere in the list, or the second signals an intent. */
 function splitCompound(word: string, language: string, stems: ReadonlySet<string>): readonly string[] {
   if (word.length < 2 * PART_MIN || /\p{N}/u.test(word)) return [word];
   const wanted = language === 'de' ? splitGermanSignal(word, stems) : undefined;
@@ -126,10 +126,10 @@ const JOINED_KINDS: ReadonlySet<string> = new Set([
   'support',
 ]);
 const HEAD_MIN = 3;
-/** Short signals end words that they are no part of: `Protest`, `Exkurs`. */
+/** Short signals also end words that do not contain them: `Protest`, `Exkurs`. */
 const SHORT_TAIL = 4;
 const HEAD_OF_SHORT_MIN = 5;
-/** Endings behind which an s joins two words. */
+/** Endings after which an s joins two words. */
 const JOINING_S =
   /(?:ung|heit|keit|schaft|ion|tät|ling|gang|zug|tag|trag|trieb|arbeit|beruf|geburt|zeit|leben|urlaub|gehalt)s$/;
 

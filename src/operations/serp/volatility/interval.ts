@@ -30,7 +30,7 @@ export const ScoreComponents = z.object({
 });
 type ScoreComponents = z.infer<typeof ScoreComponents>;
 
-/** What each measure counts for, of 100; our own weights. What is not known gives its weight to the rest. */
+/** What each measure counts for, of 100; our own weights. The weight of an unknown one goes to the rest. */
 const WEIGHTS: Readonly<Record<Name, number>> = {
   rank_biased_overlap: 50,
   domain_churn: 25,
@@ -81,8 +81,8 @@ function listDomains({ rows }: Snapshot, depth: number): ReadonlySet<string> {
 /**
  * The volatility of an interval, 0-100: 50 × (1 − RBO) + 25 × domain churn + 15 × position shift + 10 × feature churn.
  *
- * Measures that are not known are left out and the weights of the others scaled to 100. In tenths, and the components
- * add up to the score exactly.
+ * Unknown measures are left out and the weights of the others scaled to 100. In tenths; the components add up to the
+ * score exactly.
  */
 export function scoreVolatility(components: Components): Volatility {
   const known = NAMES.filter((name) => components[name] !== null);
@@ -96,7 +96,7 @@ export function scoreVolatility(components: Components): Volatility {
   return sumUp(parts);
 }
 
-/** The mean of several intervals: of their measures where they are known, and of their scores. */
+/** The mean of several intervals: of their known measures, and of their scores. */
 export function averageIntervals(
   intervals: readonly { readonly components: Components; readonly parts: Volatility }[],
 ): {

@@ -39,7 +39,7 @@ export function rankBiasedOverlap(one: RankedList, other: RankedList, p = 0.9): 
       agreement = (2 * overlap) / size;
       atShorter = agreement;
     } else {
-      // Behind its end the shorter list is taken to agree as well as it did up to there.
+      // After its end the shorter list is assumed to agree as well as it did up to there.
       agreement = (overlap + atShorter * (depth - shorter)) / depth;
     }
     sum += agreement * p ** depth;

@@ -17,7 +17,7 @@ interface GivenResult {
 }
 
 export interface Row {
-  /** What two addresses of one page have in common. */
+  /** The same for all addresses of one page. */
   readonly key: string;
   readonly url: string;
   readonly host: string;
@@ -34,7 +34,7 @@ export interface Snapshot {
   readonly by_key: ReadonlyMap<string, Row>;
   /** The largest position seen: below it nothing is known. */
   readonly depth: number;
-  /** null where no features were sent: not known, which is not none. */
+  /** null if no features were sent: unknown, which is not none. */
   readonly features: ReadonlySet<string> | null;
 }
 

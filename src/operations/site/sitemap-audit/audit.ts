@@ -1,17 +1,22 @@
-import { parseRobots } from '../../../web/robots/robots.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { defineTask, type Task } from '../../../kernel/task.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { judgeCrawl } from './crawl.ts';
+import { parseRobots } from '../../../web/robots/robots.ts';
+import { formatDemand, isListed, isWorking, type Listed, type SitemapAuditInput, uniqueUrls } from './evidence.ts';
 import type { SitemapDigest } from './file.ts';
-import { FINDING_KINDS, SEVERITIES } from './finding-kinds.ts';
-import { Hits } from './hits.ts';
-import { KeySet, listedUrl, pageKey } from './keys.ts';
-import { linkGaps } from './link-gaps.ts';
-import { orphansOf } from './orphans.ts';
-import { type Listed, type SitemapAuditInput, uniqueUrls } from './input.ts';
-import type { SitemapAuditReport } from './report.ts';
+import { type FindingId, Hits } from './findings.ts';
+import { exactKey, KeySet, listedUrl, pageKey } from './keys.ts';
+import { findLinkGaps, findOrphans } from './links.ts';
+import type { CrawlUrl, SitemapAuditReport } from './report.ts';
 
-/** Puts the files together and holds them against what the request tells of the site. */
-export function auditSitemaps(input: SitemapAuditInput): SitemapAuditReport {
+/** Puts the files together and compares them with what the request says about the site. */
+export const sitemapAudit: Task<SitemapAuditInput, SitemapAuditReport> = defineTask(
+  import.meta.url,
+  'sitemapAudit',
+  auditSitemaps,
+);
+
+function auditSitemaps(input: SitemapAuditInput): SitemapAuditReport {
   const digests = input.files.flatMap(({ digest }) => (digest === undefined ? [] : [digest]));
   const hits = new Hits();
   for (const digest of digests) hits.merge(digest.hits);
@@ -28,34 +33,34 @@ export function auditSitemaps(input: SitemapAuditInput): SitemapAuditReport {
   judgeFiles(input, hits);
   const important = judgeImportant(input, listed, hits);
   const crawl = judgeCrawl(input, listed, host, hits);
-  const { orphans, count } = orphansOf(input, digests, listed, hits);
-  const gaps = linkGaps(input, hits);
-  const findings = findingsOf(hits);
+  const { orphans, count } = findOrphans(input, digests, listed, hits);
+  const gaps = findLinkGaps(input, hits);
+  const findings = hits.read().map(({ examples, ...finding }) => ({ ...finding, examples: [...examples] }));
   const urls = digests.filter((digest) => digest.type !== 'index');
   return {
     sitemap_url: input.sitemap_url,
     checked: input.sitemap_url === null ? 'xml' : 'url',
     host,
-    sitemaps: sitemapsOf(input),
+    sitemaps: describeSitemaps(input),
     findings,
-    severity_counts: severityCounts(findings),
+    severity_counts: countSeverities(findings),
     coverage: {
       sitemaps_read: digests.length,
       sitemaps_not_read: input.not_read_count + input.files.filter(({ digest }) => digest === undefined).length,
       complete,
-      urls_listed: urls.reduce((sum, digest) => sum + digest.entries, 0),
+      urls_listed: sum(urls, (digest) => digest.entries),
       unique_urls: listed.exact.size,
       important_urls: important,
       crawl_urls:
-        crawl === null ? null : { ...crawl, listed_not_crawled: sumOf(digests, (digest) => digest.not_crawled ?? 0) },
-      internal_links: linkCoverage(input, digests),
+        crawl === null ? null : { ...crawl, listed_not_crawled: sum(digests, (digest) => digest.not_crawled ?? 0) },
+      internal_links: measureLinks(input, digests),
       robots_txt: input.robots_state,
     },
     orphan_candidates: orphans,
     orphan_candidate_count: count,
     internal_link_gaps: gaps,
     checklist: findings.map(({ id, fix, severity }, at) => ({ order: at + 1, task: fix, severity, finding_id: id })),
-    notes: notesOf(input, complete),
+    notes: listNotes(input, complete),
   };
 }
 
@@ -82,14 +87,14 @@ function judgeRobots(text: string, sitemapUrl: string, files: SitemapAuditInput[
     const verdict = rules.match('Googlebot', address.href);
     if (!verdict.allowed) hits.add('sitemap_blocked', { url, sitemap: url, detail: verdict.line ?? null });
   }
-  // Where robots.txt names another sitemap, that may be the index of this one.
+  // If robots.txt names another sitemap, that may be the index of this one.
   const isRead = files[0]?.digest !== undefined && files[0].digest.type !== 'unknown';
   if (isRead && rules.sitemaps.length === 0) {
     hits.add('not_in_robots', { url: sitemapUrl, sitemap: sitemapUrl, detail: 'robots.txt names no sitemap' });
   }
 }
 
-/** Nothing is said to be missing while a part of the sitemaps was not read. */
+/** Nothing is reported as missing while part of the sitemaps was not read. */
 function judgeImportant(
   { important_urls }: SitemapAuditInput,
   listed: Listed,
@@ -108,13 +113,83 @@ function judgeImportant(
   };
 }
 
-function linkCoverage(
+type CrawlCoverage = Omit<NonNullable<SitemapAuditReport['coverage']['crawl_urls']>, 'listed_not_crawled'>;
+
+interface CrawledPage {
+  readonly row: CrawlUrl;
+  readonly url: URL;
+  readonly canonical: URL | undefined;
+}
+
+/** Compares the crawled pages with the sitemaps, in both directions. */
+function judgeCrawl(
+  { crawl_urls }: SitemapAuditInput,
+  listed: Listed,
+  host: string | null,
+  hits: Hits,
+): CrawlCoverage | null {
+  if (crawl_urls.length === 0) return null;
+  const coverage = { total: crawl_urls.length, listed: 0, indexable: 0, indexable_listed: 0 };
+  for (const page of readCrawledPages(crawl_urls)) {
+    const { row, url } = page;
+    if (isListed(url, listed)) {
+      coverage.listed += 1;
+      const fault = findFault(page, listed);
+      if (fault !== undefined) hits.add(fault.id, { url: url.href, detail: fault.detail });
+    }
+    if (!isIndexable(page)) continue;
+    coverage.indexable += 1;
+    if (listed.pages.has(pageKey(url))) coverage.indexable_listed += 1;
+    else if (listed.complete && url.host === host) {
+      hits.add('indexable_not_listed', { url: url.href, detail: formatDemand(row) ?? null });
+    }
+  }
+  const share = coverage.indexable === 0 ? null : coverage.indexable_listed / coverage.indexable;
+  return { ...coverage, listed_share: share === null ? null : Math.round(share * 1000) / 1000 };
+}
+
+/** Usable rows, each address once. */
+function readCrawledPages(rows: readonly CrawlUrl[]): CrawledPage[] {
+  const seen = new KeySet(rows.length);
+  return rows.flatMap((row) => {
+    const url = listedUrl(row.url.trim());
+    if (url === undefined || !seen.add(exactKey(url))) return [];
+    const canonical =
+      row.canonical_url == null ? undefined : (URL.parse(row.canonical_url.trim(), url.href) ?? undefined);
+    return [{ row, url, canonical }];
+  });
+}
+
+/** What is wrong with a listed page; only the first fault, since the others follow from it. */
+function findFault(page: CrawledPage, listed: Listed): { id: FindingId; detail: string } | undefined {
+  const { canonical, url, row } = page;
+  const status = row.status_code ?? 200;
+  if (!isWorking(row))
+    return { id: status >= 300 && status < 400 ? 'redirect' : 'non_200', detail: `status ${status}` };
+  if (canonical !== undefined && exactKey(canonical) !== exactKey(url))
+    return findCanonicalFault(canonical, url, listed);
+  return row.indexable === false ? { id: 'noindex', detail: 'indexable: false' } : undefined;
+}
+
+function findCanonicalFault(canonical: URL, url: URL, listed: Listed): { id: FindingId; detail: string } | undefined {
+  const detail = `canonical ${canonical.href}`;
+  if (pageKey(canonical) !== pageKey(url)) return { id: 'canonicalised_elsewhere', detail };
+  return isListed(canonical, listed) ? undefined : { id: 'canonical_spelling', detail };
+}
+
+/** Only what the crawl itself calls indexable is expected in a sitemap: a status alone may be that of an image. */
+function isIndexable({ row, url, canonical }: CrawledPage): boolean {
+  if (row.indexable !== true || !isWorking(row)) return false;
+  return canonical === undefined || pageKey(canonical) === pageKey(url);
+}
+
+function measureLinks(
   { internal_links }: SitemapAuditInput,
   digests: readonly SitemapDigest[],
 ): SitemapAuditReport['coverage']['internal_links'] {
   if (internal_links.length === 0) return null;
-  const unlinked = sumOf(digests, (digest) => digest.unlinked ?? 0);
-  const listed = sumOf(digests, (digest) => digest.page_keys.length);
+  const unlinked = sum(digests, (digest) => digest.unlinked ?? 0);
+  const listed = sum(digests, (digest) => digest.page_keys.length);
   return {
     total: internal_links.length,
     listed_urls_linked: Math.max(0, listed - unlinked),
@@ -122,20 +197,11 @@ function linkCoverage(
   };
 }
 
-function sumOf(digests: readonly SitemapDigest[], count: (digest: SitemapDigest) => number): number {
-  return digests.reduce((sum, digest) => sum + count(digest), 0);
+function sum(digests: readonly SitemapDigest[], count: (digest: SitemapDigest) => number): number {
+  return digests.reduce((total, digest) => total + count(digest), 0);
 }
 
-function findingsOf(hits: Hits): SitemapAuditReport['findings'] {
-  const findings = hits.read().map(({ id, count, examples }) => {
-    const { severity, title, fix } = FINDING_KINDS[id];
-    return { id, severity, title, count, examples: [...examples], fix };
-  });
-  // The list of kinds is in the order in which they are mended, and sorting keeps it.
-  return findings.toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
-}
-
-function severityCounts(findings: SitemapAuditReport['findings']): SitemapAuditReport['severity_counts'] {
+function countSeverities(findings: SitemapAuditReport['findings']): SitemapAuditReport['severity_counts'] {
   const counts = { critical: 0, high: 0, medium: 0, low: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
@@ -143,26 +209,25 @@ function severityCounts(findings: SitemapAuditReport['findings']): SitemapAuditR
 
 const NOT_READ_SHOWN = 20;
 
-function sitemapsOf({ files, not_read }: SitemapAuditInput): SitemapAuditReport['sitemaps'] {
+function describeSitemaps({ files, not_read }: SitemapAuditInput): SitemapRow[] {
   return [
     ...files.map(({ url, status_code, digest }) => ({
-      ...(digest === undefined ? unread(url) : read(digest)),
+      ...(digest === undefined ? NOT_READ : describeSitemap(digest)),
       url,
       status_code,
     })),
-    ...not_read.slice(0, NOT_READ_SHOWN).map(unread),
+    ...not_read.slice(0, NOT_READ_SHOWN).map((url) => ({ ...NOT_READ, url: cleanText(url, 2048) })),
   ];
 }
 
-function read(digest: SitemapDigest): SitemapAuditReport['sitemaps'][number] {
+function describeSitemap(digest: SitemapDigest): SitemapRow {
   const { lastmod_from: from, lastmod_to: to } = digest;
   return {
-    url: digest.url,
+    ...NOT_READ,
     type: digest.type,
     url_count: digest.entries,
     bytes: digest.bytes,
     gzipped: digest.gzipped,
-    status_code: null,
     truncated: digest.truncated,
     with_lastmod: digest.with_lastmod,
     lastmod_range: from === null || to === null ? null : { from: cleanText(from, 40), to: cleanText(to, 40) },
@@ -172,41 +237,44 @@ function read(digest: SitemapDigest): SitemapAuditReport['sitemaps'][number] {
   };
 }
 
-function unread(url: string | null): SitemapAuditReport['sitemaps'][number] {
-  return {
-    url: url === null ? null : cleanText(url, 2048),
-    type: 'not_read',
-    url_count: null,
-    bytes: null,
-    gzipped: null,
-    status_code: null,
-    truncated: false,
-    with_lastmod: null,
-    lastmod_range: null,
-    extensions: null,
-    problems: [],
-    problem_count: 0,
-  };
-}
+type SitemapRow = SitemapAuditReport['sitemaps'][number];
 
-function notesOf(input: SitemapAuditInput, complete: boolean): string[] {
+const NOT_READ: SitemapRow = {
+  url: null,
+  type: 'not_read',
+  url_count: null,
+  bytes: null,
+  gzipped: null,
+  status_code: null,
+  truncated: false,
+  with_lastmod: null,
+  lastmod_range: null,
+  extensions: null,
+  problems: [],
+  problem_count: 0,
+};
+
+function listNotes(input: SitemapAuditInput, complete: boolean): string[] {
   const notes: string[] = [];
   if (!complete) {
-    notes.push('Not every sitemap could be read to its end, so no URL is said to be missing from the sitemaps.');
+    notes.push('Not every sitemap was read to its end, so no URL is reported as missing from the sitemaps.');
   }
   if (input.crawl_urls.length === 0) {
-    notes.push('Without crawl_urls nothing is known of status, canonical and indexability of the listed URLs.');
+    notes.push('Without crawl_urls, the status, canonical and indexability of the listed URLs are unknown.');
   }
   if (input.internal_links.length === 0 && input.crawl_urls.every((row) => row.inbound_internal_links == null)) {
-    notes.push('Without internal_links or counts of inbound links nothing is known of orphans.');
+    notes.push('Without internal_links or counts of inbound links, orphans are unknown.');
   }
-  if (input.robots_state === 'unreadable') notes.push('robots.txt could not be read, so blocking was not checked.');
+  if (input.robots_state === 'unreadable')
+    notes.push('robots.txt could not be read, so nothing was checked for blocking.');
   const bad = [...input.important_urls, ...input.crawl_urls.map((row) => row.url)].filter(
     (text) => listedUrl(text.trim()) === undefined,
   );
   if (bad.length > 0) {
     const shown = cleanText(bad[0] ?? '', 100);
-    notes.push(`Rows without an absolute http or https URL were left out: ${bad.length}, the first "${shown}".`);
+    notes.push(
+      `${counted(bad.length, 'row')} without an absolute http or https URL ${agree(bad.length, 'was')} left out, the first “${shown}”.`,
+    );
   }
   return notes;
 }

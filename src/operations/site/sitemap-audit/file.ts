@@ -1,3 +1,4 @@
+import { defineTask, type Task } from '../../../kernel/task.ts';
 import { parseRobots, type RobotsRules } from '../../../web/robots/robots.ts';
 import {
   readSitemapBytes,
@@ -8,10 +9,15 @@ import {
   type SitemapSink,
 } from '../../../web/sitemap/sitemap.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { checkEntry, type EntryPlace } from './entry.ts';
-import { checkExtensions, type ExtensionCounts, Languages, noExtensions } from './extensions.ts';
-import type { FindingId } from './finding-kinds.ts';
-import { type Hit, Hits } from './hits.ts';
+import {
+  checkEntry,
+  checkExtensions,
+  type EntryPlace,
+  type ExtensionCounts,
+  Languages,
+  noExtensions,
+} from './entry.ts';
+import { type FindingId, type Hit, Hits } from './findings.ts';
 import { exactKey, KeySet, listedUrl, pageKey } from './keys.ts';
 
 /** One sitemap, and what is known when it is read. */
@@ -20,12 +26,12 @@ export interface SitemapFileInput {
   readonly url: string | null;
   readonly text: string | undefined;
   readonly bytes: Uint8Array | undefined;
-  /** Cut at the bound of the protocol. */
+  /** Cut at the size that the protocol allows. */
   readonly truncated: boolean;
   readonly is_child: boolean;
   /** Host of the site; null lets the first listed URL decide. */
   readonly host: string | null;
-  /** yyyy-mm-dd; a day in hand for the zones of the world. */
+  /** yyyy-mm-dd, with a day to spare for time zones. */
   readonly newest_day: string;
   /** The robots.txt of `host`; null when it is not known. */
   readonly robots_txt: string | null;
@@ -60,27 +66,41 @@ export interface SitemapDigest {
   /** The first sitemaps of an index. */
   readonly children: readonly string[];
   readonly hits: readonly Hit[];
-  /** Listed URLs that neither the links nor the crawl reach; null when there was nothing to tell by. */
+  /** Listed URLs that neither the links nor the crawl reach; null if nothing was supplied to tell by. */
   readonly unlinked: number | null;
   readonly not_crawled: number | null;
 }
 
-/** Most entries that the protocol allows in a file; what stands behind them is counted and not judged. */
+/** Entries that the protocol allows in a file; those after them are counted but not judged. */
 const ENTRIES_MAX = 50_000;
-/** Where a file has more faults than this, its XML is not worth reading on. */
+/** With more faults than this, the rest of a file is not worth reading. */
 const FAULTS_MAX = 10_000;
-/** The bound of the protocol for one file, unzipped (sitemaps.org). */
-export const BYTES_MAX = 50 * 1024 * 1024;
+/** The size that the protocol allows for one file, unzipped (sitemaps.org). */
+export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 const PROBLEMS_SHOWN = 20;
 const CHILDREN_MAX = 50;
 
-/** Reads one sitemap and judges every entry. */
-export async function readSitemapFile(input: SitemapFileInput): Promise<SitemapDigest> {
+/** A few bytes of gzip can be a thousand times as many of XML. */
+const ZIPPED_HEAVY = 5_000;
+
+/**
+ * Reads one sitemap and judges every entry.
+ *
+ * One file is one task, so ten of the largest never lie in memory together and none outlasts the time of a task.
+ */
+export const sitemapFile: Task<SitemapFileInput, Promise<SitemapDigest>> = defineTask(
+  import.meta.url,
+  'sitemapFile',
+  readSitemapFile,
+  ZIPPED_HEAVY,
+);
+
+async function readSitemapFile(input: SitemapFileInput): Promise<SitemapDigest> {
   const digest = new FileReading(input);
   if (input.bytes !== undefined) await digest.readBytes(input.bytes);
   else if (input.text !== undefined) {
     const reader = new SitemapReader(digest);
-    // A byte order mark is no part of a text, and pasted files keep it.
+    // A byte order mark is not part of the text, and pasted files keep it.
     reader.write(input.text.replace(/^\uFEFF/, ''));
     reader.end();
   }
@@ -138,7 +158,7 @@ class FileReading implements SitemapSink {
   }
 
   async readBytes(file: Uint8Array): Promise<void> {
-    const { bytes, gzipped, cut } = await readSitemapBytes(file, this, BYTES_MAX);
+    const { bytes, gzipped, cut } = await readSitemapBytes(file, this, SITEMAP_BYTES_MAX);
     this.#bytes = bytes;
     this.#gzipped = gzipped;
     this.#tooLarge = cut || this.#input.truncated;
@@ -172,8 +192,8 @@ class FileReading implements SitemapSink {
     if (this.#entries > ENTRIES_MAX) return;
     const place: EntryPlace = { sitemap: this.#input.url, line: entry.line };
     if (this.#kind === 'unknown') {
-      // A text whose first lines are no URLs is no list of URLs.
-      if (this.#entries >= 20) this.stop({ code: 'not_a_sitemap', line: 1, message: 'The file holds no URL.' });
+      // A text whose first lines are not URLs is not a list of URLs.
+      if (this.#entries >= 20) this.stop({ code: 'not_a_sitemap', line: 1, message: 'The file contains no URLs.' });
       return;
     }
     const url = entry.loc === undefined ? undefined : listedUrl(entry.loc);
@@ -219,7 +239,7 @@ class FileReading implements SitemapSink {
     else if (!isNewPage) this.#hits.add('duplicate_spelling', { ...place, url: url.href });
   }
 
-  /** Whether crawlers may and can come to the page. */
+  /** Whether crawlers may fetch the page and can find it. */
   #reach(url: URL, page: number, place: EntryPlace): void {
     const verdict = this.#robots?.match('Googlebot', url.href);
     if (verdict?.allowed === false) {
@@ -282,7 +302,7 @@ class FileReading implements SitemapSink {
     };
   }
 
-  /** Of a file that is no sitemap the faults of its XML tell nothing. */
+  /** The XML faults of a file that is not a sitemap say nothing. */
   #findings(): Hit[] {
     const hits = this.#hits.read();
     if (!hits.some(({ id }) => id === 'not_a_sitemap')) return hits;
@@ -297,7 +317,7 @@ class FileReading implements SitemapSink {
       if (this.#kind === 'unknown') return;
     }
     if (this.#kind === 'unknown') {
-      if (!this.stopped) this.stop({ code: 'not_a_sitemap', line: undefined, message: 'The file is no sitemap.' });
+      if (!this.stopped) this.stop({ code: 'not_a_sitemap', line: undefined, message: 'The file is not a sitemap.' });
       return;
     }
     this.#judgeSize(whole);
@@ -320,5 +340,5 @@ class FileReading implements SitemapSink {
 }
 
 const NEWS_MAX = 1000;
-/** So many pages did not all change in the same second. */
+/** So many pages cannot all have changed in the same second. */
 const SAME_LASTMOD_MIN = 20;

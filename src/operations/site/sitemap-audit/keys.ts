@@ -4,7 +4,7 @@
  * 53 bits of hash: among 500,000 addresses two different ones share a number once in seventy thousand audits.
  */
 
-/** An address as it is listed: without fragment, host and escapes in one spelling. Undefined when it is no web address. */
+/** An address as it is listed: without fragment, host and escapes in one spelling. Undefined if it is not a web address. */
 export function listedUrl(written: string): URL | undefined {
   if (written.length > LISTED_LENGTH_MAX) return undefined;
   const url = URL.parse(written);
@@ -18,7 +18,7 @@ export function exactKey(url: URL): number {
   return hashOf(url.protocol + address(url, url.pathname));
 }
 
-/** The same for `http` and `https`, with and without a slash at the end: what almost always is one page. */
+/** The same for `http` and `https`, with and without a trailing slash: almost always one page. */
 export function pageKey(url: URL): number {
   const path = url.pathname;
   return hashOf(address(url, path.endsWith('/') ? path.slice(0, -1) : path));
@@ -50,7 +50,7 @@ function mixed(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A set of keys with open addressing: eight bytes a place instead of forty for an entry of a Set. */
+/** A set of keys with open addressing: eight bytes per place instead of forty per entry of a Set. */
 export class KeySet {
   #places: Float64Array;
   #size = 0;

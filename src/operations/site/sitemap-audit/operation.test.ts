@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { contextWithPages, type TestPage } from '../../../../test/page-context.ts';
 import { runChecked } from '../../../../test/pure-operation.ts';
-import type { SitemapAuditReport } from './sitemap-audit.ts';
+import type { SitemapAuditReport } from './report.ts';
 import operation from './operation.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

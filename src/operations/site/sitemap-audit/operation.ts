@@ -1,24 +1,15 @@
 import { z } from 'zod';
 
-import {
-  type AuditedFile,
-  CrawlUrl,
-  InternalLink,
-  sitemapAudit,
-  sitemapAuditPlan,
-  SitemapAuditReport,
-  sitemapAuditSummary,
-  SITEMAP_BYTES_MAX,
-  type SitemapDigest,
-  sitemapEvidence,
-  sitemapFile,
-} from './sitemap-audit.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
 import { AppError, messageOf } from '../../../kernel/errors.ts';
 import { turns } from '../../../kernel/turns.ts';
 import { pageAddress } from '../../../web/url.ts';
+import { sitemapAudit } from './audit.ts';
+import { type AuditedFile, sitemapEvidence } from './evidence.ts';
+import { SITEMAP_BYTES_MAX, type SitemapDigest, sitemapFile } from './file.ts';
+import { planSitemapAudit, summarizeSitemapAudit } from './plan.ts';
+import { CrawlUrl, InternalLink, SitemapAuditReport } from './report.ts';
 
 const SOURCES = ['sitemap_url', 'sitemap_xml'] as const;
 const XML_CHARACTERS_MAX = 10_000_000;
@@ -31,11 +22,11 @@ export default defineOperation({
   method: 'POST',
   path: '/site/sitemap-audit',
   group: 'Content and page quality',
-  title: 'Audit the sitemaps of a site',
+  title: 'Audit a site’s sitemaps',
   description:
-    'Reads a sitemap, or a sitemap index and its children, gzipped or not, with the image, video, news and language extensions, ' +
-    'and holds it against important URLs, a crawl and internal links: errors, redirects, noindex, duplicates, orphan candidates, ' +
-    'each with the line and the fix. A broken file is a finding. Makes no paid call.',
+    'Reads a sitemap, or a sitemap index and its children, gzipped or not, with the image, video, news and hreflang extensions, ' +
+    'and compares it with your important URLs, a crawl and internal links. Reports errors, redirects, noindex, duplicates and orphan ' +
+    'candidates, each with its line and its fix. A broken file is a finding, not an error. Makes no paid call.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
@@ -48,20 +39,24 @@ export default defineOperation({
       .array(z.string().max(4096))
       .max(10_000)
       .default([])
-      .describe('Pages that have to be listed and linked to.'),
-    crawl_urls: z.array(CrawlUrl).max(50_000).default([]).describe('What a crawl knows of the pages of the site.'),
+      .describe('Pages that must be listed and linked to.'),
+    crawl_urls: z
+      .array(CrawlUrl)
+      .max(50_000)
+      .default([])
+      .describe('What a crawl found out about the pages of the site.'),
     internal_links: z.array(InternalLink).max(100_000).default([]).describe('Links between pages of the site.'),
     max_sitemap_children: z
       .int()
       .min(0)
       .max(10)
       .default(3)
-      .describe('Most sitemaps of an index that are read, in its order.'),
+      .describe('How many sitemaps of an index to read at most, in its order.'),
   }),
   result: SitemapAuditReport,
   rules: (input) => {
     if (input.sitemap_url === undefined || input.sitemap_xml === undefined) return [];
-    return SOURCES.map((path) => ({ path, message: `only one of ${SOURCES.join(', ')} may be sent` }));
+    return SOURCES.map((path) => ({ path, message: `send only one of ${SOURCES.join(' and ')}` }));
   },
   spares: (input) => (input.sitemap_url === undefined && !mayHaveChildren(input) ? ['fetch'] : []),
 
@@ -90,28 +85,28 @@ export default defineOperation({
       sitemap_url: input.sitemap_url ?? null,
       files,
       not_read: children.slice(read),
-      not_read_count: Math.max(0, Math.min(total, 50_000) - read - repeatedIn(first.digest)),
+      not_read_count: Math.max(0, Math.min(total, 50_000) - read - countRepeated(first.digest)),
       ...reading.robots,
     });
     return {
       result: report,
-      guidance: { ...sitemapAuditPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: sitemapAuditSummary(report),
+      guidance: planSitemapAudit(report),
+      markdown_summary: summarizeSitemapAudit(report),
     };
   },
 });
 
-/** Entries of an index that are no further sitemap: repeated or without a usable address. */
-function repeatedIn(digest: SitemapDigest | undefined): number {
-  const counted = digest?.hits.filter(({ id }) => id === 'duplicate' || id === 'invalid_url' || id === 'missing_loc');
-  return (counted ?? []).reduce((sum, { count }) => sum + count, 0);
+/** Entries of an index that name no further sitemap: repeated ones and those without a usable URL. */
+function countRepeated(digest: SitemapDigest | undefined): number {
+  const repeated = digest?.hits.filter(({ id }) => id === 'duplicate' || id === 'invalid_url' || id === 'missing_loc');
+  return (repeated ?? []).reduce((sum, { count }) => sum + count, 0);
 }
 
 function mayHaveChildren(input: { sitemap_xml?: string | undefined; max_sitemap_children: number }): boolean {
   return input.max_sitemap_children > 0 && /<(?:[\w.-]+:)?sitemapindex\b/.test(input.sitemap_xml ?? '');
 }
 
-/** Files of all audits of this process that lie in memory at once: each may have fifty megabytes. */
+/** Files of all audits of this process that may be in memory at once: each may have fifty megabytes. */
 const FILES_AT_ONCE = 4;
 const inTurn = turns(FILES_AT_ONCE);
 
@@ -120,7 +115,7 @@ interface Robots {
   readonly robots_state: 'read' | 'missing' | 'unreadable' | 'not_asked';
 }
 
-/** Reads the files of one audit one after the other; what is kept of each are its counts and keys. */
+/** Reads the files of one audit one after the other, and keeps only the counts and keys of each. */
 class Reading {
   robots: Robots = { robots_txt: null, robots_state: 'not_asked' };
   readonly #context: Context;
@@ -132,7 +127,7 @@ class Reading {
   constructor(context: Context, keys: { linked: Float64Array | null; crawled: Float64Array | null }) {
     this.#context = context;
     this.#keys = keys;
-    // Somewhere it is tomorrow already.
+    // Somewhere it is already tomorrow.
     this.#newestDay = new Date(context.now.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
   }
 
@@ -208,46 +203,3 @@ class Reading {
 }
 
 const UNREADABLE: Robots = { robots_txt: null, robots_state: 'unreadable' };
-
-/** Findings about one listed page that a look at the page itself explains. */
-const ABOUT_A_PAGE = new Set([
-  'noindex',
-  'canonicalised_elsewhere',
-  'non_200',
-  'redirect',
-  'blocked',
-  'orphan_candidate',
-]);
-
-function nextCalls(report: SitemapAuditReport): PlannedCall[] {
-  const calls: PlannedCall[] = [];
-  const page = report.findings
-    .filter(({ id }) => ABOUT_A_PAGE.has(id))
-    .flatMap(({ examples, title }) => examples.map(({ url }) => ({ url, title })))
-    .find(({ url }) => url !== null && url.length < 300 && pageAddress(url) !== undefined);
-  if (page?.url != null) {
-    calls.push({
-      operation: 'content.technical-qa',
-      body: { url: page.url },
-      reason: `Looks at the page itself: ${page.title.toLowerCase()}.`,
-    });
-  }
-  const { sitemap_url: own, coverage } = report;
-  const unread = report.sitemaps.find(({ url, type }) => type === 'not_read' && url !== null && url !== own);
-  if (coverage.sitemaps_not_read > 0 && unread?.url != null && pageAddress(unread.url) !== undefined) {
-    calls.push({
-      operation: 'site.sitemap-audit',
-      body: { sitemap_url: unread.url },
-      reason: 'Reads the first sitemap of the index that was left out.',
-    });
-  }
-  const gap = report.internal_link_gaps.find(({ url }) => pageAddress(url) !== undefined);
-  if (gap !== undefined) {
-    calls.push({
-      operation: 'backlinks.summary',
-      body: { target: gap.url },
-      reason: 'Shows which links from outside reach the page that its own site hardly links to.',
-    });
-  }
-  return calls;
-}

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import { SEVERITIES } from './finding-kinds.ts';
+import { SEVERITIES } from './findings.ts';
 
 const ExampleShape = z.object({
   url: z.string().nullable(),
-  sitemap: z.string().nullable().describe('The file that it stands in; null when the text was supplied.'),
+  sitemap: z.string().nullable().describe('The file that lists it; null if you sent the XML.'),
   line: z.int().nullable(),
   detail: z.string().nullable(),
 });
 
 const Sitemap = z.object({
-  url: z.string().nullable().describe('Null when the text was supplied.'),
+  url: z.string().nullable().describe('Null if you sent the XML.'),
   type: z.enum(['urlset', 'index', 'text', 'unknown', 'not_read']),
-  url_count: z.int().nullable().describe('URLs, or sitemaps of an index; null when the file was not read.'),
+  url_count: z.int().nullable().describe('URLs, or sitemaps in an index; null if the file was not read.'),
   bytes: z.int().nullable().describe('After decompression.'),
   gzipped: z.boolean().nullable(),
-  status_code: z.int().nullable().describe('Null when nothing was fetched or nothing answered.'),
-  truncated: z.boolean().describe('Longer than the protocol allows; the rest was not read.'),
+  status_code: z.int().nullable().describe('Null if nothing was fetched or nothing answered.'),
+  truncated: z.boolean().describe('True if longer than the protocol allows; the rest was not read.'),
   with_lastmod: z.int().nullable(),
   lastmod_range: z.object({ from: z.string(), to: z.string() }).nullable(),
   extensions: z
@@ -32,7 +32,7 @@ const Finding = z.object({
   severity: z.enum(SEVERITIES),
   title: z.string(),
   count: z.int(),
-  examples: z.array(ExampleShape).describe('The first of them, at most ten.'),
+  examples: z.array(ExampleShape).describe('The first ten at most.'),
   fix: z.string(),
 });
 
@@ -40,7 +40,7 @@ const Orphan = z.object({
   url: z.string(),
   sitemap: z.string().nullable(),
   line: z.int().nullable(),
-  inbound_internal_links: z.int().nullable().describe('Null when only the absence from a list speaks for it.'),
+  inbound_internal_links: z.int().nullable().describe('Null if only its absence from a list suggests it.'),
   reason: z.string(),
   clicks: z.number().nullable(),
   impressions: z.number().nullable(),
@@ -48,7 +48,7 @@ const Orphan = z.object({
 
 const LinkGap = z.object({
   url: z.string(),
-  inbound_internal_links: z.int().nullable().describe('As the crawl counted; null when it did not.'),
+  inbound_internal_links: z.int().nullable().describe('As counted by the crawl; null if it did not count.'),
   important: z.boolean(),
   clicks: z.number().nullable(),
   impressions: z.number().nullable(),
@@ -59,13 +59,15 @@ const LinkGap = z.object({
 const Coverage = z.object({
   sitemaps_read: z.int(),
   sitemaps_not_read: z.int(),
-  complete: z.boolean().describe('Every sitemap was read to its end; without it nothing is said to be missing.'),
+  complete: z
+    .boolean()
+    .describe('True if every sitemap was read to its end; otherwise nothing is reported as missing.'),
   urls_listed: z.int(),
   unique_urls: z.int(),
   important_urls: z
     .object({ total: z.int(), listed: z.int(), missing: z.int(), unknown: z.int() })
     .nullable()
-    .describe('Null when none were supplied.'),
+    .describe('Null if you sent none.'),
   crawl_urls: z
     .object({
       total: z.int(),
@@ -93,7 +95,7 @@ export const SitemapAuditReport = z.object({
     .describe('Findings by severity.'),
   coverage: Coverage,
   orphan_candidates: z.array(Orphan),
-  orphan_candidate_count: z.int().nullable().describe('Null when neither crawl_urls nor internal_links were supplied.'),
+  orphan_candidate_count: z.int().nullable().describe('Null if you sent neither crawl_urls nor internal_links.'),
   internal_link_gaps: z.array(LinkGap),
   checklist: z.array(Task),
   notes: z.array(z.string()),

@@ -15,18 +15,18 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List webhook deliveries',
   description:
-    'The latest deliveries, newest first, each with its attempts, their response codes and why they failed. They are ' +
-    'kept for 30 days after their end, also those of deleted endpoints.',
+    'Lists the latest deliveries, newest first, each with its attempts, their response codes and why they failed. Finished ' +
+    'deliveries are kept for 30 days, even if their endpoint is deleted.',
 
   input: z.object({
-    limit: queryNumber(z.int().min(1).max(100).default(25).describe('Most deliveries to answer.')),
+    limit: queryNumber(z.int().min(1).max(100).default(25).describe('Maximum number of deliveries to return.')),
     status: z
       .enum(DELIVERY_STATUSES)
       .optional()
-      .describe('pending: still to be sent, or to be sent again. failed: given up; it can be retried.'),
-    endpoint_id: filter('Only of this endpoint.'),
-    project_id: filter('Only of this project, its budget alerts included.'),
-    event_type: filter('Only of this type, such as job.completed or webhook.test.'),
+      .describe('pending: waiting to be sent or sent again. failed: given up; you can retry it.'),
+    endpoint_id: filter('Only deliveries to this endpoint.'),
+    project_id: filter('Only deliveries for this project, including its budget alerts.'),
+    event_type: filter('Only events of this type, such as job.completed or webhook.test.'),
   }),
   result: z.object({ deliveries: z.array(DeliveryView), limit: z.int() }),
   example: { limit: 25, status: 'failed' },

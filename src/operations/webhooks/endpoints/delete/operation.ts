@@ -9,7 +9,7 @@ export default defineAccountOperation({
   path: '/webhooks/endpoints/{id}',
   group: 'Jobs and webhooks',
   title: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent there; what was still to be sent has failed. Its deliveries stay in the list.',
+  description: 'Stops all deliveries to the endpoint; pending ones fail. Past deliveries stay in the list.',
 
   is_workspace_wide: true,
   input: z.object({ id: endpointId() }),

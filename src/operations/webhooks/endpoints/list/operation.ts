@@ -9,7 +9,8 @@ export default defineAccountOperation({
   path: '/webhooks/endpoints',
   group: 'Jobs and webhooks',
   title: 'List webhook endpoints',
-  description: 'The webhook endpoints of the workspace, oldest first, with their events and whether they are paused.',
+  description:
+    'Lists the webhook endpoints of the workspace, oldest first, with their events and whether they are paused.',
 
   is_workspace_wide: true,
   input: z.object({}),

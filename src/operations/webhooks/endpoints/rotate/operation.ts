@@ -11,8 +11,8 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Rotate the secret of a webhook endpoint',
   description:
-    'Makes a new signing secret and shows it once. For 24 hours deliveries carry a signature of the old one as well, so ' +
-    'that receivers can change over without a gap.',
+    'Creates a new signing secret and shows it once. For 24 hours, deliveries also carry a signature made with the old one, so ' +
+    'receivers can switch without a gap.',
 
   is_workspace_wide: true,
   input: z.object({ id: endpointId() }),

@@ -11,8 +11,8 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Send a test event',
   description:
-    'Queues one event of type `webhook.test` for this endpoint, whatever events it takes. It is attempted once; ' +
-    'GET /webhooks/deliveries tells how it went.',
+    'Queues one event of type `webhook.test` for this endpoint, whatever events it subscribes to. It is sent once; ' +
+    'GET /webhooks/deliveries shows the outcome.',
 
   is_workspace_wide: true,
   input: z.object({ id: endpointId() }),

@@ -15,11 +15,11 @@ export default defineAccountOperation({
   method: 'PATCH',
   path: '/webhooks/endpoints/{id}',
   group: 'Jobs and webhooks',
-  title: 'Change a webhook endpoint',
+  title: 'Update a webhook endpoint',
   description:
-    'Changes what is sent and leaves the rest. `is_active: false` pauses: events that happen meanwhile are not sent ' +
-    'later, and deliveries that were under way wait up to seven days. `is_active: true` goes on, also after the service ' +
-    'itself paused the endpoint.',
+    'Changes the fields you send and leaves the rest. `is_active: false` pauses the endpoint: events during the pause are never ' +
+    'sent, and deliveries in progress wait up to seven days. `is_active: true` resumes it, even after the service itself ' +
+    'paused it.',
 
   is_workspace_wide: true,
   input: z.object({

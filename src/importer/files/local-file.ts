@@ -1,0 +1,71 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+import { AppError } from '../../kernel/errors.ts';
+import type { FileState } from '../../ports/imports.ts';
+import type { ByteSource } from './source.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** A file of this machine. Only the operator at the command line names those. */
+export class LocalFile implements ByteSource {
+  readonly location: string;
+
+  constructor(path: string) {
+    this.location = path;
+  }
+
+  async describe(): Promise<FileState> {
+    const found = await this.#stat();
+    if (found.isDirectory()) {
+      throw new AppError('invalid_input', `${this.location} is a folder.`, { fix: 'Name the files in it.' });
+    }
+    if (!found.isFile()) {
+      throw new AppError('invalid_input', `${this.location} is not a regular file.`, {
+        fix: 'Write it to a file first: an import that is stopped goes on from where it was.',
+      });
+    }
+    const { size, mtime, mtimeMs } = found;
+    return { bytes: size, version: `${size}-${Math.round(mtimeMs)}`, changed_at: mtime };
+  }
+
+  async *read(from: number, file: FileState, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const stream = createReadStream(this.location, { start: from, highWaterMark: CHUNK_BYTES, signal });
+    try {
+      for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      throw unreadable(this.location, thrown);
+    } finally {
+      stream.destroy();
+    }
+    const now = await this.describe();
+    if (now.version !== file.version) throw changed(this.location);
+  }
+
+  async #stat(): Promise<Stats> {
+    try {
+      return await stat(this.location);
+    } catch (thrown) {
+      throw unreadable(this.location, thrown);
+    }
+  }
+}
+
+export function changed(location: string): AppError {
+  return new AppError('conflict', `${location} changed while it was being read.`, {
+    fix: 'Import it again once it is complete; what was read so far is in the index.',
+  });
+}
+
+function unreadable(path: string, thrown: unknown): AppError {
+  const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new AppError('invalid_input', `There is no file ${path}.`, { fix: 'Correct its path.', cause: thrown });
+  }
+  const reason = code === 'EACCES' || code === 'EPERM' ? 'is not readable by this user' : 'cannot be read';
+  return new AppError('invalid_input', `${path} ${reason}.`, {
+    fix: 'Check the file and its permissions.',
+    cause: thrown,
+  });
+}

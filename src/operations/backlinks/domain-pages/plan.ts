@@ -1,0 +1,161 @@
+import { listed, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { formatRows } from '../../../guidance/summary.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { formatCounts } from '../../../links/fields.ts';
+import {
+  type AskedGroups,
+  confidenceFromLinks,
+  countLinks,
+  describeLinks,
+  describeMatches,
+  draftSteps,
+  type GroupKind,
+  planGroups,
+  type Playbook,
+  sortByScore,
+  summarizeGroups,
+} from '../../../links/link-list.ts';
+import type { DomainPageList, LinkedPage, PageAction } from './domain-pages.ts';
+
+const KIND: GroupKind = {
+  operation: 'backlinks.domain-pages',
+  row: 'linked page',
+  filters: ['page_filter', 'title_filter', 'status_code', 'min_backlinks', 'min_referring_domains'],
+};
+
+const PLAYBOOK: Playbook<PageAction> = [
+  [
+    'restore',
+    {
+      action: 'Bring back the linked pages that return errors.',
+      why: 'Several sites link to them, and those links are wasted until the pages work again.',
+      effort: 'medium',
+      owner_hint: 'developer',
+    },
+  ],
+  [
+    'redirect',
+    {
+      action: 'Redirect (301) each URL to its closest match, never all of them to the home page.',
+      why: 'A relevant redirect preserves the value of the links.',
+      owner_hint: 'developer',
+    },
+  ],
+  [
+    'improve',
+    {
+      action: 'Improve the pages that have links but little to offer, or that are losing links.',
+      why: 'Better content pays off sooner on a page that already has links than on a new one.',
+      effort: 'medium',
+      owner_hint: 'content',
+    },
+  ],
+  [
+    'protect',
+    {
+      action: 'Keep the most linked pages at their URLs, even through a site redesign.',
+      why: 'They carry most of the authority that other sites pass on.',
+      owner_hint: 'SEO',
+    },
+  ],
+];
+
+/** Monitoring needs no step where there is another. */
+const MONITOR: Playbook<PageAction> = [
+  [
+    'monitor',
+    {
+      action: 'Check these pages again after the next crawl.',
+      why: 'Nothing known about them calls for more.',
+      owner_hint: 'SEO',
+    },
+  ],
+];
+
+function draftPageSteps({ items }: DomainPageList): StepDraft[] {
+  const rows = sortByScore(items);
+  const draft = (playbook: Playbook<PageAction>): StepDraft[] =>
+    draftSteps(playbook, rows, ({ action }) => action, quoteRow);
+  const steps = draft(PLAYBOOK);
+  return steps.length > 0 ? steps : draft(MONITOR);
+}
+
+function quoteRow({ url, reasons }: LinkedPage): string {
+  return `${url}: ${reasons[0] ?? ''}`;
+}
+
+export function planDomainPages(list: DomainPageList, asked: AskedGroups): WorkflowDraft {
+  const { items } = list;
+  const unread = items.filter(({ status_code }) => status_code === null).length;
+  return planGroups(list, asked, KIND, {
+    verdict: `: ${formatCounts(list.action_counts)}.`,
+    steps: draftPageSteps(list),
+    confidence: confidenceFromLinks(countLinks(items), [
+      unread === 0
+        ? 'Every page here has been crawled.'
+        : `${unread} of ${counted(items.length, 'page')} ${agree(unread, 'has', 'have')} never been crawled, so ${agree(unread, 'its')} status is unknown.`,
+    ]),
+    guardrails: [
+      'Status codes are from the last crawl: open a page before you restore or redirect it.',
+      'A page that has never been crawled may be fine; do not report it as broken.',
+      'A page may have been removed on purpose: ask its owner before you bring it back.',
+    ],
+    next_calls: planCalls(list, asked),
+  });
+}
+
+function planCalls(list: DomainPageList, { rank_scale }: AskedGroups): PlannedCall[] {
+  const rows = sortByScore(list.items);
+  const failing = rows.find(({ action }) => action === 'restore' || action === 'redirect');
+  const thin = rows.find(({ action }) => action === 'improve');
+  const unread = rows.find(({ status_code }) => status_code === null);
+  const top = rows.find(({ action }) => action === 'protect');
+  return listed<PlannedCall>([
+    failing !== undefined && {
+      operation: 'backlinks.list',
+      body: { target: failing.url, mode: 'as_is', rank_scale },
+      reason: 'Lists the links to the page that wastes the most.',
+    },
+    thin !== undefined && {
+      operation: 'content.technical-qa',
+      body: { url: thin.url },
+      reason: 'Checks the page for technical issues before it is improved.',
+    },
+    unread !== undefined && {
+      operation: 'content.technical-qa',
+      body: { url: unread.url },
+      reason: 'Fetches a linked page whose status is unknown.',
+    },
+    top !== undefined && {
+      operation: 'backlinks.anchors',
+      body: { target: top.url, rank_scale },
+      reason: 'Shows the anchor texts of links to the strongest page.',
+    },
+  ]);
+}
+
+export function summarizeDomainPages(list: DomainPageList, asked: AskedGroups): string {
+  const wasted = countLinks(list.items.filter(isFailing));
+  return summarizeGroups(list, asked, KIND, {
+    heading: `Linked pages of ${inline(list.target.value)}`,
+    facts: [
+      `${inline(describeMatches(list, KIND), 300)}: ${describeLinks(list)}`,
+      `What to do: ${formatCounts(list.action_counts)}`,
+      wasted === 0 ? undefined : `${counted(wasted, 'link')} ${agree(wasted, 'points')} to pages that return errors`,
+    ],
+    table: formatRows(list.items, 10, [
+      ['Page', ({ url }) => inline(url, 60)],
+      ['Status', ({ status_code }) => status_code ?? 'not crawled'],
+      ['Links', ({ backlinks }) => backlinks],
+      ['Hosts', ({ referring_domains }) => referring_domains],
+      ['Action', ({ action }) => action],
+      ['Priority', ({ priority }) => priority],
+    ]),
+    next: draftPageSteps(list)[0]?.action ?? '',
+  });
+}
+
+function isFailing({ status_code: code, action }: LinkedPage): boolean {
+  return (code ?? 0) >= 400 && (action === 'restore' || action === 'redirect');
+}

@@ -1,0 +1,206 @@
+import {
+  confidenceOf,
+  listed,
+  makePlan,
+  type PlannedCall,
+  type StepDraft,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import {
+  describePastEnd,
+  draftSteps,
+  firstPageCall,
+  GO_BACK,
+  isPastEnd,
+  nextPageCalls,
+  NOTHING_FOUND,
+  type Playbook,
+} from '../../../links/link-list.ts';
+import type { Backlink, BacklinkList, Classification } from './list.ts';
+
+const ID = 'backlinks.list';
+
+/** The checked request, as far as the plan repeats it. */
+interface Asked {
+  readonly [field: string]: unknown;
+  readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
+}
+
+const PLAYBOOK: Playbook<Classification> = [
+  [
+    'broken_target_repair',
+    {
+      action: 'Restore or redirect the linked pages that return errors.',
+      why: 'Their links lead nowhere, and the fix is in your own hands.',
+      owner_hint: 'developer',
+    },
+  ],
+  [
+    'lost_link_reclaim',
+    {
+      action: 'Contact the sites that dropped their link.',
+      why: 'They have linked before, so the odds are better than with cold outreach.',
+      effort: 'medium',
+      owner_hint: 'outreach',
+    },
+  ],
+  [
+    'quality_review',
+    {
+      action: 'Review the pages with a high spam score or a very large number of outgoing links.',
+      why: 'Links like these rarely help, and a lot of them can hurt.',
+      effort: 'medium',
+      owner_hint: 'SEO',
+    },
+  ],
+  [
+    'authority_protection',
+    {
+      action: 'Keep the pages behind these links at their URLs, and keep them good.',
+      why: 'These links carry most of the authority.',
+      owner_hint: 'content',
+    },
+  ],
+  [
+    'outreach_reference',
+    {
+      action: 'Use these pages as examples of who covers the topic.',
+      why: 'Sites like these are the most likely to link next.',
+      owner_hint: 'outreach',
+    },
+  ],
+];
+
+const ROW_NOUNS = { one_per_domain: 'linking domain', one_per_anchor: 'anchor text', as_is: 'backlink' } as const;
+
+export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraft {
+  const { items, total_count, target } = list;
+  const isEmpty = items.length === 0;
+  const total = counted(total_count ?? items.length, ROW_NOUNS[asked.mode]);
+  return makePlan({
+    summary: isEmpty ? explainEmpty(list) : `${total} for ${target.value} (${items.length} shown).`,
+    steps: draftSteps(
+      PLAYBOOK,
+      items,
+      ({ classification }) => classification,
+      (row) => `${row.url_from} → ${row.url_to}`,
+    ),
+    otherwise: draftEmptyStep(list),
+    priority: items[0]?.priority ?? 'medium',
+    confidence: isEmpty
+      ? NOTHING_FOUND
+      : confidenceOf(0.8, ['Each link was on its page when the page was last crawled, or is marked as lost.']),
+    guardrails: [
+      'Links through a redirect or canonical are marked with is_indirect_link: their page names another URL.',
+      'Open a page before you contact its owner: it may have changed since it was crawled.',
+    ],
+    next_calls: isEmpty ? [planEmptyCall(list, asked)] : planCalls(list, asked),
+  });
+}
+
+function explainEmpty(list: BacklinkList): string {
+  if (isPastEnd(list)) return describePastEnd(list, 'row');
+  return `The index has no backlink to ${list.target.value} that matches these filters.`;
+}
+
+function draftEmptyStep(list: BacklinkList): StepDraft {
+  return {
+    action: isPastEnd(list)
+      ? GO_BACK
+      : 'Try again without filters and with backlinks_status_type "all"; if that is empty too, crawl sites in the niche.',
+    why: explainEmpty(list),
+    evidence: [`total_count: ${list.total_count ?? 'null'}`],
+    owner_hint: 'SEO',
+  };
+}
+
+function planEmptyCall(list: BacklinkList, asked: Asked): PlannedCall {
+  if (isPastEnd(list)) return firstPageCall(ID, asked);
+  return {
+    operation: 'backlinks.summary',
+    body: { target: list.target.value, backlinks_status_type: 'all' },
+    reason: 'Shows whether the index knows any link to the target.',
+  };
+}
+
+function planCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
+  const { items, target } = list;
+  const broken = items.find(({ classification }) => classification === 'broken_target_repair');
+  const lost = items.filter(({ classification }) => classification === 'lost_link_reclaim');
+  const best = items.find(({ is_lost }) => !is_lost);
+  return listed<PlannedCall>([
+    broken !== undefined && {
+      operation: 'content.technical-qa',
+      body: { url: broken.url_to },
+      reason: 'Checks what the linked page returns now.',
+    },
+    lost.length > 0 && {
+      operation: 'backlinks.opportunity-finder',
+      body: {
+        target: target.value,
+        campaign_goal: 'reclaim_lost_links',
+        prospects: lost.slice(0, 25).map(toProspect),
+      },
+      reason: 'Ranks the lost links by whom to contact first, with a pitch for each.',
+    },
+    best !== undefined && {
+      operation: 'extract',
+      body: { url: best.url_from },
+      reason: 'Reads the strongest linking page before anyone contacts its owner.',
+    },
+    ...nextPageCalls(ID, asked, list),
+    asked.mode !== 'as_is' && planGroupsCall(list, asked),
+  ]);
+}
+
+/** Without ranks: the finder reads their scale from all of them together, and a lost link needs none. */
+function toProspect(item: Backlink): Record<string, unknown> {
+  const { domain_from, url_from, page_from_title, backlink_spam_score, dofollow, url_to } = item;
+  return {
+    source_domain: domain_from,
+    source_url: url_from,
+    ...(page_from_title === null ? {} : { title: page_from_title.slice(0, 300) }),
+    spam_score: backlink_spam_score,
+    dofollow,
+    lost_link: url_to,
+  };
+}
+
+/** Rows that a mode grouped have an operation of their own, with the figures of each group. */
+function planGroupsCall(list: BacklinkList, asked: Asked): PlannedCall {
+  const { mode, backlinks_status_type, rank_scale } = asked;
+  const body = { target: list.target.value, backlinks_status_type, rank_scale };
+  return mode === 'one_per_anchor'
+    ? { operation: 'backlinks.anchors', body, reason: 'Shows intent, risk and figures for each anchor text.' }
+    : { operation: 'backlinks.referring-domains', body, reason: 'Shows figures for all links of each linking domain.' };
+}
+
+export function summarizeBacklinkList(list: BacklinkList): string {
+  const { items, total_count, target, classification_counts } = list;
+  const total =
+    total_count === null
+      ? 'An unknown number of rows matches'
+      : `${counted(total_count, 'row')} ${agree(total_count, 'matches')}`;
+  return formatSummary({
+    heading: `Backlinks to ${inline(target.value)}`,
+    intro: `${total} (${items.length} shown).`,
+    facts: Object.entries(classification_counts).map(([name, count]) =>
+      count > 0 ? `${name.replaceAll('_', ' ')}: ${count}` : undefined,
+    ),
+    table: formatRows(items, 10, [
+      ['From', ({ url_from }) => inline(url_from, 60)],
+      ['Anchor', ({ anchor }) => inline(anchor || '(no text)', 40)],
+      ['Rank', ({ rank }) => rank],
+      ['Followed', ({ dofollow }) => (dofollow ? 'yes' : 'no')],
+      [
+        'Class',
+        ({ classification, is_indirect_link: isIndirect }) =>
+          classification.replaceAll('_', ' ') + (isIndirect ? ', indirect' : ''),
+      ],
+    ]),
+    next: items.length === 0 ? draftEmptyStep(list).action : '',
+  });
+}

@@ -1,0 +1,184 @@
+import { listed, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { formatRows } from '../../../guidance/summary.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { formatCounts } from '../../../links/fields.ts';
+import {
+  type AskedGroups,
+  confidenceFromLinks,
+  countLinks,
+  describeLinks,
+  describeMatches,
+  draftSteps,
+  type GroupKind,
+  planGroups,
+  type Playbook,
+  sortByScore,
+  summarizeGroups,
+} from '../../../links/link-list.ts';
+import type { DomainAction, ReferringDomain, ReferringDomainList } from './referring-domains.ts';
+
+const KIND: GroupKind = {
+  operation: 'backlinks.referring-domains',
+  row: 'referring domain',
+  filters: ['domain_filter', 'min_backlinks', 'min_referring_pages', 'min_rank'],
+};
+/** Prospects that a plan hands on: enough for a first round of emails. */
+const PROSPECTS_MAX = 10;
+
+const PLAYBOOK: Playbook<DomainAction> = [
+  [
+    'repair',
+    {
+      action: 'Restore or redirect your pages that these sites link to and that return errors.',
+      why: 'Their links lead nowhere, and the fix is in your own hands.',
+      owner_hint: 'developer',
+    },
+  ],
+  [
+    'reclaim',
+    {
+      action: 'Contact the sites that dropped links, the strongest first.',
+      why: 'They have linked before, so the odds are better than with cold outreach.',
+      effort: 'medium',
+      owner_hint: 'outreach',
+    },
+  ],
+  [
+    'disavow_review',
+    {
+      action: 'Open the pages of the sites with a high spam score and decide case by case.',
+      why: 'Search engines ignore most spam on their own; disavowing is for links that somebody bought or placed.',
+      effort: 'medium',
+      owner_hint: 'SEO',
+    },
+  ],
+  [
+    'review',
+    {
+      action: 'Review the sites with doubtful signals.',
+      why: 'Several weak signals together are worth a look, and no more than that.',
+      effort: 'medium',
+      owner_hint: 'SEO',
+    },
+  ],
+  [
+    'strengthen',
+    {
+      action: 'Give the strong sites that link only once, or with nofollow, something more to cite.',
+      why: 'They already know you, and they have the authority that most other sites lack.',
+      effort: 'medium',
+      owner_hint: 'outreach',
+    },
+  ],
+];
+
+/** Keeping needs no step where there is another. */
+const KEEP: Playbook<DomainAction> = [
+  [
+    'keep',
+    {
+      action: 'Keep the linked pages at their URLs, and stay in touch with the strongest sites.',
+      why: 'Nothing about these sites calls for a repair, an email or a review.',
+      owner_hint: 'content',
+    },
+  ],
+];
+
+function draftDomainSteps({ items }: ReferringDomainList): StepDraft[] {
+  const rows = sortByScore(items);
+  const draft = (playbook: Playbook<DomainAction>): StepDraft[] =>
+    draftSteps(playbook, rows, ({ action }) => action, quoteRow);
+  const steps = draft(PLAYBOOK);
+  return steps.length > 0 ? steps : draft(KEEP);
+}
+
+function quoteRow({ domain, reasons }: ReferringDomain): string {
+  return `${domain}: ${reasons[0] ?? ''}`;
+}
+
+export function planReferringDomains(list: ReferringDomainList, asked: AskedGroups): WorkflowDraft {
+  const { items } = list;
+  const ranked = items.filter(({ domain_rank }) => domain_rank !== null).length;
+  const scored = items.filter(({ spam_score }) => spam_score !== null).length;
+  return planGroups(list, asked, KIND, {
+    verdict: `: ${formatCounts(list.action_counts)}.`,
+    steps: draftDomainSteps(list),
+    confidence: confidenceFromLinks(countLinks(items), [
+      `Of ${counted(items.length, 'row')}, ${ranked} ${agree(ranked, 'has', 'have')} a known authority and ${scored} a spam score.`,
+    ]),
+    guardrails: [
+      'Do not disavow anything based on this list alone: a wrong disavow costs good links, and most spam is ignored anyway.',
+      'A partner’s footer link and a paid one look the same in figures: ask before you judge.',
+      'Each row is one host; sites of one owner on several hosts take several rows (see main_domain).',
+    ],
+    next_calls: planCalls(list, asked),
+  });
+}
+
+function planCalls(list: ReferringDomainList, { rank_scale }: AskedGroups): PlannedCall[] {
+  const { target, items, action_counts: counts } = list;
+  const same = { target: target.value, rank_scale };
+  return listed<PlannedCall>([
+    counts.repair > 0 && {
+      operation: 'backlinks.list',
+      body: { ...same, broken_only: true, mode: 'as_is' },
+      reason: 'Lists the links that point to pages with errors.',
+    },
+    counts.reclaim > 0 && {
+      operation: 'backlinks.list',
+      body: { ...same, backlinks_status_type: 'lost', sort_by: 'lost_date' },
+      reason: 'Lists the lost links, newest first.',
+    },
+    counts.reclaim > 0 && {
+      operation: 'backlinks.opportunity-finder',
+      body: { target: target.value, campaign_goal: 'reclaim_lost_links', prospects: listProspects(list) },
+      reason: 'Turns the sites that dropped links into outreach with a pitch for each.',
+    },
+    counts.disavow_review + counts.review > 0 && {
+      operation: 'backlinks.anchors',
+      body: { ...same, sort_by: 'spam_score' },
+      reason: 'Shows the anchor texts that doubtful pages use.',
+    },
+    items.length > 0 && {
+      operation: 'backlinks.competitors',
+      body: same,
+      reason: 'Shows which other sites these domains link to.',
+    },
+  ]);
+}
+
+/** Ranks on 0-1000 would be read as 0-100 where none is above 100, so that only the smaller scale is handed on. */
+function listProspects({ items, rank_scale }: ReferringDomainList): Readonly<Record<string, unknown>>[] {
+  return items
+    .filter(({ action }) => action === 'reclaim')
+    .slice(0, PROSPECTS_MAX)
+    .map((item) => ({
+      source_domain: item.domain,
+      lost_link: true,
+      spam_score: item.spam_score,
+      ...(rank_scale === 'one_hundred' ? { domain_rank: item.domain_rank } : {}),
+    }));
+}
+
+export function summarizeReferringDomains(list: ReferringDomainList, asked: AskedGroups): string {
+  const sitewide = list.items.filter(({ sitewide_suspected }) => sitewide_suspected).length;
+  return summarizeGroups(list, asked, KIND, {
+    heading: `Referring domains of ${inline(list.target.value)}`,
+    facts: [
+      `${inline(describeMatches(list, KIND), 300)}: ${describeLinks(list)}`,
+      `What to do: ${formatCounts(list.action_counts)}`,
+      sitewide === 0 ? undefined : `Sitewide or list links suspected on ${counted(sitewide, 'host')}`,
+    ],
+    table: formatRows(list.items, 10, [
+      ['Domain', ({ domain }) => inline(domain, 50)],
+      ['Rank', ({ domain_rank }) => domain_rank],
+      ['Links', ({ backlinks }) => backlinks],
+      ['Pages', ({ referring_pages }) => referring_pages],
+      ['Spam', ({ spam_score }) => (spam_score === null ? null : Math.round(spam_score))],
+      ['Action', ({ action }) => action.replaceAll('_', ' ')],
+      ['Priority', ({ priority }) => priority],
+    ]),
+    next: draftDomainSteps(list)[0]?.action ?? '',
+  });
+}

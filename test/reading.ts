@@ -1,0 +1,63 @@
+import type { ImportOptions, ImportPosition, LinkSighting } from '../src/ports/imports.ts';
+import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from '../src/importer/files/reading.ts';
+
+export interface ReadReport {
+  readonly counts: Step['counts'];
+  readonly steps: readonly Step[];
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+}
+
+interface ReadDraft {
+  readonly location?: string;
+  readonly options?: Partial<ImportOptions>;
+  readonly position?: ImportPosition;
+  /** Bytes in one part of the stream. */
+  readonly part?: number;
+  readonly steps_max?: number;
+}
+
+const SEEN = new Date('2026-03-01T00:00:00Z');
+
+/** Reads bytes with a reader of one kind, in parts as a network would bring them. */
+export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDraft = {}): Promise<ReadReport> {
+  const problems: string[] = [];
+  const notes = new Set<string>();
+  const context: ReadContext = {
+    bytes: (from) => partsOf(bytes.subarray(from), draft.part ?? 1000),
+    position: draft.position ?? { offset: 0, inner: 0 },
+    counts: NOTHING,
+    options: { limit: undefined, release: undefined, target: undefined, ...draft.options },
+    location: draft.location ?? '/tmp/file',
+    begun_at: SEEN,
+    seen_at: SEEN,
+    problem: (kind, example) => problems.push(`${kind}: ${example ?? ''}`),
+    note: (text) => notes.add(text),
+  };
+  const steps: Step[] = [];
+  for await (const step of read(context)) {
+    steps.push(step);
+    if (steps.length === draft.steps_max) break;
+  }
+  const counts = steps.reduce((total, step) => sum(total, step.counts), NOTHING);
+  return { counts, steps, problems, notes: [...notes] };
+}
+
+async function* partsOf(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += length) yield bytes.subarray(at, at + length);
+}
+
+/** Keeps what it is given, as the index would. */
+export class KeptSightings {
+  readonly all: LinkSighting[] = [];
+
+  write(sightings: readonly LinkSighting[]): Promise<void> {
+    this.all.push(...sightings);
+    return Promise.resolve();
+  }
+
+  /** `source → target` of each, in order. */
+  get pairs(): string[] {
+    return this.all.map(({ source_url, link }) => `${source_url} → ${link.target_url}`);
+  }
+}
