@@ -32,7 +32,7 @@ function shortItems({ page }: PageFacts, section: RegExp, type: string): Json[] 
   return names.flatMap((name) => thing(type, { name }) ?? []);
 }
 
-export function stepsOf(facts: PageFacts): Step[] {
+function stepsOf(facts: PageFacts): Step[] {
   const numbered = headingSteps(facts.page);
   if (numbered.length > 0) return numbered;
   const items = itemsBelow(facts.page, SECTION.steps, 40);
@@ -118,3 +118,23 @@ export function ratingOf(facts: PageFacts): Find | undefined {
   if (points > Number(best)) return undefined;
   return find(thing('Rating', { ratingValue: points, bestRating: Number(best) }), quoteLabel(label, 40));
 }
+
+/** The items of a list that is written as headings, the most of one level, in their order. */
+export function headingList(facts: PageFacts): Draft {
+  const draft = beginDraft(facts, 'ItemList', 'name');
+  const headings = facts.page.headings.filter(
+    ({ level, region, hidden }) => level > 1 && region === 'content' && !hidden,
+  );
+  const ofLevel = (wanted: number): number => headings.filter(({ level }) => level === wanted).length;
+  const level = [2, 3, 4].reduce((most, each) => (ofLevel(each) > ofLevel(most) ? each : most));
+  const items = headings
+    .filter((heading) => heading.level === level)
+    .slice(0, ITEMS_MAX)
+    .flatMap(
+      ({ text }, at) => thing('ListItem', { position: at + 1, name: cleanText(text.replace(NUMBER, ''), 200) }) ?? [],
+    );
+  return draft.set('itemListElement', items, `${items.length} headings of one level`);
+}
+
+const ITEMS_MAX = 100;
+const NUMBER = /^(?:#|no\.?\s?)?\d{1,3}\s?[.):–—-]\s*/iu;
