@@ -43,9 +43,9 @@ describe('findSteps', () => {
   });
 
   it('finds the list below a heading that announces steps', () => {
-    expect(
-      find('# Eine Panne\n\n## So geht’s\n\n- Nimm das Rad heraus.\n- Klebe den Flicken auf.', 'de'),
-    ).toHaveLength(2);
+    expect(find('# Eine Panne\n\n## So geht’s\n\n- Nimm das Rad heraus.\n- Klebe den Flicken auf.', 'de')).toHaveLength(
+      2,
+    );
   });
 
   it('takes a numbered list of things, and a promise without steps, for no instructions', () => {
