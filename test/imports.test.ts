@@ -179,7 +179,7 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     files.pace = undefined;
     files.ranges.length = 0;
     const out = ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
-    expect(out).toContain('going on from an earlier run');
+    expect(out).toContain('resumed from an earlier run');
     expect(files.ranges[1]).toMatch(/^bytes=[1-9]\d+-$/);
     expect(await listed()).toMatchObject([
       { status: 'completed', counts: { read: PAGES + 1, taken: PAGES, skipped: 0, links: PAGES * LINKS_OF_A_PAGE } },
@@ -195,7 +195,7 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     await whileAtWork(stopped, () => isReading(stopped));
     stopped.kill('SIGINT');
     const { code, err } = await stopped.ended;
-    expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('The same command goes on') });
+    expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('Run the same command') });
     expect(await listed()).toMatchObject([{ status: 'stopped' }]);
     files.pace = undefined;
     ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));

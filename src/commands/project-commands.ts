@@ -38,7 +38,7 @@ export function addProjects(root: Command): void {
     );
   projects
     .command('remove')
-    .description('delete a project and its budget; its calls stay in the usage')
+    .description('remove a project and its budget; its calls stay in the usage')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)

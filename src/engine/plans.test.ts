@@ -22,7 +22,7 @@ describe('SEAMARK_PLANS', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not JSON'],
     ['[]', 'JSON object'],
     ['null', 'JSON object'],
     ['{"Starter":{}}', 'lower-case'],

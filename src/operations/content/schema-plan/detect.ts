@@ -165,7 +165,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
   ],
   HowTo: (facts) => [
-    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps that tell what to do'),
+    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps written as instructions'),
     when(
       /^(?:how to|so |wie |cómo |comment )/iu.test(facts.page.headings[0]?.text ?? ''),
       1,

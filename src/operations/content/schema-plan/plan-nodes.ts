@@ -92,7 +92,7 @@ const NOTHING_SAID = { points: 0, why: ['a breadcrumb navigation'] };
 
 function planned(facts: PageFacts, type: string, role: Role, why: readonly string[]): PlannedNode {
   const draft = (BUILDERS[type] ?? ((each: PageFacts) => beginDraft(each, type)))(facts, role);
-  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.at(-1);
+  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.find((each) => each.type === WEB_PAGE);
   if (rules === undefined) throw new Error('The table of types is empty.');
   const { node } = draft;
   const lacking = (choices: readonly string[]): string[] => choices.filter((choice) => !hasChoice(node, choice));

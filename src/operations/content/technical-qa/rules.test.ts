@@ -999,7 +999,7 @@ const CASES: Readonly<
 const rules = Object.values(RULES).flat();
 
 describe('the table', () => {
-  it('has each rule once, with words for what is expected and how to mend it', () => {
+  it('has each rule once, with words for what is expected and how to fix it', () => {
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
     for (const { expected, fix, docs } of rules) {
       expect(expected).not.toBe('');
@@ -1020,7 +1020,7 @@ describe('the table', () => {
     expect(lacking.map(([id]) => id)).toEqual([]);
   });
 
-  it('stands in the documentation, each rule with its severity', () => {
+  it('is in the documentation, each rule with its severity', () => {
     const documented = readFileSync(new URL('../../../../docs/technical-qa.md', import.meta.url), 'utf8');
     for (const { id, severity } of rules)
       expect(documented).toMatch(new RegExp(`^\\| \`${id}\` \\| ${severity} \\|`, 'm'));
@@ -1035,7 +1035,7 @@ describe('each rule', () => {
       for (const page of right) expect(judged(id, page)).toMatchObject({ status: 'pass', fix: '' });
     });
 
-    it(`${id} finds wrong pages, says what it found and how to mend it`, () => {
+    it(`${id} finds wrong pages, says what it found and how to fix it`, () => {
       for (const [page, found] of wrong) {
         const check = judged(id, page);
         expect(check.found).toContain(found);
