@@ -8,7 +8,8 @@ import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql } from '../src/index/database/sql.ts';
 import { contentHash } from '../src/web/words.ts';
-import type { DocumentFact, LinkFact, PageFact } from '../src/ports/index.ts';
+import type { PageFact } from '../src/ports/index.ts';
+import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';
 
 export interface TestIndex extends OpenIndex {
   readonly engine: IndexEngine;

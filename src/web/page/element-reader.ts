@@ -9,6 +9,7 @@ interface ElementContext {
   readonly region: Region;
   readonly hidden: boolean;
   readonly skipped: boolean;
+  readonly inert: boolean;
   readonly link: LinkDraft | undefined;
   readonly heading: HeadingDraft | undefined;
 }
@@ -32,9 +33,10 @@ export class ElementReader {
   #imageCount = 0;
   #truncated = false;
 
-  open(element: OpenElement, context: ElementContext, section: number): void {
+  open(element: OpenElement, context: ElementContext, state: { readonly section: number }): void {
     const { name } = element;
-    if (isLinkElement(element)) this.#link(context, section);
+    if (context.inert || element.beyond_depth) return;
+    if (isLinkElement(element)) this.#link(context, state.section);
     else if (element.foreign) return;
     else if (name === 'img') this.#image(element, context);
     else if (name === 'form') {
@@ -107,7 +109,7 @@ export function isLinkElement({ name, foreign, attributes }: OpenElement): boole
 }
 
 /** The name of an image is part of the name of its link and heading. */
-function nameParent(name: string, context: ElementContext): void {
+export function nameParent(name: string, context: ElementContext): void {
   context.link?.addImage(name);
   if (name !== '') context.heading?.addAlt(name);
 }

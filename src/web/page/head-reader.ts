@@ -56,6 +56,10 @@ export class HeadReader {
     return this.#inHead;
   }
 
+  get firstTitle(): string | undefined {
+    return this.#titles[0]?.text;
+  }
+
   get base(): Attribute | undefined {
     return this.#base;
   }
