@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse as parse5, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { languageDetector, type LanguageDetector } from '../web/words.ts';
+import { languageDetector, type LanguageDetector } from '../text/detect-language.ts';
 import { pageAddress } from '../web/url.ts';
 import { parsePage, type PageInput, type ParsedPage } from './parse.ts';
 

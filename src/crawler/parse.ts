@@ -5,10 +5,11 @@ import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
 import { readStated } from '../web/facts/stated.ts';
 import { clip, clipBytes, foldSpace } from '../web/facts/text.ts';
 import type { VisibleBlock } from '../web/page/text-reader.ts';
-import { countWords } from '../web/page/words.ts';
+import type { LanguageDetector } from '../text/detect-language.ts';
+import { contentHash, simhash } from '../text/fingerprints.ts';
+import { countWords, tokenize } from '../web/words.ts';
 import { isHtml } from '../web/sniff.ts';
 import { pageAddress, type PageAddress } from '../web/url.ts';
-import { contentHash, simhash, tokenize, type LanguageDetector } from '../web/words.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /**

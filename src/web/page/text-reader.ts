@@ -1,6 +1,6 @@
 import { BLOCKS_MAX, HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { BlockKind, Heading, Place, Region, Section, TextBlock } from './page.ts';
-import { countWords } from './words.ts';
+import { countWords } from '../words.ts';
 
 /** What the text reader has to know about where a run of text stands. */
 export interface TextContext {

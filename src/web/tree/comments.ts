@@ -1,4 +1,5 @@
 import type { PageSignals } from './signals.ts';
+import { countWordsIn } from './hidden.ts';
 import { BLOCK_TAGS, detach, findFirst, type PageElement } from './element.ts';
 
 /** Names of what readers wrote below a page. Whole names only: `comments-open` is a state and `hljs-comment` is code. */
@@ -14,10 +15,9 @@ export function dropComments(body: PageElement, signals: PageSignals): number {
   if (signals.discussion || signals.url_discussion || signals.forum_software) return 0;
   const lists: PageElement[] = [];
   collectLists(body, lists);
-  const words = lists.reduce((sum, list) => sum + list.words, 0);
-  if (words === 0 || ownWords(body, new Set(lists)) < OWN_WORDS_MIN) return 0;
+  if (lists.length === 0 || ownWords(body, new Set(lists)) < OWN_WORDS_MIN) return 0;
   for (const list of lists) detach(list);
-  return words;
+  return lists.reduce((sum, list) => sum + countWordsIn(list), 0);
 }
 
 function collectLists(element: PageElement, lists: PageElement[]): void {

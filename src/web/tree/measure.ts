@@ -5,11 +5,11 @@ const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
 const BEYOND_ASCII = /[^ -~\s]/;
 
 /**
- * Counts words, each character of a script without blanks as half a word.
- *
- * The half makes thresholds in words mean about the same length of text in Japanese or Chinese as in English.
+ * How much a text weighs beside others, in words of English, without a dictionary. Each character of a script without
+ * blanks is half a word, so that thresholds mean about the same length of text in Japanese or Chinese. The model of
+ * extraction was trained with it; what is reported is counted by `countWords`.
  */
-export function countWords(text: string): number {
+export function weighText(text: string): number {
   if (!BEYOND_ASCII.test(text)) return countAscii(text);
   let words = 0;
   for (const [word] of text.matchAll(WORD)) words += word.length === 1 && word > '\u0E00' ? 0.5 : 1;
@@ -38,7 +38,7 @@ function measureWithin(element: PageElement, linked: boolean): void {
   let linkedWords = 0;
   for (const child of element.children) {
     if (typeof child === 'string') {
-      const count = countWords(child);
+      const count = weighText(child);
       words += count;
       if (linked) linkedWords += count;
     } else {

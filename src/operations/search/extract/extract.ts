@@ -1,3 +1,4 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
 import type { Page } from '../../../web/page/page.ts';
@@ -10,7 +11,7 @@ import { normalise } from './normalise.ts';
 import { plainText } from './plain.ts';
 import { quotesFrom } from './quotes.ts';
 import { boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
-import { countWords } from '../../../web/tree/measure.ts';
+import { countWords } from '../../../web/words.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
 import { descendants, findFirst, type PageElement } from '../../../web/tree/element.ts';
 import { withoutTitle } from './title.ts';
@@ -61,7 +62,7 @@ function extract(input: ExtractInput): ExtractReport {
     prepared.signals,
   );
   const text = plainText(article);
-  const words = Math.round(countWords(text));
+  const words = countWords(text);
   warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
@@ -111,11 +112,11 @@ function warningsFor(prepared: PreparedPage, words: number): string[] {
   const warnings: string[] = [];
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
   else if (words < SHORT_WORDS)
-    warnings.push(`The content is very short (${words} ${words === 1 ? 'word' : 'words'}).`);
+    warnings.push(`The content is very short (${counted(words, 'word')}).`);
   if (prepared.hidden_words >= HIDDEN_WORDS_MIN)
     warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
   if (prepared.comment_words > 0)
-    warnings.push(`Readers’ comments (${Math.round(prepared.comment_words)} words) were left out.`);
+    warnings.push(`Readers’ comments (${counted(prepared.comment_words, 'word')}) were left out.`);
   if (prepared.truncated) warnings.push('The page has too many elements; the structure of its later part was lost.');
   return warnings;
 }

@@ -1,6 +1,6 @@
 import { type Entity, listEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { countWords } from '../../../web/tree/measure.ts';
+import { weighText } from '../../../web/tree/measure.ts';
 import { newElement, type PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 /** Texts that structured data holds in full. A description is the last resort. */
@@ -28,7 +28,7 @@ export function structuredText(page: Page): PageElement | undefined {
       .map((line) => newElement('p', [line])),
   );
   const content = newElement('body', paragraphs);
-  content.words = texts.reduce((sum, text) => sum + countWords(text), 0);
+  content.words = texts.reduce((sum, text) => sum + weighText(text), 0);
   return content;
 }
 
