@@ -111,8 +111,7 @@ const FALLBACK_CONFIDENCE = 0.3;
 function warningsFor(prepared: PreparedPage, words: number): string[] {
   const warnings: string[] = [];
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
-  else if (words < SHORT_WORDS)
-    warnings.push(`The content is very short (${counted(words, 'word')}).`);
+  else if (words < SHORT_WORDS) warnings.push(`The content is very short (${counted(words, 'word')}).`);
   if (prepared.hidden_words >= HIDDEN_WORDS_MIN)
     warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
   if (prepared.comment_words > 0)
