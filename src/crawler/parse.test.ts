@@ -364,6 +364,18 @@ describe('structured data and platform', () => {
       <div vocab="https://schema.org/"><p typeof="Recipe"></p></div><p typeof="foaf:Person"></p>`;
     expect(documentOf(html).schema_types).toEqual(['Article', 'NewsArticle', 'Person', 'Product', 'Recipe']);
   });
+  it('reads the date of publication and a way of contact in each of the three', () => {
+    const pages = [
+      '<script type="application/ld+json">{"@type":"Article","datePublished":"2026-03-01","author":{"@type":"Person","email":"a@a.example"}}</script>',
+      '<div itemscope itemtype="https://schema.org/Article"><meta itemprop="datePublished" content="2026-03-01"><b itemprop="email">a@a.example</b></div>',
+      '<div vocab="https://schema.org/" typeof="Article"><meta property="datePublished" content="2026-03-01"><b property="email">a@a.example</b></div>',
+    ];
+    const silent = documentOf('<p>x').spam_score;
+    for (const html of pages) {
+      expect(documentOf(html).published_at).toBe('2026-03-01');
+      expect(documentOf(html).spam_score).toBe(silent - 20);
+    }
+  });
   it('ignores JSON-LD that is broken, too deep or too long', () => {
     expect(documentOf('<script type="application/ld+json">{"@type":</script>').schema_types).toEqual([]);
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);

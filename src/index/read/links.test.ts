@@ -533,7 +533,7 @@ describe('lists', () => {
         ],
       }),
       pageFact('https://one.co.uk/', {
-        document: { language: 'en', platform_type: '', spam_score: 50 },
+        document: { language: 'en', platform_type: '', spam_score: 51 },
         links: [{ to: 'https://target.com/', anchor: 'target' }],
       }),
       pageFact('https://old.com/', { redirect: 'https://target.com/' }),
@@ -563,7 +563,7 @@ describe('lists', () => {
       { value: 'en', backlinks: 1 },
     ]);
     expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
-    expect(found.spam_score).toBe(35);
+    expect(found.spam_score).toBe(35.5);
     expect((await summary('target.com', { list_limit: 1 })).tlds).toHaveLength(1);
   });
 

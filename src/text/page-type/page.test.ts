@@ -56,6 +56,24 @@ describe('judgePageType', () => {
       },
       'category_page',
     ],
+    [
+      'the home page of a business that says where it is',
+      {
+        url: 'https://harbour-bikes.example/',
+        head: data({ '@type': 'BikeStore', name: 'Harbour Bikes' }),
+        body: '<h1>Harbour Bikes</h1><p>Bikes and repairs.</p>',
+      },
+      'local_landing_page',
+    ],
+    [
+      'any other home page',
+      {
+        url: 'https://a.example/',
+        head: data({ '@type': 'Organization', name: 'A' }),
+        body: '<h1>A</h1><p>Bikes.</p>',
+      },
+      'homepage',
+    ],
     ['the best things of a kind', { body: `<h1>The 5 best CRMs of 2026</h1>${sections(CRMS)}` }, 'ranking'],
     [
       'the best things, marked up as an article',

@@ -58,8 +58,13 @@ const RANKING_CONFIDENCE = 0.85;
 const LISTICLE_POINTS = 3.5;
 const LISTING_POINTS_MIN = 3;
 
-/** One vote as it counts beside the others: an article in a blog is a post, one in a manual a part of that, and instructions need steps. */
+/**
+ * One vote as it counts beside the others: an article in a blog is a post, one in a manual a part of that, instructions
+ * need steps, and the home page of a business that says where it is is the page of that place.
+ */
 function specify([type, points, why]: PageVote, votes: readonly PageVote[]): PageVote {
+  if (type === 'homepage' && hasVote(votes, 'local_landing_page', BUSINESS_POINTS))
+    return ['local_landing_page', points, why];
   if (type === 'article' && hasVote(votes, 'blog_post', ADDRESS_POINTS)) return ['blog_post', points, why];
   if (type === 'article' && hasVote(votes, 'docs', ADDRESS_POINTS)) return ['docs', points, why];
   if (type === 'guide' && hasVote(votes, 'docs', CODE_POINTS)) return ['docs', points, why];
@@ -74,6 +79,8 @@ function lighten([type, points, why]: PageVote): PageVote {
 
 const TITLE_WEIGHT = 0.8;
 const ADDRESS_POINTS = 3;
+/** What structured data of a business with a place gives. */
+const BUSINESS_POINTS = 4;
 const STEPS_POINTS = 4;
 
 function readTitle({ headings, head, front_matter: front }: Page): string {

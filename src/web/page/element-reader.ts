@@ -109,7 +109,7 @@ export function isLinkElement({ name, foreign, attributes }: OpenElement): boole
 }
 
 /** The name of an image is part of the name of its link and heading. */
-export function nameParent(name: string, context: ElementContext): void {
+function nameParent(name: string, context: ElementContext): void {
   context.link?.addImage(name);
   if (name !== '') context.heading?.addAlt(name);
 }
