@@ -3,6 +3,9 @@ import { HEAD_ELEMENTS_MAX, LANGUAGE_CHARACTERS_MAX, META_CHARACTERS_MAX } from 
 import type { Attribute, Head, HeadLink, Meta, Place, Title } from './page.ts';
 import type { OpenElement } from './walk.ts';
 
+/** Of elements behind the head only these say something about it. */
+const OUTSIDE = new Set(['head', 'body', 'meta', 'link', 'base']);
+
 /**
  * Follows where the head of a document really ends.
  *
@@ -25,6 +28,7 @@ export class HeadReader {
 
   /** Every start tag in document order that is no descendant of noscript or template. */
   open(element: OpenElement): void {
+    if (!this.#inHead && !OUTSIDE.has(element.name)) return;
     if (element.name === 'head') this.#explicit = true;
     if (element.name === 'html' || element.name === 'head') return;
     if (element.name === 'body') this.#body();
