@@ -93,11 +93,11 @@ function balance(value: string): number | 'unlimited' {
 
 function creditsFrom0(value: string, otherwise: string): number {
   if (/^\d{1,15}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError(`It has to be a whole number of credits, or ${otherwise}.`);
+  throw new InvalidArgumentError(`It must be a whole number of credits, or ${otherwise}.`);
 }
 
 function share(value: string): number {
   const number = Number(value);
   if (number > 0 && number <= 1) return number;
-  throw new InvalidArgumentError('It has to be more than 0 and at most 1, such as 0.8.');
+  throw new InvalidArgumentError('It must be more than 0 and at most 1, such as 0.8.');
 }

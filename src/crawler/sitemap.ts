@@ -95,7 +95,7 @@ class BoundedReader {
 
   end(): void {
     this.#reader.end();
-    if (this.collector.kind === 'unknown') this.collector.note(undefined, 'The file is no sitemap.');
+    if (this.collector.kind === 'unknown') this.collector.note(undefined, 'The file is not a sitemap.');
   }
 }
 

@@ -16,7 +16,7 @@ const KeyForm = z.strictObject({
   expires_at: z.iso.datetime({ offset: true, message: 'must be a time such as 2027-01-31T00:00:00Z' }).nullable(),
 });
 
-/** How long a former secret goes on working, so that programs can be given the new one first. */
+/** How long a former secret keeps working, so that programs can be given the new one first. */
 const Rotation = z.strictObject({ grace_hours: z.int().min(0).max(24).default(0) });
 const HOUR_MS = 3_600_000;
 

@@ -38,7 +38,7 @@ function unreadable(code: string | undefined): { readonly status: number; readon
     return { status: 431, problem };
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const problem = new AppError('invalid_request', 'The request was not completely received in time.', {
+    const problem = new AppError('invalid_request', 'The complete request did not arrive in time.', {
       fix: 'Send it again without pausing.',
     });
     return { status: 408, problem };

@@ -34,7 +34,7 @@ interface ProgressNews {
   readonly message: string;
 }
 
-/** A call that goes on as a task: the result that tells its client. */
+/** A call that continues as a task: the result that tells its client. */
 export interface TaskResult {
   readonly resultType: 'task';
   readonly [field: string]: unknown;

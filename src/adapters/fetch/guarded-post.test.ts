@@ -154,7 +154,7 @@ describe('a webhook URL that points inward', () => {
     const made = poster({}, () => Promise.resolve(addresses));
     made.checkUrl('https://hooks.example.com/');
     const error = await failure(send(made, 'https://hooks.example.com/'));
-    expect(error.message).toContain('does not lead to a public address');
+    expect(error.message).toContain('does not point to a public address');
     for (const address of addresses) expect(error.message).not.toContain(address);
   });
 
@@ -165,7 +165,7 @@ describe('a webhook URL that points inward', () => {
     const made = poster({ allow_networks: ['127.0.0.2/32'], allow_ports: [port] }, lookup);
     await failure(send(made, `http://hooks.example.com:${port}/`));
     const second = await failure(send(made, `http://hooks.example.com:${port}/`));
-    expect(second.message).toContain('does not lead to a public address');
+    expect(second.message).toContain('does not point to a public address');
     expect(asked).toBe(2);
     expect(reached()).toBe(0);
   });
@@ -320,7 +320,7 @@ describe('a post', () => {
   });
 
   it.each([
-    ['closes at once', (socket: Socket) => void socket.destroy(), 'broke off the connection'],
+    ['closes at once', (socket: Socket) => void socket.destroy(), 'dropped the connection'],
     ['resets in the middle', (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()), 'broke off'],
     ['speaks no HTTP', (socket: Socket) => void socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')), 'not HTTP'],
     [

@@ -78,7 +78,7 @@ async function ask<Answer>(method: string, url: string, body: unknown, signal?: 
 /** The guarantee: app and service are built from the same types, and are of one version. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- this is the one place where answers get their type
 function answerOf<Answer>(answer: unknown): Answer {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return answer as Answer;
 }
 

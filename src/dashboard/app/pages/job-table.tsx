@@ -69,7 +69,7 @@ function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): v
 
 /** The guarantee: the service of the same version writes the event from the same type. */
 function jobOf(data: unknown): JobRowView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return JSON.parse(String(data)) as JobRowView;
 }
 

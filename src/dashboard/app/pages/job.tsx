@@ -79,7 +79,7 @@ function useEvents(path: string, reload: () => void): readonly JobEventView[] {
 
 /** The guarantee: the service of the same version writes the event from the same type. */
 function eventOf(data: unknown): JobEventView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return JSON.parse(String(data)) as JobEventView;
 }
 

@@ -143,7 +143,7 @@ describe('serp.volatility', () => {
       'Read https://www.cyclingweekly.com/best-e-bikes for what it answers that others do not. It rose the most.',
     ]);
     expect(next_calls.map(({ operation: id, reason }) => `${id}: ${reason}`)).toEqual([
-      'content.technical-qa: Shows whether the page that fell has a fault of its own.',
+      'content.technical-qa: Shows whether the page that dropped has technical issues of its own.',
       'extract: Reads the page that took position 1.',
       'backlinks.summary: Shows the authority of the domain whose page took position 1.',
     ]);
