@@ -3,7 +3,7 @@ import { readHtmlElements } from '../page/html.ts';
 import { isLinkElement } from '../page/element-reader.ts';
 import type { LinkDraft } from '../page/link-draft.ts';
 import type { TextPlace } from '../page/text-reader.ts';
-import type { OpenElement } from '../page/tree.ts';
+import type { OpenElement } from '../page/walk.ts';
 import { PageHead } from './head.ts';
 import { HREF_LENGTH_MAX, PageLinks } from './links.ts';
 import type { LinkPosition } from './records.ts';

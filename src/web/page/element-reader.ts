@@ -3,7 +3,7 @@ import type { LinkDraft, Resolver } from './link-draft.ts';
 import type { Form, Image, Link, Place, Region, Resource } from './page.ts';
 import { relTokens } from './head-reader.ts';
 import type { HeadingDraft } from './text-reader.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 interface ElementContext {
   readonly region: Region;

@@ -23,7 +23,7 @@ import {
   type TextPlace,
   type VisibleBlock,
 } from './text-reader.ts';
-import { type OpenElement, type TreeHandler, walkHtml } from './tree.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from './walk.ts';
 
 /** What an element hands down to its children. */
 export interface Context extends Landmark, TextContext {

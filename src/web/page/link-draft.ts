@@ -3,7 +3,7 @@ import { relTokens } from './head-reader.ts';
 import { LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { Link, Place, Region } from './page.ts';
 import { collapsed, TextSink } from './text-reader.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 /** A link while the words inside it are still being read. */
 export class LinkDraft {

@@ -1,5 +1,5 @@
 import type { BlockKind, Region } from './page.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 /** What an element's descendants inherit about their place on the page. */
 export interface Landmark {

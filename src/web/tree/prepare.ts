@@ -1,4 +1,4 @@
-import { type OpenElement, type TreeHandler, walkHtml } from '../page/tree.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from '../page/walk.ts';
 import { measure, PageElement, newElement, BLOCK_TAGS, detach, findFirst } from './element.ts';
 import { dropHidden, countWordsIn } from './hidden.ts';
 import { type PageSignals, pageSignals } from './signals.ts';

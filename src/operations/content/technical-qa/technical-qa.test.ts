@@ -304,7 +304,6 @@ describe('hostile pages', () => {
 });
 
 describe('a hostile page or answer', () => {
-  const ADDRESS = 'https://example.com/a/b';
   const ANSWER_CHARACTERS_MAX = 60_000;
   const answer = {
     url: ADDRESS,

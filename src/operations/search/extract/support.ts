@@ -64,7 +64,7 @@ function limitsOf({ warnings, word_count, confidence, metadata }: ExtractReport)
 export function summarizeExtract(report: ExtractReport, url: string): string {
   const { metadata, links, word_count, headings, quotes, warnings } = report;
   const { author, published_at, modified_at, language, jsonld_types } = metadata;
-  const count = (links: number): string => links.toLocaleString('en-US');
+  const shown = (count: number): string => count.toLocaleString('en-US');
   const [quote] = quotes;
   return formatSummary({
     heading: inline(titleOf(report, url), 120),
@@ -75,7 +75,7 @@ export function summarizeExtract(report: ExtractReport, url: string): string {
       published_at === null ? undefined : `Published: ${published_at}`,
       modified_at === null || modified_at === published_at ? undefined : `Modified: ${modified_at}`,
       language === null ? undefined : `Language: ${inline(language, 20)}`,
-      `Links: ${count(links.internal_count)} internal, ${count(links.external_count)} external`,
+      `Links: ${shown(links.internal_count)} internal, ${shown(links.external_count)} external`,
       jsonld_types.length === 0 ? undefined : `Structured data: ${inline(jsonld_types.join(', '), 120)}`,
     ],
     table: formatRows(headings, HEADINGS_SHOWN_MAX, [
