@@ -219,7 +219,7 @@ describe('a webhook URL', () => {
     ['with a password', 'https://user:pass@example.com/', 'user name or password'],
     ['with a user name', 'https://user@example.com/', 'user name or password'],
     ['http', 'http://example.com/', 'must begin with https://'],
-    ['on a port that is not open', 'https://example.com:22/', 'Port 22 is not open'],
+    ['on a port that is not open', 'https://example.com:22/', 'Port 22 is not allowed'],
     ['too long', `https://example.com/${'a'.repeat(2048)}`, 'at most 2048 characters'],
   ])('is refused with the field and the fix when it is %s', (_what, url, message) => {
     const error = refusal(() => poster().checkUrl(url));
@@ -241,7 +241,7 @@ describe('a webhook URL', () => {
     await expect(send(made, `http://inside.example.com:${port}/`)).resolves.toMatchObject({ status: 200 });
     expect(reached()).toBeGreaterThan(0);
     const error = await failure(send(made, 'http://outside.example.com/'));
-    expect(error.message).toBe('"outside.example.com" would be posted to without encryption. Use https.');
+    expect(error.message).toBe('Posting to "outside.example.com" would not be encrypted. Use https.');
   });
 });
 
@@ -321,7 +321,11 @@ describe('a post', () => {
 
   it.each([
     ['closes at once', (socket: Socket) => void socket.destroy(), 'dropped the connection'],
-    ['resets in the middle', (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()), 'broke off'],
+    [
+      'resets in the middle',
+      (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()),
+      'dropped the connection',
+    ],
     ['speaks no HTTP', (socket: Socket) => void socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')), 'not HTTP'],
     [
       'sends headers without end',
