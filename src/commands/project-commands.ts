@@ -7,7 +7,7 @@ import type { ProjectFlags } from './projects.ts';
 /** `seamark projects …` and `seamark credits …`. */
 
 const WORKSPACE = ['--workspace <id>', 'a workspace other than the first'] as const;
-const ID = ['<id>', 'as calls name it in x-project-id'] as const;
+const ID = ['<id>', 'the id that calls send in x-project-id'] as const;
 const REASON = ['--reason <text>', 'a reason, for the list of transactions'] as const;
 
 export function addProjects(root: Command): void {
@@ -62,7 +62,7 @@ export function addCredits(root: Command): void {
   credits
     .command('grant')
     .description("add credits to the workspace's balance")
-    .argument('<credits>', 'how many', wholeNumber)
+    .argument('<credits>', 'number of credits', wholeNumber)
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...REASON)
@@ -73,7 +73,7 @@ export function addCredits(root: Command): void {
   credits
     .command('set')
     .description("set the workspace's balance, or remove its limit")
-    .argument('<credits>', 'how many, or unlimited', balance)
+    .argument('<credits>', 'number of credits, or unlimited', balance)
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...REASON)

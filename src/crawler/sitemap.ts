@@ -66,7 +66,7 @@ export async function readSitemap(
       if (reader.collector.stopped) break;
     }
   } catch (error) {
-    reader.collector.note(undefined, `The file breaks off: ${messageOf(error)}.`);
+    reader.collector.note(undefined, `The file ends early: ${messageOf(error)}.`);
   }
   reader.end();
   return { ...reader.collector.result(), bytes: reader.bytes, gzipped: source.gzipped };

@@ -93,16 +93,3 @@ export function noConfidence(why: string): Confidence {
 export function listed<Item>(items: readonly (Item | undefined | false)[]): Item[] {
   return items.filter((item): item is Item => item !== undefined && item !== false);
 }
-
-/** A plan without its next calls, as operations that are not yet on `makePlan` word it. */
-export type Plan = Omit<WorkflowDraft, 'next_calls'>;
-export type Step = WorkflowDraft['steps'][number];
-
-export function inOrder(steps: readonly StepDraft[]): Step[] {
-  return steps.map(({ evidence = [], effort = 'low', ...step }, at) => ({
-    order: at + 1,
-    ...step,
-    evidence: [...evidence],
-    effort,
-  }));
-}

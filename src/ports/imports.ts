@@ -1,5 +1,5 @@
 import type { Caller } from './accounts.ts';
-import type { LinkFact } from './index.ts';
+import type { LinkFact } from '../web/facts/records.ts';
 
 /** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
 export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links'] as const;

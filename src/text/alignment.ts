@@ -1,5 +1,6 @@
 import { readDataRows } from '../kernel/data.ts';
-import { foldText, stem, tokenize } from '../web/words.ts';
+import { stem } from './stems.ts';
+import { foldText, tokenize } from '../web/words.ts';
 
 export interface Alignment {
   /** Words of the keyword that carry meaning. */

@@ -1,5 +1,6 @@
-import { type DocumentFact, type LinkFact, moveLink, type PageFact } from '../../ports/index.ts';
+import type { PageFact } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress } from '../../web/url.ts';
+import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
 /** What holds for all records of one import. */
 export interface FactRules {

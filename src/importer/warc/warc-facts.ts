@@ -1,4 +1,4 @@
-import { mayBeHtml } from '../../web/crawled/sniff.ts';
+import { mayBeHtml } from '../../web/sniff.ts';
 import { isSamePage, pageAddress } from '../../web/url.ts';
 import { BatchMaker, type FactBatch, type RecordTraits, traitsOf } from './batch.ts';
 import { withoutCodings } from '../../web/warc/body-codings.ts';

@@ -1,5 +1,5 @@
-import type { LinkPosition, LinkType } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
+import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
 
 /** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
 export const LINK_TYPES = [

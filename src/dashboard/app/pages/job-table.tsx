@@ -45,8 +45,8 @@ export function JobTable({ jobs, onChange }: JobTableProps): VNode {
       keyOf={(job) => job.id}
       empty={
         <p>
-          There are no jobs here. A call becomes a job when it is sent with the header{' '}
-          <code>Prefer: respond-async</code>, or when its operation always queues.
+          No jobs found. A call becomes a job when you send it with the header <code>Prefer: respond-async</code>, or
+          when its operation always runs as a job.
         </p>
       }
     />

@@ -4,8 +4,7 @@ import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './
 import { downloads } from './build-occasion.ts';
 import { ratingOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
-import { itemsBelow } from './lists.ts';
-import { labelled } from './labels.ts';
+import { itemsBelow, labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
 import { findDate } from '../../../web/structured-data/notation.ts';

@@ -1,7 +1,6 @@
-import { languageOfTag } from '../../../web/words.ts';
+import { languageOfTag, countWords } from '../../../web/words.ts';
 import type { HeadLink, Link, Page } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { countWords } from '../../../web/page/words.ts';
 import { isSameSite, readHost } from '../../../web/url.ts';
 import { type Evidence, quoteElements, quoteAnswer } from './check.ts';
 import { type Directive, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';

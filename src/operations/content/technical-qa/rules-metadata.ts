@@ -1,8 +1,7 @@
 import { readDataLines } from '../../../kernel/data.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { foldText, tokenize } from '../../../web/words.ts';
+import { foldText, tokenize, displayLength } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
-import { displayLength } from '../../../web/page/words.ts';
 import {
   quoteText,
   type Evidence,

@@ -1,4 +1,5 @@
-import { foldText, stem, tokenize } from '../../../web/words.ts';
+import { stem } from '../../../text/stems.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 

@@ -2,7 +2,7 @@ import { listed } from '../../../guidance/plan.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { findSentences } from '../../../text/sentences.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { countWords } from '../../../web/words.ts';
 import type { Field } from './controls.ts';
 import type { CroFacts } from './facts.ts';
 import { makeFinding, makeSection, type Weighted } from './findings.ts';

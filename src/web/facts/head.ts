@@ -1,16 +1,13 @@
-import type { Attributes } from './html-reader.ts';
-import { clip, foldSpace } from './page-text.ts';
+import { HREF_LENGTH_MAX, type PageLinks } from './links.ts';
+import { clip, foldSpace } from './text.ts';
 import { ASSET_MARKS } from './platform.ts';
 import { type Directive, readMetaDirectives } from '../directives.ts';
 
 /** What the head of a page says about it, and what the addresses of its scripts and styles give away. */
 export class PageHead {
-  title: string | undefined;
   description = '';
   canonicalHref: string | undefined;
-  baseHref: string | undefined;
   refreshHref: string | undefined;
-  language = '';
   generator = '';
   ogType = '';
   socialMeta = false;
@@ -25,7 +22,7 @@ export class PageHead {
     this.agentToken = agentToken.toLowerCase();
   }
 
-  meta(attributes: Attributes): void {
+  meta(attributes: ReadonlyMap<string, string>): void {
     const content = attributes.get('content');
     if (content === undefined) return;
     const name = (attributes.get('name') ?? attributes.get('property') ?? '').trim().toLowerCase();
@@ -41,6 +38,20 @@ export class PageHead {
   /** Candidates for the day of publication, the most trustworthy first. */
   get datesByTrust(): readonly string[] {
     return DATE_SOURCES.map((source) => this.dates.get(source)).filter((date) => date !== undefined);
+  }
+
+  /** A `link` element: of several canonical ones the first counts. */
+  link({ href, rel, type, in_head }: LinkElement, links: PageLinks): void {
+    const rels = rel.toLowerCase().slice(0, REL_LENGTH_MAX).split(/\s+/);
+    this.asset(href, in_head);
+    if (rels.includes('canonical')) {
+      if (this.canonicalHref !== undefined) return;
+      this.canonicalHref = href.slice(0, HREF_LENGTH_MAX);
+      links.addHeadLink(href, 'canonical');
+    } else if (rels.includes('alternate') && !rels.includes('stylesheet')) {
+      const format = type.toLowerCase();
+      links.addHeadLink(href, 'alternate', format !== '' && !format.includes('html'));
+    }
   }
 
   /** The address of a script, style or image; only the first ones are looked at. */
@@ -78,6 +89,13 @@ export class PageHead {
   }
 }
 
+interface LinkElement {
+  readonly href: string;
+  readonly rel: string;
+  readonly type: string;
+  readonly in_head: boolean;
+}
+
 type DateSource = (typeof DATE_SOURCES)[number];
 
 const DATE_SOURCES = ['article', 'itemprop', 'pubdate', 'named', 'time'] as const;
@@ -86,6 +104,7 @@ const DATE_NAMES = new Set([
   'dcterms.issued', 'parsely-pub-date', 'sailthru.date', 'datepublished', 'citation_publication_date', 'og:published_time',
 ]); // prettier-ignore
 const DESCRIPTION_LENGTH_MAX = 1000;
+const REL_LENGTH_MAX = 256;
 const ASSETS_MAX = 300;
 const DIRECTIVES_MAX = 1000;
 const KNOWN_SOURCES: readonly (readonly [source: string, marks: readonly string[]])[] = [

@@ -1,8 +1,7 @@
+import type { TextPlace } from '../page/text-reader.ts';
 import { pageAddress, type PageAddress } from '../url.ts';
-import type { LinkFact } from '../../ports/index.ts';
-import type { LinkPosition } from '../../ports/links.ts';
-import { type LinkTexts, LinkVariants } from './link-variants.ts';
-import { clip, foldSpace, wordsAfter, wordsBefore } from './page-text.ts';
+import type { LinkFact, LinkPosition, LinkType } from './records.ts';
+import { wordsAfter, wordsBefore } from './text.ts';
 
 /**
  * Collects the links of one page while it is read, and resolves them at its end.
@@ -13,7 +12,6 @@ import { clip, foldSpace, wordsAfter, wordsBefore } from './page-text.ts';
 export class PageLinks {
   private readonly kept = new Map<string, LinksOfHref>();
   private readonly inOrder: RawLink[] = [];
-  private open: OpenLink | undefined;
   // Counted apart, so that an index page with endless links of its own site still shows whom it links to.
   private readonly relative: Tally = { kept: 0, dropped: 0 };
   private readonly absolute: Tally = { kept: 0, dropped: 0 };
@@ -23,48 +21,12 @@ export class PageLinks {
     return this.relative.dropped + this.absolute.dropped;
   }
 
-  get isOpen(): boolean {
-    return this.open !== undefined;
+  /** A link of the head, which has no text of its own. Feeds and such are facts, but no pages to follow. */
+  addHeadLink(href: string, type: LinkType, unfollowed = false): void {
+    this.add({ href, rel: '', type, anchor: '', alt: '', image: '', position: 'head', unfollowed });
   }
 
-  /** Starts a link with text. `at` is its place in the visible text. */
-  start(link: Omit<OpenLink, 'anchor' | 'alt' | 'image'>, at: number): void {
-    this.finish(at);
-    this.open = { ...link, anchor: '', alt: '', image: '' };
-  }
-
-  text(chunk: string): void {
-    const link = this.open;
-    if (link !== undefined && link.anchor.length < ANCHOR_LENGTH_MAX * 2) link.anchor += foldSpace(chunk);
-  }
-
-  image(alt: string, source: string): void {
-    const link = this.open;
-    if (link === undefined) return;
-    if (link.image === '' && !source.startsWith('data:')) link.image = clip(source, HREF_LENGTH_MAX);
-    if (link.alt === '') link.alt = clip(foldSpace(alt).trim(), ANCHOR_LENGTH_MAX);
-  }
-
-  /** Ends the link of the element at `depth`, or whichever is open. */
-  finish(at: number, depth?: number): void {
-    const link = this.open;
-    if (link === undefined || (depth !== undefined && link.depth !== depth)) return;
-    this.open = undefined;
-    const anchor = clip(foldSpace(link.anchor).trim(), ANCHOR_LENGTH_MAX);
-    const type = anchor === '' && (link.image !== '' || link.alt !== '') ? 'image' : 'anchor';
-    this.keep({ ...link, type, anchor, end: at, unfollowed: false });
-  }
-
-  /** A link without text of its own: head links, image map areas, meta refresh. */
-  single(link: SingleLink): void {
-    this.keep({ anchor: '', image: '', start: -1, end: -1, ...link });
-  }
-
-  resolve(page: PageAddress, base: string, visible: string, pageNofollow: boolean): ResolvedLinks {
-    return resolveLinks({ raw: this.inOrder, page, base, visible, pageNofollow });
-  }
-
-  private keep(link: Omit<RawLink, 'count' | 'sameHref'>): void {
+  add(link: NewLink): void {
     const written = link.href.trim();
     const fragment = written.indexOf('#');
     // Links to places of one page are links to that page.
@@ -87,12 +49,14 @@ export class PageLinks {
       tally.kept += 1;
     } else tally.dropped += 1;
   }
+
+  resolve(page: PageAddress, base: string, nofollow: boolean, textOfRun: TextOfRun): ResolvedLinks {
+    return resolveLinks(this.inOrder, { page, base, nofollow, textOfRun });
+  }
 }
 
-interface Tally {
-  kept: number;
-  dropped: number;
-}
+/** The text of a run between two borders of blocks, '' for one without text. */
+export type TextOfRun = (run: number) => string;
 
 export interface ResolvedLinks {
   readonly links: readonly LinkFact[];
@@ -102,27 +66,31 @@ export interface ResolvedLinks {
   readonly follow: readonly PageAddress[];
 }
 
-interface OpenLink {
-  readonly href: string;
+/** What tells links to one page apart. */
+interface LinkTexts {
+  readonly type: LinkType;
+  readonly anchor: string;
   readonly rel: string;
   /** Null where only the link was read, and not the page around it. */
   readonly position: LinkPosition | null;
-  readonly start: number;
-  readonly depth: number;
-  anchor: string;
-  alt: string;
-  image: string;
+  readonly alt: string;
+  readonly image: string;
 }
 
-interface SingleLink extends Omit<LinkTexts, 'anchor' | 'image'> {
+export interface NewLink extends LinkTexts {
   readonly href: string;
-  /** Feeds and such are facts, but no pages to fetch. */
-  readonly unfollowed: boolean;
+  readonly unfollowed?: boolean;
+  /** Where its words begin and end, when the text around them was read. */
+  readonly start?: TextPlace;
+  readonly end?: TextPlace;
 }
 
-interface RawLink extends SingleLink, LinkTexts {
-  readonly start: number;
-  readonly end: number;
+interface Tally {
+  kept: number;
+  dropped: number;
+}
+
+interface RawLink extends NewLink {
   readonly sameHref: LinksOfHref;
   count: number;
 }
@@ -149,36 +117,72 @@ const ABSOLUTE = /^(?:https?:)?\/\//i;
 /** Of relative and of absolute ones: more distinct links than any page made for readers has; the rest are only counted. */
 const LINKS_MAX = 10_000;
 const DROPPED_MAX = 10_000;
-const ANCHOR_LENGTH_MAX = 500;
-const HREF_LENGTH_MAX = 4096;
+export const HREF_LENGTH_MAX = 4096;
 const NOT_PAGES = /^(?:javascript|mailto|tel|data|sms|callto|whatsapp|blob|about|file|ftp|intent|skype|viber|geo):/i;
 const KEPT_REL = new Set(['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external']);
 const NOT_FOLLOWED = ['nofollow', 'ugc', 'sponsored'];
+/** Up to so many are compared one by one, which costs less than to make a key of their texts. */
+const COMPARED_MAX = 8;
 
-interface Resolution {
-  readonly raw: readonly RawLink[];
-  readonly page: PageAddress;
-  readonly base: string;
-  readonly visible: string;
-  readonly pageNofollow: boolean;
+/** The different links of one page to one other. */
+class LinkVariants<Link extends LinkTexts> {
+  private readonly few: Link[] = [];
+  private many: Map<string, Link> | undefined;
+
+  find(like: LinkTexts): Link | undefined {
+    return this.many === undefined ? this.few.find((link) => isSame(link, like)) : this.many.get(keyOf(like));
+  }
+
+  /** For one that is not found. */
+  add(link: Link): void {
+    if (this.many === undefined && this.few.length >= COMPARED_MAX) {
+      this.many = new Map(this.few.map((known) => [keyOf(known), known]));
+    }
+    if (this.many === undefined) this.few.push(link);
+    else this.many.set(keyOf(link), link);
+  }
 }
 
-function resolveLinks(task: Resolution): ResolvedLinks {
+function isSame(one: LinkTexts, other: LinkTexts): boolean {
+  return (
+    one.anchor === other.anchor &&
+    one.type === other.type &&
+    one.rel === other.rel &&
+    one.position === other.position &&
+    one.alt === other.alt &&
+    one.image === other.image
+  );
+}
+
+function keyOf({ type, anchor, rel, position, alt, image }: LinkTexts): string {
+  return `${type}\n${anchor}\n${rel}\n${position}\n${alt}\n${image}`;
+}
+
+interface Resolution {
+  readonly page: PageAddress;
+  readonly base: string;
+  /** The page asks for none of its links to be followed. */
+  readonly nofollow: boolean;
+  readonly textOfRun: TextOfRun;
+}
+
+function resolveLinks(raws: readonly RawLink[], task: Resolution): ResolvedLinks {
   const pages = new Map<string, LinksToPage>();
   const links: LinkFact[] = [];
   const follow: PageAddress[] = [];
   let internal = 0;
   let external = 0;
-  for (const raw of task.raw) {
+  for (const raw of raws) {
     const { sameHref } = raw;
     if (sameHref.target === undefined) sameHref.target = pageOf(raw.href, task.base, pages);
     const page = sameHref.target;
     if (page === null) continue;
-    const texts = raw.image === '' ? raw : { ...raw, image: imageUrl(raw.image, task.base) };
+    const { type, anchor, rel, position, alt } = raw;
+    const texts = { type, anchor, rel, position, alt, image: raw.image === '' ? '' : imageUrl(raw.image, task.base) };
     const known = page.variants.find(texts);
     if (known === undefined) {
       const fact = linkFact(raw, page.address, texts.image, task);
-      page.variants.add({ ...textsOf(texts), fact });
+      page.variants.add({ ...texts, fact });
       links.push(fact);
     } else known.fact.count += raw.count;
     if (raw.type === 'anchor' || raw.type === 'image') {
@@ -189,11 +193,11 @@ function resolveLinks(task: Resolution): ResolvedLinks {
     page.isFollowed = true;
     follow.push(page.address);
   }
-  return { links, internal, external, follow: task.pageNofollow ? [] : follow };
+  return { links, internal, external, follow: task.nofollow ? [] : follow };
 }
 
 function isFollowed(raw: RawLink): boolean {
-  return !raw.unfollowed && !relValues(raw.rel).includes('nofollow');
+  return raw.unfollowed !== true && !relValues(raw.rel).includes('nofollow');
 }
 
 function pageOf(href: string, base: string, pages: Map<string, LinksToPage>): LinksToPage | null {
@@ -206,12 +210,9 @@ function pageOf(href: string, base: string, pages: Map<string, LinksToPage>): Li
   return page;
 }
 
-function textsOf({ type, anchor, rel, position, alt, image }: LinkTexts): LinkTexts {
-  return { type, anchor, rel, position, alt, image };
-}
-
 function linkFact(raw: RawLink, address: PageAddress, image_url: string, task: Resolution): ResolvedLink['fact'] {
   const attributes = relValues(raw.rel);
+  const { start, end } = raw;
   return {
     target_url: address.url,
     type: raw.type,
@@ -219,10 +220,10 @@ function linkFact(raw: RawLink, address: PageAddress, image_url: string, task: R
     alt: raw.alt,
     image_url,
     attributes,
-    dofollow: !task.pageNofollow && !attributes.some((value) => NOT_FOLLOWED.includes(value)),
+    dofollow: !task.nofollow && !attributes.some((value) => NOT_FOLLOWED.includes(value)),
     position: raw.position,
-    text_pre: raw.start < 0 ? '' : wordsBefore(task.visible, raw.start),
-    text_post: raw.end < 0 ? '' : wordsAfter(task.visible, raw.end),
+    text_pre: start === undefined ? '' : wordsBefore(task.textOfRun(start.run), start.offset),
+    text_post: end === undefined ? '' : wordsAfter(task.textOfRun(end.run), end.offset),
     count: raw.count,
   };
 }
