@@ -106,6 +106,8 @@ describe('analyzeSummary', () => {
   it('counts lost links once when all links were asked for', () => {
     expect(analyze({ lost_backlinks: 19 }, { status: 'all' }).recommended_action_type).toBe('protect_authority');
     expect(analyze({ lost_backlinks: 21 }, { status: 'all' }).recommended_action_type).toBe('reclaim_lost_links');
+    // A tenth of all links there ever were, exactly.
+    expect(analyze({ lost_backlinks: 20 }, { status: 'all' }).recommended_action_type).toBe('reclaim_lost_links');
   });
 
   it('mends broken links before it reclaims lost ones, and reclaims before it builds', () => {
