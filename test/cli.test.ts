@@ -108,7 +108,7 @@ describe('seamark call', () => {
       '--key',
       'sk_live_wrong',
     ]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not known') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('unknown') });
   });
 
   it('says that --url is no Seamark, whatever is answered there', async () => {

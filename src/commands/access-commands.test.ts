@@ -65,7 +65,7 @@ describe('seamark keys', () => {
   ])('refuses what is wrong before it opens anything: %j', async (flags, problem) => {
     const refused = createKey('x', { data: join(data, 'never-made'), ...flags });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining(problem) });
-    await expect(changeKey('key_x', { data: join(data, 'never-made') })).rejects.toThrow('Nothing to change');
+    await expect(changeKey('key_x', { data: join(data, 'never-made') })).rejects.toThrow('No changes');
   });
 
   it('ends with 2 and says what is wrong with the command line', async () => {

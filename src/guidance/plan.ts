@@ -16,7 +16,7 @@ export interface StepDraft {
   readonly owner_hint: string;
 }
 
-/** What an operation says of its answer; `makePlan` makes the rest. */
+/** What an operation says about its answer; `makePlan` makes the rest. */
 export interface PlanDraft {
   readonly summary: string;
   /** The most pressing first. */

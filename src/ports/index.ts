@@ -35,7 +35,7 @@ export interface PageFact {
 export interface Validators {
   readonly etag: string | undefined;
   readonly last_modified: string | undefined;
-  /** Pages that it lets a crawler follow: an unchanged page is not sent again, and the crawl goes on from these. */
+  /** Pages that it lets a crawler follow: an unchanged page is not sent again, and the crawl continues from these. */
   readonly links: readonly string[];
 }
 

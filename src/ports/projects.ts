@@ -34,6 +34,6 @@ export interface ProjectStore {
   find(workspaceId: string, id: string): Promise<Project | undefined>;
   /** Makes the project or changes it. A budget set within a month counts what the month has spent already. */
   set(workspaceId: string, id: string, settings: ProjectSettings): Promise<Project>;
-  /** False when there is no such project. What was spent on it stays in the usage. */
+  /** False when the project does not exist. What was spent on it stays in the usage. */
   remove(workspaceId: string, id: string): Promise<boolean>;
 }

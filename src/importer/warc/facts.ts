@@ -12,7 +12,7 @@ export interface FactRules {
   readonly date_max: Date;
 }
 
-/** What one record says of pages; one without facts says why. */
+/** What one record says about pages; one without facts says why. */
 export interface RecordFacts {
   readonly facts: readonly PageFact[];
   readonly left_out: LeftOut | undefined;
@@ -57,7 +57,7 @@ export interface Capture {
   readonly source: string;
 }
 
-/** What an answer says of itself, its body aside. */
+/** What an answer says about itself, its body aside. */
 export interface AnswerHead {
   readonly status: number;
   /** '' when there is none. */

@@ -195,7 +195,7 @@ function neverArrived(error: unknown): boolean {
 
 function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'The index engine does not respond.', {
-    fix: 'Check that the service that owns the data folder is running, or that CLICKHOUSE_URL is right.',
+    fix: 'Check that the service that owns the data folder is running, or that CLICKHOUSE_URL is correct.',
     cause,
   });
 }
@@ -205,12 +205,12 @@ function failureOf(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   if (error.code === '159') {
     return new AppError('source_timeout', 'The index took too long to respond.', {
-      fix: 'Ask for less, or try again.',
+      fix: 'Request less, or try again.',
       cause: error,
     });
   }
   if (error.code === '241' || error.code === '396') {
-    return new AppError('source_failed', 'The answer needs more memory than the index may use.', {
+    return new AppError('source_failed', 'The query needs more memory than the index may use.', {
       fix: 'Ask about a narrower target, or add memory.',
       cause: error,
     });

@@ -25,7 +25,7 @@ const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
   service: 'landing_page',
 };
 
-/** What an address says of its page: the sections of the site that it lies in, its host and its own name. */
+/** What an address says about its page: the sections of the site that it lies in, its host and its own name. */
 export function voteByAddress(url: string): Vote<JudgedType>[] {
   const bounded = url.slice(0, 2048);
   const parsed = URL.parse(bounded) ?? URL.parse(bounded, 'https://page.invalid/');

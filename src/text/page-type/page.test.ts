@@ -35,6 +35,8 @@ function judge({ url, head = '', body, lang = 'en' }: Case): string | undefined 
 
 describe('judgePageType', () => {
   it.each<[string, Case, string | undefined]>([
+    ['eight shops, which are enough to choose from', { body: `<h1>Shops</h1>${cards(8, 'Shop')}` }, 'listing'],
+    ['seven shops, which are not', { body: `<h1>Shops</h1>${cards(7, 'Shop')}` }, undefined],
     ['shops in a directory', { body: `<h1>Bike shops in Leeds</h1>${cards(14, 'Shop')}` }, 'listing'],
     ['dated events', { body: `<h1>What’s on</h1>${cards(14, 'Concert', '<span>12 May 2026</span>')}` }, 'listing'],
     [

@@ -43,7 +43,7 @@ const FALLBACK = {
   navigational: 'homepage',
 } as const satisfies Record<string, PageType>;
 
-/** What a request says of a page that was not read. */
+/** What a request says about a page that was not read. */
 export interface SuppliedPage {
   readonly url?: string | undefined;
   readonly title?: string | undefined;

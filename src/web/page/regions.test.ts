@@ -32,6 +32,8 @@ describe('the region of a link', () => {
     ['an article in a side bar', `<aside><article>${LINK}</article></aside>`, 'sidebar'],
     ['main in anything', `<aside><main>${LINK}</main></aside>`, 'content'],
     ['a search form', `<search>${LINK}</search>`, 'navigation'],
+    ['role=search', `<div role=search>${LINK}</div>`, 'navigation'],
+    ['role=menubar', `<div role=menubar>${LINK}</div>`, 'navigation'],
     ['role=banner', `<div role=banner>${LINK}</div>`, 'header'],
     ['role=contentinfo', `<div role=contentinfo>${LINK}</div>`, 'footer'],
     ['role=complementary', `<div role=complementary>${LINK}</div>`, 'sidebar'],

@@ -197,7 +197,7 @@ function judgeVoice(facts: CroFacts): Finding {
     you += countPhrases(plain, yours);
   }
   const inward = we >= VOICE_MIN && we > you * 3;
-  const message = `The text says “we” or “our” ${counted(we, 'time')} and “you” or “your” ${counted(you, 'time')} (in its own language).`;
+  const message = `The text says “we” or “our” ${counted(we, 'time')} and “you” or “your” ${counted(you, 'time')} (in the page’s language).`;
   const fix = 'Write about what visitors get rather than what you do.';
   return makeFinding(facts, [id, inward ? 'warn' : 'pass', message], undefined, fix);
 }
