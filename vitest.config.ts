@@ -17,5 +17,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores, since some tests wait for a process, a browser or a deadline.
     maxWorkers: 3,
+    // Tests that run side by side wait for one rebuild of their index.
+    maxConcurrency: 64,
   },
 });
