@@ -56,37 +56,37 @@ export type AgentWorkflow = {
 export type Import = {
   id: string;
   kind: 'warc' | 'wat' | 'ranks' | 'links';
-  /** The URL; `content:` and a hash for what was sent along. */
+  /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
-  /** stopped and failed: the same request goes on from what was read. completed: all was read. */
+  /** stopped and failed: send the same request again to continue. completed: everything was read. */
   status: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
   options: {
     limit: number | null;
     release: string | null;
     target: string | null;
   };
-  /** 0-100; null while nobody knows how long the file is. */
+  /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
   bytes: number | null;
   bytes_read: number;
   counts: {
     /** Records of an archive, lines of ranks, rows of a table. */
     read: number;
-    /** Those of them that gave something to the index. */
+    /** Those that added something to the index. */
     taken: number;
     skipped: number;
     links: number;
   };
-  /** What could not be used, how often, and the first places. */
+  /** What could not be used, how often, and where first. */
   problems: {
     kind: string;
     count: number;
     examples: string[];
   }[];
-  /** Such as the columns that were not understood. */
+  /** For example, columns that were not recognized. */
   notes: string[];
   error: string | null;
-  /** The job that reads it: GET /jobs/{id} and its events tell how far it is. */
+  /** The job that reads it: follow its progress with GET /jobs/{id} and its events. */
   job_id: string | null;
   begun_at: string;
   finished_at: string | null;
@@ -97,7 +97,7 @@ export type Job = {
   operation: string;
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   progress: {
-    /** 0-100; never goes back. */
+    /** 0-100; never decreases. */
     percent: number;
     stage: string;
     message: string | null;
@@ -107,10 +107,10 @@ export type Job = {
     max: number;
     last_error: JobError | null;
   };
-  /** The answer of the operation; null until the job is completed, after it expired, and in lists. */
+  /** The operation's answer; null until the job is completed, after it expires, and in lists. */
   result: Record<string, unknown> | null;
   error: JobError | null;
-  /** The result was dropped because it was old. */
+  /** The result was deleted because it was old. */
   expired: boolean;
   attribution: {
     project_id: string | null;
@@ -190,12 +190,12 @@ export type WebhookDelivery = {
   project_id: string | null;
   event_type: string;
   status: 'pending' | 'delivered' | 'failed';
-  /** Of the last attempt; null when there was no answer. */
+  /** Of the last attempt; null if there was no response. */
   response_code: number | null;
   /** Of the last attempt, in words. */
   failure_reason: string | null;
   attempts_made: number;
-  /** Null when none is planned or one is under way. A paused endpoint gets none until it is active again. */
+  /** Null if none is planned or one is running. A paused endpoint gets none until it is active again. */
   next_attempt_at: string | null;
   created_at: string;
   finished_at: string | null;
@@ -214,9 +214,9 @@ export type WebhookEndpoint = {
   url: string;
   description: string | null;
   events: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
-  /** False while nothing is sent to it. */
+  /** False while the endpoint is paused. */
   is_active: boolean;
-  /** Why the service itself paused it; null when it did not. */
+  /** Why the service paused it; null if it did not. */
   paused_reason: string | null;
   /** Since when every attempt has failed. */
   failing_since: string | null;
@@ -226,16 +226,16 @@ export type WebhookEndpoint = {
 
 /** Show credits and budgets: `GET /credits`. */
 export type CreditsRequest = {
-  /** Most movements to answer. */
+  /** Maximum number of transactions to return. */
   limit?: number;
-  /** Only movements before this id, for the next page: next_before of the answer before. */
+  /** Only transactions before this id: pass next_before of the previous page. */
   before?: number;
 };
 
 export type CreditsAnswer = {
   success: true;
   plan: string;
-  /** Credits left; null where the workspace is metered but not limited. */
+  /** Credits left; null if the workspace is metered but not limited. */
   balance: number | null;
   reserved: number;
   spent_this_month: number;
@@ -251,52 +251,52 @@ export type CreditsAnswer = {
     name: string;
     /** The month, in UTC. */
     period: string;
-    /** Credits a month; null is metered without a limit. */
+    /** Credits per month; null means metered without a limit. */
     budget_credits: number | null;
-    /** true: calls that would exceed the budget are refused. false: events tell of it. */
+    /** true: refuses calls that would exceed the budget. false: only sends events. */
     is_hard: boolean;
-    /** project.budget_warning is sent when this share is used, once a month. */
+    /** Sends project.budget_warning once a month when this share is used. */
     warning_share: number;
     spent: number;
-    /** Held by calls that are under way. */
+    /** Held by calls in progress. */
     reserved: number;
-    /** Of the budget, after what is spent and reserved; null without a budget. */
+    /** What remains of the budget after spent and reserved credits; null without a budget. */
     left: number | null;
   }[];
   /** Newest first. */
   entries: {
     id: number;
-    /** reserve takes the price of a call, settle makes it final, release gives it back. grant and adjust are of the operator or the plan. */
+    /** reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the operator or the plan. */
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
-    /** What it did to the balance. */
+    /** Change to the balance. */
     amount: number;
     operation: string | null;
     request_id: string | null;
     reason: string | null;
     created_at: string;
   }[];
-  /** For the next page of entries; null on the last. */
+  /** Pass it as before to get the next page of entries; null on the last page. */
   next_before: number | null;
   meta: Meta;
 };
 
 /** Report usage: `GET /usage`. */
 export type UsageRequest = {
-  /** First day. Default: the first of the month of date_to. */
+  /** First day. Default: the first day of the month of date_to. */
   date_from?: string;
-  /** Last day, included. Default: today. At most 366 days after date_from. */
+  /** Last day, inclusive. Default: today. At most 366 days after date_from. */
   date_to?: string;
-  /** One group for each of these. Days are all there; of the others, the 1,000 that cost most. */
+  /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
   group_by?: 'day' | 'operation' | 'project' | 'key';
-  /** Only calls booked on this project. */
+  /** Only calls charged to this project. */
   project_id?: string;
   /** Only calls of this operation, such as backlinks.list. */
   operation?: string;
   /** Only calls made with this key. */
   key_id?: string;
-  /** true: adds the figures of each day, the five largest groups apart, as a chart stacks them. */
+  /** true: adds daily figures for a stacked chart, with the five largest groups on their own. */
   by_day?: 'true' | 'false';
-  /** csv: over REST, the groups as comma-separated values instead of JSON. */
+  /** csv: over REST, returns the groups as comma-separated values instead of JSON. */
   format?: 'json' | 'csv';
 };
 
@@ -306,65 +306,65 @@ export type UsageAnswer = {
   date_to: string;
   group_by: 'day' | 'operation' | 'project' | 'key';
   total: {
-    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
     calls: number;
-    /** Calls that were answered with an error. They cost nothing. */
+    /** Calls that returned an error. They cost nothing. */
     failed_calls: number;
-    /** Credits that were charged. */
+    /** Credits charged. */
     credits: number;
   };
   groups: {
     /** Day, operation, project or key; null for calls without one. */
     group: string | null;
-    /** Calls that were answered or failed; dry runs and repeated answers are none. */
+    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
     calls: number;
-    /** Calls that were answered with an error. They cost nothing. */
+    /** Calls that returned an error. They cost nothing. */
     failed_calls: number;
-    /** Credits that were charged. */
+    /** Credits charged. */
     credits: number;
   }[];
   /** null unless by_day is true. */
   series: {
     days: string[];
-    /** Parts that add up to the whole of each day. */
+    /** Parts that add up to the total of each day. */
     parts: {
-      /** all: every call. group: one of the five largest groups. rest: all that is in no other part. */
+      /** all: every call. group: one of the five largest groups. rest: everything else. */
       kind: 'all' | 'group' | 'rest';
       /** Operation, project or key; null for all and rest. */
       group: string | null;
-      /** One figure a day. */
+      /** One figure per day. */
       credits: number[];
-      /** One figure a day. */
+      /** One figure per day. */
       calls: number[];
     }[];
   } | null;
   meta: Meta;
 };
 
-/** Build a set of prompts to measure: `POST /ai-visibility/prompt-set`. */
+/** Build a prompt set for AI visibility: `POST /ai-visibility/prompt-set`. */
 export type AiVisibilityPromptSetRequest = {
-  /** Brand, product or domain that is measured. */
+  /** Brand, product or domain to measure. */
   target: string;
-  /** Market or category, as a buyer would call it: CRM software, running shoes. */
+  /** Market or category in a buyer’s words: CRM software, running shoes. */
   category: string;
-  /** Themes, uses, groups of buyers, products or questions. */
+  /** Themes, use cases, audiences, products or questions. */
   topics: string[];
-  /** Where the prompts will be run; all without it. */
+  /** Where you will run the prompts; all by default. */
   platforms?: ('chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot')[];
-  /** Own pages that should be cited. */
+  /** Your pages that should be cited. */
   owned_assets?: {
     url?: string;
     title?: string;
-    /** Such as pricing, guide, comparison_page, case_study, docs. */
+    /** For example pricing, guide, comparison_page, case_study or docs. */
     page_type?: string;
     /** What the page is about. */
     topics?: string[];
   }[];
-  /** Names or domains that are compared with. */
+  /** Names or domains to compare with. */
   competitors?: string[];
-  /** Prompts to write. */
+  /** Number of prompts to write. */
   prompt_count?: number;
-  /** Kinds of buyers; without it the usual ones stand in. */
+  /** Kinds of buyers; common ones by default. */
   personas?:
     | string
     | (
@@ -384,13 +384,13 @@ export type AiVisibilityPromptSetAnswer = {
   category: string;
   language: {
     written_in: 'en' | 'de' | 'es' | 'fr' | 'ja';
-    /** Of topics and category, ISO 639-1; empty where the words do not tell. */
+    /** Language of topics and category, ISO 639-1; empty if the words do not reveal it. */
     guessed: string;
     confidence: number;
     evidence: string[];
   };
   prompts: {
-    /** Made from brand and text: the same prompt has the same id in every set. */
+    /** Derived from brand and text: the same prompt has the same id in every set. */
     id: string;
     text: string;
     bucket:
@@ -402,14 +402,14 @@ export type AiVisibilityPromptSetAnswer = {
       | 'pricing'
       | 'local_or_use_case'
       | 'implementation';
-    /** The topic that it speaks of; null where it speaks of the category or the brand alone. */
+    /** The topic it is about; null if it is about the category or the brand alone. */
     topic: string | null;
-    /** Those of the request on which such prompts are typed. */
+    /** The requested platforms where people type such prompts. */
     platform_fit: ('chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot')[];
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
     persona: string | null;
     competitor: string | null;
-    /** Own page that should be cited; null where no page of owned_assets fits. */
+    /** Your page that should be cited; null if none of owned_assets fits. */
     owned_asset: string | null;
     expected_citation_type:
       | 'listicle'
@@ -480,7 +480,7 @@ export type AiVisibilityPromptSetAnswer = {
       name: string;
       prompts: number;
     }[];
-    /** What was sent and is in no prompt. */
+    /** What you sent that no prompt uses. */
     not_covered: {
       topics: string[];
       platforms: string[];
@@ -490,7 +490,7 @@ export type AiVisibilityPromptSetAnswer = {
     };
   };
   weekly_routing: {
-    /** One a platform; every prompt on every platform that fits it. */
+    /** One per platform: every prompt that fits it. */
     runs: {
       day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday';
       platform: 'chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'claude' | 'copilot';
@@ -513,17 +513,17 @@ export type AiVisibilityPromptSetAnswer = {
 export type BacklinksAnchorsRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
   target: string;
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** Rows to pass over, for the next page. */
+  /** Rows to skip, for paging. */
   offset?: number;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
-  /** Keep anchors whose text contains this, whatever the case. The profile stays that of all anchors. */
+  /** Only anchors that contain this (not case-sensitive). The profile still covers all anchors. */
   anchor_filter?: string;
-  /** Fewest links that an anchor may have. */
+  /** Minimum number of links with an anchor. */
   min_backlinks?: number;
-  /** Fewest hosts that may link with it. */
+  /** Minimum number of hosts that use an anchor. */
   min_referring_domains?: number;
   /** Highest first; unknown last. */
   sort_by?: 'backlinks' | 'rank' | 'referring_domains' | 'spam_score' | 'broken_backlinks';
@@ -541,7 +541,7 @@ export type BacklinksAnchorsAnswer = {
   items: {
     /** Exact text; empty for images and links without text. */
     anchor: string;
-    /** Null when nothing that is known tells it. */
+    /** Null when the available data does not tell. */
     anchor_intent:
       | 'branded'
       | 'exact_match'
@@ -553,40 +553,40 @@ export type BacklinksAnchorsAnswer = {
       | 'foreign'
       | null;
     intent_reason: string;
-    /** Of all links of the target with the asked status, 0-1. */
+    /** Share of all links to the target with the requested status, 0-1. */
     share: number | null;
-    /** Links with the asked status. */
+    /** Links with the requested status. */
     backlinks: number;
     dofollow_backlinks: number;
-    /** Of backlinks, 0-1. */
+    /** Share of backlinks, 0-1. */
     dofollow_share: number | null;
-    /** Pages that link. */
+    /** Linking pages. */
     referring_pages: number;
-    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    /** Links that were gone when their page was last crawled, whatever status is requested. */
     lost_backlinks: number;
-    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
-    /** Rank of the strongest link: what it passes on; null when not known. */
+    /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
     last_seen: string;
-    /** When the newest lost link was lost. */
+    /** When the most recently lost link was lost. */
     lost_date: string | null;
-    /** Hosts that link. */
+    /** Linking hosts. */
     referring_domains: number;
-    /** Registrable domains that link. */
+    /** Linking registrable domains. */
     referring_main_domains: number;
-    /** Links whose content is an image. */
+    /** Image links. */
     image_backlinks: number;
-    /** Alternative text of most of the images; empty when they have none. */
+    /** Alt text of most of the images; empty when they have none. */
     image_alt: string;
-    /** Of most of the linking pages. */
+    /** Language of most linking pages. */
     language: string | null;
-    /** The page that most of the links name. */
+    /** The page that most of the links point to. */
     target_url: string;
-    /** Null when that page was not read. */
+    /** Null when that page has not been crawled. */
     target_title: string | null;
     risk_signals: {
       signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text';
@@ -604,18 +604,18 @@ export type BacklinksAnchorsAnswer = {
     };
     priority: 'low' | 'medium' | 'high';
   }[];
-  /** All links of the target with the asked status, without the filters. */
+  /** All links to the target with the requested status, before filters. */
   backlinks: number | null;
   brand: {
     /** The name in the domain. */
     label: string;
-    /** Names of the site as letters alone, from the domain and from titles. */
+    /** Names of the site, letters only, from its domain and titles. */
     names: string[];
   };
-  /** Of the linked pages or, where no title is known, of most anchor texts. */
+  /** Language of the linked pages or, if no title is known, of most anchor texts. */
   main_language: string | null;
   profile: {
-    /** Share of the links that were looked at, by intent, 0-1; null when there are none. */
+    /** Share of the analyzed links by intent, 0-1; null when there are none. */
     share: {
       branded: number | null;
       exact_match: number | null;
@@ -625,24 +625,24 @@ export type BacklinksAnchorsAnswer = {
       image: number | null;
       empty: number | null;
       foreign: number | null;
-      /** Texts whose intent nothing tells. */
+      /** Anchor texts of unknown intent. */
       unknown: number | null;
     };
-    /** Share of the links that were looked at, 0-1. */
+    /** Share of the analyzed links, 0-1. */
     exact_match_share: number | null;
-    /** The same with each site counted once a text, so that sitewide links weigh as one. */
+    /** The same with each site counted once per anchor text, so that sitewide links count as one. */
     exact_match_site_share: number | null;
-    /** Null when the profile is too small, or too little of it can be judged. */
+    /** Null when the profile is too small or too much of it is unknown. */
     over_optimized: boolean | null;
     reason: string;
-    /** Anchor texts looked at: the commonest, without the filters of the request. */
+    /** Anchor texts analyzed: the most common ones, before filters. */
     groups: number;
-    /** Links that they stand on. */
+    /** Links with those anchor texts. */
     backlinks: number;
-    /** Those of all links of the target with the asked status, 0-1. */
+    /** Share of all links to the target with the requested status, 0-1. */
     covered_share: number | null;
   };
-  /** Anchor texts that pass the filters, before limit and offset; null where the source cannot know. */
+  /** Anchor texts that match the filters, before limit and offset; null where the source cannot tell. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -655,19 +655,19 @@ export type BacklinksAnchorsAnswer = {
 export type BacklinksCompetitorsRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
   target: string;
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** Rows to pass over, for the next page. */
+  /** Rows to skip, for paging. */
   offset?: number;
-  /** Least rank of a competitor, on rank_scale; those of unknown rank are left out. */
+  /** Minimum rank of a competitor, on rank_scale; those of unknown rank are left out. */
   min_rank?: number;
-  /** Fewest registrable domains that link to both. */
+  /** Minimum number of registrable domains that link to both. */
   min_intersections?: number;
-  /** True: competitors are registrable domains; false: hosts, so that subdomains stand on their own. */
+  /** True: competitors are registrable domains; false: hosts, so each subdomain is listed separately. */
   main_domain?: boolean;
-  /** Leave out platforms that everybody links to: social networks, search engines, shops for all, code hosts. */
+  /** Leave out platforms that everybody links to: social networks, search engines, marketplaces, code hosts. */
   exclude_large_domains?: boolean;
-  /** Highest first; equal ones by intersections, then by name. */
+  /** Highest first; ties by intersections, then by name. */
   sort_by?: 'opportunity' | 'rank' | 'intersections';
   /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
   rank_scale?: 'one_hundred' | 'one_thousand';
@@ -680,7 +680,7 @@ export type BacklinksCompetitorsAnswer = {
     type: 'domain' | 'subdomain' | 'page';
   };
   rank_scale: 'one_hundred' | 'one_thousand';
-  /** Of the target. */
+  /** Rank of the target. */
   rank: number | null;
   /** Registrable domains that link to the target. */
   referring_main_domains: number | null;
@@ -689,31 +689,31 @@ export type BacklinksCompetitorsAnswer = {
     rank: number | null;
     /** Registrable domains that link to both. */
     intersections: number;
-    /** Of the domains that link to the target, 0-1. */
+    /** Share of the domains that link to the target, 0-1. */
     intersection_share: number | null;
     /** Registrable domains that link to the competitor. */
     referring_main_domains: number;
-    /** Of those, the ones that do not link to the target; the target’s own domain counts when it is one. */
+    /** Those that do not link to the target; includes the target’s own domain if it links to the competitor. */
     unique_referring_domains: number;
-    /** 0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of both counts of linking domains, at least 20). */
+    /** 0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of the two counts of linking domains, at least 20). */
     overlap_score: number;
-    /** 0-100: overlap × (half its lead in rank, full at 50 of 100 points, plus half its unique domains by logarithm, full at 1,000). 0 when it has no unique domain. */
+    /** 0-100: overlap × (half for its lead in rank, in full at 50 of 100 points; half for its unique domains on a log scale, in full at 1,000). 0 when it has no unique domain. */
     opportunity_score: number;
     score_components: {
-      /** 0 as well when one of the two ranks is not known. */
+      /** Also 0 when either rank is unknown. */
       authority_lead: number;
       unique_sites: number;
     };
     priority: 'low' | 'medium' | 'high';
     reason: string;
   }[];
-  /** Competitors that can be paged through: at most the 1,000 with the most intersections. */
+  /** Competitors you can page through: at most the 1,000 with the most intersections. */
   total_count: number | null;
-  /** All that fit, also those behind the 1,000. */
+  /** All that match, including those beyond the 1,000. */
   candidate_count: number | null;
   limit: number;
   offset: number;
-  /** Left out by their figures and not by the list of platforms: rank of 750 of 1,000, 10,000 linking domains and 20 times those of the target, at least. At most 20 are named. */
+  /** Left out by their figures rather than by the list of platforms: rank of at least 750 of 1,000, and at least 10,000 linking domains and 20 times as many as the target. At most 20 are named. */
   left_out_as_large: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -724,23 +724,23 @@ export type BacklinksCompetitorsAnswer = {
 export type BacklinksDomainPagesRequest = {
   /** Domain (example.com) or subdomain (blog.example.com). */
   target: string;
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** Rows to pass over, for the next page. */
+  /** Rows to skip, for paging. */
   offset?: number;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
-  /** Keep pages whose URL contains this, whatever the case. */
+  /** Only pages whose URL contains this (not case-sensitive). */
   page_filter?: string;
-  /** Keep pages whose title contains this, whatever the case; pages without a known title are left out. */
+  /** Only pages whose title contains this (not case-sensitive); pages without a known title are left out. */
   title_filter?: string;
-  /** Keep pages that answered with this HTTP status. */
+  /** Only pages that returned this HTTP status. */
   status_code?: number;
-  /** Fewest links that a page may have. */
+  /** Minimum number of links to a page. */
   min_backlinks?: number;
-  /** Fewest hosts that may link to it. */
+  /** Minimum number of hosts that link to a page. */
   min_referring_domains?: number;
-  /** Highest or newest first, unknown last; rank is the page_rank. */
+  /** Highest or newest first, unknown last; rank sorts by page_rank. */
   sort_by?:
     | 'backlinks'
     | 'referring_domains'
@@ -764,37 +764,37 @@ export type BacklinksDomainPagesAnswer = {
   items: {
     url: string;
     title: string | null;
-    /** Null when the page was never read. */
+    /** Null when the page has never been crawled. */
     status_code: number | null;
     redirect_target: string | null;
-    /** Authority of the page; null when not known. */
+    /** Authority of the page; null when unknown. */
     page_rank: number | null;
-    /** Links with the asked status. */
+    /** Links with the requested status. */
     backlinks: number;
     dofollow_backlinks: number;
-    /** Of backlinks, 0-1. */
+    /** Share of backlinks, 0-1. */
     dofollow_share: number | null;
-    /** Pages that link. */
+    /** Linking pages. */
     referring_pages: number;
-    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    /** Links that were gone when their page was last crawled, whatever status is requested. */
     lost_backlinks: number;
-    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
-    /** Rank of the strongest link: what it passes on; null when not known. */
+    /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
     last_seen: string;
-    /** When the newest lost link was lost. */
+    /** When the most recently lost link was lost. */
     lost_date: string | null;
-    /** Of all links of the target with the asked status, 0-1. */
+    /** Share of all links to the target with the requested status, 0-1. */
     share: number | null;
-    /** Hosts that link. */
+    /** Linking hosts. */
     referring_domains: number;
-    /** Registrable domains that link. */
+    /** Linking registrable domains. */
     referring_main_domains: number;
-    /** Null when the page was never read. */
+    /** Null when the page has never been crawled. */
     first_visited: string | null;
     words_count: number | null;
     internal_links: number | null;
@@ -809,9 +809,9 @@ export type BacklinksDomainPagesAnswer = {
     };
     priority: 'low' | 'medium' | 'high';
   }[];
-  /** All links of the target with the asked status, without the filters. */
+  /** All links to the target with the requested status, before filters. */
   backlinks: number | null;
-  /** Of the rows in this answer. */
+  /** Of the rows in this response. */
   action_counts: {
     protect: number;
     redirect: number;
@@ -819,7 +819,7 @@ export type BacklinksDomainPagesAnswer = {
     improve: number;
     monitor: number;
   };
-  /** Linked pages that pass the filters, before limit and offset; null where the source cannot know. */
+  /** Linked pages that match the filters, before limit and offset; null where the source cannot tell. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -832,19 +832,19 @@ export type BacklinksDomainPagesAnswer = {
 export type BacklinksListRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
   target: string;
-  /** Every link, the strongest of each linking domain, or the strongest of each anchor text. */
+  /** Every link, the strongest link per linking domain, or the strongest link per anchor text. */
   mode?: 'as_is' | 'one_per_domain' | 'one_per_anchor';
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** Rows to pass over, for the next page. */
+  /** Rows to skip, for paging. */
   offset?: number;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Only links without nofollow, ugc or sponsored. */
   dofollow_only?: boolean;
-  /** Only links whose target page answered 4xx or 5xx. */
+  /** Only links whose target page returned 4xx or 5xx. */
   broken_only?: boolean;
-  /** Least rank of a link, on rank_scale. At most 100: to ask for more of 1,000, ask on one_hundred. */
+  /** Minimum rank of a link, on rank_scale. At most 100; use rank_scale one_hundred to go beyond 100 of 1,000. */
   min_rank?: number;
   /** Highest or newest first. */
   sort_by?: 'rank' | 'page_rank' | 'first_seen' | 'lost_date';
@@ -871,24 +871,24 @@ export type BacklinksListAnswer = {
     image_url: string | null;
     text_pre: string;
     text_post: string;
-    /** null: the source of the link does not say where it stands. */
+    /** Null when the source does not say where on the page the link is. */
     semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
     attributes: string[];
     dofollow: boolean;
     /** Identical links on the page. */
     links_count: number;
-    /** Links that the mode folded into this row. */
+    /** Links that the mode grouped into this row. */
     group_count: number;
     first_seen: string;
     last_seen: string;
     lost_date: string | null;
     is_new: boolean;
     is_lost: boolean;
-    /** Null when the target page was never read. */
+    /** Null when the target page has not been crawled. */
     is_broken: boolean | null;
     url_to_status_code: number | null;
     url_to_redirect_target: string | null;
-    /** It names a page elsewhere that leads to the target by a redirect or a canonical; url_to is that page. */
+    /** The link names another page that redirects or canonicalizes to the target; url_to is that page. */
     is_indirect_link: boolean;
     rank: number | null;
     page_from_rank: number | null;
@@ -911,11 +911,11 @@ export type BacklinksListAnswer = {
     score_components: Record<string, number>;
     priority: 'low' | 'medium' | 'high';
   }[];
-  /** Rows that match, before limit and offset; null where the source cannot know. */
+  /** Rows that match, before limit and offset; null where the source cannot tell. */
   total_count: number | null;
   limit: number;
   offset: number;
-  /** Of the rows in this answer. */
+  /** Of the rows in this response. */
   classification_counts: {
     authority_protection: number;
     broken_target_repair: number;
@@ -930,15 +930,15 @@ export type BacklinksListAnswer = {
 
 /** Track new and lost backlinks: `POST /backlinks/new-lost-timeseries`. */
 export type BacklinksNewLostTimeseriesRequest = {
-  /** Domain or subdomain without protocol; a leading www. is left out. Not one page. */
+  /** Domain or subdomain without protocol; a leading www. is ignored. Single pages are not supported. */
   target: string;
-  /** First day, yyyy-mm-dd, not before 2019-01-30. Left out: 30 days, 26 weeks, 12 months or 10 years up to date_to. */
+  /** First day, yyyy-mm-dd, not before 2019-01-30. Default: 30 days, 26 weeks, 12 months or 10 years up to date_to. */
   date_from?: string;
-  /** Last day, yyyy-mm-dd (UTC); today when left out or later than that. */
+  /** Last day, yyyy-mm-dd (UTC). Defaults to today; later dates count as today. */
   date_to?: string;
-  /** Length of a period; weeks begin on Monday. One answer holds at most 750 periods. */
+  /** Length of a period; weeks start on Monday. A response has at most 750 periods. */
   group_range?: 'day' | 'week' | 'month' | 'year';
-  /** Count links to subdomains of the target too. */
+  /** Include links to subdomains of the target. */
   include_subdomains?: boolean;
 };
 
@@ -951,14 +951,14 @@ export type BacklinksNewLostTimeseriesAnswer = {
   include_subdomains: boolean;
   group_range: 'day' | 'week' | 'month' | 'year';
   date_from: string;
-  /** Today at the latest. */
+  /** No later than today. */
   date_to: string;
-  /** First day on which the index fetched anything. */
+  /** First day with crawl data. */
   observed_from: string | null;
   observed_to: string | null;
-  /** Every period of the range, oldest first; figures are null where nothing was observed. */
+  /** Every period of the range, oldest first; figures are null where there is no crawl data. */
   points: {
-    /** First day of the period; weeks begin on Monday. The first may begin before date_from. */
+    /** First day of the period; weeks start on Monday. The first period may start before date_from. */
     period: string;
     new_backlinks: number | null;
     lost_backlinks: number | null;
@@ -966,33 +966,33 @@ export type BacklinksNewLostTimeseriesAnswer = {
     lost_referring_domains: number | null;
     net_backlinks: number | null;
     net_referring_domains: number | null;
-    /** Links known and not lost at the end of the period. */
+    /** Live links at the end of the period. */
     backlinks: number | null;
-    /** Hosts with such a link. */
+    /** Hosts with at least one live link. */
     referring_domains: number | null;
-    /** The range, or what was fetched, covers only a part of the period. */
+    /** The range or the crawl covers only part of the period. */
     is_partial: boolean;
-    /** The index began in it, so its new links are of every age: counted, but no gain and no momentum. */
+    /** The index started in this period, so its new links can be of any age: they are counted, but not as a gain or momentum. */
     is_baseline: boolean;
   }[];
   observed_points: number;
-  /** What stood when the range begins; null when it was not observed. */
+  /** Live links at the start of the range; null when not observed. */
   before: {
     backlinks: number;
     referring_domains: number;
   } | null;
-  /** What stood at the end of the last observed period. */
+  /** Live links at the end of the last observed period. */
   after: {
     backlinks: number;
     referring_domains: number;
   } | null;
-  /** What stood at the end of the period in which the index began; null when it began before the range. */
+  /** Live links at the end of the period in which the index started; null when it started before the range. */
   baseline: {
     backlinks: number;
     referring_domains: number;
     period: string;
   } | null;
-  /** Over the observed periods, the baseline included. */
+  /** Over the observed periods, baseline included. */
   totals: {
     new_backlinks: number | null;
     lost_backlinks: number | null;
@@ -1002,14 +1002,14 @@ export type BacklinksNewLostTimeseriesAnswer = {
   net_change: {
     backlinks: number | null;
     referring_domains: number | null;
-    /** Of the links that stood before; null when there were none. */
+    /** Relative to the live links at the start; null when there were none. */
     backlinks_share: number | null;
     referring_domains_share: number | null;
   };
-  /** lost / (new + lost) of the backlinks without the baseline period, 0-1; null when none moved. */
+  /** lost / (new + lost) backlinks, baseline period excluded, 0-1; null when nothing changed. */
   loss_rate: number | null;
   referring_domains_loss_rate: number | null;
-  /** Highest net change of backlinks above 0; the newest of equal ones. */
+  /** Highest net change of backlinks above 0; the most recent if tied. */
   strongest_gain: {
     period: string;
     net_backlinks: number;
@@ -1017,7 +1017,7 @@ export type BacklinksNewLostTimeseriesAnswer = {
     new_backlinks: number;
     lost_backlinks: number;
   } | null;
-  /** Lowest net change of backlinks below 0; the newest of equal ones. */
+  /** Lowest net change of backlinks below 0; the most recent if tied. */
   strongest_loss: {
     period: string;
     net_backlinks: number;
@@ -1025,18 +1025,18 @@ export type BacklinksNewLostTimeseriesAnswer = {
     new_backlinks: number;
     lost_backlinks: number;
   } | null;
-  /** Net change of referring domains over the base at the beginning, the baseline period left out: above 5 % growing, below -5 % shrinking, else stable. Growing with four whole periods or more: accelerating when the later half won at least 1.5 times as many as the earlier half, slowing when at most half as many. */
+  /** Net change of referring domains relative to the base at the start, baseline period excluded: above 5% growing, below -5% shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least 1.5 times as many as the earlier half, slowing when it gained at most half as many. */
   momentum: 'accelerating' | 'growing' | 'stable' | 'slowing' | 'shrinking' | null;
   momentum_basis: {
     measure: 'referring_domains';
-    /** Observed ones without the baseline. */
+    /** Observed periods, baseline excluded. */
     periods: number;
     /** Referring domains before the first of them. */
     base: number | null;
     net: number;
-    /** net / base; null when there was none before. */
+    /** net / base; null when the base is 0. */
     change: number | null;
-    /** Of the first half of the whole periods; null when there are fewer than four. */
+    /** Of the first half of the whole periods; null with fewer than four. */
     earlier_net: number | null;
     later_net: number | null;
     rule: string;
@@ -1049,47 +1049,47 @@ export type BacklinksNewLostTimeseriesAnswer = {
 
 /** Find link opportunities: `POST /backlinks/opportunity-finder`. */
 export type BacklinksOpportunityFinderRequest = {
-  /** Your domain, brand or site. */
+  /** Your domain, brand or website. */
   target: string;
-  /** Sites that could link; rows of one domain are folded. Columns without a field are ignored and named in notes. */
+  /** Sites that could link; rows of the same domain are merged. Unknown columns are ignored and listed in notes. */
   prospects: {
-    /** Domain or address of the site that could link. */
+    /** Domain or URL of the site that could link. */
     source_domain: string;
-    /** Page that could link or did. */
+    /** Page that could link, or used to. */
     source_url?: string | null;
     /** Title of that page. */
     title?: string | null;
-    /** Such as blog, news, resource page, directory, guest post. */
+    /** For example blog, news, resource page, directory or guest post. */
     source_type?: string | null;
-    /** Competitors that the site links to: domains, or how many. */
+    /** Competitors that the site links to: domains, or a count. */
     linked_competitors?: string[] | string | number | null;
     /** What the page is about. */
     topics?: string[] | string | null;
-    /** Authority of the link, page or domain: 0-100, or 0-1000 when any rank is above 100. */
+    /** Authority of the link, page or domain: 0-100, or 0-1000 if any rank is above 100. */
     rank?: number | null;
-    /** Authority of the domain: 0-100, or 0-1000 when any rank is above 100. */
+    /** Authority of the domain: 0-100, or 0-1000 if any rank is above 100. */
     domain_rank?: number | null;
-    /** Authority of the page: 0-100, or 0-1000 when any rank is above 100. */
+    /** Authority of the page: 0-100, or 0-1000 if any rank is above 100. */
     page_rank?: number | null;
     /** 0-100, higher is worse. */
     spam_score?: number | null;
-    /** Whether links of this site pass authority. */
+    /** Whether links from this site pass authority. */
     dofollow?: boolean | null;
-    /** True, or the dead address that the page links to. */
+    /** True, or the broken URL that the page links to. */
     broken_link?: boolean | string | null;
-    /** True, or the address of yours that the page linked to before. */
+    /** True, or your URL that the page used to link to. */
     lost_link?: boolean | string | null;
   }[];
-  /** Pages of yours that are worth a link. */
+  /** Your pages that are worth linking to. */
   owned_assets?: {
     url?: string | null;
     title?: string | null;
     page_type?: string | null;
     topics?: string[] | string | null;
-    /** Why someone would link to it. */
+    /** Why anyone would link to it. */
     linkable_reason?: string | null;
   }[];
-  /** What the campaign is for: decides actions, weights and what is left out. */
+  /** Purpose of the campaign: decides actions, weights and what is left out. */
   campaign_goal?:
     | 'mixed'
     | 'link_gap'
@@ -1098,9 +1098,9 @@ export type BacklinksOpportunityFinderRequest = {
     | 'resource_page'
     | 'reclaim_lost_links'
     | 'protect_authority';
-  /** Prospects above it are rejected. */
+  /** Prospects above this are rejected. */
   max_spam_score?: number;
-  /** Prospects below it are rejected; low keeps all that are no spam. */
+  /** Prospects below this are rejected; low keeps everything that is not spam. */
   min_priority?: 'low' | 'medium' | 'high';
 };
 
@@ -1108,7 +1108,7 @@ export type BacklinksOpportunityFinderAnswer = {
   success: true;
   target: {
     value: string;
-    /** What counts as your own. */
+    /** Domains that count as yours. */
     domains: string[];
   };
   campaign_goal:
@@ -1121,11 +1121,11 @@ export type BacklinksOpportunityFinderAnswer = {
     | 'protect_authority';
   max_spam_score: number;
   min_priority: 'low' | 'medium' | 'high';
-  /** Scale that the ranks of the request were read on. */
+  /** Scale that the ranks of the request were read as. */
   rank_scale_read: 'one_hundred' | 'one_thousand';
   opportunities: {
     prospect: {
-      /** Domain of the owner; what the rows were given as where it is none. */
+      /** Registrable domain; as written in the request when it is not a domain. */
       domain: string;
       url: string | null;
       title: string | null;
@@ -1139,23 +1139,23 @@ export type BacklinksOpportunityFinderAnswer = {
       page_rank: number | null;
       spam_score: number | null;
       dofollow: boolean | null;
-      /** Rows of the request that are this site. */
+      /** Rows of the request for this site. */
       rows: number;
     };
     action_type: 'reclaim' | 'repair' | 'resource_page' | 'digital_pr' | 'guest_contribution' | 'outreach' | 'skip';
     action_reason: string;
-    /** Who decides about the link: in a listing or a forum there is no editor. */
+    /** Who decides about the link: listings and forums have no editor. */
     channel: 'editor' | 'business_listing' | 'forum';
     matched_asset: {
       url: string | null;
       title: string | null;
       page_type: string | null;
       linkable_reason: string | null;
-      /** 0-1: how much the topics of prospect and asset share. */
+      /** 0-1: how closely the topics of the prospect and the asset match. */
       relevance: number;
-      /** Words that both have, the telling ones first. */
+      /** Words that both have, most specific first. */
       shared_topics: string[];
-      /** Data, a study or a tool: what editors report on. */
+      /** Data, a study or a tool: something that editors cover. */
       newsworthy: boolean;
     } | null;
     pitch_angle: string;
@@ -1174,7 +1174,7 @@ export type BacklinksOpportunityFinderAnswer = {
   }[];
   rejected: {
     prospect: {
-      /** Domain of the owner; what the rows were given as where it is none. */
+      /** Registrable domain; as written in the request when it is not a domain. */
       domain: string;
       url: string | null;
       title: string | null;
@@ -1188,7 +1188,7 @@ export type BacklinksOpportunityFinderAnswer = {
       page_rank: number | null;
       spam_score: number | null;
       dofollow: boolean | null;
-      /** Rows of the request that are this site. */
+      /** Rows of the request for this site. */
       rows: number;
     };
     action_type: 'skip';
@@ -1203,12 +1203,12 @@ export type BacklinksOpportunityFinderAnswer = {
       | 'not_for_this_goal'
       | 'below_min_priority';
     why: string;
-    /** Null when the prospect was set apart before it was scored. */
+    /** Null when the prospect was rejected before scoring. */
     score: number | null;
   }[];
   counts: {
     rows: number;
-    /** Sites, after rows of one domain were folded. */
+    /** Sites, after rows of the same domain were merged. */
     prospects: number;
     opportunities: number;
     rejected: number;
@@ -1253,7 +1253,7 @@ export type BacklinksOpportunityFinderAnswer = {
       action_type: 'reclaim' | 'repair' | 'resource_page' | 'digital_pr' | 'guest_contribution' | 'outreach' | 'skip';
       task: string;
       prospects: number;
-      /** At most ten, best first. */
+      /** Ten at most, best first. */
       first_domains: string[];
       effort: 'low' | 'medium' | 'high';
       owner_hint: string;
@@ -1264,12 +1264,12 @@ export type BacklinksOpportunityFinderAnswer = {
       url: string | null;
       opportunities: number;
     }[];
-    /** Owned assets that no opportunity uses; at most ten. */
+    /** Owned assets that no opportunity uses; ten at most. */
     unused_assets: string[];
-    /** What the campaign lacks. */
+    /** What the campaign is missing. */
     gaps: string[];
   };
-  /** How the request was read where it could be read in two ways. */
+  /** How ambiguous parts of the request were read. */
   notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -1278,21 +1278,21 @@ export type BacklinksOpportunityFinderAnswer = {
 
 /** Find pages that link to competitors: `POST /backlinks/page-intersection`. */
 export type BacklinksPageIntersectionRequest = {
-  /** Competitors: domains, subdomains or absolute URLs. One that is named twice counts once. */
+  /** Competitors: domains, subdomains or absolute URLs. Duplicates count once. */
   targets: string[];
-  /** Pages that hold a live link to one of these are left out: name your own site. */
+  /** Pages with a live link to any of these are left out: put your own site here. */
   exclude_targets?: string[];
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Only links to the targets without nofollow, ugc or sponsored. */
   dofollow_only?: boolean;
-  /** partial: pages that link to at least one target; all: to every one. */
+  /** partial: pages that link to at least one target; all: pages that link to every target. */
   intersection_mode?: 'partial' | 'all';
-  /** Highest spam score of a page, 0-100; pages whose score is not known stay. */
+  /** Maximum spam score of a page, 0-100; pages with an unknown score are kept. */
   max_spam_score?: number;
-  /** Highest or newest first: rank of the strongest link, of the domain, of the page; first and last sighting. */
+  /** Highest or newest first: rank of the strongest link, of the domain or of the page; first or last seen. */
   sort_by?: 'rank' | 'domain_rank' | 'page_rank' | 'first_seen' | 'last_seen';
   /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
   rank_scale?: 'one_hundred' | 'one_thousand';
@@ -1303,7 +1303,7 @@ export type BacklinksPageIntersectionAnswer = {
   targets: {
     value: string;
     type: 'domain' | 'subdomain' | 'page';
-    /** Rows of this answer that link to it. */
+    /** Rows in this response that link to it. */
     pages: number;
   }[];
   exclude_targets: {
@@ -1317,7 +1317,7 @@ export type BacklinksPageIntersectionAnswer = {
     domain: string;
     title: string | null;
     language: string | null;
-    /** Of its strongest link. */
+    /** Rank of its strongest link. */
     rank: number | null;
     page_rank: number | null;
     domain_rank: number | null;
@@ -1329,7 +1329,7 @@ export type BacklinksPageIntersectionAnswer = {
     linked_targets: {
       target: string;
       links_count: number;
-      /** The strongest, at most three. */
+      /** The strongest ones, three at most. */
       links: {
         url_to: string;
         item_type: 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
@@ -1337,34 +1337,34 @@ export type BacklinksPageIntersectionAnswer = {
         alt: string | null;
         text_pre: string;
         text_post: string;
-        /** null: the source of the link does not say where it stands. */
+        /** Null when the source does not say where on the page the link is. */
         semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
         attributes: string[];
         dofollow: boolean;
         /** Identical links on the page. */
         links_count: number;
-        rank: number | null;
         first_seen: string;
         last_seen: string;
         lost_date: string | null;
         is_new: boolean;
         is_lost: boolean;
-        /** Null when the linked page was never read. */
+        /** Null when the target page has not been crawled. */
         is_broken: boolean | null;
         url_to_status_code: number | null;
-        /** It arrives by a redirect or a canonical. */
+        /** The link names another page that redirects or canonicalizes to the target; url_to is that page. */
         is_indirect_link: boolean;
+        rank: number | null;
       }[];
     }[];
     linked_targets_count: number;
     quality: {
-      /** One of the links shown passes authority. */
+      /** At least one of the links shown passes authority. */
       dofollow: boolean;
-      /** One of the links shown stands in the text of the page; null when their source does not say. */
+      /** At least one of the links shown is in the main content; null when the source does not say. */
       in_content: boolean | null;
       semantic_locations: string[];
       spam_score: number | null;
-      /** Low to 30, medium to 60, high above; null when the page was not read. */
+      /** Low up to 30, medium up to 60, high above; null when the page has not been crawled. */
       spam_level: 'low' | 'medium' | 'high' | null;
       external_links: number | null;
       word_count: number | null;
@@ -1386,30 +1386,30 @@ export type BacklinksPageIntersectionAnswer = {
     /** 0-100. */
     score: number;
     score_components: {
-      /** 0-20, by page_rank; 0 as well when it is not known. */
+      /** 0-20, by page_rank; also 0 when unknown. */
       page_authority: number;
-      /** 0-20, by domain_rank; 0 as well when it is not known. */
+      /** 0-20, by domain_rank; also 0 when unknown. */
       domain_authority: number;
-      /** 0-25, by the share of the targets that it links to. */
+      /** 0-25, by the share of the targets it links to. */
       coverage: number;
-      /** 15 when one of the links passes authority. */
+      /** 15 when at least one link passes authority. */
       followed: number;
-      /** 10 when one of the links stands in the text. */
+      /** 10 when at least one link is in the main content. */
       in_content: number;
-      /** 0-10, × e^(-days / 365) for the days that its links are known to stand; 0 when that is not known. */
+      /** 0-10: 10 × e^(-days / 365), where days is the known age of its links; 0 when unknown. */
       freshness: number;
-      /** 0 to -25, by spam_score; never more than the rest of the points. */
+      /** 0 to -25, by spam_score; never more than the other points. */
       spam: number;
     };
     priority: 'low' | 'medium' | 'high';
     reason: string;
   }[];
-  /** Pages that fit; null where the source cannot know. */
+  /** Pages that match; null where the source cannot tell. */
   total_count: number | null;
   limit: number;
-  /** Always the first rows: sort and filter for others. */
+  /** Always 0: sort or filter to see other rows. */
   offset: 0;
-  /** Of the rows in this answer. */
+  /** Of the rows in this response. */
   priority_counts: {
     high: number;
     medium: number;
@@ -1425,21 +1425,21 @@ export type BacklinksPageIntersectionAnswer = {
 export type BacklinksReferringDomainsRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
   target: string;
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
-  /** Rows to pass over, for the next page. */
+  /** Rows to skip, for paging. */
   offset?: number;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
-  /** Keep hosts whose name contains this. */
+  /** Only hosts whose name contains this. */
   domain_filter?: string;
-  /** Fewest links that a host may give. */
+  /** Minimum number of links from a host. */
   min_backlinks?: number;
-  /** Fewest of its pages that link. */
+  /** Minimum number of linking pages on a host. */
   min_referring_pages?: number;
-  /** Least domain_rank, on rank_scale; hosts of unknown rank are left out. */
+  /** Minimum domain_rank, on rank_scale; hosts of unknown rank are left out. */
   min_rank?: number;
-  /** Highest or newest first, unknown last; rank is the domain_rank. */
+  /** Highest or newest first, unknown last; rank sorts by domain_rank. */
   sort_by?: 'rank' | 'backlinks' | 'referring_pages' | 'spam_score' | 'broken_backlinks' | 'first_seen' | 'lost_date';
   /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
   rank_scale?: 'one_hundred' | 'one_thousand';
@@ -1453,35 +1453,35 @@ export type BacklinksReferringDomainsAnswer = {
   };
   rank_scale: 'one_hundred' | 'one_thousand';
   items: {
-    /** The host that links. */
+    /** The linking host. */
     domain: string;
     main_domain: string;
-    /** Authority of the main domain itself; null when not known. */
+    /** Authority of the main domain; null when unknown. */
     domain_rank: number | null;
-    /** Links with the asked status. */
+    /** Links with the requested status. */
     backlinks: number;
     dofollow_backlinks: number;
-    /** Of backlinks, 0-1. */
+    /** Share of backlinks, 0-1. */
     dofollow_share: number | null;
-    /** Pages that link. */
+    /** Linking pages. */
     referring_pages: number;
-    /** Links whose target page answered 4xx or 5xx; null when no target page was read. */
+    /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that a newer read of their page no longer has, whatever status is asked. */
+    /** Links that were gone when their page was last crawled, whatever status is requested. */
     lost_backlinks: number;
-    /** Mean of the linking pages, 0-100, higher is worse; null when none was read. */
+    /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
-    /** Rank of the strongest link: what it passes on; null when not known. */
+    /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
     last_seen: string;
-    /** When the newest lost link was lost. */
+    /** When the most recently lost link was lost. */
     lost_date: string | null;
-    /** Of all links of the target with the asked status, 0-1. */
+    /** Share of all links to the target with the requested status, 0-1. */
     share: number | null;
-    /** The anchor text that most of its links have; empty for images. */
+    /** Its most common anchor text; empty for images. */
     top_anchor: string;
-    /** Its links look like those of a template or of a list. */
+    /** Its links look like those of a template or a list of links. */
     sitewide_suspected: boolean;
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
     reasons: string[];
@@ -1493,9 +1493,9 @@ export type BacklinksReferringDomainsAnswer = {
     };
     priority: 'low' | 'medium' | 'high';
   }[];
-  /** All links of the target with the asked status, without the filters. */
+  /** All links to the target with the requested status, before filters. */
   backlinks: number | null;
-  /** Of the rows in this answer. */
+  /** Of the rows in this response. */
   action_counts: {
     keep: number;
     strengthen: number;
@@ -1504,7 +1504,7 @@ export type BacklinksReferringDomainsAnswer = {
     review: number;
     disavow_review: number;
   };
-  /** Hosts that pass the filters, before limit and offset; null where the source cannot know. */
+  /** Hosts that match the filters, before limit and offset; null where the source cannot tell. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -1517,17 +1517,17 @@ export type BacklinksReferringDomainsAnswer = {
 export type BacklinksSummaryRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
   target: string;
-  /** Count links to subdomains of the target too. */
+  /** Include links to subdomains of the target. */
   include_subdomains?: boolean;
-  /** Count links to pages that redirect, or point their canonical, to the target. */
+  /** Count links to pages that redirect or canonicalize to the target. */
   include_indirect_links?: boolean;
   /** Leave out links from the target’s own domain. */
   exclude_internal_backlinks?: boolean;
-  /** live: still there when their page was last read. lost: gone since. all: both. */
+  /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Count only links without nofollow, ugc or sponsored. */
   dofollow_only?: boolean;
-  /** Most rows of each list inside the answer. */
+  /** Maximum number of rows in each list of the response. */
   internal_list_limit?: number;
   /** Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000. */
   rank_scale?: 'one_hundred' | 'one_thousand';
@@ -1540,24 +1540,24 @@ export type BacklinksSummaryAnswer = {
     type: 'domain' | 'subdomain' | 'page';
   };
   rank_scale: 'one_hundred' | 'one_thousand';
-  /** Authority of the target; null when the index cannot tell. */
+  /** Authority of the target; null when unknown. */
   rank: number | null;
   backlinks: number | null;
-  /** Hosts that link. */
+  /** Linking hosts. */
   referring_domains: number | null;
-  /** Registrable domains that link. */
+  /** Linking registrable domains. */
   referring_main_domains: number | null;
   referring_pages: number | null;
-  /** Hosts all of whose links are nofollow. */
+  /** Hosts whose links are all nofollow. */
   referring_domains_nofollow: number | null;
   /** 0-1. */
   dofollow_share: number | null;
-  /** Links whose target page answered 4xx or 5xx. */
+  /** Links whose target page returned 4xx or 5xx. */
   broken_backlinks: number | null;
   broken_pages: number | null;
-  /** Links that a newer read of their page no longer has. */
+  /** Links that were gone when their page was last crawled. */
   lost_backlinks: number | null;
-  /** Mean over linking pages, 0-100, higher is worse. */
+  /** Average of the linking pages, 0-100, higher is worse. */
   spam_score: number | null;
   first_seen: string | null;
   last_seen: string | null;
@@ -1565,7 +1565,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1573,7 +1573,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1581,7 +1581,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1589,7 +1589,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1597,7 +1597,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1605,7 +1605,7 @@ export type BacklinksSummaryAnswer = {
     | {
         value: string;
         backlinks: number;
-        /** Of all backlinks asked for, 0-1. */
+        /** Share of all backlinks counted, 0-1. */
         share: number;
       }[]
     | null;
@@ -1625,12 +1625,12 @@ export type BacklinksSummaryAnswer = {
         status_code: number | null;
       }[]
     | null;
-  /** By rank, as far as the number of referring domains bears it out. */
+  /** Based on rank, as long as there are enough referring domains to back it up. */
   authority_tier: 'elite' | 'strong' | 'established' | 'emerging' | 'new' | null;
-  /** Null when nothing is known of the links, or none of the pages that hold them was read and nothing else speaks of a risk. */
+  /** Null when the links are unknown, or when none of the linking pages has been crawled and nothing else points to a risk. */
   risk_level: 'low' | 'medium' | 'high' | null;
   risk_reasons: string[];
-  /** Null when nothing is known of the links. */
+  /** Null when the links are unknown. */
   recommended_action_type:
     | 'protect_authority'
     | 'repair_broken_links'
@@ -1645,31 +1645,31 @@ export type BacklinksSummaryAnswer = {
 
 /** Plan the work week by week: `POST /content/action-plan`. */
 export type ContentActionPlanRequest = {
-  /** The work to plan. Fields of other answers are passed over. */
+  /** The work to plan. Extra fields from other answers are ignored. */
   items: {
-    /** What is to be done. */
+    /** The task. */
     title: string;
     keyword?: string;
-    /** Page that is changed. */
+    /** The page that it changes. */
     url?: string;
-    /** critical, high, medium, low; P0 to P3 or 1 to 4 with 1 the first; or a score above 4, up to 100. */
+    /** critical, high, medium or low; P0 to P3, or 1 to 4 with 1 the most urgent; or a score above 4, up to 100. */
     priority?: string | number;
-    /** 0-100. Where one is above 100, all are scaled to 0-100. */
+    /** 0-100. If any is above 100, all are scaled to 0-100. */
     impact_score?: number;
-    /** Effort points, or low (1), medium (2), high (4). Not given: 2, marked as assumed. */
+    /** Effort points, or low (1), medium (2) or high (4). Defaults to 2, marked as assumed. */
     effort?: string | number;
-    /** done, cancelled and blocked items are not planned; in progress comes first among equals. */
+    /** Items that are done, cancelled or blocked are not planned; items in progress come first among equals. */
     status?: string;
-    /** Titles of the items that have to be done before, or their places in the list, counted from 0. */
+    /** Titles of the items that must be done first, or their positions in the list, counted from 0. */
     dependencies?: string | number | (string | number)[];
   }[];
-  /** Site or project the plan is for; shown, not read. */
+  /** Site or project that the plan is for. A label only. */
   target?: string;
-  /** Raises the score of work of the kinds that serve it. */
+  /** Raises the score of work that serves it. */
   goal?: 'traffic_growth' | 'lead_generation' | 'refresh_decay' | 'launch_support' | 'authority_building';
-  /** Days from today; work is planned from Monday to Friday. */
+  /** Days from today. Work is planned Monday to Friday. */
   horizon_days?: number;
-  /** Effort points per week of the whole team. */
+  /** Effort points per week for the whole team. */
   weekly_capacity?: number;
   /** Names of the owners, who take turns. */
   team?: string[];
@@ -1684,20 +1684,20 @@ export type ContentActionPlanAnswer = {
     days: number;
     working_days: number;
   };
-  /** In the order of their start. */
+  /** In order of their start. */
   scheduled: {
     /** Title of the item. */
     item: string;
-    /** Place of the item in the request, from 0. */
+    /** Position of the item in the request, from 0. */
     index: number;
     url: string | null;
     keyword: string | null;
     start_date: string;
-    /** Last day of work; both dates are working days. */
+    /** Last day of work. Both dates are working days. */
     due_date: string;
-    /** Week in which it begins, from 1. */
+    /** Week in which it starts, from 1. */
     week: number;
-    /** More than one where the item is larger than a week. */
+    /** More than one where the item does not fit into a week. */
     allocations: {
       week: number;
       /** Effort points, to hundredths. */
@@ -1708,12 +1708,12 @@ export type ContentActionPlanAnswer = {
     effort_source: 'given' | 'assumed';
     /** null without a team. */
     owner: string | null;
-    /** Titles of the items that have to be done before; finished ones included. */
+    /** Titles of the items that must be done first, including finished ones. */
     depends_on: string[];
     kind: {
       value: 'refresh' | 'technical' | 'links' | 'internal_links' | 'conversion' | 'launch' | 'new_content' | 'other';
       confidence: number;
-      /** Beginnings of the words that it goes by. */
+      /** Beginnings of the words that indicate it. */
       evidence: string[];
     };
     impact_source: 'given' | 'from_priority' | 'assumed';
@@ -1723,11 +1723,11 @@ export type ContentActionPlanAnswer = {
       priority: number;
       goal_fit: number;
     };
-    /** By the score. */
+    /** Based on the score. */
     priority: 'low' | 'medium' | 'high';
-    /** As it was sent. */
+    /** As sent. */
     priority_given: string | number | null;
-    /** By the priority that was sent, or by the score where that is higher: earlier levels are placed first. */
+    /** Based on the priority sent, or on the score where that is higher. Higher levels are placed first. */
     precedence: 'critical' | 'high' | 'medium' | 'low';
     why_now: string;
   }[];
@@ -1752,7 +1752,7 @@ export type ContentActionPlanAnswer = {
     index: number;
     why: string;
     reason: 'finished' | 'cancelled' | 'blocked' | 'dependency' | 'capacity' | 'horizon';
-    /** Where the reason is dependency: the items at the end of what it waits for, ten at most. */
+    /** If the reason is dependency: the items at the end of the chain that it waits for, at most ten. */
     root_causes: {
       item: string;
       index: number;
@@ -1760,7 +1760,7 @@ export type ContentActionPlanAnswer = {
     }[];
     effort_points: number;
     score: number;
-    /** As it was sent. */
+    /** As sent. */
     priority_given: string | number | null;
     precedence: 'critical' | 'high' | 'medium' | 'low';
   }[];
@@ -1769,10 +1769,10 @@ export type ContentActionPlanAnswer = {
     likelihood: 'low' | 'medium' | 'high';
     impact: 'low' | 'medium' | 'high';
     mitigation: string;
-    /** At most ten titles; the text has the count of all. */
+    /** Titles, at most ten; the text has the total. */
     items: string[];
   }[];
-  /** The chain of dependencies with the most effort and no idle day: a delay in it delays its end. Empty where every chain has room to slip. */
+  /** The chain of dependencies with the most effort and no idle day: a delay anywhere in it delays its end. Empty if every chain has room to slip. */
   critical_path: {
     item: string;
     index: number;
@@ -1792,7 +1792,7 @@ export type ContentActionPlanAnswer = {
     open_points: number;
     /** Sum of the scores of the scheduled items. */
     scheduled_score: number;
-    /** Sum of score × effort points of the scheduled items: what is maximised within each precedence. */
+    /** Sum of score × effort points of the scheduled items, which is maximised within each precedence. */
     scheduled_value: number;
   };
   method: string;
@@ -1804,15 +1804,15 @@ export type ContentActionPlanAnswer = {
 
 /** Find pages that compete with each other: `POST /content/cannibalization`. */
 export type ContentCannibalizationRequest = {
-  /** Pages of one site. ranking_queries make the answer surest. Other columns are ignored and named in notes. */
+  /** Pages of one site. Results are most reliable with ranking_queries. Unknown columns are ignored and listed in notes. */
   pages: {
     url: string;
     title: string;
-    /** What the page is made for. */
+    /** The keyword that the page targets. */
     primary_keyword?: string | null;
-    /** Other keywords that it is made for. */
+    /** Other keywords that it targets. */
     target_keywords?: string[] | string | null;
-    /** Searches that it appears for: texts, or objects with query, clicks, impressions, position. */
+    /** Searches that it ranks for: strings, or objects with query, clicks, impressions and position. */
     ranking_queries?:
       | (
           | string
@@ -1827,22 +1827,22 @@ export type ContentCannibalizationRequest = {
       | null;
     page_type?: string | null;
     canonical_url?: string | null;
-    /** False when noindex or robots.txt keeps it out. */
+    /** False when noindex or robots.txt keeps it out of search results. */
     indexable?: boolean | null;
-    /** In any period, the same for all pages. */
+    /** Over any period, but the same one for all pages. */
     clicks?: number | null;
-    /** In the same period. */
+    /** Over the same period. */
     impressions?: number | null;
-    /** 1 is the best. */
+    /** 1 is best. */
     avg_position?: number | null;
-    /** Links or linking domains, the same for all pages. */
+    /** Backlinks or referring domains, but the same measure for all pages. */
     backlinks?: number | null;
   }[];
-  /** Domain or brand of the site: its name tells no page from another. */
+  /** Domain or brand of the site. Its name is ignored when pages are compared. */
   target?: string;
-  /** Keywords that matter most: conflicts about them are graver, and each is looked for. */
+  /** Your most important keywords: conflicts about them rank as more severe, and each is checked for a page. */
   focus_keywords?: string[];
-  /** conservative: only what is beyond doubt. aggressive: also what is merely near. */
+  /** conservative: only clear-cut conflicts. aggressive: also pages that are merely similar. */
   sensitivity?: 'conservative' | 'balanced' | 'aggressive';
 };
 
@@ -1853,11 +1853,11 @@ export type ContentCannibalizationAnswer = {
     url: string;
     signals: {
       title: string;
-      /** Only pages that compete, and versions without a canonical, can be in conflict. */
+      /** Only competing pages, and variants without a canonical, can be in conflict. */
       status: 'competes' | 'noindex' | 'canonicalised' | 'variant';
       status_reason: string;
       variant_kind: 'amp' | 'pagination' | 'print' | 'parameter' | 'index_file' | 'host' | null;
-      /** Page of the request that it is a version of or names as canonical. */
+      /** The page in the request that this one is a variant of or names as its canonical. */
       gives_way_to: string | null;
       page_type:
         | 'homepage'
@@ -1885,16 +1885,16 @@ export type ContentCannibalizationAnswer = {
         | 'legal';
       page_type_confidence: number;
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
-      /** What its searchers want; null where nothing tells. */
+      /** What its searchers want; null where nothing indicates it. */
       purpose: string | null;
-      /** Words that say what it is about. */
+      /** Words that define its topic. */
       subject: string[];
       primary_keyword: string | null;
       keywords_count: number;
       ranking_queries_count: number | null;
       /** ISO 639-1, empty where unknown. */
       language: string;
-      /** Language that the address names; empty when it names none. */
+      /** Language in the URL; empty when it has none. */
       address_language: string;
       clicks: number | null;
       impressions: number | null;
@@ -1903,7 +1903,7 @@ export type ContentCannibalizationAnswer = {
       conflicts: number;
     };
   }[];
-  /** At most 500, the gravest first; counts has the total. */
+  /** At most 500, the most severe first; counts has the total. */
   conflicts: {
     pages: string[];
     shared_queries: string[];
@@ -1950,7 +1950,7 @@ export type ContentCannibalizationAnswer = {
   counts: {
     pages: number;
     competing: number;
-    /** Not indexable, canonicalised, or a version that search engines fold by themselves. */
+    /** Not indexable, canonicalised to another page, or a variant that search engines consolidate themselves. */
     solved: number;
     conflicts: number;
     clusters: number;
@@ -1976,13 +1976,13 @@ export type ContentCannibalizationAnswer = {
 
 /** Find topics that competitors cover: `POST /content/competitor-gap-matrix`. */
 export type ContentCompetitorGapMatrixRequest = {
-  /** Competitors with their pages, at most 200 each. Other columns are ignored and named in notes. */
+  /** Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes. */
   competitors: {
     domain: string;
     pages: {
       url: string;
       title: string;
-      /** What the page is made for. */
+      /** Keywords that the page targets. */
       keywords?: string[] | string | null;
       ranking_queries?:
         | (
@@ -1994,15 +1994,15 @@ export type ContentCompetitorGapMatrixRequest = {
         | string
         | null;
       page_type?: string | null;
-      /** awareness, consideration, decision or retention; also tofu, mofu, bofu. */
+      /** awareness, consideration, decision or retention; tofu, mofu and bofu also work. */
       buyer_stage?: string | null;
-      /** Visits a month. */
+      /** Monthly visits. */
       traffic?: number | null;
-      /** Searches a month for its subject. */
+      /** Monthly searches for its topic. */
       volume?: number | null;
-      /** Position in search results; 1 is the best. */
+      /** Position in search results; 1 is best. */
       rank?: number | null;
-      /** Links or linking domains. */
+      /** Backlinks or referring domains. */
       backlinks?: number | null;
     }[];
   }[];
@@ -2010,7 +2010,7 @@ export type ContentCompetitorGapMatrixRequest = {
   own_pages?: {
     url: string;
     title: string;
-    /** What the page is made for. */
+    /** Keywords that the page targets. */
     keywords?: string[] | string | null;
     ranking_queries?:
       | (
@@ -2022,22 +2022,22 @@ export type ContentCompetitorGapMatrixRequest = {
       | string
       | null;
     page_type?: string | null;
-    /** awareness, consideration, decision or retention; also tofu, mofu, bofu. */
+    /** awareness, consideration, decision or retention; tofu, mofu and bofu also work. */
     buyer_stage?: string | null;
-    /** Visits a month. */
+    /** Monthly visits. */
     traffic?: number | null;
-    /** Searches a month for its subject. */
+    /** Monthly searches for its topic. */
     volume?: number | null;
-    /** Position in search results; 1 is the best. */
+    /** Position in search results; 1 is best. */
     rank?: number | null;
-    /** Links or linking domains. */
+    /** Backlinks or referring domains. */
     backlinks?: number | null;
   }[];
-  /** Topics that matter most: they earn points. */
+  /** Your most important topics: they score higher. */
   focus_topics?: string[];
-  /** Most opportunities to answer, best first. */
+  /** Maximum number of opportunities to return, best first. */
   max_opportunities?: number;
-  /** Own domain or brand: it is no competitor, and its name no topic. */
+  /** Your domain or brand. It is not counted as a competitor, and its name is not treated as a topic. */
   target?: string;
 };
 
@@ -2045,7 +2045,7 @@ export type ContentCompetitorGapMatrixAnswer = {
   success: true;
   opportunities: {
     topic: string;
-    /** One page of each competitor, the strongest first. */
+    /** One page for each competitor, strongest first. */
     competitors_covering: {
       url: string;
       title: string;
@@ -2080,7 +2080,7 @@ export type ContentCompetitorGapMatrixAnswer = {
       backlinks: number | null;
     }[];
     competitor_count: number;
-    /** partial: an own page touches the topic and does not answer it. */
+    /** partial: one of your pages touches on the topic without answering it. */
     own_coverage: 'none' | 'partial';
     own_pages: {
       url: string;
@@ -2135,7 +2135,7 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'careers'
       | 'legal';
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
-    /** Highest volume, else traffic, of its pages; null where none is given. */
+    /** Highest search volume of its pages, otherwise traffic; null where neither is given. */
     demand: number | null;
     focus: string[];
     score: number;
@@ -2150,11 +2150,11 @@ export type ContentCompetitorGapMatrixAnswer = {
     };
     priority: 'low' | 'medium' | 'high';
     suggested_title: string;
-    /** Path below /api/v1 of an operation to go on with. */
+    /** Path of the operation to call next, below /api/v1. */
     next_endpoint: string;
     why: string;
   }[];
-  /** Before max_opportunities. */
+  /** Number of opportunities before max_opportunities applies. */
   opportunities_total: number;
   matrix: {
     page_type:
@@ -2186,9 +2186,9 @@ export type ContentCompetitorGapMatrixAnswer = {
     /** Pages of all competitors. */
     competitors: number;
     competitor_domains: number;
-    /** Pages for each competitor of the request. */
+    /** Pages per competitor in the request. */
     competitor_average: number;
-    /** other_type: own pages of another type answer the same need. utility: no topics, such as a login. */
+    /** other_type: your pages of another type answer the same need. utility: not topics, such as a login. */
     status: 'missing' | 'other_type' | 'utility' | 'behind' | 'level' | 'ahead' | 'own_only';
   }[];
   covered_topics: {
@@ -2321,14 +2321,14 @@ export type ContentCompetitorGapMatrixAnswer = {
     own_pages: number;
     topics: number;
     gaps: number;
-    /** Gaps that an own page touches: own_coverage partial. */
+    /** Gaps that one of your pages touches on (own_coverage partial). */
     gaps_touched: number;
     covered: number;
     own_only: number;
-    /** Home, login, legal, customer and company pages: counted in the matrix, no topics. */
+    /** Home, login, legal, customer service and company pages: counted in the matrix, but not as topics. */
     not_topics: number;
   };
-  /** Pages for customers and law (delivery, returns, opening hours): no topics. At most 50. */
+  /** Customer service and legal pages (delivery, returns, opening hours), not counted as topics. At most 50. */
   set_aside: {
     domain: string | null;
     url: string;
@@ -2342,22 +2342,22 @@ export type ContentCompetitorGapMatrixAnswer = {
 
 /** Suggest internal links: `POST /content/internal-links`. */
 export type ContentInternalLinksRequest = {
-  /** Absolute URL of the page that is to link. */
+  /** Absolute URL of the page to add links to. */
   source_url?: string;
-  /** Its text as Markdown. */
+  /** The text of that page as Markdown. */
   source_markdown?: string;
-  /** Pages that may be linked to. Keywords make matches surer. */
+  /** Pages to link to. Keywords make matches more reliable. */
   target_pages: {
     url: string;
     title: string;
     description?: string | null;
     keywords?: string[] | string | null;
   }[];
-  /** The search that the source page itself is after: it is no anchor for another page. */
+  /** The keyword that the source page targets itself: it is never used as an anchor for another page. */
   keyword?: string;
-  /** Own domain, where source_url is not sent. */
+  /** Your domain, when source_url is not sent. */
   target?: string;
-  /** Most suggestions to answer, best first. */
+  /** Maximum number of suggestions, best first. */
   max_suggestions?: number;
 };
 
@@ -2375,12 +2375,12 @@ export type ContentInternalLinksAnswer = {
   suggestions: {
     target_url: string;
     target_title: string;
-    /** Words that stand in the source sentence, as they stand there. */
+    /** Words of the source sentence, exactly as written. */
     anchor_text: string;
     sentence: string;
-    /** The heading above; null before the first one. */
+    /** The heading above; null before the first heading. */
     section: string | null;
-    /** Where the anchor begins in the source: the Markdown that was sent, or the HTML of the page as text. */
+    /** Where the anchor starts in the source: in the Markdown sent, or in the HTML of the page. */
     character_offset: number;
     line: number;
     /** 0–100; the sum of score_components. */
@@ -2419,18 +2419,18 @@ export type ContentInternalLinksAnswer = {
       | 'own_keyword'
       | 'beyond_limit'
       | 'no_subject';
-    /** Words of its subject that no sentence of the source holds. */
+    /** Words of its topic that the source does not have. */
     missing_words: string[];
     nearest_section: string | null;
   }[];
   crawlability: {
-    /** Null when only the text was supplied. */
+    /** Null when only text was supplied. */
     source_indexable: boolean | null;
     source_allowed_by_robots: boolean | null;
     /** False when the page tells crawlers not to follow its links. */
     links_followed: boolean | null;
     content_links: number;
-    /** Null when the site of the page is not known. */
+    /** Null when the site of the page is unknown. */
     internal_links: number | null;
     nofollow_internal_links: number | null;
     generic_anchors: {
@@ -2458,14 +2458,14 @@ export type ContentInternalLinksAnswer = {
 
 /** Map keywords to pages: `POST /content/keyword-map`. */
 export type ContentKeywordMapRequest = {
-  /** Searches to be answered, in any language. */
+  /** Searches to map, in any language. */
   keywords: string[];
-  /** Pages that exist. Headings and current_keywords make the map surer. Other columns are ignored and named in notes. */
+  /** Existing pages. Headings and current_keywords make the map more reliable. Unknown columns are ignored and listed in notes. */
   pages: {
     url: string;
     title: string;
     description?: string | null;
-    /** Texts of the headings, or objects with text. */
+    /** Heading texts, or objects with text. */
     headings?:
       | (
           | string
@@ -2475,20 +2475,20 @@ export type ContentKeywordMapRequest = {
         )[]
       | string
       | null;
-    /** Keywords that the page is made for or ranks for. */
+    /** Keywords that the page targets or ranks for. */
     current_keywords?: string[] | string | null;
-    /** Such as category, product, blog, pricing; judged by address and title when not given. */
+    /** Such as category, product, blog or pricing. Inferred from URL and title when left out. */
     page_type?: string | null;
   }[];
-  /** Own domain or brand: its name need not stand on a page to match a search for it. */
+  /** Your domain or brand. A page can match a branded search without naming the brand. */
   target?: string;
-  /** Most mappings to answer, best first; the rest is in left_out. */
+  /** Maximum number of mappings to return, best first. The rest are in left_out. */
   max_mappings?: number;
 };
 
 export type ContentKeywordMapAnswer = {
   success: true;
-  /** Keywords that a page can answer, best first; weak ones are in weak_matches. */
+  /** Keywords that a page can answer, best first. Weak ones are in weak_matches. */
   mappings: {
     keyword: string;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
@@ -2522,22 +2522,22 @@ export type ContentKeywordMapAnswer = {
       topic: number;
       focus: number;
       intent: number;
-      /** What a missing word or another kind of page takes away. */
+      /** Points lost to a missing word or the wrong kind of page. */
       limits: number;
     };
-    /** By the score: strong from 70, medium from 50, else weak. */
+    /** Based on the score: strong from 70, medium from 50, otherwise weak. */
     match: 'strong' | 'medium' | 'weak';
-    /** Other pages that come into question, best first; at most three. */
+    /** Other candidate pages, best first; at most three. */
     alternatives: {
       url: string;
       score: number;
       match: 'strong' | 'medium' | 'weak';
     }[];
-    /** The page names the keyword in current_keywords. */
+    /** The keyword is in the current_keywords of the page. */
     already_targeted: boolean;
     why: string;
   }[];
-  /** Keywords that a page touches and cannot answer as it is. */
+  /** Keywords that a page touches on but cannot answer as it stands. */
   weak_matches: {
     keyword: string;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
@@ -2571,26 +2571,26 @@ export type ContentKeywordMapAnswer = {
       topic: number;
       focus: number;
       intent: number;
-      /** What a missing word or another kind of page takes away. */
+      /** Points lost to a missing word or the wrong kind of page. */
       limits: number;
     };
-    /** By the score: strong from 70, medium from 50, else weak. */
+    /** Based on the score: strong from 70, medium from 50, otherwise weak. */
     match: 'strong' | 'medium' | 'weak';
-    /** Other pages that come into question, best first; at most three. */
+    /** Other candidate pages, best first; at most three. */
     alternatives: {
       url: string;
       score: number;
       match: 'strong' | 'medium' | 'weak';
     }[];
-    /** The page names the keyword in current_keywords. */
+    /** The keyword is in the current_keywords of the page. */
     already_targeted: boolean;
     why: string;
-    /** Telling words of the keyword that the page lacks. */
+    /** Key terms of the keyword that the page lacks. */
     missing_words: string[];
     advice: string;
   }[];
   missing_pages: {
-    /** Keywords that one new page could answer, the plainest first. */
+    /** Keywords that one new page could answer, the most general first. */
     keywords: string[];
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
@@ -2620,7 +2620,7 @@ export type ContentKeywordMapAnswer = {
       | 'legal';
     /** ISO 639-1, empty where unknown. */
     language: string;
-    /** 0-100: in which order to make the pages. */
+    /** 0-100: higher means create it sooner. */
     worth: number;
     worth_components: {
       keywords: number;
@@ -2630,7 +2630,7 @@ export type ContentKeywordMapAnswer = {
     };
     suggested_title: string;
     suggested_slug: string;
-    /** The page to link from; null when none shares a word. */
+    /** The page to link from; null when no page shares a word. */
     nearest_page: {
       url: string;
       score: number;
@@ -2694,7 +2694,7 @@ export type ContentKeywordMapAnswer = {
     keyword: string;
     same_as: string;
   }[];
-  /** Unreadable, or beyond max_mappings. */
+  /** Unreadable, or over the max_mappings limit. */
   left_out: {
     keyword: string;
     why: string;
@@ -2710,7 +2710,7 @@ export type ContentKeywordMapAnswer = {
     duplicates: number;
     left_out: number;
   };
-  /** ISO 639-1 codes that the keywords were read in. */
+  /** ISO 639-1 codes of the languages found in the keywords. */
   languages: string[];
   notes: string[];
   agent_workflow: AgentWorkflow;
@@ -2718,31 +2718,31 @@ export type ContentKeywordMapAnswer = {
   meta: Meta;
 };
 
-/** Judge a template for many pages: `POST /content/programmatic-template`. */
+/** Assess a template for many pages: `POST /content/programmatic-template`. */
 export type ContentProgrammaticTemplateRequest = {
-  /** Keyword with variables in brackets: best {shoe} for {terrain}. */
+  /** Keyword with variables in brackets, such as best {shoe} for {terrain}. */
   keyword_pattern: string;
-  /** Address with variables in brackets: /best/{shoe}/{terrain}. */
+  /** URL with variables in brackets, such as /best/{shoe}/{terrain}. */
   url_pattern: string;
-  /** What the pages are made from. */
+  /** Where the data for the pages comes from. */
   data_sources: {
     /** Where the data comes from. */
     name: string;
-    /** Database, API, spreadsheet and so on. */
+    /** Such as database, API or spreadsheet. */
     type?: string;
-    /** How old the data may be, such as daily. */
+    /** How often the data is updated, such as daily. */
     freshness?: string;
-    /** Fields that it has. */
+    /** Fields that it provides. */
     fields?: string[];
   }[];
-  /** Names of the variables of the patterns. */
+  /** Names of the variables in the patterns. */
   variables: (
     | string
     | {
         name: string;
       }
   )[];
-  /** Kind of page; decides sections and structured data. */
+  /** Kind of page. Determines sections and structured data. */
   playbook?:
     | 'templates'
     | 'curation'
@@ -2757,17 +2757,17 @@ export type ContentProgrammaticTemplateRequest = {
     | 'directory'
     | 'profiles'
     | 'custom';
-  /** Fields that make the content of a page; without it, every field that no pattern uses. */
+  /** Fields that make up the content of a page. Defaults to every field that no pattern uses. */
   unique_fields?: string[];
-  /** Real records, ten or more; without them likeness and collisions are not known. */
+  /** Real records, at least ten. Without them, similarity and collisions are unknown. */
   sample_records?: Record<string, unknown>[];
-  /** How fast the pages are to be published. */
+  /** How fast the pages will be published. */
   publishing_cadence?: 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';
-  /** Site that the pages are for; shown, not read. */
+  /** Site that the pages are for. A label only. */
   target?: string;
-  /** Pages that the template is to make. */
+  /** Number of pages that the template will create. */
   page_count_estimate?: number;
-  /** Call to action of the last section. */
+  /** Call to action in the last section. */
   conversion_cta?: string;
   /** Whether to recommend structured data. */
   include_schema?: boolean;
@@ -2793,7 +2793,7 @@ export type ContentProgrammaticTemplateAnswer = {
     | 'custom';
   publishing_cadence: 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';
   readiness_score: number;
-  /** Points; they add up to readiness_score. Parts that could not be measured are left out. */
+  /** Points that add up to readiness_score. Parts that could not be measured are left out. */
   score_components: {
     patterns?: number;
     data?: number;
@@ -2810,7 +2810,7 @@ export type ContentProgrammaticTemplateAnswer = {
     variables: number;
     /** null with fewer than two records. */
     near_duplicate_share: number | null;
-    /** Mean likeness of each record to its nearest. */
+    /** Mean similarity of each record to its nearest. */
     mean_similarity: number | null;
     thin_share: number | null;
     collision_share: number | null;
@@ -2822,16 +2822,16 @@ export type ContentProgrammaticTemplateAnswer = {
     order: number;
     heading: string;
     purpose: string;
-    /** Fields of the data that fill it; empty where no field is named for it. */
+    /** Data fields that fill it; empty where no field matches its name. */
     fields: string[];
-    /** Whether it has to differ from page to page. */
+    /** Whether it must differ from page to page. */
     differs: boolean;
   }[];
   uniqueness_rules: {
     id: string;
     rule: string;
     threshold: string;
-    /** Of sample_records; null where it could not be measured. */
+    /** In sample_records; null where it could not be measured. */
     measured: number | null;
     status: 'pass' | 'fail' | 'unknown';
     why: string;
@@ -2844,7 +2844,7 @@ export type ContentProgrammaticTemplateAnswer = {
     /** What happens to a page that does not pass. */
     action: string;
   }[];
-  /** null where include_internal_linking is false. */
+  /** null if include_internal_linking is false. */
   internal_link_architecture: {
     /** From the root of the template down. */
     hubs: {
@@ -2869,34 +2869,34 @@ export type ContentProgrammaticTemplateAnswer = {
   launch_plan: {
     order: number;
     phase: string;
-    /** null where the number of pages is not known. */
+    /** null where the number of pages is unknown. */
     pages: number | null;
     when: string;
-    /** What has to hold before the next phase. */
+    /** What must be true before the next phase. */
     gate: string;
   }[];
   /** The first hundred records. */
   rendered_samples: {
-    /** Place of the record in the request, from 0. */
+    /** Position of the record in the request, from 0. */
     record: number;
     keyword: string;
     url: string;
-    /** Words of the unique fields, or of all fields that no pattern uses, but for the values of variables. */
+    /** Words in the unique fields, or in all fields that no pattern uses, without the values of variables. */
     own_words: number;
-    /** Fields that say something of their own: two characters at least, not the same everywhere. */
+    /** Fields with content of their own: at least two characters, and not the same everywhere. */
     own_fields: number;
-    /** The record most like it beyond the variables: share of runs of three words in common. */
+    /** The record most similar to it beyond the variables, by the share of three-word sequences in common. */
     nearest: {
       record: number;
       similarity: number;
     } | null;
     near_duplicate: boolean;
     thin: boolean;
-    /** Types of the problems that name this record. */
+    /** Types of the problems that this record has. */
     problems: string[];
   }[];
   rendered_count: number;
-  /** The gravest first, a hundred at most; problem_counts has all. */
+  /** The most severe first, at most a hundred; problem_counts covers all. */
   pattern_problems: {
     type:
       | 'no_variable'
@@ -2924,9 +2924,9 @@ export type ContentProgrammaticTemplateAnswer = {
     severity: 'critical' | 'high' | 'medium' | 'low';
     where: 'keyword_pattern' | 'url_pattern' | 'variables' | 'unique_fields' | 'sample_records';
     variable: string | null;
-    /** Records that have it; 0 for what needs no record to be seen. */
+    /** Number of records that have it; 0 for problems that do not depend on records. */
     count: number;
-    /** Places of the first ten of them, from 0. */
+    /** Positions of the first ten of them, from 0. */
     records: number[];
     message: string;
     fix: string;
@@ -3004,9 +3004,9 @@ export type ContentSchemaPlanAnswer = {
   existing_jsonld: {
     /** Null where there is none, or the script cannot be read. */
     type: string | null;
-    format: 'json_ld' | 'microdata';
+    format: 'json_ld' | 'microdata' | 'rdfa';
     path: string;
-    /** Line of the script in the document; null for microdata. */
+    /** Line of the script in the document; null for microdata and RDFa. */
     line: number | null;
     /** No error; recommended properties may still be missing. */
     valid: boolean;
@@ -3024,7 +3024,7 @@ export type ContentSchemaPlanAnswer = {
       message: string;
       fix: string;
     }[];
-    /** The same with what could be put right; null when nothing had to be, or nothing could. */
+    /** The same item with every repairable value corrected; null when there was nothing to correct. */
     repaired: Record<string, unknown> | null;
     changes: {
       path: string;
@@ -3081,13 +3081,13 @@ export type ContentTechnicalQaRequest = {
   url?: string;
   /** Raw HTML of the page. */
   html?: string;
-  /** The page as Markdown; what only a head can say is not checked. */
+  /** The page as Markdown; checks that need an HTML head are not applicable. */
   markdown?: string;
-  /** Held against the title. */
+  /** Keyword that the title and H1 should have. */
   keyword?: string;
-  /** Another canonical is a failure of high severity. */
+  /** A different canonical is a failure of high severity. */
   expected_canonical?: string;
-  /** Decides how much text and which structured data is expected; auto goes by the page. */
+  /** Decides how much text and which structured data to expect; auto detects the type from the page. */
   page_type?:
     | 'auto'
     | 'article'
@@ -3103,9 +3103,9 @@ export type ContentTechnicalQaRequest = {
 
 export type ContentTechnicalQaAnswer = {
   success: true;
-  /** Final address of the page; null when only its text was supplied. */
+  /** Final URL of the page; null when only its text was supplied. */
   url: string | null;
-  /** What there was to check. */
+  /** What was checked. */
   checked: 'url' | 'html' | 'markdown';
   page_type: {
     /** Null when nothing on the page says which type it is. */
@@ -3126,7 +3126,7 @@ export type ContentTechnicalQaAnswer = {
   readiness_score: number;
   /** Points by group; they add up to the score. Groups that could not be judged are left out. */
   score_components: Record<string, number>;
-  /** No check of critical or high severity fails. */
+  /** True when no check of critical or high severity fails. */
   ready_to_publish: boolean;
   /** Failures first, by severity, then id. */
   checks: {
@@ -3142,20 +3142,20 @@ export type ContentTechnicalQaAnswer = {
       | 'mobile'
       | 'international'
       | 'social';
-    /** not_applicable: there was nothing to judge, or not what it takes to judge it; found says which. */
+    /** not_applicable: there was nothing to judge, or not enough to judge it by; found says which. */
     status: 'fail' | 'warn' | 'pass' | 'not_applicable';
-    /** What it means when this is not as it should be. */
+    /** How serious a failure is. */
     severity: 'critical' | 'high' | 'medium' | 'low';
     found: string;
     expected: string;
-    /** At most five elements; found has the count of all. */
+    /** At most five elements; found has the total. */
     evidence: {
-      /** The start tag, header or line as written, at most 200 characters. */
+      /** Start tag, header or line as written, at most 200 characters. */
       element: string;
-      /** Line of the document, from 1; null for what does not stand in it. */
+      /** Line in the document, starting at 1; null for what is not in it. */
       line: number | null;
     }[];
-    /** What to change; empty when there is nothing to change. */
+    /** What to change; empty when nothing needs to change. */
     fix: string;
     /** Public documentation of the rule. */
     docs: string;
@@ -3172,7 +3172,7 @@ export type ContentTechnicalQaAnswer = {
       low: number;
     };
   };
-  /** What to mend, in this order. */
+  /** What to fix, in this order. */
   publish_checklist: {
     order: number;
     task: string;
@@ -3183,22 +3183,22 @@ export type ContentTechnicalQaAnswer = {
     title: string | null;
     description: string | null;
     canonical: string | null;
-    /** Directives for Google from meta elements and header; empty when there are none, null when nothing could say. */
+    /** Directives for Google from meta tags and headers; empty when there are none, null when they could not be read. */
     robots: string[] | null;
-    /** What <html lang> or the front matter says. */
+    /** From <html lang> or the front matter. */
     language: string | null;
     h1: string | null;
-    /** Words of the main text; this and the counts below are null when there is no document. */
+    /** Words of main text; this and the counts below are null when there is no document. */
     word_count: number | null;
     headings: number | null;
     links: number | null;
-    /** Null when the site of the page is not known. */
+    /** Null when the site of the page is unknown. */
     internal_links: number | null;
     images: number | null;
     structured_data_types: string[] | null;
-    /** Scripts, which are not run here, write the text of the page. */
+    /** Scripts, which were not run, write the text of the page. */
     script_shell: boolean;
-    /** The page holds more than the bounds of this analysis; the rest was left out. */
+    /** The page is too large to be analyzed whole; the rest was left out. */
     truncated: boolean;
   };
   agent_workflow: AgentWorkflow;
@@ -3208,15 +3208,15 @@ export type ContentTechnicalQaAnswer = {
 
 /** Write titles and descriptions: `POST /content/title-meta`. */
 export type ContentTitleMetaRequest = {
-  /** The search that the page should answer. */
+  /** The search that the page should rank for. */
   keyword: string;
   /** Absolute http or https URL of the page. */
   url?: string;
   /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
   page_markdown?: string;
-  /** Own domain or brand, as it should stand in titles. */
+  /** Your domain, or your brand as titles should write it. */
   target?: string;
-  /** Decides which facts a title may lead with; auto goes by the page. */
+  /** Decides which facts a title may lead with; auto detects the type from the page. */
   page_type?:
     | 'auto'
     | 'blog_post'
@@ -3226,20 +3226,20 @@ export type ContentTitleMetaRequest = {
     | 'local_business'
     | 'comparison_page'
     | 'guide';
-  /** Judged in place of the title that the page has. */
+  /** Checked instead of the title on the page. */
   current_title?: string;
-  /** Judged in place of the description that the page has. */
+  /** Checked instead of the description on the page. */
   current_meta_description?: string;
 };
 
 export type ContentTitleMetaAnswer = {
   success: true;
-  /** Final address of the page; null when only its text was supplied. */
+  /** Final URL of the page; null when only its text was supplied. */
   url: string | null;
-  /** What there was to read. */
+  /** What was read. */
   checked: 'url' | 'html' | 'markdown';
   keyword: string;
-  /** Language that the options are written in; null when it cannot be told. */
+  /** Language of the options; null when the page does not tell. */
   language: string | null;
   page_type: {
     /** Null when nothing on the page says which type it is. */
@@ -3247,80 +3247,80 @@ export type ContentTitleMetaAnswer = {
     source: 'given' | 'detected' | 'unknown';
     reason: string;
   };
-  /** Name of the site as the page or target writes it. */
+  /** Site name, as the page or target writes it. */
   brand: string | null;
   keyword_on_page: {
-    /** The keyword in the words of the page; null where no run of words says it. */
+    /** The keyword as the page words it; null when the page never has it in one phrase. */
     phrase: string | null;
     found_in: string | null;
     missing_words: string[];
   };
-  /** Best first. Every word comes from the page, but for conjunctions and the like. */
+  /** Best first. Every word comes from the page, apart from conjunctions and the like. */
   title_options: {
     /** Code points. */
     characters: number;
-    /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+    /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
     pixel_width: number;
-    /** The same in Roboto, as on Android. */
+    /** Width in Roboto, as on Android. */
     mobile_pixel_width: number;
-    /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+    /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
     width_measured: boolean;
     truncation_risk: 'low' | 'medium' | 'high';
     text: string;
-    /** How the text was made. */
+    /** How the text was built. */
     strategy: string;
-    /** What the strategy is good for. */
+    /** What this strategy is good for. */
     why: string;
-    /** Where on the page its words stand. */
+    /** Where on the page its words come from. */
     evidence: string[];
   }[];
   description_options: {
     /** Code points. */
     characters: number;
-    /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+    /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
     pixel_width: number;
-    /** The same in Roboto, as on Android. */
+    /** Width in Roboto, as on Android. */
     mobile_pixel_width: number;
-    /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+    /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
     width_measured: boolean;
     truncation_risk: 'low' | 'medium' | 'high';
     text: string;
-    /** How the text was made. */
+    /** How the text was built. */
     strategy: string;
-    /** What the strategy is good for. */
+    /** What this strategy is good for. */
     why: string;
-    /** Where on the page its words stand. */
+    /** Where on the page its words come from. */
     evidence: string[];
   }[];
   current: {
     title: {
       /** Code points. */
       characters: number;
-      /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+      /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
       pixel_width: number;
-      /** The same in Roboto, as on Android. */
+      /** Width in Roboto, as on Android. */
       mobile_pixel_width: number;
-      /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+      /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
       width_measured: boolean;
       truncation_risk: 'low' | 'medium' | 'high';
       text: string;
       source: 'given' | 'page';
-      /** What a desktop result has room for. */
+      /** The part that fits a desktop result. */
       shown: string;
     } | null;
     description: {
       /** Code points. */
       characters: number;
-      /** Arial, 20 px for titles and 14 px for descriptions, as on desktops. */
+      /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
       pixel_width: number;
-      /** The same in Roboto, as on Android. */
+      /** Width in Roboto, as on Android. */
       mobile_pixel_width: number;
-      /** False where the text has glyphs that Arial lacks: their width is then an estimate. */
+      /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
       width_measured: boolean;
       truncation_risk: 'low' | 'medium' | 'high';
       text: string;
       source: 'given' | 'page';
-      /** What a desktop result has room for. */
+      /** The part that fits a desktop result. */
       shown: string;
     } | null;
     h1: string | null;
@@ -3331,7 +3331,7 @@ export type ContentTitleMetaAnswer = {
       severity: 'low' | 'medium' | 'high';
       found: string;
       expected: string;
-      /** Empty when there is nothing to change. */
+      /** Empty when nothing needs to change. */
       fix: string;
     }[];
   };
@@ -3339,7 +3339,7 @@ export type ContentTitleMetaAnswer = {
   snippet_risks: {
     id: string;
     severity: 'low' | 'medium' | 'high';
-    /** What searchers may see instead. */
+    /** What may go wrong in the results. */
     risk: string;
     evidence: string[];
     fix: string;
@@ -3350,7 +3350,7 @@ export type ContentTitleMetaAnswer = {
     severity: 'low' | 'medium' | 'high';
     because: string;
   }[];
-  /** The page holds more than the bounds of this analysis; the rest was left out. */
+  /** The page is too large to be analyzed whole; the rest was left out. */
   truncated: boolean;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -3359,19 +3359,19 @@ export type ContentTitleMetaAnswer = {
 
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
-  /** What the file is. */
+  /** Kind of file. */
   kind: 'warc' | 'wat' | 'ranks' | 'links';
-  /** Where the file is: an http or https URL of the public web, packed by gzip or not. */
+  /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** The text of a table of links, instead of a URL. Bounded by the size of a request. */
+  /** Text of a link table, instead of a URL. The maximum request size applies. */
   content?: string;
-  /** Only so many records or rows from the start. */
+  /** Read only this many records or rows from the start. */
   limit?: number;
-  /** The release that ranks are of, where the name of the file does not tell. */
+  /** Release of the ranks, if the file name does not show it. */
   release?: string;
-  /** Where the links lead, for tables that do not say, such as those of Search Console. */
+  /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
-  /** Read a file again that was read whole and has not changed. */
+  /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
 
@@ -3384,7 +3384,7 @@ export type ImportsCreateAnswer = {
   meta: Meta;
 };
 
-/** Read an import: `GET /imports/{id}`. */
+/** Get an import: `GET /imports/{id}`. */
 export type ImportsGetRequest = {
   /** Id of the import, from POST /imports or GET /imports. */
   id: string;
@@ -3398,20 +3398,20 @@ export type ImportsGetAnswer = {
 
 /** List imports: `GET /imports`. */
 export type ImportsListRequest = {
-  /** Most imports to answer. */
+  /** Maximum number of imports to return. */
   limit?: number;
-  /** Imports to pass over, for the next page. */
+  /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
   kind?: 'warc' | 'wat' | 'ranks' | 'links';
-  /** Only imports in this state. */
+  /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
 
 export type ImportsListAnswer = {
   success: true;
   imports: Import[];
-  /** Imports that match, before limit and offset. */
+  /** Matching imports, before limit and offset. */
   total_count: number;
   meta: Meta;
 };
@@ -3428,7 +3428,7 @@ export type JobsCancelAnswer = {
   meta: Meta;
 };
 
-/** Read a job: `GET /jobs/{id}`. */
+/** Get a job: `GET /jobs/{id}`. */
 export type JobsGetRequest = {
   /** Id of the job, from a 202 answer. */
   id: string;
@@ -3442,15 +3442,15 @@ export type JobsGetAnswer = {
 
 /** List jobs: `GET /jobs`. */
 export type JobsListRequest = {
-  /** Most jobs to answer. */
+  /** Maximum number of jobs to return. */
   limit?: number;
-  /** Jobs to pass over, for the next page. */
+  /** Number of jobs to skip, for the next page. */
   offset?: number;
-  /** Only jobs in this state. */
+  /** Only jobs with this status. */
   status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   /** Only jobs of this operation, such as search. */
   operation?: string;
-  /** Only jobs booked on this project. */
+  /** Only jobs charged to this project. */
   project_id?: string;
   /** Only jobs of this workflow. */
   workflow_id?: string;
@@ -3459,14 +3459,14 @@ export type JobsListRequest = {
 export type JobsListAnswer = {
   success: true;
   jobs: Job[];
-  /** Jobs that match, before limit and offset. */
+  /** Matching jobs, before limit and offset. */
   total_count: number;
   meta: Meta;
 };
 
 /** Group keywords into pages: `POST /keyword-cluster/build`. */
 export type KeywordClusterBuildRequest = {
-  /** Keywords of any language, in any order. They are answered as they were sent. */
+  /** Keywords in any language and any order. They come back exactly as you sent them. */
   keywords: string[];
 };
 
@@ -3478,11 +3478,11 @@ export type KeywordClusterBuildAnswer = {
       /** c1, c2, … in the order of the list. */
       id: string;
       name: string;
-      /** The keyword nearest to all others of the cluster. */
+      /** The keyword closest to all others in the cluster. */
       head_keyword: string;
-      /** As they were sent; the head keyword first. */
+      /** As you sent them, head keyword first. */
       keywords: string[];
-      /** ISO 639-1; empty when the words do not tell. */
+      /** ISO 639-1; empty if the words do not reveal it. */
       language: string;
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
       buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
@@ -3511,20 +3511,20 @@ export type KeywordClusterBuildAnswer = {
         | 'careers'
         | 'legal';
       intent_confidence: number;
-      /** The words of the keywords that the intent goes by. */
+      /** Words in the keywords that reveal the intent. */
       intent_evidence: string[];
-      /** Mean likeness of all pairs in the cluster: 1 is the same search in other words. */
+      /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */
       cohesion: number;
       suggested_slug: string;
-      /** Ids of the clusters whose pages should link to this one, nearest first. */
+      /** Ids of the clusters whose pages should link to this one, closest first. */
       interlink_with: string[];
     }[];
-    /** Keywords that no other keyword of the list goes with. */
+    /** Keywords that share a page with no other keyword in the list. */
     unclustered: {
       keyword: string;
       why: string;
       language: string;
-      /** Null when the keyword holds no word. */
+      /** Null if the keyword contains no words. */
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
       buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
       recommended_page_type:
@@ -3553,30 +3553,30 @@ export type KeywordClusterBuildAnswer = {
         | 'legal'
         | null;
       intent_confidence: number;
-      /** The words of the keywords that the intent goes by. */
+      /** Words in the keywords that reveal the intent. */
       intent_evidence: string[];
-      /** Empty when the keyword has no word. */
+      /** Empty if the keyword contains no words. */
       suggested_slug: string;
-      /** Id of the cluster that is most alike; null when none is alike at all. */
+      /** Id of the most similar cluster; null if none is similar at all. */
       nearest_cluster: string | null;
-      /** Mean likeness to that cluster. */
+      /** Mean similarity to that cluster. */
       likeness: number | null;
     }[];
-    /** Repeats of a keyword but for case, spaces or characters that cannot be seen. They stand nowhere else. */
+    /** Repeats that differ only in case, spaces or invisible characters. They appear nowhere else. */
     duplicates: {
       keyword: string;
       duplicate_of: string;
       why: string;
     }[];
     method: {
-      /** lexical: by words. serp_overlap: by shared search results. mixed: by results where both are known. */
+      /** lexical: by words. serp_overlap: by shared search results. mixed: by shared results where both result pages are known. */
       name: 'lexical' | 'serp_overlap' | 'mixed';
       compared_pairs: number;
-      /** Pairs that known search results decided. */
+      /** Pairs decided by known search results. */
       pairs_by_serp: number;
       note: string;
     };
-    /** Keywords sent: clusters, unclustered and duplicates together. */
+    /** Keywords sent: clusters, unclustered and duplicates combined. */
     keyword_count: number;
     languages: {
       language: string;
@@ -3594,9 +3594,9 @@ export type PageCroQaRequest = {
   url?: string;
   /** Raw HTML of the page. */
   html?: string;
-  /** The page as Markdown; its links are taken for buttons. */
+  /** The page as Markdown; its links count as buttons. */
   markdown?: string;
-  /** What the page is for; buttons are held against it. */
+  /** What the page is for; calls to action are judged by it. */
   conversion_goal?:
     | 'signup'
     | 'trial'
@@ -3606,7 +3606,7 @@ export type PageCroQaRequest = {
     | 'subscribe'
     | 'download'
     | 'learn_more';
-  /** Decides which proof and answers are expected; auto goes by address and title. */
+  /** Decides which proof and answers to expect; auto detects the type from URL and title. */
   page_type?:
     | 'auto'
     | 'homepage'
@@ -3617,7 +3617,7 @@ export type PageCroQaRequest = {
     | 'product'
     | 'comparison_page'
     | 'docs';
-  /** What its visitors searched for; held against the first screen. */
+  /** What visitors searched for; the title, main heading and opening are checked for it. */
   keyword?: string;
 };
 
@@ -3645,110 +3645,110 @@ export type PageCroQaAnswer = {
   language: string | null;
   /** Null when the page has no text to judge. */
   conversion_score: number | null;
-  /** Points by section; they add up to the score. */
+  /** Points per section; they add up to the score. */
   score_components: Record<string, number>;
   priority: 'low' | 'medium' | 'high' | null;
   sections: {
     value_proposition: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     cta: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     proof: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     objection_handling: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     friction: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     clarity: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
       }[];
     };
     intent_match: {
-      /** Null when nothing of it could be judged. */
+      /** Null when nothing in it could be judged. */
       score: number | null;
-      /** The element that the section is mainly about, quoted. */
+      /** The element that the section is mainly about, as a quote. */
       element: string | null;
       findings: {
         id: string;
         status: 'pass' | 'warn' | 'fail' | 'not_applicable';
         message: string;
-        /** Words or start tag of the page that it rests on. */
+        /** Words or start tag on the page that the finding is about. */
         quote: string | null;
         line: number | null;
         fix: string | null;
@@ -3771,11 +3771,11 @@ export type PageCroQaAnswer = {
     url: string | null;
     region: 'content' | 'navigation' | 'header' | 'footer' | 'sidebar';
     line: number;
-    /** Estimated by what stands before it, since nothing is rendered; null where that does not tell. */
+    /** Estimated from the content before it, since nothing is rendered; null when that is inconclusive. */
     above_fold: boolean | null;
-    /** Words of the content that a reader passes before it. */
+    /** Words of content before it. */
     words_before: number;
-    /** Null without a conversion_goal, and for words that do not tell. */
+    /** Null without a conversion_goal, and when the text does not say what it does. */
     matches_goal: boolean | null;
   }[];
   primary_cta: {
@@ -3893,13 +3893,13 @@ export type ExtractAnswer = {
 export type SearchRequest = {
   /** What to search for. */
   query: string;
-  /** Where the search is made from, as a place name. */
+  /** Place name of the location to search from. */
   location?: string;
   /** Location code of the provider; wins over location when given. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code. */
   language?: string;
-  /** Most rows to answer. */
+  /** Maximum rows to return. */
   limit?: number;
   /** Only results from these domains and their subdomains. */
   include_domains?: string[];
@@ -3914,47 +3914,47 @@ export type SearchAnswer = {
     url: string;
     domain: string;
     title: string;
-    /** Snippet of the page around the words of the query. */
+    /** Snippet of the page, around the words of the query. */
     description: string;
     features: string[];
     published_at: string | null;
   }[];
-  /** All matches; null where the engine does not say. */
+  /** All matches; null when the engine does not say. */
   total_count: number | null;
   query_sent: string;
-  /** seamark-index for the own index; never the name of an engine that was not asked. */
+  /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
   engine: string;
   agent_support: AgentSupport;
   markdown_summary: string;
   meta: Meta;
 };
 
-/** Measure how a search moves: `POST /serp/volatility`. */
+/** Measure SERP volatility: `POST /serp/volatility`. */
 export type SerpVolatilityRequest = {
-  /** The search that the snapshots are of. */
+  /** The search that the snapshots show. */
   keyword: string;
-  /** Result lists of one search at different times. */
+  /** Result lists of the same search at different times. */
   snapshots: {
-    /** ISO 8601; a time without a zone is UTC. Snapshots may come in any order. */
+    /** ISO 8601; UTC if the time has no zone. Snapshots may come in any order. */
     checked_at: string;
     results: {
       /** From 1; equal positions are a tie. */
       position: number;
       url: string;
-      /** Read only where url is no absolute URL. */
+      /** Used only if url is not an absolute URL. */
       domain?: string;
       serp_features?: string[];
     }[];
-    /** Not sent means not known; an empty list means none. */
+    /** Leave it out if unknown; an empty list means none. */
     serp_features?: string[];
   }[];
-  /** Domains, with their subdomains, whose positions are followed. */
+  /** Domains, with their subdomains, whose positions to follow. */
   target_domains?: string[];
-  /** Where the search is made from, as a place name. */
+  /** Place name of the location to search from. */
   location?: string;
-  /** Where the snapshots were taken; shown in the answer. */
+  /** Device of the snapshots; repeated in the answer. */
   device?: 'desktop' | 'mobile';
-  /** Positions that a page has to move to be reported: low 5, medium 3, high 1. */
+  /** Positions a page must move to be reported: low 5, medium 3, high 1. */
   sensitivity?: 'low' | 'medium' | 'high';
 };
 
@@ -3964,12 +3964,12 @@ export type SerpVolatilityAnswer = {
   location: string;
   device: 'desktop' | 'mobile';
   sensitivity: 'low' | 'medium' | 'high';
-  /** Positions that a page has to move to be a winner or a loser, by sensitivity. */
+  /** Positions a page must move to count as a winner or loser, by sensitivity. */
   positions_min: number;
   snapshots_compared: number;
   first_checked_at: string | null;
   last_checked_at: string | null;
-  /** 0-100, the mean of the intervals; null where fewer than two snapshots have results. */
+  /** 0-100, the mean of the intervals; null if fewer than two snapshots have results. */
   volatility_score: number | null;
   /** Points; they add up to volatility_score. */
   score_components: {
@@ -3983,14 +3983,14 @@ export type SerpVolatilityAnswer = {
   components: {
     /** 0-1, 1 for the same order of pages; p = 0.9. */
     rank_biased_overlap: number | null;
-    /** 0-1: share of the domains of the top ten that is in one list only. */
+    /** 0-1: share of the top 10 domains that are in only one of the two lists. */
     domain_churn: number | null;
-    /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
+    /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both lists; null if no page is in both. */
     position_shift: number | null;
-    /** 0-1, of the SERP features; null where they were not sent. */
+    /** 0-1: the same for SERP features; null if none were sent. */
     feature_churn: number | null;
   };
-  /** Of all rows; the lists have a hundred at most. */
+  /** Of all rows; each list shows at most 100. */
   counts: {
     winners: number;
     losers: number;
@@ -3998,9 +3998,9 @@ export type SerpVolatilityAnswer = {
     dropouts: number;
     feature_changes: number;
   };
-  /** In the first and in the last snapshot; null with fewer than two. */
+  /** In the first and the last snapshot; null with fewer than two. */
   first_place: {
-    /** null where the first snapshot has no first position. */
+    /** null if the first snapshot has no position 1. */
     before: {
       url: string;
       domain: string;
@@ -4011,7 +4011,7 @@ export type SerpVolatilityAnswer = {
       domain: string;
       position: number;
     } | null;
-    /** null where one of the two is not known. */
+    /** null if either is unknown. */
     changed: boolean | null;
   } | null;
   /** From the first to the last snapshot. */
@@ -4031,13 +4031,13 @@ export type SerpVolatilityAnswer = {
     /** Positions gained; negative for positions lost. */
     change: number;
   }[];
-  /** In the last snapshot and not in the first, which reached deep enough. */
+  /** In the last snapshot but not in the first, which reached deep enough. */
   new_entries: {
     url: string;
     domain: string;
     position: number;
   }[];
-  /** In the first snapshot and not in the last; position is where it stood. */
+  /** In the first snapshot but not in the last; position is where it ranked. */
   dropouts: {
     url: string;
     domain: string;
@@ -4052,14 +4052,14 @@ export type SerpVolatilityAnswer = {
   target_visibility: {
     domain: string;
     status: 'entered' | 'lost' | 'improved' | 'declined' | 'stable' | 'absent';
-    /** null: not in the depth of the snapshot. */
+    /** null: not within the depth of the snapshot. */
     first_position: number | null;
     last_position: number | null;
     /** Positions gained from the first to the last snapshot; null unless in both. */
     change: number | null;
     best_position: number | null;
     worst_position: number | null;
-    /** Over the snapshots that have it. */
+    /** Over the snapshots that contain it. */
     average_position: number | null;
     seen_in: number;
     snapshots: number;
@@ -4072,7 +4072,7 @@ export type SerpVolatilityAnswer = {
       depth: number;
     }[];
   }[];
-  /** One a consecutive pair, in the order of time. */
+  /** One per consecutive pair, in order of time. */
   intervals: {
     from: string;
     to: string;
@@ -4089,11 +4089,11 @@ export type SerpVolatilityAnswer = {
     components: {
       /** 0-1, 1 for the same order of pages; p = 0.9. */
       rank_biased_overlap: number | null;
-      /** 0-1: share of the domains of the top ten that is in one list only. */
+      /** 0-1: share of the top 10 domains that are in only one of the two lists. */
       domain_churn: number | null;
-      /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both; null where no page is in both. */
+      /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both lists; null if no page is in both. */
       position_shift: number | null;
-      /** 0-1, of the SERP features; null where they were not sent. */
+      /** 0-1: the same for SERP features; null if none were sent. */
       feature_churn: number | null;
     };
     interpretation: 'calm' | 'normal' | 'elevated' | 'turbulent';
@@ -4102,14 +4102,14 @@ export type SerpVolatilityAnswer = {
   }[];
   top_domains: {
     domain: string;
-    /** Snapshots that have it. */
+    /** Snapshots that contain it. */
     seen_in: number;
     /** Share of the snapshots. */
     share: number;
     best_position: number;
-    /** Mean of its best position in each snapshot that has it. */
+    /** Mean of its best position in each snapshot that contains it. */
     average_position: number;
-    /** Different pages over all snapshots. */
+    /** Distinct pages over all snapshots. */
     pages: number;
   }[];
   warnings: string[];
@@ -4118,15 +4118,15 @@ export type SerpVolatilityAnswer = {
   meta: Meta;
 };
 
-/** Audit the sitemaps of a site: `POST /site/sitemap-audit`. */
+/** Audit a site’s sitemaps: `POST /site/sitemap-audit`. */
 export type SiteSitemapAuditRequest = {
   /** Absolute URL of a sitemap or sitemap index. */
   sitemap_url?: string;
   /** Raw XML of a sitemap or sitemap index. */
   sitemap_xml?: string;
-  /** Pages that have to be listed and linked to. */
+  /** Pages that must be listed and linked to. */
   important_urls?: string[];
-  /** What a crawl knows of the pages of the site. */
+  /** What a crawl found out about the pages of the site. */
   crawl_urls?: {
     url: string;
     status_code?: number | null;
@@ -4142,7 +4142,7 @@ export type SiteSitemapAuditRequest = {
     target_url: string;
     anchor?: string | null;
   }[];
-  /** Most sitemaps of an index that are read, in its order. */
+  /** How many sitemaps of an index to read at most, in its order. */
   max_sitemap_children?: number;
 };
 
@@ -4152,17 +4152,17 @@ export type SiteSitemapAuditAnswer = {
   checked: 'url' | 'xml';
   host: string | null;
   sitemaps: {
-    /** Null when the text was supplied. */
+    /** Null if you sent the XML. */
     url: string | null;
     type: 'urlset' | 'index' | 'text' | 'unknown' | 'not_read';
-    /** URLs, or sitemaps of an index; null when the file was not read. */
+    /** URLs, or sitemaps in an index; null if the file was not read. */
     url_count: number | null;
     /** After decompression. */
     bytes: number | null;
     gzipped: boolean | null;
-    /** Null when nothing was fetched or nothing answered. */
+    /** Null if nothing was fetched or nothing answered. */
     status_code: number | null;
-    /** Longer than the protocol allows; the rest was not read. */
+    /** True if longer than the protocol allows; the rest was not read. */
     truncated: boolean;
     with_lastmod: number | null;
     lastmod_range: {
@@ -4188,10 +4188,10 @@ export type SiteSitemapAuditAnswer = {
     severity: 'critical' | 'high' | 'medium' | 'low';
     title: string;
     count: number;
-    /** The first of them, at most ten. */
+    /** The first ten at most. */
     examples: {
       url: string | null;
-      /** The file that it stands in; null when the text was supplied. */
+      /** The file that lists it; null if you sent the XML. */
       sitemap: string | null;
       line: number | null;
       detail: string | null;
@@ -4208,11 +4208,11 @@ export type SiteSitemapAuditAnswer = {
   coverage: {
     sitemaps_read: number;
     sitemaps_not_read: number;
-    /** Every sitemap was read to its end; without it nothing is said to be missing. */
+    /** True if every sitemap was read to its end; otherwise nothing is reported as missing. */
     complete: boolean;
     urls_listed: number;
     unique_urls: number;
-    /** Null when none were supplied. */
+    /** Null if you sent none. */
     important_urls: {
       total: number;
       listed: number;
@@ -4239,17 +4239,17 @@ export type SiteSitemapAuditAnswer = {
     url: string;
     sitemap: string | null;
     line: number | null;
-    /** Null when only the absence from a list speaks for it. */
+    /** Null if only its absence from a list suggests it. */
     inbound_internal_links: number | null;
     reason: string;
     clicks: number | null;
     impressions: number | null;
   }[];
-  /** Null when neither crawl_urls nor internal_links were supplied. */
+  /** Null if you sent neither crawl_urls nor internal_links. */
   orphan_candidate_count: number | null;
   internal_link_gaps: {
     url: string;
-    /** As the crawl counted; null when it did not. */
+    /** As counted by the crawl; null if it did not count. */
     inbound_internal_links: number | null;
     important: boolean;
     clicks: number | null;
@@ -4271,15 +4271,15 @@ export type SiteSitemapAuditAnswer = {
 
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {
-  /** Most deliveries to answer. */
+  /** Maximum number of deliveries to return. */
   limit?: number;
-  /** pending: still to be sent, or to be sent again. failed: given up; it can be retried. */
+  /** pending: waiting to be sent or sent again. failed: given up; you can retry it. */
   status?: 'pending' | 'delivered' | 'failed';
-  /** Only of this endpoint. */
+  /** Only deliveries to this endpoint. */
   endpoint_id?: string;
-  /** Only of this project, its budget alerts included. */
+  /** Only deliveries for this project, including its budget alerts. */
   project_id?: string;
-  /** Only of this type, such as job.completed or webhook.test. */
+  /** Only events of this type, such as job.completed or webhook.test. */
   event_type?: string;
 };
 
@@ -4306,16 +4306,16 @@ export type WebhooksDeliveriesRetryAnswer = {
 export type WebhooksEndpointsCreateRequest = {
   /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
   url: string;
-  /** Events that are sent there. */
+  /** Events sent to it. */
   events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
-  /** What the endpoint is for, in your words. */
+  /** What the endpoint is for, in your own words. */
   description?: string;
 };
 
 export type WebhooksEndpointsCreateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
+  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
   signing_secret: string | null;
   meta: Meta;
 };
@@ -4351,7 +4351,7 @@ export type WebhooksEndpointsRotateRequest = {
 export type WebhooksEndpointsRotateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and an answer that is repeated for an idempotency key has null here. */
+  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
   signing_secret: string | null;
   meta: Meta;
 };
@@ -4368,14 +4368,14 @@ export type WebhooksEndpointsTestAnswer = {
   meta: Meta;
 };
 
-/** Change a webhook endpoint: `PATCH /webhooks/endpoints/{id}`. */
+/** Update a webhook endpoint: `PATCH /webhooks/endpoints/{id}`. */
 export type WebhooksEndpointsUpdateRequest = {
   /** Id of the endpoint (`whe_…`). */
   id: string;
   /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
   url?: string;
   description?: string | null;
-  /** Events that are sent there. */
+  /** Events sent to it. */
   events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
   /** False pauses deliveries without deleting anything. */
   is_active?: boolean;

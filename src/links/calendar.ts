@@ -54,6 +54,11 @@ export function countPeriods(from: number, to: number, group: Group): number {
   return group === 'year' ? years + 1 : years * MONTHS_A_YEAR + other.month - one.month + 1;
 }
 
+/** A period in a sentence: `2026-03-02`, `the week starting 2026-03-02`. */
+export function namePeriod(start: string, group: Group): string {
+  return group === 'day' ? start : `the ${group} starting ${start}`;
+}
+
 function countDays(year: number, month: number, day: number): number {
   const leapDay = month > 2 && isLeap(year) ? 1 : 0;
   return countDaysBefore(year) + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + leapDay + day - 1;

@@ -37,19 +37,12 @@ export const groupFigures = {
   lost_date: z.string().nullable().describe('When the most recently lost link was lost.'),
 };
 
-export function showFigures(record: LinkGroupFigures, scale: RankScale) {
+/** A group as answers show it: the facts of its record, with its rank on the scale that was asked for. */
+export function showFigures<Group extends LinkGroupFigures>(record: Group, scale: RankScale) {
   return {
-    backlinks: record.backlinks,
-    dofollow_backlinks: record.dofollow_backlinks,
+    ...record,
     dofollow_share: shareOf(record.dofollow_backlinks, record.backlinks),
-    referring_pages: record.referring_pages,
-    broken_backlinks: record.broken_backlinks,
-    lost_backlinks: record.lost_backlinks,
-    spam_score: record.spam_score,
     rank: onScale(record.rank, scale),
-    first_seen: record.first_seen,
-    last_seen: record.last_seen,
-    lost_date: record.lost_date,
   };
 }
 
@@ -109,6 +102,6 @@ export function describeBroken(record: LinkGroupFigures): string {
 }
 
 export function describeLost({ lost_backlinks: lost, lost_date: date }: LinkGroupFigures): string {
-  const when = date === null ? '' : lost === 1 ? ` on ${formatDate(date)}` : `, most recently on ${formatDate(date)}`;
+  const when = date === null ? '' : agree(lost, ' on ', ', most recently on ') + formatDate(date);
   return `${counted(lost, 'link')} ${agree(lost, 'was')} lost${when}.`;
 }

@@ -10,6 +10,7 @@ import type { RankScale } from '../kernel/rank.ts';
 import type { LinkStatus } from '../ports/links.ts';
 import type { Target } from '../web/target.ts';
 import { RankScaleView, TargetView } from './fields.ts';
+import { anyLinksCall } from './next-calls.ts';
 import { findHighest, formatPercent } from './quality.ts';
 
 /** Lists of links or of groups of them: their pages, why one is empty, their plans and summaries. */
@@ -43,22 +44,6 @@ export function nextPageCalls(operation: string, asked: Readonly<Record<string, 
   const offset = page.offset + page.limit;
   if ((page.total_count ?? 0) <= offset || offset > OFFSET_MAX) return [];
   return [{ operation, body: { ...asked, offset }, reason: 'Gets the next page of results.' }];
-}
-
-/** What to do about each class of rows, the most pressing first. */
-export type Playbook<Class extends string> = readonly (readonly [Class, Omit<StepDraft, 'evidence'>])[];
-
-/** One step for each class that occurs among the rows, with the first of its rows as evidence. */
-export function draftSteps<Row, Class extends string>(
-  playbook: Playbook<Class>,
-  rows: readonly Row[],
-  classOf: (row: Row) => Class,
-  quote: (row: Row) => string,
-): StepDraft[] {
-  return playbook.flatMap(([name, step]) => {
-    const own = rows.filter((row) => classOf(row) === name);
-    return own.length === 0 ? [] : [{ ...step, evidence: [`${name}: ${own.length}`, ...own.slice(0, 3).map(quote)] }];
-  });
 }
 
 export function sortByScore<Row extends { readonly score: number }>(rows: readonly Row[]): Row[] {
@@ -246,11 +231,7 @@ function explainEmpty(list: GroupList, asked: AskedGroups, { operation, row, fil
         : none,
     action: 'Crawl or import pages of partners, directories and publications in the niche.',
     owner_hint: 'service operator',
-    call: {
-      operation: 'backlinks.summary',
-      body: { target: value, backlinks_status_type: 'all', exclude_internal_backlinks: false },
-      reason: 'Shows whether the index knows any link to the target, including internal ones.',
-    },
+    call: anyLinksCall(value, { exclude_internal_backlinks: false }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { classifyIntent } from './intent.ts';
-import { classifyPageType, recommendPageType } from './page-type/supplied.ts';
+import { judgeSuppliedPage, recommendPageType } from './page-type/supplied.ts';
 
 describe('classifyIntent', () => {
   it.each([
@@ -86,7 +86,7 @@ describe('recommendPageType', () => {
   });
 });
 
-describe('classifyPageType', () => {
+describe('judgeSuppliedPage', () => {
   it.each([
     [{ url: 'https://shop.example/' }, 'homepage'],
     [{ url: 'https://shop.example/de/' }, 'homepage'],
@@ -103,14 +103,14 @@ describe('classifyPageType', () => {
     [{ url: '/careers/engineer' }, 'careers'],
     [{ title: 'How to clean running shoes: a guide', language: 'en' }, 'guide'],
   ])('reads %j', (page, type) => {
-    const verdict = classifyPageType(page);
+    const verdict = judgeSuppliedPage(page);
     expect(verdict.value).toBe(type);
     expect(verdict.evidence.length).toBeGreaterThan(0);
   });
 
   it('says so when nothing tells the type, and survives addresses that are none', () => {
-    expect(classifyPageType({})).toEqual({ value: 'landing_page', confidence: 0.15, evidence: [] });
-    expect(classifyPageType({ url: 'https://shop.example/xyz' }).confidence).toBeLessThan(0.4);
+    expect(judgeSuppliedPage({})).toEqual({ value: 'landing_page', confidence: 0.15, evidence: [] });
+    expect(judgeSuppliedPage({ url: 'https://shop.example/xyz' }).confidence).toBeLessThan(0.4);
     for (const url of [
       'http://',
       '%E0%A4%A',
@@ -119,7 +119,7 @@ describe('classifyPageType', () => {
       '/__proto__/constructor',
       'https://shop.example/' + '/'.repeat(50_000),
     ]) {
-      expect(classifyPageType({ url }).confidence).toBeLessThan(1);
+      expect(judgeSuppliedPage({ url }).confidence).toBeLessThan(1);
     }
   });
 });

@@ -155,7 +155,7 @@ describe('the bridge for clients that speak over standard input and output', () 
     const [refused] = await bridged(service.base, [begin], 'sk_live_wrong');
     expect(refused).toMatchObject({ id: 'a', error: { message: expect.stringContaining('not known') } });
     const [unreachable] = await bridged('http://127.0.0.1:9/', [begin]);
-    expect(unreachable).toMatchObject({ id: 'a', error: { message: expect.stringContaining('does not answer') } });
+    expect(unreachable).toMatchObject({ id: 'a', error: { message: expect.stringContaining('does not respond') } });
     const [broken] = await bridged(service.base, ['{nope\n']);
     expect(broken).toMatchObject({ id: null, error: { code: -32_700 } });
   });
@@ -181,5 +181,5 @@ describe('the bridge for clients that speak over standard input and output', () 
 it('takes the address of a service for that of its endpoint', () => {
   expect(endpointOf('http://127.0.0.1:8787').href).toBe('http://127.0.0.1:8787/mcp');
   expect(endpointOf('https://seo.example.com/mcp?mode=compact').href).toBe('https://seo.example.com/mcp?mode=compact');
-  expect(() => endpointOf('ftp://a')).toThrow('is no address');
+  expect(() => endpointOf('ftp://a')).toThrow('is not the address of a service');
 });

@@ -110,7 +110,7 @@ function readPage(
 /**
  * What kind of text a group of links has, by evidence alone, the surest kind first.
  *
- * Exact and partial are told by what the linked page says that it is about (the parts of its title but the site's name,
+ * Exact and partial matches are read from what the linked page says it is about (the parts of its title but the site's name,
  * the last part of its address), since nobody but its owner knows which search a page is meant for.
  */
 export function classifyAnchor(record: AnchorEvidence, reading: TargetReading): IntentVerdict {

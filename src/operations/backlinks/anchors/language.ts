@@ -43,17 +43,17 @@ export function findMainLanguage(records: readonly CommonAnchorRecord[]): MainLa
 
 function findAgreedLanguage(texts: ReadonlyMap<string, number>, textsMin: number): string {
   const weights = new Map<string, number>();
-  let told = 0;
+  let known = 0;
   let sum = 0;
   for (const [text, weight] of [...texts].slice(0, TEXTS_MAX)) {
     const { value } = guessLanguage(text);
     if (value === '') continue;
-    told += 1;
+    known += 1;
     sum += weight;
     weights.set(value, (weights.get(value) ?? 0) + weight);
   }
   const [best] = [...weights].toSorted(([one, many], [other, few]) => few - many || (one < other ? -1 : 1));
-  return best !== undefined && told >= textsMin && best[1] >= sum * AGREEMENT_MIN ? best[0] : '';
+  return best !== undefined && known >= textsMin && best[1] >= sum * AGREEMENT_MIN ? best[0] : '';
 }
 
 /** What a text is in, in words, where it surely is in none of the known languages; undefined where it may be. */

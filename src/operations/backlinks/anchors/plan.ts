@@ -10,6 +10,7 @@ import {
   planGroups,
   summarizeGroups,
 } from '../../../links/link-list.ts';
+import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { AnchorGroup, AnchorList } from './anchors.ts';
 
@@ -154,16 +155,8 @@ function planCalls(list: AnchorList, { rank_scale, backlinks_status_type }: Aske
   const { items, target } = list;
   const same = { target: target.value, rank_scale };
   return listed<PlannedCall>([
-    items.some((group) => needsRepair(group, 'broken_target')) && {
-      operation: 'backlinks.list',
-      body: { ...same, broken_only: true, mode: 'as_is' },
-      reason: 'Lists the links that point to pages with errors.',
-    },
-    items.some((group) => needsRepair(group, 'lost_links')) && {
-      operation: 'backlinks.list',
-      body: { ...same, backlinks_status_type: 'lost', sort_by: 'lost_date', mode: 'as_is' },
-      reason: 'Lists the lost links, newest first.',
-    },
+    items.some((group) => needsRepair(group, 'broken_target')) && brokenLinksCall(same),
+    items.some((group) => needsRepair(group, 'lost_links')) && lostLinksCall({ ...same, mode: 'as_is' }),
     items.some(({ risk_signals }) => risk_signals.length > 0) && {
       operation: 'backlinks.referring-domains',
       body: { ...same, sort_by: 'spam_score' },

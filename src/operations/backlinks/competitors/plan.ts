@@ -12,6 +12,7 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
 import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls } from '../../../links/link-list.ts';
+import { anyLinksCall } from '../../../links/next-calls.ts';
 import { describeLinking, findHighest } from '../../../links/quality.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
 import type { CompetitorReport } from './competitors.ts';
@@ -178,11 +179,7 @@ function planEmptyCalls(report: CompetitorReport, asked: Asked): PlannedCall[] {
         body: { ...rest, offset: 0, exclude_large_domains: false },
         reason: 'Shows every domain that shares a linking site, including large platforms and weak domains.',
       },
-    {
-      operation: 'backlinks.summary',
-      body: { target: report.target.value, backlinks_status_type: 'all', rank_scale: asked.rank_scale },
-      reason: 'Shows whether the index knows any link to the target.',
-    },
+    anyLinksCall(report.target.value, { rank_scale: asked.rank_scale }),
   ]);
 }
 

@@ -21,8 +21,8 @@ import { pageAddress } from '../../../web/url.ts';
 
 /** Says of each linked page what to do so that its links are not wasted. */
 
-const ACTIONS = ['protect', 'redirect', 'restore', 'improve', 'monitor'] as const;
-export type PageAction = (typeof ACTIONS)[number];
+export const ACTIONS = ['protect', 'redirect', 'restore', 'improve', 'monitor'] as const;
+type PageAction = (typeof ACTIONS)[number];
 
 /** Links from so many sites mean that people want what the page had. */
 const RESTORE_SITES_MIN = 3;
@@ -92,19 +92,9 @@ function judge(record: TargetPageRecord, total: number | null, question: GroupQu
   const { action, urgency, reason } = chooseAction(record, question);
   const { score, score_components } = scoreGroup(urgency, record.page_rank, record.referring_main_domains);
   return {
-    url: record.url,
-    title: record.title,
-    status_code: record.status_code,
-    redirect_target: record.redirect_target,
-    page_rank: onScale(record.page_rank, rank_scale),
     ...showFigures(record, rank_scale),
+    page_rank: onScale(record.page_rank, rank_scale),
     share: shareOf(record.backlinks, total),
-    referring_domains: record.referring_domains,
-    referring_main_domains: record.referring_main_domains,
-    first_visited: record.first_visited,
-    words_count: record.words_count,
-    internal_links: record.internal_links,
-    external_links: record.external_links,
     action,
     reasons: [reason, ...listCaveats(record, status)],
     score,

@@ -9,14 +9,13 @@ import {
   countLinks,
   describeLinks,
   describeMatches,
-  draftSteps,
   type GroupKind,
   planGroups,
-  type Playbook,
   sortByScore,
   summarizeGroups,
 } from '../../../links/link-list.ts';
-import type { DomainPageList, LinkedPage, PageAction } from './domain-pages.ts';
+import { draftSteps, readPlaybook } from '../../../links/tables.ts';
+import { ACTIONS, type DomainPageList, type LinkedPage } from './domain-pages.ts';
 
 const KIND: GroupKind = {
   operation: 'backlinks.domain-pages',
@@ -24,65 +23,14 @@ const KIND: GroupKind = {
   filters: ['page_filter', 'title_filter', 'status_code', 'min_backlinks', 'min_referring_domains'],
 };
 
-const PLAYBOOK: Playbook<PageAction> = [
-  [
-    'restore',
-    {
-      action: 'Bring back the linked pages that return errors.',
-      why: 'Several sites link to them, and those links are wasted until the pages work again.',
-      effort: 'medium',
-      owner_hint: 'developer',
-    },
-  ],
-  [
-    'redirect',
-    {
-      action: 'Redirect (301) each URL to its closest match, never all of them to the home page.',
-      why: 'A relevant redirect preserves the value of the links.',
-      owner_hint: 'developer',
-    },
-  ],
-  [
-    'improve',
-    {
-      action: 'Improve the pages that have links but little to offer, or that are losing links.',
-      why: 'Better content pays off sooner on a page that already has links than on a new one.',
-      effort: 'medium',
-      owner_hint: 'content',
-    },
-  ],
-  [
-    'protect',
-    {
-      action: 'Keep the most linked pages at their URLs, even through a site redesign.',
-      why: 'They carry most of the authority that other sites pass on.',
-      owner_hint: 'SEO',
-    },
-  ],
-];
-
-/** Monitoring needs no step where there is another. */
-const MONITOR: Playbook<PageAction> = [
-  [
-    'monitor',
-    {
-      action: 'Check these pages again after the next crawl.',
-      why: 'Nothing known about them calls for more.',
-      owner_hint: 'SEO',
-    },
-  ],
-];
+const PLAYBOOK = readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS);
 
 function draftPageSteps({ items }: DomainPageList): StepDraft[] {
-  const rows = sortByScore(items);
-  const draft = (playbook: Playbook<PageAction>): StepDraft[] =>
-    draftSteps(playbook, rows, ({ action }) => action, quoteRow);
-  const steps = draft(PLAYBOOK);
-  return steps.length > 0 ? steps : draft(MONITOR);
-}
-
-function quoteRow({ url, reasons }: LinkedPage): string {
-  return `${url}: ${reasons[0] ?? ''}`;
+  const rows = sortByScore(items).map(({ action, url, reasons }) => ({
+    name: action,
+    quote: `${url}: ${reasons[0] ?? ''}`,
+  }));
+  return draftSteps(PLAYBOOK, rows, 'monitor');
 }
 
 export function planDomainPages(list: DomainPageList, asked: AskedGroups): WorkflowDraft {

@@ -33,16 +33,16 @@ const URGENCY = {
   outreach_reference: 5,
 } as const;
 
-const INDIRECT = 'It reaches the target through a redirect or canonical of the page it names.';
+const INDIRECT = 'The link reaches the target through a redirect or canonical of the page it names.';
 
-const CLASSES = [
+export const CLASSES = [
   'authority_protection',
   'broken_target_repair',
   'lost_link_reclaim',
   'quality_review',
   'outreach_reference',
 ] as const;
-export type Classification = (typeof CLASSES)[number];
+type Classification = (typeof CLASSES)[number];
 
 const Backlink = BacklinkView.extend({
   classification: z.enum(CLASSES),

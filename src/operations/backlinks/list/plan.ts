@@ -11,15 +11,15 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import {
   describePastEnd,
-  draftSteps,
   firstPageCall,
   GO_BACK,
   isPastEnd,
   nextPageCalls,
   NOTHING_FOUND,
-  type Playbook,
 } from '../../../links/link-list.ts';
-import type { Backlink, BacklinkList, Classification } from './list.ts';
+import { anyLinksCall, readPageCall } from '../../../links/next-calls.ts';
+import { draftSteps, readPlaybook } from '../../../links/tables.ts';
+import { type Backlink, type BacklinkList, CLASSES } from './list.ts';
 
 const ID = 'backlinks.list';
 
@@ -29,50 +29,7 @@ interface Asked {
   readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
 }
 
-const PLAYBOOK: Playbook<Classification> = [
-  [
-    'broken_target_repair',
-    {
-      action: 'Restore or redirect the linked pages that return errors.',
-      why: 'Their links lead nowhere, and the fix is in your own hands.',
-      owner_hint: 'developer',
-    },
-  ],
-  [
-    'lost_link_reclaim',
-    {
-      action: 'Contact the sites that dropped their link.',
-      why: 'They have linked before, so the odds are better than with cold outreach.',
-      effort: 'medium',
-      owner_hint: 'outreach',
-    },
-  ],
-  [
-    'quality_review',
-    {
-      action: 'Review the pages with a high spam score or a very large number of outgoing links.',
-      why: 'Links like these rarely help, and a lot of them can hurt.',
-      effort: 'medium',
-      owner_hint: 'SEO',
-    },
-  ],
-  [
-    'authority_protection',
-    {
-      action: 'Keep the pages behind these links at their URLs, and keep them good.',
-      why: 'These links carry most of the authority.',
-      owner_hint: 'content',
-    },
-  ],
-  [
-    'outreach_reference',
-    {
-      action: 'Use these pages as examples of who covers the topic.',
-      why: 'Sites like these are the most likely to link next.',
-      owner_hint: 'outreach',
-    },
-  ],
-];
+const PLAYBOOK = readPlaybook(import.meta.url, 'data/playbook.tsv', CLASSES);
 
 const ROW_NOUNS = { one_per_domain: 'linking domain', one_per_anchor: 'anchor text', as_is: 'backlink' } as const;
 
@@ -84,9 +41,7 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
     summary: isEmpty ? explainEmpty(list) : `${total} for ${target.value} (${items.length} shown).`,
     steps: draftSteps(
       PLAYBOOK,
-      items,
-      ({ classification }) => classification,
-      (row) => `${row.url_from} → ${row.url_to}`,
+      items.map((row) => ({ name: row.classification, quote: `${row.url_from} → ${row.url_to}` })),
     ),
     otherwise: draftEmptyStep(list),
     priority: items[0]?.priority ?? 'medium',
@@ -97,7 +52,9 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
       'Links through a redirect or canonical are marked with is_indirect_link: their page names another URL.',
       'Open a page before you contact its owner: it may have changed since it was crawled.',
     ],
-    next_calls: isEmpty ? [planEmptyCall(list, asked)] : planCalls(list, asked),
+    next_calls: isEmpty
+      ? [isPastEnd(list) ? firstPageCall(ID, asked) : anyLinksCall(target.value)]
+      : planCalls(list, asked),
   });
 }
 
@@ -114,15 +71,6 @@ function draftEmptyStep(list: BacklinkList): StepDraft {
     why: explainEmpty(list),
     evidence: [`total_count: ${list.total_count ?? 'null'}`],
     owner_hint: 'SEO',
-  };
-}
-
-function planEmptyCall(list: BacklinkList, asked: Asked): PlannedCall {
-  if (isPastEnd(list)) return firstPageCall(ID, asked);
-  return {
-    operation: 'backlinks.summary',
-    body: { target: list.target.value, backlinks_status_type: 'all' },
-    reason: 'Shows whether the index knows any link to the target.',
   };
 }
 
@@ -146,11 +94,7 @@ function planCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
       },
       reason: 'Ranks the lost links by whom to contact first, with a pitch for each.',
     },
-    best !== undefined && {
-      operation: 'extract',
-      body: { url: best.url_from },
-      reason: 'Reads the strongest linking page before anyone contacts its owner.',
-    },
+    best !== undefined && readPageCall(best.url_from, 'the strongest linking page'),
     ...nextPageCalls(ID, asked, list),
     asked.mode !== 'as_is' && planGroupsCall(list, asked),
   ]);

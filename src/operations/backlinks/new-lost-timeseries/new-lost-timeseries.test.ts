@@ -181,8 +181,8 @@ describe('analyzeTimeseries', () => {
     });
     expect(report.notes).toEqual([
       'There is no crawl data for 2 months; figures there are null.',
-      expect.stringContaining('The index started in the month of 2026-02-01'),
-      'The month of 2026-03-01 is only partly covered.',
+      expect.stringContaining('The index started during the month starting 2026-02-01'),
+      'Only part of the month starting 2026-03-01 is covered.',
     ]);
   });
 

@@ -7,32 +7,28 @@ import {
   formatDay,
   type Group,
   GROUPS,
+  namePeriod,
   parseDay,
   shiftPeriod,
 } from '../../../links/calendar.ts';
+import { keyed } from '../../../links/fields.ts';
 import { shareOf } from '../../../links/quality.ts';
 import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { momentumFields, readMomentum } from './momentum.ts';
 
-const Movement = {
-  new_backlinks: z.int().nullable(),
-  lost_backlinks: z.int().nullable(),
-  new_referring_domains: z.int().nullable(),
-  lost_referring_domains: z.int().nullable(),
-};
+const MOVED = ['new_backlinks', 'lost_backlinks', 'new_referring_domains', 'lost_referring_domains'] as const;
+const NET = ['net_backlinks', 'net_referring_domains'] as const;
+const EXTREME = [...NET, 'new_backlinks', 'lost_backlinks'] as const;
 
-const Net = {
-  net_backlinks: z.int().nullable(),
-  net_referring_domains: z.int().nullable(),
-};
+const Movement = z.object(keyed(MOVED, () => z.int().nullable()));
 
 const Point = z.object({
   period: z
     .string()
     .describe('First day of the period; weeks start on Monday. The first period may start before date_from.'),
-  ...Movement,
-  ...Net,
+  ...Movement.shape,
+  ...keyed(NET, () => z.int().nullable()),
   backlinks: z.int().nullable().describe('Live links at the end of the period.'),
   referring_domains: z.int().nullable().describe('Hosts with at least one live link.'),
   is_partial: z.boolean().describe('The range or the crawl covers only part of the period.'),
@@ -47,13 +43,7 @@ type Point = z.infer<typeof Point>;
 /** A point whose figures are known. */
 type ObservedPoint = { readonly [Field in keyof Point]: NonNullable<Point[Field]> };
 
-const Extreme = z.object({
-  period: z.string(),
-  net_backlinks: z.int(),
-  net_referring_domains: z.int(),
-  new_backlinks: z.int(),
-  lost_backlinks: z.int(),
-});
+const Extreme = z.object({ period: z.string(), ...keyed(EXTREME, () => z.int()) });
 
 const Standing = z.object({ backlinks: z.int(), referring_domains: z.int() });
 
@@ -74,7 +64,7 @@ export const TimeseriesReport = z.object({
   baseline: Standing.extend({ period: z.string() })
     .nullable()
     .describe('Live links at the end of the period in which the index started; null when it started before the range.'),
-  totals: z.object(Movement).describe('Over the observed periods, baseline included.'),
+  totals: Movement.describe('Over the observed periods, baseline included.'),
   net_change: z.object({
     backlinks: z.int().nullable(),
     referring_domains: z.int().nullable(),
@@ -210,56 +200,31 @@ function readFacts(whole: Days, asked: Days, seen: Days | undefined): Facts {
   };
 }
 
+const UNKNOWN = keyed([...MOVED, ...NET, 'backlinks', 'referring_domains'], () => null);
+
 function makeUnknownPoint(period: string): Point {
-  return {
-    period,
-    new_backlinks: null,
-    lost_backlinks: null,
-    new_referring_domains: null,
-    lost_referring_domains: null,
-    net_backlinks: null,
-    net_referring_domains: null,
-    backlinks: null,
-    referring_domains: null,
-    is_partial: false,
-    is_baseline: false,
-  };
+  return { period, ...UNKNOWN, is_partial: false, is_baseline: false };
 }
 
 /** Adds what moved to the running figures, which stand at the end of the period then. */
 function makeKnownPoint(period: string, moved: Found | undefined, facts: Facts, running: Mutable<Standing>): Point {
-  const { new_backlinks, lost_backlinks, new_referring_domains, lost_referring_domains } = moved ?? NOTHING;
-  const net_backlinks = new_backlinks - lost_backlinks;
-  const net_referring_domains = new_referring_domains - lost_referring_domains;
+  const movement = moved ?? NOTHING;
+  const net_backlinks = movement.new_backlinks - movement.lost_backlinks;
+  const net_referring_domains = movement.new_referring_domains - movement.lost_referring_domains;
   running.backlinks += net_backlinks;
   running.referring_domains += net_referring_domains;
-  return {
-    period,
-    new_backlinks,
-    lost_backlinks,
-    new_referring_domains,
-    lost_referring_domains,
-    net_backlinks,
-    net_referring_domains,
-    ...running,
-    is_partial: facts.is_partial,
-    is_baseline: facts.is_baseline,
-  };
+  const { is_partial, is_baseline } = facts;
+  return { ...movement, period, net_backlinks, net_referring_domains, ...running, is_partial, is_baseline };
 }
 
 type Mutable<Type> = { -readonly [Field in keyof Type]: Type[Field] };
 
-const NOTHING = { new_backlinks: 0, lost_backlinks: 0, new_referring_domains: 0, lost_referring_domains: 0 };
+const NOTHING = keyed(MOVED, () => 0);
 
 function sumMovement(observed: readonly ObservedPoint[]): TimeseriesReport['totals'] {
-  const sum = (field: keyof typeof NOTHING): number | null =>
-    observed.length === 0 ? null : observed.reduce((total, point) => total + point[field], 0);
-  return {
-    new_backlinks: sum('new_backlinks'),
-    lost_backlinks: sum('lost_backlinks'),
-    new_referring_domains: sum('new_referring_domains'),
-    lost_referring_domains: sum('lost_referring_domains'),
-  };
+  return keyed(MOVED, (field) =>
+    observed.length === 0 ? null : observed.reduce((total, point) => total + point[field], 0),
+  );
 }
 
 function measureChange(totals: TimeseriesReport['totals'], before: Standing | null): TimeseriesReport['net_change'] {
@@ -301,10 +266,10 @@ function listNotes(
   const baseline = observed.find((point) => point.is_baseline);
   if (baseline !== undefined)
     notes.push(
-      `The index started in the ${group} of ${baseline.period}: links found then can be of any age, so that ${group} counts neither as a gain nor towards momentum.`,
+      `The index started during ${namePeriod(baseline.period, group)}: links found then can be of any age, so that ${group} counts neither as a gain nor towards momentum.`,
     );
   const running = observed.at(-1);
   if (running?.is_partial === true && running !== baseline)
-    notes.push(`The ${group} of ${running.period} is only partly covered.`);
+    notes.push(`Only part of ${namePeriod(running.period, group)} is covered.`);
   return notes;
 }

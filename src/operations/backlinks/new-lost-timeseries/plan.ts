@@ -11,6 +11,8 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { namePeriod } from '../../../links/calendar.ts';
+import { lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { TimeseriesReport } from './new-lost-timeseries.ts';
 import { EARLIEST_DAY } from './range.ts';
@@ -127,7 +129,7 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
       owner_hint: 'outreach',
     },
     loss !== null && {
-      action: `Find out what happened in the ${group} of ${loss.period}: a moved page, a site redesign, a partner that left.`,
+      action: `Find out what happened during ${namePeriod(loss.period, group)}: a moved page, a site redesign, a partner that left.`,
       why: `It had the biggest net loss: ${counted(-loss.net_backlinks, 'backlink')}.`,
       evidence: [`strongest_loss.period: ${loss.period}`, `strongest_loss.net_backlinks: ${loss.net_backlinks}`],
       effort: 'medium',
@@ -141,7 +143,7 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
           owner_hint: 'service operator',
         }
       : {
-          action: `Repeat what earned links in the ${group} of ${gain.period}.`,
+          action: `Repeat what earned links during ${namePeriod(gain.period, group)}.`,
           why: `It had the biggest net gain: ${counted(gain.net_backlinks, 'backlink')}.`,
           evidence: [`strongest_gain.period: ${gain.period}`, `strongest_gain.net_backlinks: ${gain.net_backlinks}`],
           owner_hint: 'content',
@@ -161,11 +163,7 @@ function planCalls(report: TimeseriesReport): PlannedCall[] {
   const { target, totals, include_subdomains } = report;
   const { value } = target;
   const calls = listed<PlannedCall>([
-    (totals.lost_backlinks ?? 0) > 0 && {
-      operation: 'backlinks.list',
-      body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date', mode: 'as_is' },
-      reason: 'Lists the lost links, newest first.',
-    },
+    (totals.lost_backlinks ?? 0) > 0 && lostLinksCall({ target: value, mode: 'as_is' }),
     (totals.lost_referring_domains ?? 0) > 0 && {
       operation: 'backlinks.referring-domains',
       body: { target: value, backlinks_status_type: 'lost', sort_by: 'lost_date' },

@@ -1,7 +1,8 @@
 import { agree, quoteWords } from '../../../kernel/grammar.ts';
+import { readTexts } from '../../../links/tables.ts';
 import { foldText } from '../../../web/words.ts';
 import type { MatchedAsset } from './assets.ts';
-import type { CampaignGoal } from './input.ts';
+import { CAMPAIGN_GOALS, type CampaignGoal } from './input.ts';
 import type { Site } from './prospects.ts';
 import { findSite } from './site.ts';
 
@@ -49,20 +50,12 @@ const OPEN_CHANNEL = 0.35;
 /** What the goal link_gap is about is a site that links to competitors; others are worth little to it. */
 const NO_GAP = 0.25;
 
-const NOTHING: Readonly<Record<CampaignGoal, string>> = {
-  mixed: 'it links to no competitor and gives no other reason for outreach',
-  link_gap: 'it links to no competitor and gives no other reason for outreach',
-  broken_link_building: 'the goal broken_link_building needs a broken or lost link, and it has none',
-  digital_pr: 'the goal digital_pr needs an editor with a reason to cover you, and there is no sign of one',
-  resource_page: 'the goal resource_page needs a page that curates links, and there is no sign of one',
-  reclaim_lost_links: 'the goal reclaim_lost_links needs a lost link or a broken link to you, and it has none',
-  protect_authority: 'the goal protect_authority needs a lost link or a broken link to you, and it has none',
-};
+const GOALS = readTexts(import.meta.url, 'data/goals.tsv', CAMPAIGN_GOALS);
 
 export interface ChosenAction {
   readonly type: ActionType;
   readonly fit: number;
-  /** The sign of the prospect that the action goes by, as evidence. */
+  /** What about the prospect suggests the action, as evidence. */
   readonly sign: string;
   readonly channel: Channel;
 }
@@ -74,7 +67,7 @@ export function chooseAction(
   goal: CampaignGoal,
   ownSites: ReadonlySet<string>,
 ): ChosenAction {
-  let best: ChosenAction = { type: 'skip', fit: 0, sign: NOTHING[goal], channel: 'editor' };
+  let best: ChosenAction = { type: 'skip', fit: 0, sign: GOALS[goal][1] ?? '', channel: 'editor' };
   for (const { type, sign, channel } of listActions(site, asset, goal, ownSites)) {
     const gap = goal === 'link_gap' && site.competitors_count === 0 ? NO_GAP : 1;
     const fit = rateFit(goal, type) * gap * (channel === 'editor' ? 1 : OPEN_CHANNEL);
@@ -123,7 +116,7 @@ const FORUM_TYPE = /\b(?:forums?|community|communities|message board|discussion|
 const FORUM_SITE = /^(?:mumsnet|netmums|stackexchange|stackoverflow|gutefrage|boards|singletracks|forum|forums)\./;
 const FORUM_PATH = /\/(?:forums?|threads?|viewtopic(?:\.php)?|talk|t)\//;
 
-/** A site on which the owner of an entry or of a post puts the link, so that there is no editor to write to. */
+/** A site where whoever owns a listing or writes a post adds the link, so that there is no editor to pitch. */
 function findOpenChannel(site: Site): { readonly channel: Channel; readonly sign: string } | undefined {
   const listing =
     matchField('type', site.source_type, LISTING_TYPE) ?? matchName(site.site, LISTING_SITE, 'lists businesses');

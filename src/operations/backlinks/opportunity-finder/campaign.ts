@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
+import { readTexts } from '../../../links/tables.ts';
 import { ACTION_TYPES, type ActionType, rateFit } from './actions.ts';
 import { type Asset, nameAsset } from './assets.ts';
 import { CAMPAIGN_GOALS, type CampaignGoal, type OpportunityFinderInput } from './input.ts';
@@ -28,16 +29,6 @@ export const CampaignPlan = z.object({
 });
 type CampaignPlan = z.infer<typeof CampaignPlan>;
 
-const FOCUS: Readonly<Record<CampaignGoal, string>> = {
-  mixed: 'The most likely links first: lost links, broken links, then resource pages, editors and outreach.',
-  link_gap: 'Sites that link to competitors but not to you.',
-  broken_link_building: 'Broken links that one of your pages can replace.',
-  digital_pr: 'Editors who may cover your data, studies and tools.',
-  resource_page: 'Pages that curate the best resources on a topic.',
-  reclaim_lost_links: 'Links that you had and lost.',
-  protect_authority: 'Lost and broken links from the strongest domains.',
-};
-
 interface Wave {
   readonly task: string;
   readonly effort: Level;
@@ -45,50 +36,8 @@ interface Wave {
   readonly success_metric: string;
 }
 
-const WAVES: Readonly<Record<ActionType, Wave>> = {
-  reclaim: {
-    task: 'Reclaim lost links.',
-    effort: 'low',
-    owner_hint: 'outreach',
-    success_metric: 'links restored',
-  },
-  repair: {
-    task: 'Offer your pages as replacements for broken links.',
-    effort: 'medium',
-    owner_hint: 'outreach',
-    success_metric: 'broken links replaced with a working page of yours',
-  },
-  resource_page: {
-    task: 'Suggest your assets to editors of resource pages.',
-    effort: 'medium',
-    owner_hint: 'outreach',
-    success_metric: 'resource pages that list one of your assets',
-  },
-  digital_pr: {
-    task: 'Prepare a story and pitch it to editors.',
-    effort: 'high',
-    owner_hint: 'PR',
-    success_metric: 'articles with a link',
-  },
-  guest_contribution: {
-    task: 'Pitch articles to sites that accept contributions.',
-    effort: 'high',
-    owner_hint: 'content',
-    success_metric: 'articles published',
-  },
-  outreach: {
-    task: 'Pitch editors an asset that fits their page.',
-    effort: 'medium',
-    owner_hint: 'outreach',
-    success_metric: 'reply rate, and links earned per email',
-  },
-  skip: {
-    task: 'Leave these for another campaign.',
-    effort: 'low',
-    owner_hint: 'SEO',
-    success_metric: 'none',
-  },
-};
+const GOALS = readTexts(import.meta.url, 'data/goals.tsv', CAMPAIGN_GOALS);
+const WAVES = readTexts(import.meta.url, 'data/waves.tsv', ACTION_TYPES);
 
 const DOMAINS_MAX = 10;
 
@@ -107,7 +56,7 @@ export function planCampaign(
   }
   return {
     goal: input.campaign_goal,
-    focus: FOCUS[input.campaign_goal],
+    focus: GOALS[input.campaign_goal][0] ?? '',
     waves,
     assets_in_use: [...used]
       .map(([asset, use]) => ({ asset, ...use }))
@@ -138,7 +87,8 @@ function planWaves(
 
 /** What a wave takes, judged by its own prospects. */
 function describeWave(type: ActionType, own: readonly Opportunity[]): Wave {
-  const wave = { ...WAVES[type], effort: findCommonEffort(own) };
+  const [owner_hint = '', task = '', success_metric = ''] = WAVES[type];
+  const wave = { task, effort: findCommonEffort(own), owner_hint, success_metric };
   const easy = own.filter(({ effort }) => effort === 'low').length;
   // Of all repairs, only a redirect of a page of the caller is little work.
   if (type === 'repair' && easy > 0)
@@ -152,11 +102,11 @@ function describeWave(type: ActionType, own: readonly Opportunity[]): Wave {
     };
   const open = own.filter(({ channel }) => channel !== 'editor').length;
   if (type !== 'outreach' || open === 0) return wave;
-  const task =
+  const openTask =
     open === own.length
       ? 'Maintain your business listings and forum answers, where no editor decides.'
       : 'Pitch editors an asset that fits their page, and maintain listings and forum answers where there is no editor.';
-  return { ...wave, task };
+  return { ...wave, task: openTask };
 }
 
 /** The effort of most of the prospects; of equals the higher one. */

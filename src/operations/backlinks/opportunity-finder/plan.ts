@@ -12,9 +12,11 @@ import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { formatCounts } from '../../../links/fields.ts';
+import { readPageCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
+import { readTexts } from '../../../links/tables.ts';
 import type { OpportunityReport } from './opportunity-finder.ts';
-import { REASONS, type Reason } from './screen.ts';
+import { REASONS } from './screen.ts';
 
 /** A plan that repeats the request has to stay readable. */
 const REPEATED_PROSPECTS_MAX = 50;
@@ -72,24 +74,14 @@ function lowerFirst(sentence: string): string {
 }
 
 /** What an answer without opportunities asks for, by what most prospects failed at. */
-const ADVICE: Readonly<Record<Reason, string>> = {
-  not_a_domain: 'Send source_domain as a domain such as example.com.',
-  own_domain: 'Send other people’s sites: links between your own sites are internal.',
-  competitor: 'Send sites that link to competitors, not the competitors themselves.',
-  platform: 'Send sites with editors instead of open platforms.',
-  spam: 'Look for other prospects; raise max_spam_score only after checking the sites.',
-  irrelevant: 'Add owned_assets on the topics of these prospects, or prospects on the topics of your assets.',
-  no_evidence: 'Add topics, title, linked_competitors, lost_link or broken_link to the prospects.',
-  not_for_this_goal: 'Choose another campaign_goal, such as mixed.',
-  below_min_priority: 'Try again with min_priority low, or add ranks, topics and assets to the request.',
-};
+const ADVICE = readTexts(import.meta.url, 'data/advice.tsv', REASONS);
 
 function draftEmptySteps({ counts, rejected }: OpportunityReport): StepDraft[] {
   const byReason = counts.rejected_by_reason;
   const reasons = REASONS.filter((reason) => byReason[reason] > 0);
   const ranked = reasons.toSorted((one, other) => byReason[other] - byReason[one]);
   return ranked.slice(0, 3).map((reason) => ({
-    action: ADVICE[reason],
+    action: ADVICE[reason][0] ?? '',
     why: `${counted(byReason[reason], 'prospect')} ${agree(byReason[reason], 'was')} rejected for this reason.`,
     evidence: rejected
       .filter((one) => one.reason === reason)
@@ -118,11 +110,7 @@ function planCalls(report: OpportunityReport, asked: Asked): PlannedCall[] {
   const best = opportunities[0]?.prospect.domain;
   const isBelow = rejected.some(({ reason }) => reason === 'below_min_priority' || reason === 'not_for_this_goal');
   const calls = listed<PlannedCall>([
-    typeof page === 'string' && {
-      operation: 'extract',
-      body: { url: page },
-      reason: 'Reads the page of the best prospect before anyone reaches out.',
-    },
+    typeof page === 'string' && readPageCall(page, 'the page of the best prospect'),
     best !== undefined && {
       operation: 'backlinks.summary',
       body: { target: best },

@@ -110,7 +110,7 @@ export function mergeRows(site: string, rows: readonly Row[], maxSpamScore: numb
   };
 }
 
-/** The row that leads to an action comes first: a lost or dead link, then authority, then what is written. */
+/** The row that leads to an action comes first: a lost or broken link, then authority, then what is written. */
 function compareSubstance(one: Row, other: Row): number {
   return (
     Number(other.lost) - Number(one.lost) ||

@@ -34,26 +34,24 @@ const BOILERPLATE: ReadonlySet<string> = new Set(['navigation', 'header', 'foote
 const WORDS_MIN = 100;
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 
-const LinkView = BacklinkView.pick({
-  url_to: true,
-  item_type: true,
-  anchor: true,
-  alt: true,
-  text_pre: true,
-  text_post: true,
-  semantic_location: true,
-  attributes: true,
-  dofollow: true,
-  links_count: true,
-  rank: true,
-  first_seen: true,
-  last_seen: true,
-  lost_date: true,
-  is_new: true,
-  is_lost: true,
-  is_broken: true,
-  url_to_status_code: true,
-  is_indirect_link: true,
+/** What a link says beside its page, which stands in the row. */
+const LinkView = BacklinkView.omit({
+  domain_from: true,
+  url_from: true,
+  domain_to: true,
+  tld_from: true,
+  image_url: true,
+  group_count: true,
+  url_to_redirect_target: true,
+  page_from_rank: true,
+  domain_from_rank: true,
+  page_from_title: true,
+  page_from_language: true,
+  page_from_status_code: true,
+  page_from_external_links: true,
+  page_from_internal_links: true,
+  page_from_word_count: true,
+  backlink_spam_score: true,
 });
 
 const LinkedTarget = z.object({
@@ -179,24 +177,15 @@ export function analyzeIntersection(
 }
 
 function judge(page: IntersectingPage, targetCount: number, scale: RankScale): IntersectionRow {
-  const { linked_targets: linked, rank, page_rank, domain_rank, ...facts } = page;
-  const { url, domain, title, language, spam_score, external_links, word_count, first_seen, last_seen } = facts;
+  const linked = page.linked_targets;
   const links = linked.flatMap((one) => one.links);
   const score_components = scorePage(page, links, targetCount);
   const score = roundTenths(Object.values(score_components).reduce((sum, points) => sum + points, 0));
   return {
-    url,
-    domain,
-    title,
-    language,
-    rank: onScale(rank, scale),
-    page_rank: onScale(page_rank, scale),
-    domain_rank: onScale(domain_rank, scale),
-    spam_score,
-    external_links,
-    word_count,
-    first_seen,
-    last_seen,
+    ...page,
+    rank: onScale(page.rank, scale),
+    page_rank: onScale(page.page_rank, scale),
+    domain_rank: onScale(page.domain_rank, scale),
     linked_targets: linked.map((one) => ({
       target: one.target,
       links_count: one.links_count,
@@ -240,7 +229,7 @@ function isInContent({ semantic_location }: BacklinkRecord): boolean {
   return semantic_location === 'content';
 }
 
-/** Null where none is known to stand there, and of one nobody knows. */
+/** Null where no link is known to be there and the place of one is unknown. */
 function standsInContent(links: readonly BacklinkRecord[]): boolean | null {
   if (links.some(isInContent)) return true;
   return links.some((link) => link.semantic_location === null) ? null : false;
@@ -269,7 +258,7 @@ function rateQuality(
   };
 }
 
-/** In the order of the contract: what speaks for the page, then what speaks against it. */
+/** In the order of the schema: the strengths of the page, then its weaknesses. */
 function findSignals(page: IntersectingPage, links: readonly BacklinkRecord[], targetCount: number): Signal[] {
   const isAll = (test: (link: BacklinkRecord) => boolean): boolean => links.length > 0 && links.every(test);
   const checks: readonly (readonly [Signal, boolean])[] = [

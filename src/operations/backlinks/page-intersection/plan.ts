@@ -13,6 +13,7 @@ import { inline } from '../../../kernel/markdown.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { isDead } from '../../../links/backlink.ts';
 import { NOTHING_FOUND } from '../../../links/link-list.ts';
+import { anyLinksCall, readPageCall } from '../../../links/next-calls.ts';
 import { describeLinking, findHighest } from '../../../links/quality.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
 import type { IntersectingPage, LinkStatus } from '../../../ports/links.ts';
@@ -174,11 +175,7 @@ function planCalls(report: IntersectionReport, pages: readonly IntersectingPage[
           body: { ...asked, max_spam_score: 60 },
           reason: 'Finds pages without a high spam score, which all of these have.',
         }
-      : {
-          operation: 'extract',
-          body: { url: best.url },
-          reason: 'Reads the best page before anyone contacts its owner.',
-        },
+      : readPageCall(best.url, 'the best page'),
     (report.total_count ?? 0) > limit &&
       limit < LIMIT_MAX && { operation: ID, body: { ...asked, limit: LIMIT_MAX }, reason: 'Gets up to 100 pages.' },
     own === undefined &&
@@ -222,11 +219,7 @@ function planEmptyCalls(report: IntersectionReport, asked: Asked): PlannedCall[]
       body: { ...rest, intersection_mode: 'partial', dofollow_only: false, backlinks_status_type: 'all' },
       reason: 'Finds every page that links or linked to at least one target, without filters.',
     },
-    first !== undefined && {
-      operation: 'backlinks.summary',
-      body: { target: first.value, backlinks_status_type: 'all', rank_scale: asked.rank_scale },
-      reason: 'Shows whether the index knows any link to the first target.',
-    },
+    first !== undefined && anyLinksCall(first.value, { rank_scale: asked.rank_scale }),
   ]);
 }
 

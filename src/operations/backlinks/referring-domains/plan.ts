@@ -9,14 +9,14 @@ import {
   countLinks,
   describeLinks,
   describeMatches,
-  draftSteps,
   type GroupKind,
   planGroups,
-  type Playbook,
   sortByScore,
   summarizeGroups,
 } from '../../../links/link-list.ts';
-import type { DomainAction, ReferringDomain, ReferringDomainList } from './referring-domains.ts';
+import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
+import { draftSteps, readPlaybook } from '../../../links/tables.ts';
+import { ACTIONS, type ReferringDomainList } from './referring-domains.ts';
 
 const KIND: GroupKind = {
   operation: 'backlinks.referring-domains',
@@ -26,75 +26,14 @@ const KIND: GroupKind = {
 /** Prospects that a plan hands on: enough for a first round of emails. */
 const PROSPECTS_MAX = 10;
 
-const PLAYBOOK: Playbook<DomainAction> = [
-  [
-    'repair',
-    {
-      action: 'Restore or redirect your pages that these sites link to and that return errors.',
-      why: 'Their links lead nowhere, and the fix is in your own hands.',
-      owner_hint: 'developer',
-    },
-  ],
-  [
-    'reclaim',
-    {
-      action: 'Contact the sites that dropped links, the strongest first.',
-      why: 'They have linked before, so the odds are better than with cold outreach.',
-      effort: 'medium',
-      owner_hint: 'outreach',
-    },
-  ],
-  [
-    'disavow_review',
-    {
-      action: 'Open the pages of the sites with a high spam score and decide case by case.',
-      why: 'Search engines ignore most spam on their own; disavowing is for links that somebody bought or placed.',
-      effort: 'medium',
-      owner_hint: 'SEO',
-    },
-  ],
-  [
-    'review',
-    {
-      action: 'Review the sites with doubtful signals.',
-      why: 'Several weak signals together are worth a look, and no more than that.',
-      effort: 'medium',
-      owner_hint: 'SEO',
-    },
-  ],
-  [
-    'strengthen',
-    {
-      action: 'Give the strong sites that link only once, or with nofollow, something more to cite.',
-      why: 'They already know you, and they have the authority that most other sites lack.',
-      effort: 'medium',
-      owner_hint: 'outreach',
-    },
-  ],
-];
-
-/** Keeping needs no step where there is another. */
-const KEEP: Playbook<DomainAction> = [
-  [
-    'keep',
-    {
-      action: 'Keep the linked pages at their URLs, and stay in touch with the strongest sites.',
-      why: 'Nothing about these sites calls for a repair, an email or a review.',
-      owner_hint: 'content',
-    },
-  ],
-];
+const PLAYBOOK = readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS);
 
 function draftDomainSteps({ items }: ReferringDomainList): StepDraft[] {
-  const rows = sortByScore(items);
-  const draft = (playbook: Playbook<DomainAction>): StepDraft[] =>
-    draftSteps(playbook, rows, ({ action }) => action, quoteRow);
-  const steps = draft(PLAYBOOK);
-  return steps.length > 0 ? steps : draft(KEEP);
-}
-
-function quoteRow({ domain, reasons }: ReferringDomain): string {
-  return `${domain}: ${reasons[0] ?? ''}`;
+  const rows = sortByScore(items).map(({ action, domain, reasons }) => ({
+    name: action,
+    quote: `${domain}: ${reasons[0] ?? ''}`,
+  }));
+  return draftSteps(PLAYBOOK, rows, 'keep');
 }
 
 export function planReferringDomains(list: ReferringDomainList, asked: AskedGroups): WorkflowDraft {
@@ -120,16 +59,8 @@ function planCalls(list: ReferringDomainList, { rank_scale }: AskedGroups): Plan
   const { target, items, action_counts: counts } = list;
   const same = { target: target.value, rank_scale };
   return listed<PlannedCall>([
-    counts.repair > 0 && {
-      operation: 'backlinks.list',
-      body: { ...same, broken_only: true, mode: 'as_is' },
-      reason: 'Lists the links that point to pages with errors.',
-    },
-    counts.reclaim > 0 && {
-      operation: 'backlinks.list',
-      body: { ...same, backlinks_status_type: 'lost', sort_by: 'lost_date' },
-      reason: 'Lists the lost links, newest first.',
-    },
+    counts.repair > 0 && brokenLinksCall(same),
+    counts.reclaim > 0 && lostLinksCall(same),
     counts.reclaim > 0 && {
       operation: 'backlinks.opportunity-finder',
       body: { target: target.value, campaign_goal: 'reclaim_lost_links', prospects: listProspects(list) },

@@ -31,8 +31,8 @@ import type { LinkStatus, ReferringDomainRecord, ReferringDomainsRecord } from '
 
 /** Says of each site that links what to do about it. */
 
-const ACTIONS = ['keep', 'strengthen', 'reclaim', 'repair', 'review', 'disavow_review'] as const;
-export type DomainAction = (typeof ACTIONS)[number];
+export const ACTIONS = ['keep', 'strengthen', 'reclaim', 'repair', 'review', 'disavow_review'] as const;
+type DomainAction = (typeof ACTIONS)[number];
 
 /** So many links from each page of a site are a list of links rather than a text. */
 const LINKS_A_PAGE_MAX = 10;
@@ -56,7 +56,7 @@ const ReferringDomain = z.object({
   ...scoreFields,
   priority: Level,
 });
-export type ReferringDomain = z.infer<typeof ReferringDomain>;
+type ReferringDomain = z.infer<typeof ReferringDomain>;
 
 export const ReferringDomainList = groupList(
   {
@@ -85,12 +85,9 @@ function judge(record: ReferringDomainRecord, total: number | null, question: Gr
   const action = chooseAction(facts);
   const { score, score_components } = scoreGroup(rateUrgency(action, facts), record.domain_rank, record.backlinks);
   return {
-    domain: record.domain,
-    main_domain: record.main_domain,
-    domain_rank: onScale(record.domain_rank, question.rank_scale),
     ...showFigures(record, question.rank_scale),
+    domain_rank: onScale(record.domain_rank, question.rank_scale),
     share: shareOf(record.backlinks, total),
-    top_anchor: record.top_anchor,
     sitewide_suspected: facts.sitewide !== undefined,
     action,
     reasons: listReasons(action, facts, question.rank_scale),
@@ -131,8 +128,8 @@ function findSitewideSign({ backlinks, referring_pages: pages }: ReferringDomain
 }
 
 /**
- * The gravest first. Nobody is told to disavow: search engines pass over most bad links by themselves, so the list names
- * what a person has to look at, and only where links are followed, pages score as spam and the site has no standing.
+ * The most serious first. Nobody is advised to disavow: search engines ignore most bad links on their own, so the list
+ * names what a person has to look at, and only where links are followed, pages score as spam and the site has no standing.
  */
 function chooseAction(facts: DomainFacts): DomainAction {
   const { record, status, rank, spam, followed } = facts;

@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
+import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
@@ -153,16 +154,8 @@ function planCalls(report: BacklinkSummary, asked: Asked): PlannedCall[] {
     return [{ operation: 'backlinks.summary', body, reason: 'Shows the live links.' }];
   }
   const pressing = listed<PlannedCall>([
-    (broken_backlinks ?? 0) > 0 && {
-      operation: 'backlinks.list',
-      body: { ...same, broken_only: true, mode: 'as_is' },
-      reason: 'Lists the links that point to pages with errors.',
-    },
-    (lost_backlinks ?? 0) > 0 && {
-      operation: 'backlinks.list',
-      body: { ...same, backlinks_status_type: 'lost', sort_by: 'lost_date' },
-      reason: 'Lists the lost links, newest first.',
-    },
+    (broken_backlinks ?? 0) > 0 && brokenLinksCall(same),
+    (lost_backlinks ?? 0) > 0 && lostLinksCall(same),
   ]);
   const others = (backlinks ?? 0) > 0 ? planProfileCalls(report, asked).slice(0, CALLS_MAX - pressing.length) : [];
   const top = top_pages?.[0];

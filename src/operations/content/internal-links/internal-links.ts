@@ -204,7 +204,7 @@ function describePlacement(page: Page, placement: Placement): InternalLinksRepor
 function explainPlacement({ anchor, phrase, sentence_has_link: hasLink }: Placement): string {
   const of = phrase.source === 'keyword' ? 'the keyword' : phrase.source === 'title' ? 'the title' : 'the URL';
   const shared = hasLink ? ' The sentence already has another link.' : '';
-  return `“${cleanText(anchor, 100)}” matches ${of} of the page, “${cleanText(phrase.text, 100)}”.${shared}`;
+  return `“${cleanText(anchor, 100)}” matches ${of} of the target page, “${cleanText(phrase.text, 100)}”.${shared}`;
 }
 
 function readTitle(page: Page): string | null {

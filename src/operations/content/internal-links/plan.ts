@@ -76,7 +76,7 @@ function listSteps({ suggestions, no_natural_placement: rest, crawlability }: In
 
 /** Points that each blind spot costs; our own figures. */
 function rateConfidence({ source, suggestions }: InternalLinksReport): Confidence {
-  const language = source.language === null ? '' : ` as ${source.language}`;
+  const language = source.language === null ? '' : ` (language: ${source.language})`;
   return weighConfidence(
     0.85,
     [`${counted(source.sentences, 'sentence')} ${agree(source.sentences, 'was')} read${language}.`],

@@ -1,13 +1,13 @@
+import { findSteps } from '../../../text/page-type/steps.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
 import { downloads } from './build-occasion.ts';
-import { ratingOf, stepsOf } from './build-content.ts';
+import { ratingOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
 import { itemsBelow } from './lists.ts';
 import { labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
-import { collectionSigns, documentationSigns, serviceSigns, type Sign, threadSigns } from './page-kinds.ts';
 import { findDate } from '../../../web/structured-data/notation.ts';
 
 /** A type that the page could be described with, and what speaks for it. */
@@ -45,6 +45,12 @@ function ownData({ existing: { data } }: PageFacts, type: string): Sign[] {
 
 const when = (holds: boolean, points: number, why: string): Sign => (holds ? [points, why] : undefined);
 
+/** What speaks for a type, and how much. */
+type Sign = readonly [points: number, why: string] | undefined;
+
+/** Kinds that the type of the page or its own data tells. */
+const NONE = (): Sign[] => [];
+
 /** In the order in which equals win: the special before the general. */
 const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
   Recipe: ({ page }) => [
@@ -80,7 +86,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       ),
     ];
   },
-  TechArticle: documentationSigns,
+  TechArticle: NONE,
   Course: ({ page, labels }) => [
     when(
       page.sections.some(({ title }) => SECTION.course.test(title)),
@@ -160,7 +166,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
   ],
   HowTo: (facts) => [
-    when(stepsOf(facts).length >= 2, 3, 'numbered steps'),
+    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps that tell what to do'),
     when(
       /^(?:how to|so |wie |cómo |comment )/iu.test(facts.page.headings[0]?.text ?? ''),
       1,
@@ -195,9 +201,9 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
     when(og_type.startsWith('video'), 3, `og:type is ${og_type.slice(0, 40)}`),
   ],
-  QAPage: () => [],
-  DiscussionForumPosting: threadSigns,
-  CollectionPage: collectionSigns,
+  QAPage: NONE,
+  DiscussionForumPosting: NONE,
+  CollectionPage: NONE,
   Article: (facts) => [
     when(facts.og_type === 'article', 2, 'og:type is article'),
     when(facts.published !== undefined, 2, 'a date of publication'),
@@ -208,7 +214,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       'the address of an article',
     ),
   ],
-  Service: serviceSigns,
+  Service: NONE,
   FAQPage: ({ faq, page }) => [
     when(faq.length >= 2, 3, `${faq.length} questions with answers`),
     when(SECTION.faq.test(page.headings[0]?.text ?? ''), 2, 'the heading announces questions'),
@@ -223,7 +229,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       ABOUT,
     ),
   ],
-  BreadcrumbList: () => [],
+  BreadcrumbList: NONE,
 };
 
 const HOME = 'the home page of its site';

@@ -1,5 +1,5 @@
-import { classifyPageType } from '../../../text/page-type/supplied.ts';
-import { detectPageType } from '../technical-qa/page-type.ts';
+import { judgePageType } from '../../../text/page-type/page.ts';
+import type { JudgedType } from '../../../text/page-types.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { ABOUT_ITSELF, type Candidate, POINTS_MIN } from './detect.ts';
 import type { SchemaPageType } from './input.ts';
@@ -18,30 +18,75 @@ const ASKED: Readonly<Record<SchemaPageType, string>> = {
   how_to: 'HowTo',
 };
 
-/** The page's main thing: what was asked for, else what most speaks for; undefined where nothing does. */
-export function mainType(
-  facts: PageFacts,
-  found: readonly Candidate[],
-): { type: string; source: 'given' | 'detected' } | undefined {
-  const asked = facts.input.page_type;
-  if (asked !== 'auto' && asked !== 'landing_page') return { type: ASKED[asked], source: 'given' };
-  const [best] = found.filter((each) => each.points >= POINTS_MIN && mayBeMain(facts, found, each));
-  if (asked === 'landing_page')
-    return best !== undefined && LANDING.has(best.type) ? { ...best, source: 'given' } : undefined;
-  if (best !== undefined) return { type: articleKind(facts, best.type), source: 'detected' };
-  const byPage = detectPageType(facts.page, facts.page.url, 'auto').type;
-  const known = byPage === null ? undefined : BY_PAGE_TYPE[byPage];
-  if (known !== undefined) return { type: known, source: 'detected' };
-  const guess = classifyPageType({
-    url: facts.page.url,
-    title: facts.page.headings[0]?.text,
-    language: facts.language.code,
-  });
-  const guessed = guess.confidence >= GUESS_MIN ? BY_PAGE_TYPE[guess.value] : undefined;
-  return guessed === undefined ? undefined : { type: guessed, source: 'detected' };
+export interface MainType {
+  readonly type: string;
+  readonly source: 'given' | 'detected';
+  readonly why: readonly string[];
 }
 
-const GUESS_MIN = 0.6;
+/** What a page of each type is described as. */
+const DESCRIBED_AS: Readonly<Partial<Record<JudgedType, string>>> = {
+  article: 'Article',
+  blog_post: 'BlogPosting',
+  product: 'Product',
+  software: 'SoftwareApplication',
+  local_landing_page: 'LocalBusiness',
+  service: 'Service',
+  guide: 'Article',
+  docs: 'TechArticle',
+  faq: 'FAQPage',
+  how_to: 'HowTo',
+  category_page: 'CollectionPage',
+  listing: 'CollectionPage',
+  ranking: 'ItemList',
+  listicle: 'ItemList',
+  forum_thread: 'DiscussionForumPosting',
+  recipe: 'Recipe',
+  event: 'Event',
+  job: 'JobPosting',
+  course: 'Course',
+  dataset: 'Dataset',
+  video: 'VideoObject',
+  review: 'Review',
+  profile: 'ProfilePage',
+};
+
+/** Pages of these lead to many things, and are never described as one of them. */
+const LISTS: ReadonlySet<JudgedType> = new Set<JudgedType>(['category_page', 'listing', 'ranking', 'listicle']);
+/** What the text of an article may show it to be more exactly. */
+const NARROWER = new Set(['Recipe', 'JobPosting', 'Event', 'Course', 'Dataset', 'Review', 'ProfilePage']);
+
+/** The page's main thing: what was asked for, else what the page is and what most speaks for; undefined where nothing does. */
+export function findMainType(facts: PageFacts, found: readonly Candidate[]): MainType | undefined {
+  const asked = facts.input.page_type;
+  if (asked !== 'auto' && asked !== 'landing_page')
+    return { type: ASKED[asked], source: 'given', why: ['as requested', ...whyOf(found, ASKED[asked])] };
+  const open = found.filter((each) => each.points >= POINTS_MIN && mayBeMain(facts, found, each));
+  if (asked === 'landing_page') {
+    const [best] = open;
+    return best !== undefined && LANDING.has(best.type) ? { ...best, source: 'given' } : undefined;
+  }
+  return findDetected(facts, open);
+}
+
+function findDetected({ page }: PageFacts, open: readonly Candidate[]): MainType | undefined {
+  const verdict = judgePageType(page);
+  const type = verdict === undefined ? undefined : DESCRIBED_AS[verdict.value];
+  const best =
+    type === undefined ? open[0] : open.find((each) => isKind(type, each.type) || isNarrower(type, each.type));
+  if (verdict === undefined || type === undefined) return best && { ...best, source: 'detected' };
+  if (best === undefined || LISTS.has(verdict.value)) return { type, source: 'detected', why: verdict.evidence };
+  return { type: isKind(type, best.type) ? type : best.type, source: 'detected', why: best.why };
+}
+
+function isNarrower(type: string, candidate: string): boolean {
+  if (type === 'DiscussionForumPosting') return candidate === 'QAPage';
+  return isKind(type, 'Article') && type !== 'TechArticle' && NARROWER.has(candidate);
+}
+
+function whyOf(found: readonly Candidate[], type: string): readonly string[] {
+  return found.find((each) => isKind(type, each.type))?.why ?? [];
+}
 
 function mayBeMain(facts: PageFacts, found: readonly Candidate[], { type, why }: Candidate): boolean {
   if (BESIDE.has(type)) return false;
@@ -65,15 +110,3 @@ const QUESTIONS_SHARE_MIN = 0.6;
 /** Stand beside the main thing and are never it, unless nothing else is there. */
 const BESIDE = new Set(['BreadcrumbList']);
 const LANDING = new Set(['Product', 'SoftwareApplication', 'LocalBusiness', 'Organization', 'Event', 'Course']);
-const BY_PAGE_TYPE: Readonly<Record<string, string>> = {
-  article: 'Article',
-  blog_post: 'BlogPosting',
-  product: 'Product',
-  software: 'SoftwareApplication',
-  local_business: 'LocalBusiness',
-};
-
-function articleKind(facts: PageFacts, type: string): string {
-  const path = URL.parse(facts.url ?? '')?.pathname ?? '';
-  return type === 'Article' && /\/(?:blog|weblog)\//i.test(path) ? 'BlogPosting' : type;
-}

@@ -3,12 +3,12 @@ import { article, faqPage, howTo, recipe, review } from './build-content.ts';
 import { course, dataset, event, job, profile } from './build-occasion.ts';
 import { localBusiness, product, software } from './build-offer.ts';
 import { breadcrumb, organization, type Role, video, webPage } from './build-page.ts';
-import { collection, service, thread } from './build-kinds.ts';
+import { collection, headingList, service, thread } from './build-kinds.ts';
 import { begin } from './begin.ts';
 import { type Candidate, candidates, POINTS_MIN } from './detect.ts';
 import type { Draft } from './draft.ts';
 import { hasChoice } from '../../../web/structured-data/json.ts';
-import { mainType } from './main-type.ts';
+import { findMainType } from './main-type.ts';
 import type { PageFacts } from './page-facts.ts';
 import { RICH_TYPES, type RichType } from '../../../web/structured-data/rich-results.ts';
 
@@ -31,6 +31,7 @@ const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>
   BlogPosting: (facts) => article(facts, 'BlogPosting'),
   TechArticle: (facts) => article(facts, 'TechArticle'),
   CollectionPage: collection,
+  ItemList: headingList,
   Service: service,
   DiscussionForumPosting: thread,
   Product: product,
@@ -53,7 +54,7 @@ const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>
 
 const WEB_PAGE = 'WebPage';
 /** Things that may stand beside any main one. */
-const COMPANIONS = ['BreadcrumbList', 'VideoObject', 'FAQPage', 'Organization'];
+const COMPANIONS = ['BreadcrumbList', 'VideoObject', 'FAQPage', 'Organization', 'Article'];
 
 export interface NodePlan {
   readonly nodes: readonly PlannedNode[];
@@ -63,12 +64,9 @@ export interface NodePlan {
 /** The main thing, what stands beside it, and the page itself. */
 export function plannedNodes(facts: PageFacts): NodePlan {
   const found = candidates(facts);
-  const main = mainType(facts, found);
+  const main = findMainType(facts, found);
   const nodes: PlannedNode[] = [];
-  if (main !== undefined) {
-    const why = found.find(({ type }) => isKind(main.type, type))?.why ?? [];
-    nodes.push(planned(facts, main.type, 'main', main.source === 'given' ? ['as asked', ...why] : why));
-  }
+  if (main !== undefined) nodes.push(planned(facts, main.type, 'main', main.why));
   for (const type of COMPANIONS) {
     const node = companion(facts, type, main?.type ?? '', found);
     if (node !== undefined) nodes.push(node);
@@ -79,6 +77,8 @@ export function plannedNodes(facts: PageFacts): NodePlan {
 }
 
 function companion(facts: PageFacts, type: string, main: string, found: readonly Candidate[]): PlannedNode | undefined {
+  // An article may hold a list; other pages are not articles besides.
+  if (type === 'Article' && main !== 'ItemList') return undefined;
   // A business is its own organisation.
   if (isKind(main, type) || (type === 'Organization' && isKind(main, 'LocalBusiness'))) return undefined;
   const { points, why } = found.find((each) => each.type === type) ?? NOTHING_SAID;

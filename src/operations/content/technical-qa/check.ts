@@ -27,8 +27,8 @@ const Status = z.enum(STATUSES);
 type Status = z.infer<typeof Status>;
 
 export const Evidence = z.object({
-  element: z.string().describe('The start tag, header or line as written, at most 200 characters.'),
-  line: z.int().nullable().describe('Line of the document, from 1; null for what does not stand in it.'),
+  element: z.string().describe('Start tag, header or line as written, at most 200 characters.'),
+  line: z.int().nullable().describe('Line in the document, starting at 1; null for what is not in it.'),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -36,23 +36,23 @@ export const Check = z.object({
   id: z.string(),
   group: Group,
   status: Status.describe(
-    'not_applicable: there was nothing to judge, or not what it takes to judge it; found says which.',
+    'not_applicable: there was nothing to judge, or not enough to judge it by; found says which.',
   ),
-  severity: Severity.describe('What it means when this is not as it should be.'),
+  severity: Severity.describe('How serious a failure is.'),
   found: z.string(),
   expected: z.string(),
-  evidence: z.array(Evidence).describe('At most five elements; found has the count of all.'),
-  fix: z.string().describe('What to change; empty when there is nothing to change.'),
+  evidence: z.array(Evidence).describe('At most five elements; found has the total.'),
+  fix: z.string().describe('What to change; empty when nothing needs to change.'),
   docs: z.string().describe('Public documentation of the rule.'),
 });
 export type Check = z.infer<typeof Check>;
 
-/** What a rule answers; everything else about a check stands in the table. */
+/** What a rule answers; the table has everything else about a check. */
 export interface Outcome {
   readonly status: Status;
   readonly found: string;
   readonly evidence: readonly Evidence[];
-  /** When a case of the rule weighs less or more than the rule in general. */
+  /** Where a case is more or less serious than the rule in general. */
   readonly severity: Severity | undefined;
   readonly fix: string | undefined;
 }
@@ -93,7 +93,7 @@ export function quoted(page: Page, elements: readonly { readonly place: Place }[
     .map(({ place }) => ({ element: quoteOf(page.source, place), line: lineOf(page, place.start) }));
 }
 
-/** Quotes elements with what is inside, up to the end tag where one follows soon; a Markdown construct is whole already. */
+/** Quotes elements with their content, up to an end tag that follows soon; Markdown constructs are whole already. */
 export function quotedWhole(page: Page, elements: readonly { readonly place: Place }[], endTag: string): Evidence[] {
   const wholes = elements.slice(0, EVIDENCE_MAX).map(({ place }) => {
     if (page.format === 'markdown') return { place };
@@ -104,7 +104,7 @@ export function quotedWhole(page: Page, elements: readonly { readonly place: Pla
   return quoted(page, wholes);
 }
 
-/** The line of the front matter that names a key. */
+/** Quotes the line of a key in the front matter. */
 export function quotedFrontMatter(page: Page, key: string): Evidence[] {
   const found = new RegExp(`^${key}[ \\t]*:.*$`, 'im').exec(page.source.slice(0, FRONT_MATTER_CHARACTERS_MAX));
   if (found === null) return [];
@@ -113,17 +113,12 @@ export function quotedFrontMatter(page: Page, key: string): Evidence[] {
 
 const FRONT_MATTER_CHARACTERS_MAX = 100_000;
 
-/** Further than this an end tag is beyond any quotation. */
+/** An end tag further away is beyond any quote. */
 const WHOLE_CHARACTERS_MAX = 400;
 
-/** Evidence from outside of the document, such as a header. */
+/** Evidence from outside the document, such as a header. */
 export function stated(text: string): Evidence {
   return { element: shortened(text), line: null };
-}
-
-/** `1 image`, `3 images`. */
-export function many(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 }
 
 /** Text of the page inside a sentence of ours: bounded and in quotation marks. */

@@ -1,16 +1,15 @@
 import { languageOfTag } from '../../../web/words.ts';
-import type { HeadLink, Page } from '../../../web/page/page.ts';
+import type { HeadLink, Link, Page } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { countWords } from '../../../web/page/words.ts';
-import { readHost } from '../../../web/url.ts';
+import { isSameSite, readHost } from '../../../web/url.ts';
 import { type Evidence, quoted, stated } from './check.ts';
 import { type Directive, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { TechnicalQaInput, UrlContext } from './input.ts';
 import { readLinkHeader } from '../../../web/link-header.ts';
-import { type LinkSets, linkSetsOf } from './link-sets.ts';
 import { detectPageType, type PageTypeFound } from './page-type.ts';
 
-/** A canonical address that the page or its answer declares. */
+/** A canonical URL that the page or its response declares. */
 export interface Canonical {
   readonly source: 'html' | 'header';
   readonly written: string;
@@ -26,40 +25,47 @@ export interface Alternate {
   readonly evidence: Evidence;
 }
 
-/** A directive, with where it stands. */
+/** A directive and where it was found. */
 export interface StatedDirective extends Directive {
   readonly source: 'meta' | 'header';
   readonly evidence: Evidence;
 }
 
-/** Everything that the rules ask about, worked out once. */
+interface LinkSets {
+  /** Visible links that lead to a web page, not within this one. */
+  readonly pages: readonly Link[];
+  /** Links to pages of the same site, hidden ones too. */
+  readonly internal: readonly Link[];
+}
+
+/** Everything that the rules need, worked out once. */
 export interface Facts {
   readonly page: Page;
-  /** There was a document; without one only the answer can be judged. */
+  /** Without a document only the response can be judged. */
   readonly has_document: boolean;
-  /** Nearly no words, but scripts that will write them. */
+  /** Hardly any words, but scripts that may add them. */
   readonly script_shell: boolean;
   readonly answer: UrlContext | undefined;
-  /** The page's own address; undefined when only its text was supplied. */
+  /** The page's own URL; undefined when only its text was supplied. */
   readonly own_url: string | undefined;
-  /** Host of the page, from its address or else from what it declares. */
+  /** Host of the page, from its URL or else from what it declares. */
   readonly own_host: string | undefined;
   readonly directives: readonly StatedDirective[];
   readonly canonicals: readonly Canonical[];
   readonly alternates: readonly Alternate[];
-  /** The title and description that count: of the head, or of the front matter. */
+  /** The title and description that count: from the head or the front matter. */
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly language: string;
   readonly keyword: string | undefined;
   readonly expected_canonical: string | undefined;
   readonly page_type: PageTypeFound;
-  /** Links that lead to other pages, found once for all rules. */
+  /** Links to other pages. */
   readonly links: LinkSets;
   readonly today: string;
 }
 
-export function factsOf(input: TechnicalQaInput): Facts {
+export function gatherFacts(input: TechnicalQaInput): Facts {
   const answer = input.url;
   const ownUrl = answer?.final_url;
   const page = readPage(
@@ -68,7 +74,7 @@ export function factsOf(input: TechnicalQaInput): Facts {
       : { html: input.html ?? '' },
     ownUrl,
   );
-  const canonicals = canonicalsOf(page, answer, input.expected_canonical);
+  const canonicals = readCanonicals(page, answer, input.expected_canonical);
   const ownHost =
     readHost(ownUrl) ??
     readHost(canonicals.find((canonical) => canonical.source === 'html')?.url) ??
@@ -80,21 +86,21 @@ export function factsOf(input: TechnicalQaInput): Facts {
     answer,
     own_url: ownUrl,
     own_host: ownHost,
-    directives: directivesOf(page, answer),
+    directives: readDirectives(page, answer),
     canonicals,
-    alternates: alternatesOf(page, answer),
-    title: titleOf(page),
-    description: descriptionOf(page),
-    language: languageOf(page, answer),
+    alternates: readAlternates(page, answer),
+    title: readTitle(page),
+    description: readDescription(page),
+    language: readLanguage(page, answer),
     keyword: trimmed(input.keyword),
     expected_canonical: trimmed(input.expected_canonical),
-    page_type: detectPageType(page, ownUrl, input.page_type),
+    page_type: detectPageType(page, input.page_type),
     today: input.today,
-    links: linkSetsOf(page, ownHost),
+    links: collectLinks(page, ownHost),
   };
 }
 
-/** First non-empty content of a meta element by name or property, wherever it stands. */
+/** First non-empty content of a meta tag by name or property, anywhere in the document. */
 export function metaContent(page: Page, key: string): string | undefined {
   return page.head.metas.find((meta) => (meta.property === key || meta.name === key) && meta.content !== '')?.content;
 }
@@ -112,17 +118,17 @@ function isScriptShell(page: Page): boolean {
   return true;
 }
 
-function titleOf(page: Page): string | undefined {
+function readTitle(page: Page): string | undefined {
   const inHead = page.head.titles.find((title) => title.in_head && title.text !== '');
   return inHead?.text ?? trimmed(page.front_matter?.get('title'));
 }
 
-function descriptionOf(page: Page): string | undefined {
+function readDescription(page: Page): string | undefined {
   const inHead = page.head.metas.find((meta) => meta.name === 'description' && meta.in_head && meta.content !== '');
   return inHead?.content ?? trimmed(page.front_matter?.get('description'));
 }
 
-function languageOf(page: Page, answer: UrlContext | undefined): string {
+function readLanguage(page: Page, answer: UrlContext | undefined): string {
   const claims = [
     page.language?.value,
     page.body_language,
@@ -152,7 +158,7 @@ const CRAWLERS = new Set([
 /** More headers of one name are noise. */
 const HEADERS_MAX = 50;
 
-function directivesOf(page: Page, answer: UrlContext | undefined): StatedDirective[] {
+function readDirectives(page: Page, answer: UrlContext | undefined): StatedDirective[] {
   const inPage = page.head.metas.flatMap((meta) => {
     if (meta.name === undefined || !CRAWLERS.has(meta.name)) return [];
     const evidence = quoted(page, [meta])[0] ?? stated(meta.content);
@@ -160,7 +166,7 @@ function directivesOf(page: Page, answer: UrlContext | undefined): StatedDirecti
   });
   const header = answer?.headers['x-robots-tag'];
   if (header === undefined) return inPage;
-  // Joined by commas, a header for all behind one for a certain crawler would read as a part of that.
+  // Joined by commas, a header for all crawlers after one for a certain crawler would read as part of that one.
   const headers = answer?.repeated_headers?.['x-robots-tag'] ?? [header];
   const inHeaders = headers.slice(0, HEADERS_MAX).flatMap((each) => {
     const evidence = stated(`x-robots-tag: ${each}`);
@@ -169,7 +175,7 @@ function directivesOf(page: Page, answer: UrlContext | undefined): StatedDirecti
   return [...inPage, ...inHeaders];
 }
 
-function canonicalsOf(page: Page, answer: UrlContext | undefined, expected: string | undefined): Canonical[] {
+function readCanonicals(page: Page, answer: UrlContext | undefined, expected: string | undefined): Canonical[] {
   const inPage = page.head.links
     .filter((link) => link.in_head && isCanonical(link) && link.href !== '')
     .map((link): Canonical => {
@@ -194,7 +200,7 @@ export function isCanonical(link: HeadLink): boolean {
   );
 }
 
-function alternatesOf(page: Page, answer: UrlContext | undefined): Alternate[] {
+function readAlternates(page: Page, answer: UrlContext | undefined): Alternate[] {
   const inPage = page.head.links.flatMap((link): Alternate[] => {
     if (!link.rel.includes('alternate') || !isGiven(link.hreflang) || !link.in_head) return [];
     if (FEED.test(link.type ?? '')) return [];
@@ -225,4 +231,23 @@ function headerLinks(answer: UrlContext | undefined): ReturnType<typeof readLink
 function trimmed(text: string | undefined): string | undefined {
   const value = text?.trim();
   return value === '' ? undefined : value;
+}
+
+function collectLinks(page: Page, ownHost: string | undefined): LinkSets {
+  const leading = page.links.filter(
+    (link) => link.href !== undefined && link.href !== '' && !link.href.startsWith('#'),
+  );
+  return {
+    pages: leading.filter(
+      (link) => !link.hidden && /^(?:https?:|(?![a-z][a-z\d+.-]*:))/i.test(link.url ?? link.href ?? ''),
+    ),
+    internal: leading.filter((link) => isInternalLink(link, page, ownHost)),
+  };
+}
+
+/** A relative link is internal even where the URL of the page is unknown. */
+function isInternalLink(link: Link, page: Page, ownHost: string | undefined): boolean {
+  const target = readHost(link.url);
+  if (target !== undefined) return ownHost !== undefined && isSameSite(target, ownHost);
+  return page.base_url === undefined && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href ?? '');
 }

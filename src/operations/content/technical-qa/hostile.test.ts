@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { decodeBody } from '../../../web/charset.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { technicalQa, technicalQaPlan, TechnicalQaReport, technicalQaSummary } from './technical-qa.ts';
+import { planTechnicalQa, summarizeTechnicalQa } from './plan.ts';
+import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
 
 /**
  * A page of tens of megabytes of answer, or one that takes minutes, is what a mistake here would give; the bounds
@@ -141,8 +142,8 @@ describe('a hostile page', () => {
     expect(performance.now() - started).toBeLessThan(MS_MAX);
     TechnicalQaReport.parse(report);
     expect(JSON.stringify(report).length).toBeLessThan(ANSWER_CHARACTERS_MAX);
-    technicalQaPlan(report);
-    expect(technicalQaSummary(report, html).length).toBeLessThanOrEqual(2500);
+    planTechnicalQa(report);
+    expect(summarizeTechnicalQa(report).length).toBeLessThanOrEqual(2500);
   });
 
   it('is one of at least forty', () => {

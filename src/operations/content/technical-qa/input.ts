@@ -16,22 +16,22 @@ export const PAGE_TYPES = [
 export const PageType = z.enum(PAGE_TYPES);
 export type PageType = z.infer<typeof PageType>;
 
-/** What fetching the page told beside its text. */
+/** What fetching the page showed besides its text. */
 export interface UrlContext {
   readonly url: string;
   readonly final_url: string;
   readonly status: number;
   /** Lower-case names; repeated headers joined by ', '. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Values of headers that came several times, as they came; undefined when none did. */
+  /** Values of repeated headers, as sent; undefined when none was repeated. */
   readonly repeated_headers?: RepeatedHeaders | undefined;
   readonly redirects: readonly Hop[];
-  /** Media type without parameters; '' when the answer had none. */
+  /** Media type without parameters; '' when the response had none. */
   readonly content_type: string;
   readonly bytes: number;
-  /** Null when robots.txt was not asked for. */
+  /** Null when robots.txt was not requested. */
   readonly robots: RobotsAnswer | null;
-  /** What the canonical address answers; null when it is the page itself or was not asked. */
+  /** What the canonical URL returns; null when it is the page itself or was not requested. */
   readonly canonical_target: CanonicalTarget | null;
 }
 
@@ -41,7 +41,7 @@ interface CanonicalTarget {
   readonly redirected: boolean;
 }
 
-/** One of html and markdown, or a url with whatever text it gave. */
+/** One of html and markdown, or a url with its response. */
 export interface TechnicalQaInput {
   readonly html?: string | undefined;
   readonly markdown?: string | undefined;

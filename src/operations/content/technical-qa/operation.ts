@@ -1,21 +1,14 @@
 import { z } from 'zod';
 
-import {
-  PAGE_TYPES,
-  technicalQa,
-  type TechnicalQaInput,
-  technicalQaPlan,
-  TechnicalQaReport,
-  technicalQaSummary,
-  type UrlContext,
-} from './technical-qa.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { HTML_TYPES, onlyOneOf } from '../../../contract/page-input.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isSamePage, pageAddress } from '../../../web/url.ts';
 import type { FetchedPage } from '../../../ports/fetch.ts';
+import { PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './input.ts';
+import { planTechnicalQa, summarizeTechnicalQa } from './plan.ts';
+import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
 
 const SOURCES = ['url', 'html', 'markdown'] as const;
 
@@ -28,9 +21,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Check a page before publishing',
   description:
-    'Technical checks of one page, from its URL, HTML or Markdown: indexability, metadata, canonical, headings, structured data, ' +
-    'links, images, mobile, languages and social cards, each with what was found, what is expected, the element and the fix. ' +
-    'With a URL it also judges status, redirects, headers and robots.txt. Makes no paid call.',
+    'Runs technical SEO checks on one page, from its URL, HTML or Markdown: indexability, metadata, canonical, headings, structured ' +
+    'data, links, images, mobile, hreflang and social cards. Each check has what was found, what is expected, the element and the ' +
+    'fix. With a URL it also checks status, redirects, headers and robots.txt. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
@@ -43,18 +36,18 @@ export default defineOperation({
       .string()
       .max(2_000_000)
       .optional()
-      .describe('The page as Markdown; what only a head can say is not checked.'),
-    keyword: z.string().trim().max(700).optional().describe('Held against the title.'),
+      .describe('The page as Markdown; checks that need an HTML head are not applicable.'),
+    keyword: z.string().trim().max(700).optional().describe('Keyword that the title and H1 should have.'),
     expected_canonical: z
       .string()
       .trim()
       .max(2048)
       .optional()
-      .describe('Another canonical is a failure of high severity.'),
+      .describe('A different canonical is a failure of high severity.'),
     page_type: z
       .enum(['auto', ...PAGE_TYPES])
       .default('auto')
-      .describe('Decides how much text and which structured data is expected; auto goes by the page.'),
+      .describe('Decides how much text and which structured data to expect; auto detects the type from the page.'),
   }),
   result: TechnicalQaReport,
   rules: onlyOneOf(SOURCES),
@@ -77,31 +70,31 @@ export default defineOperation({
         : await judgeUrl(input.url, asked, context);
     return {
       result: report,
-      guidance: { ...technicalQaPlan(report), next_calls: nextCalls(report) },
-      markdown_summary: technicalQaSummary(report, report.page.title ?? report.page.h1 ?? 'the page'),
+      guidance: planTechnicalQa(report),
+      markdown_summary: summarizeTechnicalQa(report),
     };
   },
 });
 
-/** Reads the page, its robots.txt and, when it names another address as canonical, that address too. */
+/** Reads the page, its robots.txt and, if its canonical is another URL, that URL too. */
 async function judgeUrl(url: string, asked: TechnicalQaInput, context: Context): Promise<TechnicalQaReport> {
   const page = await context.ports.fetch.page({ url, accept: HTML_TYPES });
-  const answer = await contextOf(page, context);
+  const answer = await readContext(page, context);
   const { text } = page;
   const first = await context.compute(technicalQa, { ...asked, html: text, url: answer });
-  const target = await canonicalTarget(first.page.canonical, page.final_url, context);
+  const target = await fetchCanonical(first.page.canonical, page.final_url, context);
   if (target === null) return first;
   return context.compute(technicalQa, { ...asked, html: text, url: { ...answer, canonical_target: target } });
 }
 
-async function contextOf(page: FetchedPage, context: Context): Promise<UrlContext> {
+async function readContext(page: FetchedPage, context: Context): Promise<UrlContext> {
   const robots = await context.ports.fetch.robots({ url: page.final_url, user_agent: 'Googlebot' });
   const { url, final_url, status, headers, repeated_headers, redirects, content_type, bytes } = page;
   const answer = { url, final_url, status, headers, repeated_headers, redirects, content_type, bytes };
   return { ...answer, robots, canonical_target: null };
 }
 
-async function canonicalTarget(
+async function fetchCanonical(
   canonical: string | null,
   own: string,
   context: Context,
@@ -113,24 +106,8 @@ async function canonicalTarget(
     const page = await context.ports.fetch.page({ url: there.url, accept: [] });
     return { url: there.url, status: page.status, redirected: page.redirects.length > 0 };
   } catch (thrown) {
-    // The page itself was read; that its canonical cannot be is "not checked", and no reason to fail.
+    // The page itself was read; a canonical that cannot be read is "not checked", and no reason to fail.
     if (thrown instanceof AppError && !context.signal.aborted) return null;
     throw thrown;
   }
-}
-
-function nextCalls(report: TechnicalQaReport): PlannedCall[] {
-  if (report.url === null) return [];
-  return [
-    {
-      operation: 'extract',
-      body: { url: report.url },
-      reason: 'Shows the main content that a reader and a search engine find on the page.',
-    },
-    {
-      operation: 'backlinks.summary',
-      body: { target: report.url },
-      reason: 'Shows which links the page would waste while it has faults.',
-    },
-  ];
 }

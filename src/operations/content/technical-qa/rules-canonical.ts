@@ -1,142 +1,44 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { isHttp, isSameAddress, isSameSite, readHost } from '../../../web/url.ts';
-import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const CONSOLIDATE = 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls';
-const RFC_6596 = 'https://www.rfc-editor.org/rfc/rfc6596';
-
-export const CANONICAL_RULES: readonly Rule[] = [
-  {
-    id: 'canonical.expected',
-    severity: 'high',
-    expected: 'the canonical address that was given with the request',
-    fix: 'Set rel=canonical to the expected address.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeExpected,
+export const CANONICAL_RULES = defineRules({
+  'canonical.expected': judgeExpected,
+  'canonical.missing': judgeMissing,
+  'canonical.multiple': judgeMultiple,
+  'canonical.invalid': judgeInvalid,
+  'canonical.relative': (facts) => {
+    const relative = facts.canonicals.filter(
+      (each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written),
+    );
+    if (facts.canonicals.length === 0) return notApplicable('no canonical');
+    if (relative.length === 0) return pass('absolute');
+    return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
+      evidence: relative.map((each) => each.evidence),
+    });
   },
-  {
-    id: 'canonical.missing',
-    severity: 'low',
-    expected: 'one rel=canonical in the head or the Link header',
-    fix: 'Add <link rel="canonical" href="…"> with the absolute address of the page to the head.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeMissing,
-  },
-  {
-    id: 'canonical.multiple',
-    severity: 'high',
-    expected: 'one canonical address',
-    fix: 'Keep one rel=canonical: with several, search engines ignore all of them.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeMultiple,
-  },
-  {
-    id: 'canonical.invalid',
-    severity: 'high',
-    expected: 'an http(s) address without a fragment',
-    fix: 'Write the absolute https address of the page into href.',
-    docs: RFC_6596,
-    needs: 'head',
-    judge: judgeInvalid,
-  },
-  {
-    id: 'canonical.relative',
-    severity: 'medium',
-    expected: 'an absolute address',
-    fix: 'Write the address with scheme and host: a relative one breaks on copies and staging hosts.',
-    docs: `${CONSOLIDATE}#best-practices`,
-    needs: 'head',
-    judge: (facts) => {
-      const relative = facts.canonicals.filter(
-        (each) => each.written !== '' && !/^[a-z][a-z\d+.-]*:/i.test(each.written),
-      );
-      if (facts.canonicals.length === 0) return notApplicable('no canonical');
-      if (relative.length === 0) return pass('absolute');
-      return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
-        evidence: relative.map((each) => each.evidence),
-      });
-    },
-  },
-  {
-    id: 'canonical.root',
-    severity: 'high',
-    expected: 'not the home page of the site, unless this is the home page',
-    fix: 'Set the canonical to the address of this page: pointing at the home page takes this page out of the index.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeRoot,
-  },
-  {
-    id: 'canonical.other',
-    severity: 'medium',
-    expected: 'the address of the page itself',
-    fix: 'If this page is meant to be found, set the canonical to its own address.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeOther,
-  },
-  {
-    id: 'canonical.scheme',
-    severity: 'medium',
-    expected: 'https, as the page itself',
-    fix: 'Write the canonical with https.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeScheme,
-  },
-  {
-    id: 'canonical.header-mismatch',
-    severity: 'high',
-    expected: 'the same canonical in HTML and Link header',
-    fix: 'Make HTML and Link header name the same address, or keep only one of them.',
-    docs: `${CONSOLIDATE}#rel-canonical-header-method`,
-    needs: 'answer',
-    judge: judgeHeader,
-  },
-  {
-    id: 'canonical.outside-head',
-    severity: 'medium',
-    expected: 'rel=canonical stands in the head',
-    fix: 'Move rel=canonical into the head, before anything that may not stand there.',
-    docs: CONSOLIDATE,
-    needs: 'head',
-    judge: judgeOutside,
-  },
-  {
-    id: 'canonical.noindex',
-    severity: 'medium',
-    expected: 'not noindex and a canonical to another page together',
-    fix: 'Decide for one: noindex to keep the page out, or a canonical to pass its signals on.',
-    docs: CONSOLIDATE,
-    needs: 'address',
-    judge: judgeNoindex,
-  },
-  {
-    id: 'canonical.target',
-    severity: 'high',
-    expected: 'the canonical address answers 200 without a redirect',
-    fix: 'Point the canonical to an address that answers 200 itself.',
-    docs: CONSOLIDATE,
-    needs: 'answer',
-    judge: judgeTarget,
-  },
-];
+  'canonical.root': judgeRoot,
+  'canonical.other': judgeOther,
+  'canonical.scheme': judgeScheme,
+  'canonical.header-mismatch': judgeHeader,
+  'canonical.outside-head': judgeOutside,
+  'canonical.noindex': judgeNoindex,
+  'canonical.target': judgeTarget,
+});
 
 const NONE = notApplicable('no canonical');
 
 function judgeExpected(facts: Facts): Outcome {
   const expected = facts.expected_canonical;
-  if (expected === undefined) return notApplicable('no expected canonical was given');
+  if (expected === undefined) return notApplicable('no expected_canonical was sent');
   const fix = `Set rel=canonical to ${expected.slice(0, 300)}.`;
   if (facts.canonicals.length === 0) return fail(`no canonical; expected ${cited(expected)}`, { fix });
   const evidence = facts.canonicals.map((each) => each.evidence);
   const other = facts.canonicals.find((each) => each.url === undefined || !isSameAddress(each.url, expected));
-  if (other === undefined) return pass('the expected address', evidence);
+  if (other === undefined) return pass('the expected URL', evidence);
   return fail(`${cited(other.url ?? other.written)}; expected ${cited(expected)}`, { evidence, fix });
 }
 
@@ -150,7 +52,7 @@ function judgeMissing(facts: Facts): Outcome {
     (link) => link.rel.includes('canonical') && link.href !== '' && !isCanonical(link),
   );
   const note =
-    disabled.length > 0 ? 'only one with hreflang, media or type, which is not taken for a canonical' : 'no canonical';
+    disabled.length > 0 ? 'only one with hreflang, media or type, which does not count as a canonical' : 'no canonical';
   return warn(facts.answer === undefined ? `${note} in the document; headers were not checked` : note, {
     evidence: quoted(facts.page, disabled),
   });
@@ -160,15 +62,18 @@ function judgeMultiple(facts: Facts): Outcome {
   const { canonicals } = facts;
   if (canonicals.length === 0) return NONE;
   const evidence = canonicals.map((each) => each.evidence);
-  // Those of HTML against those of the header are judged by canonical.header-mismatch.
-  const distinct = Math.max(distinctOf(facts, 'html'), distinctOf(facts, 'header'));
-  if (distinct > 1) return fail(`${distinct} different canonical addresses`, { evidence });
+  // canonical.header-mismatch compares the HTML with the header.
+  const distinct = Math.max(countDistinct(facts, 'html'), countDistinct(facts, 'header'));
+  if (distinct > 1) return fail(`${distinct} different canonical URLs`, { evidence });
   if (canonicals.length === 1) return pass('one canonical');
-  const same = distinctOf(facts, undefined) === 1;
-  return pass(same ? `${many(canonicals.length, 'canonical')} with the same address` : 'one in each place', evidence);
+  const same = countDistinct(facts, undefined) === 1;
+  return pass(
+    same ? `${counted(canonicals.length, 'canonical')} with the same URL` : 'one in the HTML and one in the header',
+    evidence,
+  );
 }
 
-function distinctOf(facts: Facts, source: Canonical['source'] | undefined): number {
+function countDistinct(facts: Facts, source: Canonical['source'] | undefined): number {
   const found = facts.canonicals.filter((each) => source === undefined || each.source === source);
   return new Set(found.map((each) => each.url ?? each.written)).size;
 }
@@ -176,25 +81,27 @@ function distinctOf(facts: Facts, source: Canonical['source'] | undefined): numb
 function judgeInvalid(facts: Facts): Outcome {
   const empty = facts.page.head.links.filter((link) => link.rel.includes('canonical') && link.href === '');
   if (empty.length > 0) {
-    return warn('a canonical without an address, which is none', {
+    return warn('a canonical without a URL, which has no effect', {
       evidence: quoted(facts.page, empty),
       severity: 'low',
     });
   }
   if (facts.canonicals.length === 0) return NONE;
-  const problem = facts.canonicals.map((each) => ({ each, why: problemOf(each) })).find(({ why }) => why !== undefined);
+  const problem = facts.canonicals
+    .map((each) => ({ each, why: findProblem(each) }))
+    .find(({ why }) => why !== undefined);
   if (problem !== undefined)
     return fail(`${cited(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
   const fragment = facts.canonicals.find((each) => each.written.includes('#'));
-  if (fragment === undefined) return pass('a valid address');
-  return warn(`${cited(fragment.written)} has a fragment, which search engines cut off`, {
+  if (fragment === undefined) return pass('a valid URL');
+  return warn(`${cited(fragment.written)} has a fragment, which search engines ignore`, {
     evidence: [fragment.evidence],
     severity: 'low',
-    fix: 'Write the address without "#…".',
+    fix: 'Remove "#…" from the URL.',
   });
 }
 
-function problemOf(canonical: Canonical): string | undefined {
+function findProblem(canonical: Canonical): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(canonical.written) && !isHttp(canonical.written)) return 'is not http(s)';
   if (canonical.url === undefined) return isHttp(canonical.written) ? 'is not a URL' : undefined;
   return isHttp(canonical.url) ? undefined : 'is not http(s)';
@@ -215,7 +122,7 @@ function judgeRoot(facts: Facts): Outcome {
 
 const AT_HOME = 'this is the home page';
 
-/** The home page, also by the name of the file that servers send for it. */
+/** The home page, also under the name of its file. */
 const HOME = /^\/(?:(?:index|default|home)\.[a-z]{2,5})?$/i;
 
 function judgeOther(facts: Facts): Outcome {
@@ -225,7 +132,7 @@ function judgeOther(facts: Facts): Outcome {
   const root = judgeRoot(facts);
   if (root.status === 'fail') return notApplicable('judged by canonical.root');
   if (facts.expected_canonical !== undefined && isSameAddress(canonical.url, facts.expected_canonical)) {
-    return pass('another address, as expected', [canonical.evidence]);
+    return pass('another URL, as expected', [canonical.evidence]);
   }
   if (root.found === AT_HOME) return pass(AT_HOME, [canonical.evidence]);
   return warn(`${cited(canonical.url)} instead of ${cited(facts.own_url)}`, { evidence: [canonical.evidence] });
@@ -234,7 +141,7 @@ function judgeOther(facts: Facts): Outcome {
 function judgeScheme(facts: Facts): Outcome {
   const secure = [facts.own_url, facts.expected_canonical].find((url) => url?.startsWith('https:'));
   if (facts.canonicals.length === 0) return NONE;
-  if (secure === undefined) return notApplicable('the page is not known to be served over https');
+  if (secure === undefined) return notApplicable('whether the page is served over https is unknown');
   const plain = facts.canonicals.find(
     (each) => /^http:/i.test(each.written) && isSameSite(readHost(each.url) ?? '', readHost(secure) ?? ''),
   );
@@ -246,35 +153,32 @@ function judgeScheme(facts: Facts): Outcome {
 function judgeHeader(facts: Facts): Outcome {
   const header = facts.canonicals.find((each) => each.source === 'header');
   const html = facts.canonicals.find((each) => each.source === 'html');
-  if (header === undefined || html === undefined) return notApplicable('not both in HTML and Link header');
+  if (header === undefined || html === undefined) return notApplicable('not in both the HTML and the Link header');
   const evidence = [html.evidence, header.evidence];
   if (header.url !== undefined && header.url === html.url) return pass('the same in both', evidence);
-  const told = `${cited(html.written)} in HTML, ${cited(header.written)} in the header`;
+  const found = `${cited(html.written)} in HTML, ${cited(header.written)} in the header`;
   const close = header.url !== undefined && html.url !== undefined && isSameAddress(header.url, html.url);
-  return close ? warn(told, { evidence, severity: 'medium' }) : fail(told, { evidence });
+  return close ? warn(found, { evidence, severity: 'medium' }) : fail(found, { evidence });
 }
 
 function judgeOutside(facts: Facts): Outcome {
   const outside = facts.page.head.links.filter((link) => link.rel.includes('canonical') && !link.in_head);
   if (outside.length === 0) return facts.canonicals.length === 0 ? NONE : pass('in the head');
-  const counted = facts.canonicals.map((each) => each.url);
-  if (counted.length > 0 && outside.every((link) => link.url !== undefined && counted.includes(link.url))) {
-    return pass(
-      'in the head or header, and once more in the body, where it does not count',
-      quoted(facts.page, outside),
-    );
+  const effective = facts.canonicals.map((each) => each.url);
+  if (effective.length > 0 && outside.every((link) => link.url !== undefined && effective.includes(link.url))) {
+    return pass('in the head or header, and again in the body, where it does not count', quoted(facts.page, outside));
   }
   const { broken_by: broken } = facts.page.head;
   const evidence = quoted(facts.page, broken === undefined ? outside : [...outside, broken]);
   return fail(
     broken === undefined
       ? 'rel=canonical in the body'
-      : `rel=canonical behind ${nameOf(broken.name)}, which ends the head`,
+      : `rel=canonical after ${nameElement(broken.name)}, which ends the head`,
     { evidence },
   );
 }
 
-function nameOf(element: string): string {
+function nameElement(element: string): string {
   return element === 'text' ? 'text' : `<${element.slice(0, 40)}>`;
 }
 
@@ -291,9 +195,9 @@ function judgeNoindex(facts: Facts): Outcome {
 
 function judgeTarget(facts: Facts): Outcome {
   const target = facts.answer?.canonical_target ?? null;
-  if (target === null) return notApplicable('the canonical address was not asked for');
+  if (target === null) return notApplicable('the canonical URL was not requested');
   const evidence = [stated(`HTTP ${target.status} ${target.url}`)];
-  if (target.status !== 200) return fail(`the canonical address answers ${target.status}`, { evidence });
-  if (target.redirected) return fail('the canonical address redirects', { evidence, severity: 'medium' });
-  return pass('the canonical address answers 200', evidence);
+  if (target.status !== 200) return fail(`the canonical URL returns ${target.status}`, { evidence });
+  if (target.redirected) return fail('the canonical URL redirects', { evidence, severity: 'medium' });
+  return pass('the canonical URL returns 200', evidence);
 }

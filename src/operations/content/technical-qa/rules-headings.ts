@@ -1,10 +1,10 @@
+import { counted } from '../../../kernel/grammar.ts';
 import type { Heading } from '../../../web/page/page.ts';
 import {
   cited,
   EVIDENCE_MAX,
   type Evidence,
   fail,
-  many,
   notApplicable,
   type Outcome,
   pass,
@@ -15,14 +15,10 @@ import {
 } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 import { judgeKeyword } from './rules-metadata.ts';
 
-const HEADINGS = 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide#organize';
-const WEB_DEV_HEADINGS = 'https://web.dev/learn/accessibility/structure#headings';
-const HELPFUL = 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content';
-
-/** Fewest words of main text by type; our own bounds, low enough that a page under them is surely thin. */
+/** Fewest words of main text by type: our own bounds, so low that a page below them is certainly thin. */
 const WORDS_MIN: Readonly<Record<PageType, number>> = {
   article: 200,
   blog_post: 200,
@@ -38,117 +34,48 @@ const WORDS_MIN_UNKNOWN = 80;
 /** Fewer are a heading and a sentence, whatever the page is for. */
 const WORDS_OF_A_PAGE = 20;
 
-export const HEADING_RULES: readonly Rule[] = [
+export const HEADING_RULES = defineRules(
   {
-    id: 'content.empty',
-    severity: 'critical',
-    expected: 'visible text in the document',
-    fix: 'Deliver the text of the page in its HTML.',
-    docs: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
-    needs: 'content',
-    judge: judgeEmpty,
-  },
-  {
-    id: 'content.stub',
-    severity: 'high',
-    expected: `at least ${WORDS_OF_A_PAGE} words of main text`,
-    fix: 'Write the page before it is judged: so far there is nothing that a visitor could have come for.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgeStub,
-  },
-  {
-    id: 'content.thin',
-    severity: 'medium',
-    expected: 'enough main text for the type of page',
-    fix: 'Answer what a visitor of this page came for; merge it into another page if there is nothing more to say.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgeThin,
-  },
-  {
-    id: 'content.placeholder',
-    severity: 'high',
-    expected: 'no placeholder text',
-    fix: 'Replace the placeholder text, or remove it.',
-    docs: HELPFUL,
-    needs: 'rendered',
-    judge: judgePlaceholder,
-  },
-  {
-    id: 'h1.missing',
-    severity: 'high',
-    expected: 'one h1 with text',
-    fix: 'Give the page a visible h1 that names its subject.',
-    docs: HEADINGS,
-    needs: 'rendered',
-    judge: judgeH1,
-  },
-  {
-    id: 'h1.multiple',
-    severity: 'low',
-    expected: 'one h1',
-    fix: 'Keep one h1 for the subject of the page and make the others h2.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
-      const found = firstHeadings(facts);
-      if (found.length === 0) return notApplicable('no h1');
+    'content.empty': judgeEmpty,
+    'content.stub': judgeStub,
+    'content.thin': judgeThin,
+    'content.placeholder': judgePlaceholder,
+    'h1.missing': judgeH1,
+    'h1.multiple': (facts) => {
+      const found = findH1s(facts);
+      if (found.length === 0) return notApplicable('no H1');
       return found.length === 1
-        ? pass('one h1')
-        : warn(`${found.length} h1 headings`, { evidence: quotedHeadings(facts, found) });
+        ? pass('one H1')
+        : warn(`${found.length} H1 headings`, { evidence: quoteHeadings(facts, found) });
     },
-  },
-  {
-    id: 'h1.keyword',
-    severity: 'low',
-    expected: 'the words of the keyword in the h1',
-    fix: 'Work the missing words of the keyword into the h1 where they read naturally.',
-    docs: HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
-      const heading = firstHeadings(facts)[0];
+    'h1.keyword': (facts) => {
+      const heading = findH1s(facts)[0];
       const outcome = judgeKeyword(
         facts,
         heading?.text,
-        'h1',
-        heading === undefined ? [] : quotedHeadings(facts, [heading]),
+        'H1',
+        heading === undefined ? [] : quoteHeadings(facts, [heading]),
       );
-      // A heading may be freer than a title, so it is never a failure.
+      // A heading is freer than a title, so this never fails.
       return outcome.status === 'fail' ? { ...outcome, status: 'warn' } : outcome;
     },
-  },
-  {
-    id: 'heading.order',
-    severity: 'low',
-    expected: 'no level left out on the way down (h2, then h3)',
-    fix: 'Use the next level for a subsection, and styles for its size.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: judgeOrder,
-  },
-  {
-    id: 'heading.empty',
-    severity: 'low',
-    expected: 'every heading has text',
-    fix: 'Give the heading its text, or remove the element.',
-    docs: WEB_DEV_HEADINGS,
-    needs: 'rendered',
-    judge: (facts) => {
+    'heading.order': judgeOrder,
+    'heading.empty': (facts) => {
       const visible = facts.page.headings.filter((heading) => !heading.hidden);
       if (visible.length === 0) return notApplicable('no headings');
       const empty = visible.filter((heading) => heading.text === '');
-      if (empty.length === 0) return pass(`${many(visible.length, 'heading')} with text`);
-      return warn(many(empty.length, 'empty heading'), { evidence: quoted(facts.page, empty) });
+      if (empty.length === 0) return pass(`${counted(visible.length, 'heading')} with text`);
+      return warn(counted(empty.length, 'empty heading'), { evidence: quoted(facts.page, empty) });
     },
   },
-];
+  { words_min: WORDS_OF_A_PAGE },
+);
 
 function judgeEmpty(facts: Facts): Outcome {
   const { page } = facts;
-  if (page.word_count > 0) return pass(`${many(page.word_count, 'word')} of main text`);
+  if (page.word_count > 0) return pass(`${counted(page.word_count, 'word')} of main text`);
   if (facts.script_shell) {
-    return warn('no text in the source; scripts, which are not run here, may write it', { severity: 'high' });
+    return warn('no text in the HTML; scripts, which were not run, may add it', { severity: 'high' });
   }
   if (page.images.length > 0) return warn('no text, only images', { severity: 'high' });
   return fail('no visible text');
@@ -156,7 +83,7 @@ function judgeEmpty(facts: Facts): Outcome {
 
 function judgeStub({ page }: Facts): Outcome {
   if (page.word_count === 0) return notApplicable('no text at all');
-  const found = `${many(page.word_count, 'word')} of main text`;
+  const found = `${counted(page.word_count, 'word')} of main text`;
   return page.word_count >= WORDS_OF_A_PAGE ? pass(found) : fail(found);
 }
 
@@ -164,12 +91,12 @@ function judgeThin(facts: Facts): Outcome {
   const { type } = facts.page_type;
   const min = type === null ? WORDS_MIN_UNKNOWN : WORDS_MIN[type];
   const words = facts.page.word_count;
-  const found = `${many(words, 'word')} of main text; at least ${min} for ${type === null ? 'a page of unknown type' : type.replaceAll('_', ' ')}`;
+  const found = `${counted(words, 'word')} of main text; at least ${min} expected for ${type === null ? 'a page of unknown type' : type.replaceAll('_', ' ')}`;
   if (words >= min) return pass(found);
   return words * 2 < min ? fail(found) : warn(found);
 }
 
-/** The first can stand in a page only by oversight; the others sometimes are what people write. */
+/** The first is always an oversight; people sometimes mean the others. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /lorem ipsum dolor sit amet/i,
   /^(?:TODO|FIXME)\s?:.{0,60}/,
@@ -177,7 +104,7 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /^(?:your|the) (?:headline|heading|title|text|content|paragraph) (?:goes )?here\b/i,
 ];
 
-/** A cheap look that leaves few blocks to the patterns. */
+/** A cheap test that leaves few blocks to the patterns. */
 const SUSPECT =
   /lorem ipsum|^(?:TODO|FIXME)|\[(?:insert|add|your|enter|placeholder)\b|^(?:your|the) (?:headline|heading|title|text|content|paragraph) /i;
 
@@ -190,8 +117,8 @@ function judgePlaceholder(facts: Facts): Outcome {
       if (found === undefined || (facts.title ?? '').toLowerCase().includes(found.slice(0, 11).toLowerCase())) continue;
       const place = { start: block.start, end: block.start + 200 };
       const evidence = quoted(facts.page, [{ place }]);
-      const told = `placeholder text: ${cited(found)}`;
-      return at === 0 ? fail(told, { evidence }) : warn(told, { evidence, severity: 'medium' });
+      const text = `placeholder text: ${cited(found)}`;
+      return at === 0 ? fail(text, { evidence }) : warn(text, { evidence, severity: 'medium' });
     }
   }
   return pass('no placeholder text');
@@ -199,16 +126,16 @@ function judgePlaceholder(facts: Facts): Outcome {
 
 function judgeH1(facts: Facts): Outcome {
   const all = facts.page.headings.filter((heading) => heading.level === 1);
-  const [first] = firstHeadings(facts);
-  if (first !== undefined) return pass(cited(first.text), quotedHeadings(facts, [first]));
+  const [first] = findH1s(facts);
+  if (first !== undefined) return pass(cited(first.text), quoteHeadings(facts, [first]));
   const title = facts.page.front_matter?.get('title');
   if (title !== undefined && title !== '') {
-    return pass('the title of the front matter serves as h1', quotedFrontMatter(facts.page, 'title'));
+    return pass('the title in the front matter serves as H1', quotedFrontMatter(facts.page, 'title'));
   }
   const hidden = all.filter((heading) => heading.text !== '');
   if (hidden.length > 0)
-    return warn('the only h1 is hidden', { evidence: quoted(facts.page, hidden), severity: 'medium' });
-  return fail(all.length > 0 ? 'the h1 has no text' : 'no h1', { evidence: quoted(facts.page, all) });
+    return warn('the only H1 is hidden', { evidence: quoted(facts.page, hidden), severity: 'medium' });
+  return fail(all.length > 0 ? 'the H1 has no text' : 'no H1', { evidence: quoted(facts.page, all) });
 }
 
 function judgeOrder(facts: Facts): Outcome {
@@ -217,21 +144,21 @@ function judgeOrder(facts: Facts): Outcome {
   );
   if (outline.length < 2) return notApplicable('fewer than two headings');
   const jumps = outline.filter((heading, at) => heading.level > (outline[at - 1]?.level ?? heading.level) + 1);
-  if (jumps.length === 0) return pass('no level left out');
+  if (jumps.length === 0) return pass('no skipped level');
   const first = jumps[0];
   const before = first === undefined ? undefined : outline[outline.indexOf(first) - 1];
   const where =
     first === undefined || before === undefined
       ? ''
-      : ` (h${first.level} ${cited(first.text, 60)} follows an h${before.level})`;
-  return warn(`a level is left out ${many(jumps.length, 'time')}${where}`, { evidence: quotedHeadings(facts, jumps) });
+      : ` (H${first.level} ${cited(first.text, 60)} follows an H${before.level})`;
+  return warn(`${counted(jumps.length, 'skipped level')}${where}`, { evidence: quoteHeadings(facts, jumps) });
 }
 
 /** Visible h1 with text or the alt text of an image. */
-function firstHeadings(facts: Facts): readonly Heading[] {
+function findH1s(facts: Facts): readonly Heading[] {
   return facts.page.headings.filter((heading) => heading.level === 1 && !heading.hidden && heading.text !== '');
 }
 
-function quotedHeadings({ page }: Facts, headings: readonly Heading[]): Evidence[] {
+function quoteHeadings({ page }: Facts, headings: readonly Heading[]): Evidence[] {
   return headings.slice(0, EVIDENCE_MAX).flatMap((heading) => quotedWhole(page, [heading], `</h${heading.level}>`));
 }

@@ -1,87 +1,21 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { languageOfTag } from '../../../web/words.ts';
 import { isHttp, isSameAddress } from '../../../web/url.ts';
-import { cited, fail, many, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
 import type { Alternate, Facts } from './facts.ts';
 import { findHreflangProblem, isLanguageTag } from '../../../web/language-codes.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const HREFLANG = 'https://developers.google.com/search/docs/specialty/international/localized-versions';
-const CHARSET = 'https://html.spec.whatwg.org/multipage/semantics.html#charset';
-
-export const INTERNATIONAL_RULES: readonly Rule[] = [
-  {
-    id: 'hreflang.code',
-    severity: 'high',
-    expected: 'ISO 639-1 language, optionally with script and ISO 3166-1 region, or x-default',
-    fix: 'Correct the hreflang value: versions with a wrong one are ignored.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeCodes,
-  },
-  {
-    id: 'hreflang.relative',
-    severity: 'high',
-    expected: 'absolute addresses',
-    fix: 'Write hreflang addresses with scheme and host.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: (facts) => judgeSet(facts, (each) => !isHttp(each.written), 'without scheme and host'),
-  },
-  {
-    id: 'hreflang.duplicate',
-    severity: 'medium',
-    expected: 'one address a language',
-    fix: 'Keep one address for each hreflang value.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeDuplicates,
-  },
-  {
-    id: 'hreflang.no-self',
-    severity: 'medium',
-    expected: 'the set names the page itself',
-    fix: 'Add a hreflang link for the page itself: each version lists all versions.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeSelf,
-  },
-  {
-    id: 'hreflang.canonical-conflict',
-    severity: 'high',
-    expected: 'a page with hreflang is its own canonical',
-    fix: 'Let each language version be its own canonical; a canonical to another language hides this one.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeConflict,
-  },
-  {
-    id: 'hreflang.language-mismatch',
-    severity: 'low',
-    expected: 'the hreflang of the page says the same language as html lang',
-    fix: 'Make html lang and hreflang name the same language.',
-    docs: HREFLANG,
-    needs: 'head',
-    judge: judgeMismatch,
-  },
-  {
-    id: 'html.lang',
-    severity: 'low',
-    expected: 'a valid language tag in <html lang>',
-    fix: 'Write the language of the page into <html lang="…">.',
-    docs: 'https://web.dev/learn/accessibility/structure#document_language',
-    needs: 'head',
-    judge: judgeLanguage,
-  },
-  {
-    id: 'html.charset',
-    severity: 'low',
-    expected: 'the charset in the content-type header or a meta element, the same in both',
-    fix: 'Put <meta charset="utf-8"> first in the head and send charset=utf-8.',
-    docs: CHARSET,
-    needs: 'head',
-    judge: judgeCharset,
-  },
-];
+export const INTERNATIONAL_RULES = defineRules({
+  'hreflang.code': judgeCodes,
+  'hreflang.relative': (facts) => judgeSet(facts, (each) => !isHttp(each.written), 'without scheme and host'),
+  'hreflang.duplicate': judgeDuplicates,
+  'hreflang.no-self': judgeSelf,
+  'hreflang.canonical-conflict': judgeConflict,
+  'hreflang.language-mismatch': judgeMismatch,
+  'html.lang': judgeLanguage,
+  'html.charset': judgeCharset,
+});
 
 const NONE = notApplicable('no hreflang');
 
@@ -93,24 +27,24 @@ function judgeCodes(facts: Facts): Outcome {
     return problem === undefined ? [] : [{ each, problem }];
   });
   const [first] = wrong;
-  if (first === undefined) return pass(many(alternates.length, 'version'));
+  if (first === undefined) return pass(counted(alternates.length, 'version'));
   const worst = wrong.find(({ problem }) => !problem.is_tag);
-  const told = `${quotation(first.each.language)} ${first.problem.text}`;
   const evidence = wrong.map(({ each }) => each.evidence);
-  if (worst === undefined) return warn(told, { evidence, severity: 'medium' });
-  return fail(`${quotation(worst.each.language)} ${worst.problem.text}`, { evidence });
+  if (worst === undefined)
+    return warn(`${quoteTag(first.each.language)} ${first.problem.text}`, { evidence, severity: 'medium' });
+  return fail(`${quoteTag(worst.each.language)} ${worst.problem.text}`, { evidence });
 }
 
-/** With its spaces, which may be what is wrong. */
-function quotation(language: string): string {
+/** With its spaces, which may be the problem. */
+function quoteTag(language: string): string {
   return language === language.trim() ? cited(language, 40) : `"${language.slice(0, 40)}"`;
 }
 
-function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, told: string): Outcome {
+function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, problem: string): Outcome {
   if (facts.alternates.length === 0) return NONE;
   const wrong = facts.alternates.filter(isWrong);
-  if (wrong.length === 0) return pass(many(facts.alternates.length, 'version'));
-  return fail(`${many(wrong.length, 'address', 'addresses')} ${told}`, {
+  if (wrong.length === 0) return pass(counted(facts.alternates.length, 'version'));
+  return fail(`${counted(wrong.length, 'URL')} ${problem}`, {
     evidence: wrong.map((each) => each.evidence),
   });
 }
@@ -125,8 +59,8 @@ function judgeDuplicates(facts: Facts): Outcome {
     else if (!sameTarget(known, each)) conflicts.push(known, each);
   }
   if (facts.alternates.length === 0) return NONE;
-  if (conflicts.length === 0) return pass('one address a language');
-  return fail(`${cited(conflicts[0]?.language ?? '', 40)} has different addresses`, {
+  if (conflicts.length === 0) return pass('one URL per language');
+  return fail(`${cited(conflicts[0]?.language ?? '', 40)} has different URLs`, {
     evidence: conflicts.map((each) => each.evidence),
   });
 }
@@ -136,19 +70,19 @@ function sameTarget(one: Alternate, other: Alternate): boolean {
   return isSameAddress(one.url, other.url);
 }
 
-/** The page's own address, and what it declares to be that. */
-function selvesOf(facts: Facts): readonly string[] {
+/** The page's own URL, and what it declares as that. */
+function listSelves(facts: Facts): readonly string[] {
   return [facts.own_url, ...facts.canonicals.map((each) => each.url)].filter((url) => url !== undefined);
 }
 
 function judgeSelf(facts: Facts): Outcome {
   if (facts.alternates.length === 0) return NONE;
-  const selves = selvesOf(facts);
+  const selves = listSelves(facts);
   const [self] = selves;
-  if (self === undefined) return notApplicable('the address of the page is not known');
+  if (self === undefined) return notApplicable('the URL of the page is unknown');
   const own = facts.alternates.find(({ url }) => url !== undefined && selves.some((each) => isSameAddress(url, each)));
   if (own !== undefined) return pass(`${cited(own.language, 40)} is the page itself`, [own.evidence]);
-  return fail(`none of ${many(facts.alternates.length, 'version')} is ${cited(self)}`, {
+  return fail(`none of ${counted(facts.alternates.length, 'version')} is ${cited(self)}`, {
     evidence: facts.alternates.map((each) => each.evidence),
   });
 }
@@ -156,7 +90,7 @@ function judgeSelf(facts: Facts): Outcome {
 function judgeConflict(facts: Facts): Outcome {
   const canonical = facts.canonicals.find((each) => each.url !== undefined);
   if (facts.alternates.length === 0 || facts.own_url === undefined || canonical?.url === undefined) {
-    return notApplicable('not hreflang, a canonical and a known address together');
+    return notApplicable('hreflang, a canonical and a known URL are not all present');
   }
   const { url } = canonical;
   const own = facts.own_url;
@@ -164,16 +98,16 @@ function judgeConflict(facts: Facts): Outcome {
   const names = (address: string): boolean =>
     facts.alternates.some((each) => each.url !== undefined && isSameAddress(each.url, address));
   if (!names(url) || !names(own))
-    return notApplicable('the canonical is no other language version; see canonical.other');
+    return notApplicable('the canonical is not another language version; see canonical.other');
   return fail(`the canonical is another language version: ${cited(url)}`, { evidence: [canonical.evidence] });
 }
 
 function judgeMismatch(facts: Facts): Outcome {
-  const [self] = selvesOf(facts);
+  const [self] = listSelves(facts);
   const own = facts.alternates.filter((each) => isVersionAt(each, self));
   const { language } = facts.page;
   if (own.length === 0 || language === undefined)
-    return notApplicable('not both html lang and a hreflang for the page itself');
+    return notApplicable('not both html lang and hreflang for the page itself');
   const claimed = languageOfTag(language.value);
   if (own.some((each) => languageOfTag(each.language.trim().slice(0, 2)) === claimed))
     return pass(cited(language.value, 40));
@@ -193,7 +127,7 @@ function judgeLanguage(facts: Facts): Outcome {
   const evidence = quoted(facts.page, [language]);
   return isLanguageTag(language.value)
     ? pass(cited(language.value, 40), evidence)
-    : fail(`${cited(language.value, 40)} is no language tag`, { evidence });
+    : fail(`${cited(language.value, 40)} is not a language tag`, { evidence });
 }
 
 function judgeCharset(facts: Facts): Outcome {
@@ -202,14 +136,14 @@ function judgeCharset(facts: Facts): Outcome {
   const sent = /charset\s*=\s*"?([^\s";,]+)/i.exec(header)?.[1];
   if (charset === undefined) return judgeSentCharset(facts, sent);
   const evidence = quoted(facts.page, [charset]);
-  const told = cited(charset.value, 40);
-  if (sent === undefined || family(sent) === family(charset.value)) return pass(told, evidence);
-  return warn(`${cited(sent, 40)} in the header, ${told} in the page`, {
+  const declared = cited(charset.value, 40);
+  if (sent === undefined || normalizeCharset(sent) === normalizeCharset(charset.value)) return pass(declared, evidence);
+  return warn(`${cited(sent, 40)} in the header, ${declared} on the page`, {
     evidence: [...evidence, stated(`content-type: ${header}`)],
   });
 }
 
-/** Without a meta element the header or a byte order mark has to say it. */
+/** Without a meta tag, the header or a byte order mark has to say it. */
 function judgeSentCharset(facts: Facts, sent: string | undefined): Outcome {
   if (sent !== undefined) return pass(`${cited(sent, 40)} in the header`);
   if (facts.page.source.startsWith('\uFEFF')) return pass('a byte order mark');
@@ -217,7 +151,7 @@ function judgeSentCharset(facts: Facts, sent: string | undefined): Outcome {
 }
 
 /** Browsers read latin1 and ASCII labels as windows-1252. */
-function family(charset: string): string {
+function normalizeCharset(charset: string): string {
   const label = charset.trim().toLowerCase().replaceAll('_', '-');
   if (label === 'utf8') return 'utf-8';
   return /^(?:iso-?8859-1|latin1|us-ascii|ascii|windows-1252|cp1252)$/.test(label) ? 'windows-1252' : label;

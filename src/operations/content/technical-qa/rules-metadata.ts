@@ -1,3 +1,5 @@
+import { readDataLines } from '../../../kernel/data.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { foldText, tokenize } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { displayLength } from '../../../web/page/words.ts';
@@ -5,7 +7,6 @@ import {
   cited,
   type Evidence,
   fail,
-  many,
   notApplicable,
   type Outcome,
   pass,
@@ -16,11 +17,7 @@ import {
 } from './check.ts';
 import type { Facts } from './facts.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
-import type { Rule } from './rule.ts';
-
-const TITLE_LINK = 'https://developers.google.com/search/docs/appearance/title-link';
-const SNIPPET = 'https://developers.google.com/search/docs/appearance/snippet';
-const HEAD = 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata';
+import { defineRules } from './rule.ts';
 
 /**
  * Lengths in code points, where Chinese, Japanese and Korean characters count two, because results are cut by
@@ -29,136 +26,43 @@ const HEAD = 'https://developers.google.com/search/docs/crawling-indexing/valid-
 const TITLE = { min: 15, max: 65 } as const;
 const DESCRIPTION = { min: 70, max: 160 } as const;
 
-export const METADATA_RULES: readonly Rule[] = [
+export const METADATA_RULES = defineRules(
   {
-    id: 'html.head-invalid',
-    severity: 'high',
-    expected: 'only title, meta, link, base, script, style, noscript and template before </head>',
-    fix: 'Move the element behind <body>: crawlers stop reading the head at it.',
-    docs: HEAD,
-    needs: 'head',
-    judge: judgeHead,
-  },
-  {
-    id: 'title.missing',
-    severity: 'critical',
-    expected: 'one title element with text in the head',
-    fix: 'Write a title that says what this page is about.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: judgeTitle,
-  },
-  {
-    id: 'title.multiple',
-    severity: 'medium',
-    expected: 'one title element',
-    fix: 'Keep one title element.',
-    docs: TITLE_LINK,
-    needs: 'head',
-    judge: (facts) => {
+    'html.head-invalid': judgeHead,
+    'title.missing': judgeTitle,
+    'title.multiple': (facts) => {
       const titles = facts.page.head.titles.filter((title) => title.in_head && title.text !== '');
       if (titles.length === 0) return notApplicable('no title');
       if (titles.length === 1) return pass('one title');
       return fail(`${titles.length} titles`, { evidence: quoted(facts.page, titles) });
     },
-  },
-  {
-    id: 'title.long',
-    severity: 'low',
-    expected: `at most ${TITLE.max} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Put what matters first and shorten the rest: results cut long titles.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeMost(facts.title, TITLE.max, titleEvidence(facts)),
-  },
-  {
-    id: 'title.short',
-    severity: 'low',
-    expected: `at least ${TITLE.min} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Say more precisely what the page offers, and add the name of the site.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeLeast(facts.title, TITLE.min, titleEvidence(facts)),
-  },
-  {
-    id: 'title.boilerplate',
-    severity: 'medium',
-    expected: 'a title that describes this page',
-    fix: 'Replace the placeholder by a title that only this page could have.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: judgeBoilerplate,
-  },
-  {
-    id: 'title.keyword',
-    severity: 'medium',
-    expected: 'the words of the keyword in the title',
-    fix: 'Work the missing words of the keyword into the title where they read naturally.',
-    docs: TITLE_LINK,
-    needs: 'content',
-    judge: (facts) => judgeKeyword(facts, facts.title, 'title', titleEvidence(facts)),
-  },
-  {
-    id: 'meta.missing',
-    severity: 'medium',
-    expected: 'a meta description with text in the head',
-    fix: 'Write one or two sentences that tell a searcher what the page gives them.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: judgeDescription,
-  },
-  {
-    id: 'meta.multiple',
-    severity: 'low',
-    expected: 'one meta description',
-    fix: 'Keep one meta description.',
-    docs: SNIPPET,
-    needs: 'head',
-    judge: (facts) => {
-      const found = descriptions(facts);
+    'title.long': (facts) => judgeMaximum(facts.title, TITLE.max, quoteTitle(facts)),
+    'title.short': (facts) => judgeMinimum(facts.title, TITLE.min, quoteTitle(facts)),
+    'title.boilerplate': judgeBoilerplate,
+    'title.keyword': (facts) => judgeKeyword(facts, facts.title, 'title', quoteTitle(facts)),
+    'meta.missing': judgeDescription,
+    'meta.multiple': (facts) => {
+      const found = findDescriptions(facts);
       if (found.every((meta) => meta.content === '')) return notApplicable('no description');
       return found.length === 1
         ? pass('one description')
         : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
     },
-  },
-  {
-    id: 'meta.long',
-    severity: 'low',
-    expected: `at most ${DESCRIPTION.max} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Say the important part within the first 160 characters.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => judgeMost(facts.description, DESCRIPTION.max, descriptionEvidence(facts)),
-  },
-  {
-    id: 'meta.short',
-    severity: 'low',
-    expected: `at least ${DESCRIPTION.min} characters (Chinese, Japanese and Korean count two)`,
-    fix: 'Use the room: name what the page offers and for whom.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => judgeLeast(facts.description, DESCRIPTION.min, descriptionEvidence(facts)),
-  },
-  {
-    id: 'meta.same-as-title',
-    severity: 'low',
-    expected: 'a description that says more than the title',
-    fix: 'Write a description of its own.',
-    docs: SNIPPET,
-    needs: 'content',
-    judge: (facts) => {
+    'meta.long': (facts) => judgeMaximum(facts.description, DESCRIPTION.max, quoteDescription(facts)),
+    'meta.short': (facts) => judgeMinimum(facts.description, DESCRIPTION.min, quoteDescription(facts)),
+    'meta.same-as-title': (facts) => {
       if (facts.title === undefined || facts.description === undefined)
         return notApplicable('not both title and description');
       if (foldText(facts.title) !== foldText(facts.description)) return pass('title and description differ');
-      return warn('the description repeats the title', { evidence: descriptionEvidence(facts) });
+      return warn('the description repeats the title', { evidence: quoteDescription(facts) });
     },
   },
-];
+  { title_max: TITLE.max, title_min: TITLE.min, description_max: DESCRIPTION.max, description_min: DESCRIPTION.min },
+);
 
 function judgeHead(facts: Facts): Outcome {
   const { broken_by: broken, titles, metas, links } = facts.page.head;
-  if (broken === undefined) return pass('nothing foreign in the head');
+  if (broken === undefined) return pass('only metadata in the head');
   const lost = [
     ...titles.filter((title) => !title.in_head),
     ...metas.filter(
@@ -170,19 +74,19 @@ function judgeHead(facts: Facts): Outcome {
   const evidence = quoted(facts.page, [broken, ...lost]);
   if (lost.length === 0) return warn(`${name} ends the head early`, { evidence, severity: 'low' });
   return fail(
-    `${name} ends the head early; ${many(lost.length, 'element')} behind it no longer ${lost.length === 1 ? 'counts' : 'count'}`,
+    `${name} ends the head early; ${counted(lost.length, 'element')} after it no longer ${agree(lost.length, 'counts')}`,
     { evidence },
   );
 }
 
 function judgeTitle(facts: Facts): Outcome {
-  if (facts.title !== undefined) return pass(cited(facts.title), titleEvidence(facts));
+  if (facts.title !== undefined) return pass(cited(facts.title), quoteTitle(facts));
   if (facts.page.format === 'markdown')
-    return notApplicable('Markdown without a title in its front matter; the system that publishes it sets one');
+    return notApplicable('no title in the front matter; the publishing system sets one');
   const outside = facts.page.head.titles.filter((title) => !title.in_head && title.text !== '');
   const evidence = quoted(facts.page, outside.length > 0 ? outside : facts.page.head.titles);
   if (outside.length > 0) {
-    return fail('the title stands outside of the head', {
+    return fail('the title is outside the head', {
       evidence,
       severity: 'high',
       fix: 'Move the title element into the head.',
@@ -192,58 +96,52 @@ function judgeTitle(facts: Facts): Outcome {
 }
 
 function judgeDescription(facts: Facts): Outcome {
-  if (facts.description !== undefined) return pass(cited(facts.description), descriptionEvidence(facts));
-  if (facts.page.format === 'markdown') return notApplicable('Markdown without a description in its front matter');
+  if (facts.description !== undefined) return pass(cited(facts.description), quoteDescription(facts));
+  if (facts.page.format === 'markdown') return notApplicable('no description in the front matter');
   const outside = facts.page.head.metas.filter((meta) => meta.name === 'description' && !meta.in_head);
   if (outside.length > 0)
-    return fail('the meta description stands outside of the head', { evidence: quoted(facts.page, outside) });
-  const empty = descriptions(facts);
+    return fail('the meta description is outside the head', { evidence: quoted(facts.page, outside) });
+  const empty = findDescriptions(facts);
   return fail(empty.length > 0 ? 'an empty meta description' : 'no meta description', {
     evidence: quoted(facts.page, empty),
   });
 }
 
-function judgeMost(text: string | undefined, max: number, evidence: readonly Evidence[]): Outcome {
-  if (text === undefined) return notApplicable('there is none');
+function judgeMaximum(text: string | undefined, max: number, evidence: readonly Evidence[]): Outcome {
+  if (text === undefined) return notApplicable('none found');
   const length = displayLength(text);
-  return length > max ? warn(many(length, 'character'), { evidence }) : pass(many(length, 'character'));
+  return length > max ? warn(counted(length, 'character'), { evidence }) : pass(counted(length, 'character'));
 }
 
-function judgeLeast(text: string | undefined, min: number, evidence: readonly Evidence[]): Outcome {
-  if (text === undefined) return notApplicable('there is none');
+function judgeMinimum(text: string | undefined, min: number, evidence: readonly Evidence[]): Outcome {
+  if (text === undefined) return notApplicable('none found');
   const length = displayLength(text);
-  return length < min ? warn(many(length, 'character'), { evidence }) : pass(many(length, 'character'));
+  return length < min ? warn(counted(length, 'character'), { evidence }) : pass(counted(length, 'character'));
 }
 
 /** Titles that templates and tools leave behind. */
-const PLACEHOLDER_TITLES = new Set(
-  (
-    'home|homepage|home page|index|untitled|untitled document|untitled page|new page|document|page title|title|welcome|default|test|test page|react app|' +
-    'vite app|vite + react|vite + vue|next.js|create next app|startseite|willkommen|unbenannt|unbenanntes dokument|accueil|page d’accueil|sans titre|' +
-    'inicio|página de inicio|sin título|início|página inicial|sem título|pagina iniziale|senza titolo|ホーム|トップページ|無題|首页|主页|главная|strona główna'
-  ).split('|'),
-);
+const PLACEHOLDER_TITLES = new Set(readDataLines(import.meta.url, 'data/placeholder-titles.txt'));
 
 function judgeBoilerplate(facts: Facts): Outcome {
   const { title } = facts;
   if (title === undefined) return notApplicable('no title');
-  const evidence = titleEvidence(facts);
+  const evidence = quoteTitle(facts);
   const folded = collapsed(foldText(title));
   if (PLACEHOLDER_TITLES.has(folded)) return fail(`the title is ${cited(title)}`, { evidence });
   const unfilled = /\{\{[^{}]{0,60}\}\}|\{%[^%]{0,60}%\}|\$\{[^{}]{0,60}\}|%%[a-z_]{1,40}%%/i.exec(title)?.[0];
   if (unfilled !== undefined) return fail(`an unfilled placeholder: ${cited(unfilled)}`, { evidence });
-  const repeated = repeatedWord(title);
+  const repeated = findRepeatedWord(title);
   if (repeated !== undefined) {
-    return warn(`${cited(repeated)} stands three times or more in the title`, {
+    return warn(`${cited(repeated)} appears three or more times in the title`, {
       evidence,
       severity: 'low',
-      fix: 'Say each word once.',
+      fix: 'Use each word once.',
     });
   }
-  return pass('a title of its own');
+  return pass('a descriptive title');
 }
 
-function repeatedWord(title: string): string | undefined {
+function findRepeatedWord(title: string): string | undefined {
   const counts = new Map<string, number>();
   for (const word of tokenize(title.slice(0, 1000))) {
     if (word.length < 4) continue;
@@ -254,14 +152,14 @@ function repeatedWord(title: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text speaks of the keyword: all its words pass, at least half of them warn, fewer fail. */
+/** Whether a text has the words of the keyword: all of them pass, at least half warn, fewer fail. */
 export function judgeKeyword(
   facts: Facts,
   text: string | undefined,
   where: string,
   evidence: readonly Evidence[],
 ): Outcome {
-  if (facts.keyword === undefined) return notApplicable('no keyword was given');
+  if (facts.keyword === undefined) return notApplicable('no keyword was sent');
   if (text === undefined) return notApplicable(`no ${where}`);
   const { words, missing } = alignKeyword(facts.keyword, text, facts.language);
   if (words.length === 0) return notApplicable('the keyword has no words');
@@ -273,18 +171,18 @@ export function judgeKeyword(
   return missing.length * 2 <= words.length ? warn(found, { evidence }) : fail(found, { evidence });
 }
 
-function titleEvidence(facts: Facts): Evidence[] {
+function quoteTitle(facts: Facts): Evidence[] {
   const title = facts.page.head.titles.find((each) => each.in_head && each.text !== '');
   if (title !== undefined) return quotedWhole(facts.page, [title], '</title>');
   return facts.title === undefined ? [] : quotedFrontMatter(facts.page, 'title');
 }
 
-function descriptionEvidence(facts: Facts): Evidence[] {
-  const found = descriptions(facts).find((meta) => meta.content !== '');
+function quoteDescription(facts: Facts): Evidence[] {
+  const found = findDescriptions(facts).find((meta) => meta.content !== '');
   if (found !== undefined) return quoted(facts.page, [found]);
   return facts.description === undefined ? [] : quotedFrontMatter(facts.page, 'description');
 }
 
-function descriptions(facts: Facts): Facts['page']['head']['metas'] {
+function findDescriptions(facts: Facts): Facts['page']['head']['metas'] {
   return facts.page.head.metas.filter((meta) => meta.name === 'description' && meta.in_head);
 }

@@ -1,89 +1,24 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { lineOf, shortened } from '../../../web/page/quote.ts';
 import { type Entity, listMainEntities } from '../../../web/structured-data/entity.ts';
 import type { StructuredItem } from '../../../web/structured-data/items.ts';
 import { type Finding, judgeStructuredData, type Verdict } from '../../../web/structured-data/judge.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
-import { type Evidence, fail, many, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
+import { type Evidence, fail, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
-import type { Rule } from './rule.ts';
+import { defineRules } from './rule.ts';
 
-const GALLERY = 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery';
-
-export const STRUCTURED_DATA_RULES: readonly Rule[] = [
-  {
-    id: 'sd.json',
-    severity: 'high',
-    expected: 'every JSON-LD block is valid JSON',
-    fix: 'Correct the JSON: search engines ignore a block with an error.',
-    docs: 'https://www.rfc-editor.org/rfc/rfc8259',
-    needs: 'head',
-    judge: judgeJson,
-  },
-  {
-    id: 'sd.vocabulary',
-    severity: 'high',
-    expected: '"@context": "https://schema.org" in every JSON-LD block',
-    fix: 'Add "@context": "https://schema.org": without it search engines cannot tell what the properties mean.',
-    docs: 'https://schema.org/docs/gs.html',
-    needs: 'head',
-    judge: judgeVocabulary,
-  },
-  {
-    id: 'sd.type',
-    severity: 'medium',
-    expected: 'types and properties spelled as schema.org spells them',
-    fix: 'Correct the name: names are case-sensitive.',
-    docs: 'https://schema.org/docs/full.html',
-    needs: 'head',
-    judge: judgeTypes,
-  },
-  {
-    id: 'sd.required',
-    severity: 'high',
-    expected: 'every property that the rich result requires',
-    fix: 'Add the required properties with the values that the page shows.',
-    docs: GALLERY,
-    needs: 'head',
-    judge: judgeRequired,
-  },
-  {
-    id: 'sd.recommended',
-    severity: 'low',
-    expected: 'the properties that the rich result recommends',
-    fix: 'Add the recommended properties that the page has values for.',
-    docs: GALLERY,
-    needs: 'head',
-    judge: judgeRecommended,
-  },
-  {
-    id: 'sd.values',
-    severity: 'medium',
-    expected: 'prices, ratings, dates and addresses that search engines can read',
-    fix: 'Write prices as 1234.50 with the currency in priceCurrency, dates as 2026-01-31, and ratings within their scale.',
-    docs: 'https://schema.org/price',
-    needs: 'head',
-    judge: judgeValues,
-  },
-  {
-    id: 'sd.expected',
-    severity: 'low',
-    expected: 'structured data of the type that earns this type of page a rich result',
-    fix: 'Describe the main subject of the page in JSON-LD.',
-    docs: GALLERY,
-    needs: 'head',
-    judge: judgeExpected,
-  },
-  {
-    id: 'sd.retired',
-    severity: 'low',
-    expected: 'no type that Google has stopped showing',
-    fix: 'Nothing has to change; expect no rich result from this type in Google.',
-    docs: GALLERY,
-    needs: 'head',
-    judge: judgeRetired,
-  },
-];
+export const STRUCTURED_DATA_RULES = defineRules({
+  'sd.json': judgeJson,
+  'sd.vocabulary': judgeVocabulary,
+  'sd.type': judgeTypes,
+  'sd.required': judgeRequired,
+  'sd.recommended': judgeRecommended,
+  'sd.values': judgeValues,
+  'sd.expected': judgeExpected,
+  'sd.retired': judgeRetired,
+});
 
 const NONE = notApplicable('no structured data');
 
@@ -92,14 +27,17 @@ function judgeJson({ page }: Facts): Outcome {
   if (blocks.length === 0) return notApplicable('no JSON-LD');
   const broken = blocks.flatMap((block) => (block.error === undefined ? [] : [block.error]));
   const [first] = broken;
-  if (first === undefined) return pass(`${many(blocks.length, 'block')} of valid JSON`);
+  if (first === undefined) return pass(`${counted(blocks.length, 'block')} of valid JSON`);
   const evidence = broken.slice(0, 5).map(({ offset }): Evidence => {
     const line = lineOf(page, offset);
     return { element: shortened(page.source.slice(Math.max(0, offset - 80), offset + 80)), line };
   });
-  return fail(`${many(broken.length, 'block')} with an error; line ${lineOf(page, first.offset)}: ${first.message}`, {
-    evidence,
-  });
+  return fail(
+    `${counted(broken.length, 'block')} with an error; line ${lineOf(page, first.offset)}: ${first.message}`,
+    {
+      evidence,
+    },
+  );
 }
 
 function judgeVocabulary({ page }: Facts): Outcome {
@@ -107,7 +45,9 @@ function judgeVocabulary({ page }: Facts): Outcome {
   if (blocks.length === 0) return notApplicable('no readable JSON-LD');
   const without = blocks.filter((block) => !block.vocabulary);
   if (without.length === 0) return pass('every block names schema.org');
-  return fail(`${many(without.length, 'block')} without schema.org as @context`, { evidence: quoted(page, without) });
+  return fail(`${counted(without.length, 'block')} without schema.org as @context`, {
+    evidence: quoted(page, without),
+  });
 }
 
 function judgeTypes(facts: Facts): Outcome {
@@ -122,7 +62,7 @@ function judgeTypes(facts: Facts): Outcome {
   const untyped = listLacking(verdicts, ['type']);
   if (untyped.length === 0) return pass(nameItems(verdicts));
   const evidence = quoteItems(facts, untyped);
-  return fail(`${many(untyped.length, 'item')} without a type`, { evidence, fix: 'Give each item its @type.' });
+  return fail(`${counted(untyped.length, 'item')} without a type`, { evidence, fix: 'Give each item its @type.' });
 }
 
 function judgeRequired(facts: Facts): Outcome {
@@ -131,7 +71,7 @@ function judgeRequired(facts: Facts): Outcome {
   if (lacking.length === 0) return passComplete(verdicts);
   const evidence = quoteItems(facts, lacking);
   const found = phraseLacking(lacking);
-  // Nothing is required any more of a type that Google has stopped showing.
+  // A type that Google no longer shows requires nothing any more.
   return lacking.some(hasError) ? fail(found, { evidence }) : warn(found, { evidence });
 }
 
@@ -154,7 +94,7 @@ function judgeValues(facts: Facts): Outcome {
   const { verdicts } = judgeStructuredData(facts.page);
   if (verdicts.length === 0) return NONE;
   const wrong = listLacking(verdicts, ['value']);
-  if (wrong.length === 0) return pass('all values can be read');
+  if (wrong.length === 0) return pass('all values are readable');
   const found = phraseFirst(wrong, ({ field, message }) => `${field.slice(-60)}: ${message}`);
   const evidence = quoteItems(facts, wrong);
   return wrong.some(hasError) ? fail(found, { evidence }) : warn(found, { evidence });
@@ -170,7 +110,7 @@ const EXPECTED: Readonly<Partial<Record<PageType, readonly string[]>>> = {
 
 function judgeExpected({ page, page_type: { type } }: Facts): Outcome {
   const kinds = type === null ? undefined : EXPECTED[type];
-  if (type === null || kinds === undefined) return notApplicable('no rich result belongs to this type of page');
+  if (type === null || kinds === undefined) return notApplicable('no rich result for this page type');
   const entities = listMainEntities(page);
   const found = entities.filter(({ types }) => types.some((each) => kinds.some((kind) => isKind(each, kind))));
   if (found.length > 0) return pass(nameTypes(found));

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { technicalQa, type TechnicalQaInput, type UrlContext } from './technical-qa.ts';
+import type { TechnicalQaInput, UrlContext } from './input.ts';
+import { technicalQa } from './technical-qa.ts';
 import type { Check } from './check.ts';
+import { RULE_IDS } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const TITLE = '<title>Sharpening kitchen knives at home | Example</title>';
@@ -149,7 +151,7 @@ const CASES: Readonly<
             },
           },
         },
-        '1 line such as line 3',
+        '1 line with a problem: line 3',
       ],
     ],
   },
@@ -190,7 +192,7 @@ const CASES: Readonly<
       ],
       [{ head: `${HEAD}<meta name="robots" content="unavailable_after: 25 Jun 2020 15:00:00 PST">` }, '2020-06-25'],
       [{ answer: { headers: { 'x-robots-tag': 'unavailable_after: Friday, 25-Jun-10 15:00:00 UTC' } } }, '2010-06-25'],
-      [{ head: `${HEAD}<meta name="robots" content="unavailable_after: soon">` }, 'cannot be read'],
+      [{ head: `${HEAD}<meta name="robots" content="unavailable_after: soon">` }, 'cannot be parsed'],
     ],
   },
   'index.content-type': {
@@ -224,7 +226,7 @@ const CASES: Readonly<
   'index.meta-refresh': {
     right: [{}, { head: `${HEAD}<noscript><meta http-equiv="refresh" content="0; url=/nojs"></noscript>` }],
     wrong: [
-      [{ head: `${HEAD}<meta http-equiv="Refresh" content="0; URL='/new'">` }, 'another address'],
+      [{ head: `${HEAD}<meta http-equiv="Refresh" content="0; URL='/new'">` }, 'another URL'],
       [{ head: `${HEAD}<meta http-equiv="refresh" content="30">` }, 'reloads'],
     ],
   },
@@ -265,7 +267,7 @@ const CASES: Readonly<
     wrong: [
       [
         { head: `<meta charset="utf-8">${TITLE}<img src="/pixel.gif">${CANONICAL}` },
-        '1 element behind it no longer counts',
+        '1 element after it no longer counts',
       ],
       [{ head: `${HEAD}<div></div><style></style>` }, '<div> ends the head early'],
       [{ head: `${TITLE}stray text ${DESCRIPTION}${CANONICAL}` }, 'text ends the head early; 2 elements'],
@@ -276,7 +278,7 @@ const CASES: Readonly<
     wrong: [
       [{ head: DESCRIPTION }, 'no title element'],
       [{ head: '<title>  \n </title>' }, 'an empty title'],
-      [{ head: `<p>x</p>${TITLE}` }, 'outside of the head'],
+      [{ head: `<p>x</p>${TITLE}` }, 'outside the head'],
       [{ head: '', body: `<svg><title>Logo</title></svg>${BODY}` }, 'no title element'],
     ],
   },
@@ -304,7 +306,7 @@ const CASES: Readonly<
       [{ head: '<title>Home</title>' }, 'Home'],
       [{ head: '<title>Startseite</title>' }, 'Startseite'],
       [{ head: '<title>{{ page.title }} | Example</title>' }, 'unfilled'],
-      [{ head: '<title>Knives, kitchen knives, sharp knives</title>' }, 'three times'],
+      [{ head: '<title>Knives, kitchen knives, sharp knives</title>' }, 'three or more times'],
     ],
   },
   'title.keyword': {
@@ -333,7 +335,7 @@ const CASES: Readonly<
       [{ head: `${TITLE}<meta name="description" content=" ">` }, 'empty'],
       [{ head: `${TITLE}<meta name="description" content="\t&nbsp;">` }, 'empty'],
       [{ head: `${TITLE}<meta name="twitter:description" property="og:description" content="A text.">` }, 'no meta'],
-      [{ head: `${TITLE}<p>x</p>${DESCRIPTION}` }, 'outside of the head'],
+      [{ head: `${TITLE}<p>x</p>${DESCRIPTION}` }, 'outside the head'],
     ],
   },
   'meta.multiple': {
@@ -373,7 +375,7 @@ const CASES: Readonly<
     right: [{}, { head: TITLE, answer: { headers: { link: '<https://example.com/a,b>; rel="canonical"' } } }],
     wrong: [
       [{ head: TITLE }, 'no canonical'],
-      [{ head: '<link rel="canonical" hreflang="de" href="https://example.com/">' }, 'not taken for a canonical'],
+      [{ head: '<link rel="canonical" hreflang="de" href="https://example.com/">' }, 'not count as a canonical'],
       [{ head: '<link rel="canonical" href="">' }, 'no canonical'],
     ],
   },
@@ -400,8 +402,8 @@ const CASES: Readonly<
   'canonical.invalid': {
     right: [{}, { head: '<link rel="canonical" href="/relative">' }],
     wrong: [
-      [{ head: '<link rel="canonical" href="">' }, 'without an address'],
-      [{ head: `${CANONICAL}<link rel="canonical">` }, 'without an address'],
+      [{ head: '<link rel="canonical" href="">' }, 'without a URL'],
+      [{ head: `${CANONICAL}<link rel="canonical">` }, 'without a URL'],
       [{ head: '<link rel="canonical" href="https:// example.com">' }, 'not a URL'],
       [{ head: '<link rel="canonical" href="javascript:void(0)">' }, 'not http'],
       [{ head: '<link rel="canonical" href="https://">' }, 'not a URL'],
@@ -465,7 +467,7 @@ const CASES: Readonly<
     right: [{}, { body: `${BODY}${CANONICAL}` }],
     wrong: [
       [{ head: TITLE, body: `${BODY}${CANONICAL}` }, 'in the body'],
-      [{ head: `${TITLE}<iframe src="https://t.example/"></iframe>${CANONICAL}` }, 'behind <iframe>'],
+      [{ head: `${TITLE}<iframe src="https://t.example/"></iframe>${CANONICAL}` }, 'after <iframe>'],
     ],
   },
   'canonical.noindex': {
@@ -539,19 +541,19 @@ const CASES: Readonly<
       { body: `<h1></h1><h1>Second has text</h1>${PROSE}` },
     ],
     wrong: [
-      [{ body: `<h2>Second level</h2>${PROSE}` }, 'no h1'],
+      [{ body: `<h2>Second level</h2>${PROSE}` }, 'no H1'],
       [{ body: `<h1> </h1>${PROSE}` }, 'no text'],
       [{ body: `<h1 style="display:none">Hidden</h1>${PROSE}` }, 'hidden'],
     ],
   },
-  'h1.multiple': { right: [{}], wrong: [[{ body: `${BODY}<h1>Another</h1>` }, '2 h1']] },
+  'h1.multiple': { right: [{}], wrong: [[{ body: `${BODY}<h1>Another</h1>` }, '2 H1']] },
   'h1.keyword': {
     right: [{ input: { keyword: 'sharpening knife' } }],
     wrong: [[{ input: { keyword: 'garden hose' } }, 'lacks']],
   },
   'heading.order': {
     right: [{}, { body: `<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>${PROSE}<footer><h6>Imprint</h6></footer>` }],
-    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'h4 "C" follows an h2']],
+    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'H4 "C" follows an H2']],
   },
   'heading.empty': {
     right: [{}, { body: `${BODY}<h2><img src="a.png" alt="Words"></h2><h2 hidden></h2>` }],
@@ -720,12 +722,12 @@ const CASES: Readonly<
       { body: `${BODY}<svg><a><path d="M0 0"/></a></svg>` },
     ],
     wrong: [
-      [{ body: `${BODY}<a onmousedown="go()">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a onclick="go()"><i class="icon"></i></a>` }, 'without href'],
-      [{ body: `${BODY}<a target="_blank">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a type="button" tabindex="0">Best of the year</a>` }, 'without href'],
-      [{ body: `${BODY}<a role=" " rel="nofollow">Prices</a>` }, 'without href'],
-      [{ body: `${BODY}<a name=" " rel="nofollow">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a onmousedown="go()">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a onclick="go()"><i class="icon"></i></a>` }, 'has no href'],
+      [{ body: `${BODY}<a target="_blank">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a type="button" tabindex="0">Best of the year</a>` }, 'has no href'],
+      [{ body: `${BODY}<a role=" " rel="nofollow">Prices</a>` }, 'has no href'],
+      [{ body: `${BODY}<a name=" " rel="nofollow">Prices</a>` }, 'has no href'],
       [{ body: `${BODY}<a href="ftp://">Files</a>` }, 'ftp://'],
       ...[
         'javascript:void(0)',
@@ -737,7 +739,7 @@ const CASES: Readonly<
         { body: `${BODY}<nav><a href="${href}"></a></nav>` },
         'only runs a script',
       ]),
-      [{ body: `${BODY}<a onclick="go()">Prices</a>` }, 'without href'],
+      [{ body: `${BODY}<a onclick="go()">Prices</a>` }, 'has no href'],
       [{ body: `${BODY}<a href="file:///C:/a.html">Prices</a>` }, 'file:'],
       [{ body: `${BODY}<a href="http://a b">Prices</a>` }, 'http://a b'],
       [{ body: `${BODY}<a href="JavaScript:go()">Prices</a>` }, 'only runs a script'],
@@ -767,7 +769,7 @@ const CASES: Readonly<
     wrong: [
       [
         { body: `${BODY}<a href="/x"><img src="a.png" alt=""></a><a href="/y"><i class="icon"></i></a>` },
-        '2 links without a name',
+        '2 links without text or label',
       ],
     ],
   },
@@ -822,7 +824,7 @@ const CASES: Readonly<
   },
   'link.pagination': {
     right: [{ head: '<link rel="next" href="/list?page=2">', body: `${BODY}<a href="/list?page=2">Next page</a>` }],
-    wrong: [[{ head: '<link rel="next" href="/list?page=2">' }, '1 page only']],
+    wrong: [[{ head: '<link rel="next" href="/list?page=2">' }, '1 page linked only']],
   },
   'link.duplicate-id': {
     right: [{ body: `${BODY}<a href="#a">Jump</a><p id="a"></p><p id="b"></p><p id="b"></p>` }],
@@ -831,10 +833,7 @@ const CASES: Readonly<
   'url.form': {
     right: [{}],
     wrong: [
-      [
-        { answer: { final_url: 'https://example.com//a%20b?sid=1' } },
-        'two slashes in a row and spaces and a session id',
-      ],
+      [{ answer: { final_url: 'https://example.com//a%20b?sid=1' } }, 'double slashes and spaces and a session id'],
     ],
   },
   'img.alt-missing': {
@@ -875,7 +874,7 @@ const CASES: Readonly<
   },
   'html.viewport-zoom': {
     right: [{}, { head: '<meta name="viewport" content="width=device-width, maximum-scale=10.0">' }],
-    wrong: [[{ head: '<meta name="viewport" content="width=device-width, user-scalable=no">' }, 'forbids']],
+    wrong: [[{ head: '<meta name="viewport" content="width=device-width, user-scalable=no">' }, 'disables']],
   },
   'hreflang.code': {
     right: [
@@ -909,10 +908,10 @@ const CASES: Readonly<
   'hreflang.relative': {
     right: [{ head: '<link rel="alternate" hreflang="de" href="https://example.com/de">' }],
     wrong: [
-      [{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 address'],
-      [{ head: '<link rel="alternate" hreflang="de">' }, '1 address'],
-      [{ head: '<link rel="alternate" hreflang="de" href="example.com">' }, '1 address'],
-      [{ answer: { headers: { link: '<//example.com/de>; rel=alternate; hreflang=de' } } }, '1 address'],
+      [{ head: '<link rel="alternate" hreflang="de" href="/de">' }, '1 URL'],
+      [{ head: '<link rel="alternate" hreflang="de">' }, '1 URL'],
+      [{ head: '<link rel="alternate" hreflang="de" href="example.com">' }, '1 URL'],
+      [{ answer: { headers: { link: '<//example.com/de>; rel=alternate; hreflang=de' } } }, '1 URL'],
     ],
   },
   'hreflang.duplicate': {
@@ -926,7 +925,7 @@ const CASES: Readonly<
         {
           head: '<link rel="alternate" hreflang="de" href="https://example.com/de"><link rel="alternate" hreflang="DE" href="https://example.com/at">',
         },
-        'different addresses',
+        'different URLs',
       ],
     ],
   },
@@ -965,8 +964,8 @@ const CASES: Readonly<
   'html.lang': {
     right: [{}, { lang: 'zh-Hant-TW' }, { lang: 'gsw' }],
     wrong: [
-      [{ lang: 'english' }, 'no language tag'],
-      [{ lang: 'en_US' }, 'no language tag'],
+      [{ lang: 'english' }, 'not a language tag'],
+      [{ lang: 'en_US' }, 'not a language tag'],
       [{ html: '<html><head></head><body>x</body></html>' }, 'no html lang'],
     ],
   },
@@ -1007,6 +1006,12 @@ describe('the table', () => {
       expect(fix).toMatch(/\.$/);
       expect(docs).toMatch(/^https:\/\//);
     }
+  });
+
+  it('has a judge for each text', () => {
+    const known = new Set(rules.map(({ id }) => id));
+    expect(RULE_IDS.filter((id) => !known.has(id))).toEqual([]);
+    expect(rules.filter(({ expected }) => /[{}]|undefined/.test(expected)).map(({ id }) => id)).toEqual([]);
   });
 
   it('has a passing and a failing page here for each rule, and no page for a rule that is not there', () => {
@@ -1100,7 +1105,7 @@ describe('what cannot be checked', () => {
       expect(judged('hreflang.code', page).status).toBe('not_applicable');
       expect(judged('hreflang.relative', page).status).toBe('not_applicable');
     }
-    expect(judged('title.keyword', {}).found).toBe('no keyword was given');
+    expect(judged('title.keyword', {}).found).toBe('no keyword was sent');
   });
 
   it('is only the head in Markdown: front matter, headings, links and images are judged', () => {

@@ -3,16 +3,14 @@ import type { Facts } from './facts.ts';
 import type { Need, Rule } from './rule.ts';
 import { CANONICAL_RULES } from './rules-canonical.ts';
 import { HEADING_RULES } from './rules-headings.ts';
-import { IMAGE_RULES } from './rules-images.ts';
 import { INDEXABILITY_RULES } from './rules-indexability.ts';
 import { INTERNATIONAL_RULES } from './rules-international.ts';
 import { LINK_RULES } from './rules-links.ts';
 import { METADATA_RULES } from './rules-metadata.ts';
-import { MOBILE_RULES } from './rules-mobile.ts';
-import { SOCIAL_RULES } from './rules-social.ts';
+import { IMAGE_RULES, MOBILE_RULES, SOCIAL_RULES } from './rules-presentation.ts';
 import { STRUCTURED_DATA_RULES } from './rules-structured-data.ts';
 
-/** The whole table; each rule stands in one group. */
+/** The whole table; each rule is in one group. */
 export const RULES: Readonly<Record<Group, readonly Rule[]>> = {
   indexability: INDEXABILITY_RULES,
   metadata: METADATA_RULES,
@@ -26,14 +24,14 @@ export const RULES: Readonly<Record<Group, readonly Rule[]>> = {
   social: SOCIAL_RULES,
 };
 
-/** Judges every rule of the table, in its order. */
-export function judgeAll(facts: Facts): Check[] {
-  return GROUPS.flatMap((group) => RULES[group].map((rule) => checkOf(rule, group, facts)));
+/** Judges a page by every rule of the table, in its order. */
+export function judgeRules(facts: Facts): Check[] {
+  return GROUPS.flatMap((group) => RULES[group].map((rule) => makeCheck(rule, group, facts)));
 }
 
-function checkOf(rule: Rule, group: Group, facts: Facts): Check {
+function makeCheck(rule: Rule, group: Group, facts: Facts): Check {
   const reason = UNMET[rule.needs](facts);
-  const outcome = reason === undefined ? outcomeOf(rule, facts) : notApplicable(reason);
+  const outcome = reason === undefined ? judgeRule(rule, facts) : notApplicable(reason);
   const wrong = outcome.status === 'fail' || outcome.status === 'warn';
   return {
     id: rule.id,
@@ -48,14 +46,14 @@ function checkOf(rule: Rule, group: Group, facts: Facts): Check {
   };
 }
 
-function outcomeOf(rule: Rule, facts: Facts): Outcome {
+function judgeRule(rule: Rule, facts: Facts): Outcome {
   const outcome = rule.judge(facts);
   return rule.needs === 'written' && facts.script_shell && outcome.status === 'pass' ? notApplicable(SCRIPTS) : outcome;
 }
 
-const NO_DOCUMENT = 'the answer had no HTML to read';
-const SCRIPTS = 'scripts, which are not run here, fill the page';
-const NO_ANSWER = 'only the text was supplied: the HTTP answer and robots.txt were not checked';
+const NO_DOCUMENT = 'the response had no HTML to read';
+const SCRIPTS = 'scripts, which were not run, fill the page';
+const NO_ANSWER = 'only text was supplied: the HTTP response and robots.txt were not checked';
 
 /** Why a rule cannot be judged, by what it needs; undefined when it can. */
 const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {
@@ -72,5 +70,5 @@ const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {
   written: (facts) => (facts.has_document ? undefined : NO_DOCUMENT),
   answer: (facts) => (facts.answer === undefined ? NO_ANSWER : undefined),
   address: (facts) =>
-    facts.own_url === undefined ? 'only the text was supplied: the address of the page is not known' : undefined,
+    facts.own_url === undefined ? 'only text was supplied: the URL of the page is unknown' : undefined,
 };

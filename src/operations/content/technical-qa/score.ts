@@ -18,12 +18,12 @@ const POINTS: Readonly<Record<Group, number>> = {
 /** Share of its group's points that one failed check costs; a warning costs half of it. */
 const LOSS: Readonly<Record<Severity, number>> = { critical: 1, high: 0.5, medium: 0.25, low: 0.1 };
 
-/** A page with a critical failure is not half ready, whatever else is right about it. */
+/** A page with a critical failure is not half ready, however good the rest is. */
 const CRITICAL_SCORE_MAX = 49;
 
-export interface Score {
+interface Score {
   readonly readiness_score: number;
-  /** Points by group; groups of which nothing could be judged are left out. */
+  /** Points by group, without groups in which nothing could be judged. */
   readonly score_components: Partial<Record<Group, number>>;
   readonly ready_to_publish: boolean;
 }
@@ -37,12 +37,12 @@ export interface Score {
  * 49 at most. Components are whole numbers by largest remainder, so that they add up to the score exactly.
  * A page is ready to publish when no check of critical or high severity fails.
  */
-export function scoreOf(checks: readonly Check[]): Score {
+export function scorePage(checks: readonly Check[]): Score {
   const judged = GROUPS.filter((group) =>
     checks.some((check) => check.group === group && check.status !== 'not_applicable'),
   );
   const possible = judged.reduce((total, group) => total + POINTS[group], 0);
-  const kept = judged.map((group) => (POINTS[group] * 100 * keptShare(checks, group)) / possible);
+  const kept = judged.map((group) => (POINTS[group] * 100 * shareKept(checks, group)) / possible);
   const total = kept.reduce((sum, points) => sum + points, 0);
   const failed = checks.filter((check) => check.status === 'fail');
   const capped = failed.some((check) => check.severity === 'critical') && total > CRITICAL_SCORE_MAX;
@@ -55,7 +55,7 @@ export function scoreOf(checks: readonly Check[]): Score {
   };
 }
 
-function keptShare(checks: readonly Check[], group: Group): number {
+function shareKept(checks: readonly Check[], group: Group): number {
   let share = 1;
   for (const check of checks) {
     if (check.group !== group) continue;

@@ -145,7 +145,7 @@ const DESCRIPTION_RULES: readonly Rule[] = [
     id: 'description.keyword',
     severity: 'medium',
     expected: 'every meaningful word of the keyword',
-    fix: 'Use the words of the search: without them, results usually quote the page instead.',
+    fix: 'Use the words of the keyword: without them, results usually quote the page instead.',
     judge: (facts, text) => judgeKeyword(facts, text),
   },
   {

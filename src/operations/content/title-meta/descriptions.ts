@@ -19,7 +19,7 @@ interface Candidate {
 const STRATEGIES = {
   keep_current: 'The current description has no problem worth fixing.',
   keyword_sentences: 'Sentences on the page that answer the search, the kind of text Google shows most often.',
-  opening_sentences: 'What the page says about itself first.',
+  opening_sentences: 'How the page introduces itself.',
   points: 'Lists what the page covers, in the words of its headings.',
   question_answer: 'A question from the page with the start of its answer.',
   with_facts: 'Names figures that visitors see on the page.',

@@ -69,7 +69,7 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     input,
     language,
     phrasing: findPhrasing(language.code),
-    page_type: detectTitleType(page, input.page_type, keyword, language.code),
+    page_type: detectTitleType(page, input.page_type),
     keyword,
     title,
     title_source: titleSource,

@@ -135,7 +135,7 @@ describe.each(BOTH)('%s', (_id, operation, more) => {
   it('says what a URL is that is no HTML page', async () => {
     const { context } = contextOf({ ...FETCHED, text: undefined, content_type: 'application/pdf' });
     const run = operation.prepare({ ...more, url: URL_OF_PAGE }).run(context);
-    await expect(run).rejects.toThrow('The URL answers application/pdf, not an HTML page.');
+    await expect(run).rejects.toThrow('The URL returns application/pdf, not an HTML page.');
     await expect(run).rejects.toBeInstanceOf(AppError);
   });
 

@@ -40,8 +40,8 @@ function summarizeState(report: TitleMetaReport): string {
   const open = findOpenChecks(report).length;
   const state =
     open === 0
-      ? 'the current texts need no change'
-      : `${counted(open, 'check')} of the current texts ${agree(open, 'needs')} attention`;
+      ? 'the current title and description need no change'
+      : `${counted(open, 'check')} of the current title and description ${agree(open, 'needs')} attention`;
   return `${counted(titles.length, 'title option')} and ${counted(descriptions.length, 'description option')} for “${inline(keyword, 60)}”; ${state}.`;
 }
 
@@ -91,7 +91,7 @@ function planText(field: string, best: Option | undefined): StepDraft | undefine
   }
   if (best.strategy === 'keep_current') return undefined;
   return {
-    action: `Set the ${field} to “${best.text}”`,
+    action: `Set the ${field} to “${best.text}”.`,
     why: best.why,
     evidence: [`${best.pixel_width} pixels, truncation risk: ${best.truncation_risk}`, ...best.evidence.slice(0, 3)],
     owner_hint: 'editor',

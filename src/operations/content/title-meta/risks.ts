@@ -141,7 +141,7 @@ function findContentRisks(facts: Facts): SnippetRisk[] {
     risks.push({
       id: 'keyword-not-on-page',
       severity: onPage.missing.length * 2 > onPage.words.length ? 'high' : 'medium',
-      risk: 'The page does not cover the whole search, and no title can make up for that.',
+      risk: 'The page does not cover the whole keyword, and no title can make up for that.',
       evidence: onPage.missing.slice(0, 8).map((word) => `missing on the page: ${word.slice(0, 60)}`),
       fix: 'Cover the missing words on the page first, or choose a keyword that the page answers.',
     });

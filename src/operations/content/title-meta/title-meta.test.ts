@@ -240,7 +240,7 @@ describe('title-meta: what it writes', () => {
       expect(text.toLowerCase().split('bike').length - 1).toBeLessThan(3);
   });
 
-  it('keeps a title and a description that nothing speaks against', () => {
+  it('keeps a title and a description that need no change', () => {
     const page = `<!doctype html><html lang="en"><head><title>Bike repair while you wait in Hamburg | Harbour Bikes</title><meta property="og:site_name" content="Harbour Bikes"><meta name="description" content="Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait, and most repairs take less than an hour."></head>${WORKSHOP.slice(WORKSHOP.indexOf('<body>'))}`;
     const report = write(page, 'bike repair');
     expect(report.title_options[0]).toMatchObject({

@@ -119,7 +119,7 @@ const WEIGHT: readonly Level[] = ['high', 'medium', 'low'];
 function listNewTexts(field: string, options: readonly Option[]): ChecklistItem[] {
   const [best] = options;
   if (best === undefined || best.strategy === 'keep_current') return [];
-  return [{ task: `Set the ${field} to “${best.text}”`, severity: 'high', because: best.why }];
+  return [{ task: `Set the ${field} to “${best.text}”.`, severity: 'high', because: best.why }];
 }
 
 type ChecklistItem = Omit<TitleMetaReport['checklist'][number], 'order'>;

@@ -1,12 +1,13 @@
 import type { Page, Place } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
-import { classifyPageType } from '../../../text/page-type/supplied.ts';
+import { judgePageType } from '../../../text/page-type/page.ts';
+import type { JudgedType } from '../../../text/page-types.ts';
 import { readContentBlocks, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
 import { findCtas } from './ctas.ts';
 import { toPlainWords } from './phrases.ts';
-import { CRO_PAGE_TYPES, type CroPageType, type CroReport, type Cta, type Goal } from './report.ts';
+import { type CroPageType, type CroReport, type Cta, type Goal } from './report.ts';
 
 /** One of html and markdown; `url` when the page was fetched. */
 export interface CroInput {
@@ -42,7 +43,7 @@ export function gatherFacts(input: CroInput): CroFacts {
   const h1 = page.headings.find(({ level, text, hidden }) => level === 1 && text !== '' && !hidden);
   const language = detectSampleLanguage(page, page.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
   const blocks = readContentBlocks(page);
-  const page_type = pageTypeOf(input, title ?? h1?.text ?? '', language);
+  const page_type = pageTypeOf(input, page);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
   const drafts = findCtas(page, controls, blocks, language);
   const goal = detectGoal(input, drafts);
@@ -91,29 +92,38 @@ function readTitle(page: Page): string | undefined {
   return title === undefined || title.trim() === '' ? undefined : title;
 }
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set(CRO_PAGE_TYPES);
-/** Types of the text library that are one of ours under another name. */
-const SAME_TYPES: Readonly<Record<string, CroPageType>> = {
+/** What visitors come to pages of each type for; the others are judged as pages that sell. */
+const VISITED_AS: Readonly<Partial<Record<JudgedType, CroPageType>>> = {
+  homepage: 'homepage',
+  landing_page: 'landing_page',
   local_landing_page: 'landing_page',
-  category_page: 'product',
+  category_page: 'landing_page',
+  service: 'landing_page',
+  software: 'landing_page',
+  course: 'landing_page',
+  event: 'landing_page',
+  pricing: 'pricing',
+  feature: 'feature',
+  product: 'product',
+  comparison_page: 'comparison_page',
+  ranking: 'comparison_page',
+  review: 'comparison_page',
+  article: 'blog_post',
+  blog_post: 'blog_post',
+  listicle: 'blog_post',
   guide: 'blog_post',
   how_to: 'blog_post',
-  article: 'blog_post',
+  recipe: 'blog_post',
   glossary: 'blog_post',
   case_study: 'blog_post',
+  docs: 'docs',
 };
-const TYPE_CONFIDENCE_MIN = 0.5;
 
-function pageTypeOf({ page_type, url }: CroInput, title: string, language: string): CroReport['page_type'] {
+function pageTypeOf({ page_type }: CroInput, page: Page): CroReport['page_type'] {
   if (page_type !== 'auto') return { value: page_type, source: 'given' };
-  const verdict = classifyPageType({ ...(url === undefined ? {} : { url }), title, language });
-  const value = isPageType(verdict.value) ? verdict.value : SAME_TYPES[verdict.value];
-  if (value === undefined || verdict.confidence < TYPE_CONFIDENCE_MIN) return { value: null, source: 'unknown' };
-  return { value, source: 'detected' };
-}
-
-function isPageType(name: string): name is CroPageType {
-  return KNOWN_TYPES.has(name);
+  const verdict = judgePageType(page);
+  const value = verdict === undefined ? undefined : VISITED_AS[verdict.value];
+  return value === undefined ? { value: null, source: 'unknown' } : { value, source: 'detected' };
 }
 
 /** Without a given goal, the type that the page asks for most: a guess that judges nothing. */

@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
     name: 'the front of a forum',
     url: 'https://forum.a.example/latest',
     body: `<h1>Latest</h1><ul>${CARDS}</ul>`,
-    main: null,
+    main: 'CollectionPage',
   },
   {
     name: 'an address like that of a thread on a site that is no forum',
@@ -105,7 +105,7 @@ const CASES: readonly Case[] = [
     name: 'the contents of a documentation',
     url: 'https://docs.a.example/',
     body: `<h1>Contents</h1><ul>${CARDS}</ul>`,
-    main: null,
+    main: 'CollectionPage',
   },
   {
     name: 'a page about one service',

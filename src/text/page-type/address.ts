@@ -1,0 +1,94 @@
+import { foldPhrase, stripAccents } from '../normalize.ts';
+import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
+import { readKeyedRows } from '../word-lists.ts';
+import type { Vote } from './tally.ts';
+
+const NAMES = readKeyedRows('page-types.tsv');
+
+/** The types that names of a kind stand for: parts of paths, labels of hosts, words of people. */
+export function readTypeNames(kind: 'part' | 'host' | 'name'): ReadonlyMap<string, JudgedType> {
+  const names = new Map<string, JudgedType>();
+  for (const [written, list = ''] of NAMES.get(kind) ?? []) {
+    const type = JUDGED_TYPES.find((each) => each === written);
+    if (type === undefined) throw new Error(`page-types.tsv names the unknown type “${written ?? ''}”.`);
+    for (const name of list.split(' ')) names.set(name, type);
+  }
+  return names;
+}
+
+const PART_TYPES = readTypeNames('part');
+const HOST_TYPES = readTypeNames('host');
+/** Parts that are a hub when they stand last: `/blog/` lists posts, `/products/` lists products. */
+const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
+  product: 'category_page',
+  blog_post: 'landing_page',
+  service: 'landing_page',
+};
+
+/** What an address says of its page: the sections of the site that it lies in, its host and its own name. */
+export function voteByAddress(url: string): Vote<JudgedType>[] {
+  const bounded = url.slice(0, 2048);
+  const parsed = URL.parse(bounded) ?? URL.parse(bounded, 'https://page.invalid/');
+  if (parsed === null || url === '') return [];
+  const parts = parsed.pathname.split('/').slice(0, 40).map(readPart).filter(isTelling);
+  const labels = parsed.hostname.split('.');
+  const host = labels.length > 2 ? HOST_TYPES.get(labels[0] ?? '') : undefined;
+  const votes: Vote<JudgedType>[] = host === undefined ? [] : [[host, 2, `host ${parsed.hostname.slice(0, 80)}`]];
+  if (parts.length === 0) return host === undefined ? [['homepage', 4, 'the address is the root of the site']] : votes;
+  return [...votes, ...voteByParts(parts), ...voteByThread(bounded), ...voteBySlug(parts.at(-1) ?? '')];
+}
+
+const THREAD =
+  /\/t\/[^/]+\/\d+|\/threads?\/[^/]|\/thread-\d|\/topics?\/\d|\bviewtopic\b|\bshowthread\b|\bshowtopic\b|[?&;]topic=\d/i;
+const FORUM =
+  /^https?:\/\/(?:forums?|community|discuss(?:ions?)?|bbs|boards?|talk)\.|\/(?:forums?|community|boards?|bbs)\/|\b(?:viewtopic|showthread|showtopic)\b/i;
+
+/** A thread of a forum, by two words of its address. */
+function voteByThread(url: string): Vote<JudgedType>[] {
+  return THREAD.test(url) && FORUM.test(url) ? [['forum_thread', 5, 'the address is that of a thread in a forum']] : [];
+}
+
+/** Languages and names of index files say nothing of the type. */
+function isTelling(part: string): boolean {
+  return PART_TYPES.has(part) || (part !== '' && !LANGUAGE_PART.test(part) && !INDEX_PART.test(part));
+}
+
+/** A product filed below its category is the product. */
+function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
+  const types = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
+  const isOneProduct = types.slice(0, -1).includes('product');
+  return types.flatMap((type, at): Vote<JudgedType>[] => {
+    if (type === undefined || (isOneProduct && type === 'category_page')) return [];
+    const isLast = at === parts.length - 1;
+    const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
+    // The first part names the section of a site; a later one may be chance.
+    const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
+    return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the address`]];
+  });
+}
+
+const LANGUAGE_PART = /^[a-z]{2}(?:-[a-z]{2})?$/;
+const INDEX_PART = /^(?:index|home|default)(?:\.[a-z]{3,5})?$/;
+
+function readPart(part: string): string {
+  let plain = part.slice(0, 200);
+  try {
+    plain = decodeURIComponent(plain);
+  } catch {
+    // Broken percent signs are kept as they stand.
+  }
+  return stripAccents(foldPhrase(plain, 200))
+    .replace(/\.(?:html?|php|aspx?|jsp)$/, '')
+    .replaceAll('_', '-');
+}
+
+function voteBySlug(slug: string): Vote<JudgedType>[] {
+  const why = `“${slug.slice(0, 60)}” in the address`;
+  if (/(?:^|-)vs-/.test(slug) || /-alternatives?$/.test(slug)) return [['comparison_page', 3, why]];
+  if (/^best-|^top-\d+-|^(?:beste|mejores|meilleurs?)-/.test(slug)) return [['comparison_page', 2, why]];
+  if (/^how-to-|^(?:wie-|como-hacer|comment-)/.test(slug)) return [['guide', 2, why]];
+  if (/^what-(?:is|are)-|^(?:was-ist|que-es)-/.test(slug)) return [['guide', 1.5, why]];
+  if (/-(?:calculator|generator|converter|checker|rechner|calculadora)$/.test(slug)) return [['tool_page', 3, why]];
+  if (/-(?:pricing|preise|precios)$/.test(slug)) return [['pricing', 2, why]];
+  return [];
+}
