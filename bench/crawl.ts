@@ -34,6 +34,7 @@ const built = join(folder, '../node_modules/.seamark-bench');
 spawnSync(join(folder, '../node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--outDir', built], {
   cwd: join(folder, '..'),
 });
+spawnSync(process.execPath, [join(folder, '../scripts/copy-data.ts'), built]);
 
 const site = await started(fork(join(folder, 'crawl/site.mjs'), [pages]));
 const origin = `http://127.0.0.1:${site.port}`;

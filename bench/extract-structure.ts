@@ -1,5 +1,5 @@
 import { chooseContent } from '../src/operations/search/extract/choose.ts';
-import { toMarkdown } from '../src/operations/search/extract/markdown.ts';
+import { renderMarkdown } from '../src/operations/search/extract/markdown.ts';
 import { normalise } from '../src/operations/search/extract/normalise.ts';
 import { preparePage } from '../src/web/tree/prepare.ts';
 import { descendants, type PageElement, rawText } from '../src/web/tree/element.ts';
@@ -20,7 +20,7 @@ const NAMES = ['headings', 'list_items', 'tables', 'table_rows', 'code_blocks', 
 /** What the chosen content of a page holds, and what can be read back from the Markdown that was made of it. */
 function structureOf(page: MarkedPage): { readonly source: Structure; readonly written: Structure } {
   const { content } = chooseContent(preparePage(page.html, page.url));
-  const markdown = toMarkdown(normalise(content.children, { base_url: page.url, images: false }));
+  const markdown = renderMarkdown(normalise(content.children, { base_url: page.url, images: false }));
   return { source: inSource(content), written: inMarkdown(markdown) };
 }
 

@@ -5,7 +5,7 @@ import { chooseContent } from '../src/operations/search/extract/choose.ts';
 import { CONTEXT_FEATURES, readContext } from '../src/operations/search/extract/context.ts';
 import { FEATURES, readFeatures } from '../src/operations/search/extract/features.ts';
 import { normalise } from '../src/operations/search/extract/normalise.ts';
-import { plainText } from '../src/operations/search/extract/plain.ts';
+import { renderText } from '../src/operations/search/extract/render.ts';
 import { type TextRun, textRuns } from '../src/operations/search/extract/runs.ts';
 import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
 import { probabilityOf, type TextModel } from '../src/operations/search/extract/text-model.ts';
@@ -42,7 +42,7 @@ const DRAWS = 2;
 /** First readings of the pages to learn from: so many partitions of them, each in so many parts. */
 const PARTITIONS = 2;
 const PARTS = 5;
-const FOLDER = 'src/analysis/content/extract/';
+const FOLDER = 'src/operations/search/extract/data/';
 
 interface TrainingPage {
   readonly marked: MarkedPage;
@@ -64,6 +64,8 @@ if (values.pages === undefined) throw new Error('Say where the marked pages are:
 
 const { pages, set, rows: features } = readSet(values.pages);
 const folds = Number(values.folds);
+/** What the data files say of the model. */
+const figures: string[] = [];
 if (folds > 1) crossValidate(folds);
 if (values.write) {
   const model = train([...pages.keys()], OPTIONS.seed);
@@ -71,9 +73,9 @@ if (values.write) {
     'trained on all, judged on the same',
     pages.map((page) => score(page, model)),
   );
-  writeFileSync(`${FOLDER}first-reading.ts`, source('FIRST_READING', FEATURES.length, model.first));
+  writeFileSync(`${FOLDER}first-reading.txt`, source(FEATURES.length, model.first));
   const both = FEATURES.length + CONTEXT_FEATURES.length;
-  writeFileSync(`${FOLDER}second-reading.ts`, source('SECOND_READING', both, model.second));
+  writeFileSync(`${FOLDER}second-reading.txt`, source(both, model.second));
 }
 
 function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet; rows: Float32Array[] } {
@@ -211,7 +213,7 @@ function foldsByHost(count: number): number[] {
 
 function score(page: TrainingPage, model: TextModel): number {
   const { content } = chooseContent(page.prepared, model);
-  const text = plainText(normalise(content.children, { base_url: page.marked.url, images: false }));
+  const text = renderText(normalise(content.children, { base_url: page.marked.url, images: false }));
   return wordF1(wordsOf(text), wordsOf(page.marked.expected));
 }
 
@@ -222,30 +224,20 @@ function print(name: string, scores: readonly number[]): void {
       scores,
     ),
   ].map(([type, mean]) => `${type} ${mean.toFixed(4)}`);
-  console.log(`${name}: ${means.join(', ')}`);
+  figures.push(`${name}: ${means.join(', ')}`);
+  console.log(figures.at(-1));
 }
 
 /** One reading, in a file of its own. */
-function source(name: string, width: number, { base, trees }: StoredModel): string {
-  const lines = trees.map(
-    (tree) => `    '${[...tree.features, ...[...tree.bounds, ...tree.values].map(short)].join(' ')}',`,
-  );
-  return `// Written by \`node bench/extract-train.ts --pages DIR --write\`. Do not edit.
-// Trained on pages of the Web Content Extraction Benchmark, development half; annotations (c) 2026 Murrough Foley, CC-BY-4.0.
-export const ${name}: {
-  readonly features: number;
-  readonly depth: number;
-  readonly base: number;
-  readonly trees: readonly string[];
-} = {
-  features: ${width},
-  depth: ${OPTIONS.depth},
-  base: ${short(base)},
-  trees: [
-${lines.join('\n')}
-  ],
-};
-`;
+function source(width: number, { base, trees }: StoredModel): string {
+  const head = [
+    'Written by `node bench/extract-train.ts --pages DIR --write`. Do not edit.',
+    'Trained on pages of the Web Content Extraction Benchmark, development half; annotations (c) 2026 Murrough Foley, CC-BY-4.0.',
+    ...figures.map((figure) => `Word F1, both readings, ${figure}.`),
+    'Number of features, depth of the trees and base score; then a tree a line: features, bounds, values.',
+  ].map((line) => `# ${line}`);
+  const lines = trees.map((tree) => [...tree.features, ...[...tree.bounds, ...tree.values].map(short)].join(' '));
+  return `${[...head, `${width} ${OPTIONS.depth} ${short(base)}`, ...lines].join('\n')}\n`;
 }
 
 function short(value: number): string {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { extractContent } from '../src/operations/search/extract/extract.ts';
-import { parseHtml } from '../src/web/tree/parse.ts';
-import { plainText } from '../src/operations/search/extract/plain.ts';
+import { parseHtml } from '../src/web/tree/prepare.ts';
+import { renderText } from '../src/operations/search/extract/render.ts';
 import { parseDate } from '../src/web/dates.ts';
 import { printStructure } from './extract-structure.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
@@ -159,5 +159,5 @@ async function defuddle(): Promise<Extractor | undefined> {
 }
 
 function rendered(html: string): string {
-  return plainText(parseHtml(html).body);
+  return renderText(parseHtml(html).body);
 }

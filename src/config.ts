@@ -183,7 +183,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
   };
 }
 
-/** Names of everything that is set, for who looks for misspelt ones. */
+/** Names of everything that is set, for anyone who looks for misspelt ones. */
 export function environmentNames(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   return Object.keys(environment);
 }
@@ -232,7 +232,7 @@ function urlOf(name: string, text: string, protocols: readonly string[]): string
   if (text === '') return undefined;
   const protocol = URL.parse(text)?.protocol;
   if (protocol !== undefined && protocols.includes(protocol)) return text;
-  throw refuse(name, `It has to be a URL that starts with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
+  throw refuse(name, `It must be a URL that starts with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
 }
 
 function oneOf(name: string, text: string, allowed: readonly string[]): string {
@@ -242,7 +242,7 @@ function oneOf(name: string, text: string, allowed: readonly string[]): string {
 
 function keyOf(name: string, text: string): string | undefined {
   if (text === '' || looksLikeKey(text)) return text || undefined;
-  throw refuse(name, 'It has to be a key in the format of `seamark keys create`: sk_live_ and 38 characters.');
+  throw refuse(name, 'It must be a key in the format of `seamark keys create`: sk_live_ and 38 characters.');
 }
 
 const SECRET_CHARACTERS_MIN = 32;
@@ -250,15 +250,15 @@ const PASSWORD_CHARACTERS_MIN = 10;
 
 function secretOf(name: string, text: string): string | undefined {
   if (text === '' || text.length >= SECRET_CHARACTERS_MIN) return text || undefined;
-  throw refuse(name, `It has to have at least ${SECRET_CHARACTERS_MIN} characters.`);
+  throw refuse(name, `It must have at least ${SECRET_CHARACTERS_MIN} characters.`);
 }
 
 function userOf(email: string, password: string): Config['init_user'] {
   if (email === '' && password === '') return undefined;
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw refuse('SEAMARK_INIT_EMAIL', 'It has to be an email address such as you@example.com.');
+    throw refuse('SEAMARK_INIT_EMAIL', 'It must be an email address such as you@example.com.');
   if (password.length < PASSWORD_CHARACTERS_MIN)
-    throw refuse('SEAMARK_INIT_PASSWORD', `It has to have at least ${PASSWORD_CHARACTERS_MIN} characters.`);
+    throw refuse('SEAMARK_INIT_PASSWORD', `It must have at least ${PASSWORD_CHARACTERS_MIN} characters.`);
   return { email, password };
 }
 

@@ -754,7 +754,7 @@ const webhookUrls: readonly Case[] = [
 const unfetchable = {
   status: 422,
   code: 'unfetchable_url',
-  names: /does not lead to a public address/,
+  names: /does not point to a public address/,
   fix: /public web/,
 };
 

@@ -108,7 +108,7 @@ describe('seamark call', () => {
       '--key',
       'sk_live_wrong',
     ]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not known') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('unknown') });
   });
 
   it('says that --url is no Seamark, whatever is answered there', async () => {
@@ -116,7 +116,7 @@ describe('seamark call', () => {
       const other = await webAnswering((_request, response) => response.end(body));
       const answer = await seamark(['call', 'search', '--json', '{"query":"x"}', '--url', other.base, '--key', 'k']);
       await other.close();
-      expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('one of a Seamark service') });
+      expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('that of a Seamark service') });
       expect(answer.err).not.toContain('    at ');
     }
   });
@@ -126,7 +126,7 @@ describe('seamark call', () => {
     [['call', 'search', '--json', '{"query":'], '--json is not valid JSON'],
     [['call', 'search', '--json', '{"limit":0}'], 'limit: must be at least 1'],
     [['crawl'], "missing required argument 'url'"],
-    [['crawl', 'ftp://example.com/'], 'is no web address'],
+    [['crawl', 'ftp://example.com/'], 'is not a web address'],
     [['crawl', 'https://example.com', '--pages', 'many'], 'whole number'],
     [['serv'], 'unknown command'],
     [['serve', '--port', '99999'], 'is not a whole number from 0 to 65535'],
@@ -173,7 +173,7 @@ describe('seamark keys', () => {
     expect((await seamark(['keys', 'revoke', made.id, '--data', data])).code).toBe(0);
     expect(await seamark(['keys', 'revoke', made.id, '--data', data])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no living key'),
+      err: expect.stringContaining('no active key'),
     });
   });
 

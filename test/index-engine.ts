@@ -7,8 +7,9 @@ import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql } from '../src/index/database/sql.ts';
-import { contentHash } from '../src/web/words.ts';
-import type { DocumentFact, LinkFact, PageFact } from '../src/ports/index.ts';
+import { contentHash } from '../src/text/fingerprints.ts';
+import type { PageFact } from '../src/ports/index.ts';
+import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';
 
 export interface TestIndex extends OpenIndex {
   readonly engine: IndexEngine;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { schemaPlan, suppliedPage } from '../src/operations/content/schema-plan/schema-plan.ts';
+import { schemaPlan } from '../src/operations/content/schema-plan/schema-plan.ts';
+import { makeSuppliedPage } from '../src/web/page/asked-page.ts';
 import { technicalQa } from '../src/operations/content/technical-qa/technical-qa.ts';
 import { listReferenceErrors } from './rich-results-reference.ts';
 
@@ -329,6 +330,7 @@ const CASES: readonly Case[] = [
   ),
   wrong('a model without its file', schema('3DModel', { name: 'Fjord' })),
 
+  wrong('a day that does not exist', schema('Article', { headline: 'A', datePublished: '2026-02-30' }), NO_RULE),
   right('an article', schema('Article', { headline: 'Wet rock', author: PERSON })),
   wrong('an event without a place', schema('Event', { name: 'Race', startDate: '2026-05-01' }), NO_RULE),
   wrong('software without a rating', schema('SoftwareApplication', { name: 'RideLog', offers: OFFER }), NO_RULE),
@@ -356,7 +358,7 @@ const CASES: readonly Case[] = [
 describe('structured data has one judge', () => {
   it.each(CASES.map((each) => [each.name, each] as const))('%s', async (_name, { html, valid, unlike }) => {
     const plan = schemaPlan.run({
-      page: suppliedPage(html, 'https://shop.example/'),
+      page: makeSuppliedPage(html, 'https://shop.example/'),
       page_type: 'auto',
       keyword: undefined,
       target: undefined,

@@ -7,7 +7,9 @@ import { tell, watchEventLoop } from './tell.mjs';
  * of Crawlee would, with nothing stored on disk and no result kept, which is the best case for it.
  */
 const [built, origin, pages, concurrency] = process.argv.slice(2);
-const { contentHash, languageDetector, simhash, tokenize } = await import(`${built}/kernel/text.js`);
+const { contentHash, simhash } = await import(`${built}/text/fingerprints.js`);
+const { languageDetector } = await import(`${built}/text/detect-language.js`);
+const { tokenize } = await import(`${built}/web/words.js`);
 const detectLanguage = await languageDetector();
 const lag = watchEventLoop();
 const began = performance.now();

@@ -50,7 +50,7 @@ function generate(order: GeneratorOrder, tell: (message: FromGenerator) => void)
     const page = isRevisit ? dice.next() % known : known;
     const round = isRevisit ? nextRound(rounds, domain, page) : 0;
     if (!isRevisit) visited[domain] = known + 1;
-    // The second part goes on behind the first; there the largest sites have fewer than these many pages.
+    // The second part continues after the first; there the largest sites have fewer than these many pages.
     const number = from_links === 0 ? page : page + SECOND_PART_PAGES;
     const row = rowOf({ domain, page: number, at, round }, size);
     file.add(row.text, row.links);

@@ -78,10 +78,8 @@ const ALSO = {
 };
 
 function sourcesOf(operation: Operation): string {
-  if (operation.is_account) return 'none: it is about your own workspace';
-  return (
-    operation.needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it computes from the request alone'
-  );
+  if (operation.is_account) return 'none: it reports on your own workspace';
+  return operation.needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it uses only the request';
 }
 
 /** The example as a person would send it: fields in the path and the query where they belong. */

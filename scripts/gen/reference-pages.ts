@@ -29,7 +29,7 @@ export function errorsPage(): string {
     '# Errors',
     '',
     'An error is a problem document (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `code`, `request_id`, `fix`, ' +
-      '`errors[{ path, message }]` with every bad field, and `success: false`. Nothing that fails is charged.',
+      '`errors[{ path, message }]` with every bad field, and `success: false`. Failed calls are free.',
     '',
     '| Code | Status | Retryable | Meaning |',
     '| --- | --- | --- | --- |',

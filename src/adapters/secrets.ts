@@ -108,7 +108,7 @@ async function keyFrom(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined when the file does not exist. */
 async function readKey(path: string): Promise<Uint8Array | undefined> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return undefined;

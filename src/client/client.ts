@@ -79,7 +79,7 @@ function requestOf(address: string, method: string, request: object): { url: str
 /** The service parses every answer by the schema that these types are generated from. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the operation it called
 function answerOf<Id extends keyof Calls>(body: unknown): Calls[Id]['answer'] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return body as Calls[Id]['answer'];
 }
 

@@ -2948,7 +2948,7 @@ export type ContentSchemaPlanRequest = {
   url?: string;
   /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
   page_markdown?: string;
-  /** What the page is about all; auto goes by what it shows. */
+  /** What kind of page it is; auto goes by what it shows. */
   page_type?:
     | 'auto'
     | 'article'
@@ -2959,48 +2959,48 @@ export type ContentSchemaPlanRequest = {
     | 'local_business'
     | 'faq'
     | 'how_to';
-  /** Held against the name in the draft. */
+  /** Compared with the name in the draft. */
   keyword?: string;
   /** Own domain or brand, as the publisher of the page. */
   target?: string;
-  /** Answer a draft. */
+  /** Whether to draft JSON-LD. */
   include_jsonld?: boolean;
 };
 
 export type ContentSchemaPlanAnswer = {
   success: true;
-  /** Final address of the page; null when only its text was supplied. */
+  /** Final URL of the page; null when only its text was supplied. */
   url: string | null;
-  /** What there was to read. */
+  /** What was read. */
   checked: 'url' | 'html' | 'markdown';
   language: string | null;
   page_type: {
-    /** Main type of schema.org; null where the page speaks for none. */
+    /** Main schema.org type; null where nothing on the page points to one. */
     type: string | null;
     source: 'given' | 'detected' | 'unknown';
   };
-  /** The main thing first. */
+  /** The main type first. */
   recommended_types: {
     type: string;
-    /** The main thing of the page, something beside it, or the page itself. */
+    /** The main subject of the page, something beside it, or the page itself. */
     role: 'main' | 'beside' | 'page';
-    /** What on the page speaks for it. */
+    /** What on the page points to it. */
     why: string[];
     /** What Google shows for it; null for none. */
     rich_result: string | null;
-    /** Whether the draft has all that is required for the rich result; null where there is none. */
+    /** Whether the draft has everything the rich result requires; null where there is none. */
     eligible: boolean | null;
-    /** Day on which Google stopped showing it. */
+    /** Date Google stopped showing it. */
     retired_on: string | null;
     required: string[];
     recommended: string[];
     missing_required: string[];
-    /** False where the page lacks what the thing needs to be published at all. */
+    /** False where the page lacks what the type needs to be published at all. */
     in_draft: boolean;
     docs: string;
     rules_as_of: string;
   }[];
-  /** What the page has, microdata too, each with errors by path and a repaired draft. */
+  /** The structured data of the page in JSON-LD, microdata and RDFa, each item with errors by path and a repaired draft. */
   existing_jsonld: {
     /** Null where there is none, or the script cannot be read. */
     type: string | null;
@@ -3032,9 +3032,9 @@ export type ContentSchemaPlanAnswer = {
       to: string;
     }[];
   }[];
-  /** A draft of values that the page shows; null when not asked for, or when there is nothing to say. */
+  /** A draft of values that the page shows; null when not asked for, or when there is nothing to describe. */
   jsonld: Record<string, unknown> | null;
-  /** Not to be published before the page has what is missing. */
+  /** Do not publish these before the page has what is missing. */
   incomplete_drafts: {
     type: string;
     jsonld: Record<string, unknown>;
@@ -3046,7 +3046,7 @@ export type ContentSchemaPlanAnswer = {
     field: string;
     level: 'required' | 'recommended';
     status: 'present' | 'missing';
-    /** Where on the page the value stands. */
+    /** Where on the page the value was found. */
     evidence: string | null;
   }[];
   missing_evidence: {
@@ -3068,7 +3068,7 @@ export type ContentSchemaPlanAnswer = {
     task: string;
     severity: 'low' | 'medium' | 'high';
   }[];
-  /** The page holds more than the bounds of this analysis; the rest was left out. */
+  /** The page is larger than what this analysis reads; the rest was left out. */
   truncated: boolean;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;

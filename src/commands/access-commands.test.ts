@@ -51,12 +51,12 @@ describe('seamark keys', () => {
     await expect(accounts.keys.find(String(made['key']))).resolves.toMatchObject({ key_id: id });
     await expect(accounts.keys.find(String(rotated['key']))).resolves.toMatchObject({ key_id: id });
     expect(await run(`keys revoke ${id}`)).toMatchObject({ code: 0, out: `Revoked ${id}.\n` });
-    expect(await run(`keys rotate ${id}`)).toMatchObject({ code: 1, err: expect.stringContaining('no living key') });
+    expect(await run(`keys rotate ${id}`)).toMatchObject({ code: 1, err: expect.stringContaining('no active key') });
   }, 60_000);
 
   it.each([
     [{ scopes: ['serch'] }, 'did you mean search?'],
-    [{ domains: ['*.co.uk'] }, 'would allow hosts of others'],
+    [{ domains: ['*.co.uk'] }, 'would allow other people'],
     [{ expires: '2001-01-01' }, '--expires is not valid'],
     [{ expires: '2030-02-31' }, '--expires is not valid'],
     [{ expires: '0' }, '--expires is not valid'],
@@ -65,7 +65,7 @@ describe('seamark keys', () => {
   ])('refuses what is wrong before it opens anything: %j', async (flags, problem) => {
     const refused = createKey('x', { data: join(data, 'never-made'), ...flags });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining(problem) });
-    await expect(changeKey('key_x', { data: join(data, 'never-made') })).rejects.toThrow('Nothing was named');
+    await expect(changeKey('key_x', { data: join(data, 'never-made') })).rejects.toThrow('No changes');
   });
 
   it('ends with 2 and says what is wrong with the command line', async () => {

@@ -25,7 +25,7 @@ export async function createAdmin(flags: AdminFlags): Promise<void> {
   const password = await passwordOf(flags);
   const credentials = { email: flags.email, password: password.text };
   const user = await withUsers(config, (users) => createUser(users, credentials, flags.workspace));
-  terminal.err(`User ${user.email} of workspace ${user.workspace_id} can sign in to the dashboard.`);
+  terminal.err(`User ${user.email} of workspace ${user.workspace_id} can log in to the dashboard.`);
   showMade(terminal, password);
 }
 
@@ -34,7 +34,7 @@ export async function resetAdminPassword(flags: AdminFlags): Promise<void> {
   const terminal = processTerminal(config.color);
   const password = await passwordOf(flags);
   await withUsers(config, (users) => resetPassword(users, flags.email, password.text));
-  terminal.err(`The password of ${flags.email.trim()} was changed, and all sessions were signed out.`);
+  terminal.err(`The password of ${flags.email.trim()} was changed, and all sessions were logged out.`);
   showMade(terminal, password);
 }
 

@@ -22,7 +22,7 @@ describe('the format of an export', () => {
   it.each(['out.xlsx', 'out.XLSX', 'links.csv.xlsx'])('is not guessed for %s: the error names the endings', (path) => {
     expect(failureOf(() => formatOf(path, undefined))).toEqual({
       code: 'invalid_input',
-      message: '.xlsx is no ending of a file that an export can write.',
+      message: 'An export cannot write .xlsx files.',
       fix: 'Name a file that ends in .csv or .parquet, or pass --format csv or --format parquet.',
     });
   });

@@ -20,7 +20,7 @@ Examples:
   seamark import ranks cc-main-2026-apr-may-jun-domain-ranks.txt.gz --limit 1000000
   seamark import links backlinks-export.csv
 
-An import that was stopped goes on when the same command is given again. See docs/importing.md.`,
+To resume a stopped import, run the same command again. See docs/importing.md.`,
     );
   const kind = (name: ImportKind, description: string): Command => {
     const command = reaching(
@@ -32,7 +32,7 @@ An import that was stopped goes on when the same command is given again. See doc
         .option('--again', 'read files again even if they were fully imported and have not changed')
         .option(
           '--no-rebuild',
-          'do not recompute authority, for several imports in a row; `seamark index rebuild` catches up',
+          'skip recomputing authority, for several imports in a row; run `seamark index rebuild` afterwards',
         )
         .option(...JSON_FLAG),
     );
@@ -45,10 +45,10 @@ An import that was stopped goes on when the same command is given again. See doc
   kind('wat', 'links and head data extracted by Common Crawl (WAT)').option(...limit);
   kind('ranks', 'domain ranks published by Common Crawl')
     .option(...limit)
-    .option('--release <name>', 'the release that they are of, where the name of the file does not tell');
+    .option('--release <name>', 'the release they belong to, if the file name does not say');
   kind('links', 'link exports (CSV) from Ahrefs, Semrush, Moz, Majestic, Search Console, Screaming Frog and others')
     .option(...limit)
-    .option('--target <url>', 'where the links lead, for tables that do not say');
+    .option('--target <url>', 'the site the links point to, for exports without a target column');
   parent
     .command('list')
     .description('list imports and their progress')

@@ -77,7 +77,7 @@ export async function changeKey(id: string, flags: ChangeFlags): Promise<void> {
     OPERATION_IDS,
   );
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new AppError('invalid_input', 'Nothing to change was given.', {
+    throw new AppError('invalid_input', 'No changes given.', {
       fix: 'Pass --name, --domains, --scopes, --project or --expires; an empty value removes a restriction.',
     });
   }

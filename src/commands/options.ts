@@ -8,7 +8,7 @@ export const JSON_FLAG = ['--json', 'print as JSON'] as const;
 /** Commander fills exactly the options declared beside each action; the flag types list the same ones. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each action names the flags that it declared
 export function flagsOf<Shape>(command: Command): Shape {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return command.optsWithGlobals() as Shape;
 }
 
@@ -20,17 +20,17 @@ export function collected(value: string, before: readonly string[] = []): string
 export function rateNumber(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= 0.01 && number <= 1_000_000) return number;
-  throw new InvalidArgumentError('It has to be a number from 0.01, such as 0.5.');
+  throw new InvalidArgumentError('It must be a number from 0.01, such as 0.5.');
 }
 
 export function wholeNumber(value: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It has to be a whole number from 1.');
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
   return number;
 }
 
 export function hours(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= 0 && number <= 24) return number;
-  throw new InvalidArgumentError('It has to be a number of hours from 0 to 24, such as 0.5.');
+  throw new InvalidArgumentError('It must be a number of hours from 0 to 24, such as 0.5.');
 }

@@ -112,7 +112,7 @@ function addCrawl(root: Command): void {
   reaching(
     root
       .command('crawl')
-      .description('read sites into the index, politely; a crawl that was cut off goes on where it stopped')
+      .description('crawl sites politely into the index; an interrupted crawl resumes where it stopped')
       .argument('<url...>', 'where to start')
       .option(...DATA)
       .option('--pages <number>', 'maximum pages to read', wholeNumber, 1000)
@@ -186,7 +186,7 @@ function reaching(command: Command): Command {
     .option('--user-agent <text>', 'user agent to send');
 }
 
-const EMAIL = ['--email <address>', 'email address the user signs in with'] as const;
+const EMAIL = ['--email <address>', 'email address the user logs in with'] as const;
 const PASSWORD = [
   '--password-stdin',
   'read the password from standard input; without this, one is generated and printed',
@@ -207,7 +207,7 @@ function addAdmin(root: Command): void {
     );
   admin
     .command('reset-password')
-    .description('set a new password and sign the user out everywhere')
+    .description('set a new password and log the user out everywhere')
     .requiredOption(...EMAIL)
     .option(...PASSWORD)
     .option(...DATA)

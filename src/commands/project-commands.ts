@@ -7,7 +7,7 @@ import type { ProjectFlags } from './projects.ts';
 /** `seamark projects …` and `seamark credits …`. */
 
 const WORKSPACE = ['--workspace <id>', 'a workspace other than the first'] as const;
-const ID = ['<id>', 'as calls name it in x-project-id'] as const;
+const ID = ['<id>', 'the id that calls send in x-project-id'] as const;
 const REASON = ['--reason <text>', 'a reason, for the list of transactions'] as const;
 
 export function addProjects(root: Command): void {
@@ -38,7 +38,7 @@ export function addProjects(root: Command): void {
     );
   projects
     .command('remove')
-    .description('delete a project and its budget; its calls stay in the usage')
+    .description('remove a project and its budget; its calls stay in the usage')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)
@@ -62,7 +62,7 @@ export function addCredits(root: Command): void {
   credits
     .command('grant')
     .description("add credits to the workspace's balance")
-    .argument('<credits>', 'how many', wholeNumber)
+    .argument('<credits>', 'number of credits', wholeNumber)
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...REASON)
@@ -73,7 +73,7 @@ export function addCredits(root: Command): void {
   credits
     .command('set')
     .description("set the workspace's balance, or remove its limit")
-    .argument('<credits>', 'how many, or unlimited', balance)
+    .argument('<credits>', 'number of credits, or unlimited', balance)
     .option(...DATA)
     .option(...WORKSPACE)
     .option(...REASON)
@@ -93,11 +93,11 @@ function balance(value: string): number | 'unlimited' {
 
 function creditsFrom0(value: string, otherwise: string): number {
   if (/^\d{1,15}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError(`It has to be a whole number of credits, or ${otherwise}.`);
+  throw new InvalidArgumentError(`It must be a whole number of credits, or ${otherwise}.`);
 }
 
 function share(value: string): number {
   const number = Number(value);
   if (number > 0 && number <= 1) return number;
-  throw new InvalidArgumentError('It has to be more than 0 and at most 1, such as 0.8.');
+  throw new InvalidArgumentError('It must be more than 0 and at most 1, such as 0.8.');
 }

@@ -36,7 +36,7 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   const base = baseUrl(app.server.address(), config.host);
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
   if (!/^(?:127\.|localhost$|::1$)/.test(config.host)) {
-    terminal.err('It speaks plain HTTP on an address that others can reach: put a TLS proxy in front of it.');
+    terminal.err('It serves plain HTTP on an address that others can reach: put a TLS proxy in front of it.');
   }
   await greet(serving, service, base);
   if (!signal.aborted) await once(signal, 'abort');
@@ -132,7 +132,7 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     '',
     `  curl -s ${base}/api/v1/content/technical-qa -H 'x-api-key: ${made}' -H 'content-type: application/json' -d '${body}'`,
     '',
-    'Then crawl a site and ask about it:',
+    'Then crawl a site and analyze it:',
     '',
     '  npm run seamark -- crawl https://www.example.com --pages 100',
     '',

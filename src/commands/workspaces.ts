@@ -37,7 +37,7 @@ export async function setWorkspace(id: string, flags: WorkspaceFlags): Promise<v
   const config = readConfig(version, flags);
   const { name, plan } = flags;
   if (name === undefined && plan === undefined) {
-    throw new AppError('invalid_input', 'Nothing to change was given.', { fix: 'Pass --name or --plan.' });
+    throw new AppError('invalid_input', 'No changes given.', { fix: 'Pass --name or --plan.' });
   }
   const changed = await withWorkspaces(config, (workspaces) => workspaces.set(id, { name, plan }));
   if (changed === undefined) {

@@ -94,7 +94,7 @@ const JobInput = z.object({
     .transform(({ limit, release, target }) => ({ limit, release, target })),
 });
 
-/** Runs one turn of an import; its job goes on until the file is read. */
+/** Runs one turn of an import; its job continues until the file is read. */
 export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
   return async (job, signal, report) => {
     const { kind, url, content, again, options } = JobInput.parse(job.input);

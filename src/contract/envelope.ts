@@ -7,7 +7,7 @@ const SourceUsed = z
   .object({
     capability: z.string(),
     source: z.string(),
-    observed_at: z.string().nullable().describe('When the newest fact behind the answer was observed.'),
+    observed_at: z.string().nullable().describe('When the most recent data behind the answer was observed.'),
     cached: z.boolean(),
     coverage: z.enum(['full', 'partial', 'sample']),
     measure: z.enum(['measured', 'estimated']),
@@ -29,7 +29,7 @@ const Meta = z
     workflow_id: z.string().nullable(),
     sources: z.array(SourceUsed),
   })
-  .meta({ id: 'Meta', description: 'What this call was, what it cost and where its figures come from.' });
+  .meta({ id: 'Meta', description: 'What was called, what it cost and where its figures come from.' });
 
 /** An account operation has none: its answer is a record, not a finding. */
 export type Guidance = 'workflow' | 'support' | 'none';

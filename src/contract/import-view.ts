@@ -17,13 +17,13 @@ export const ImportView = z
     bytes_read: z.int(),
     counts: z.object({
       read: z.int().describe('Records of an archive, lines of ranks, rows of a table.'),
-      taken: z.int().describe('Those that added something to the index.'),
+      taken: z.int().describe('Records that added something to the index.'),
       skipped: z.int(),
       links: z.int(),
     }),
     problems: z
       .array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.string()) }))
-      .describe('What could not be used, how often, and where first.'),
+      .describe('What could not be used, how often, and where it first occurred.'),
     notes: z.array(z.string()).describe('For example, columns that were not recognized.'),
     error: z.string().nullable(),
     job_id: z

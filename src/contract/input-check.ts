@@ -64,7 +64,7 @@ function cut(text: string): string {
 
 export function refuseIf(id: string, issues: readonly InputIssue[]): void {
   if (issues.length === 0) return;
-  // A hundred thousand problems are one to who reads them.
+  // A hundred thousand problems are one to anyone who reads them.
   const shown = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
   const more = issues.length > ISSUES_MAX ? ` and ${issues.length - ISSUES_MAX} more` : '';
   const places = [...new Set(shown.map((issue) => issue.path || 'body'))].join(', ') + more;

@@ -40,7 +40,10 @@ export const JobView = z
     started_at: z.string().nullable(),
     finished_at: z.string().nullable(),
   })
-  .meta({ id: 'Job', description: 'Work that runs later: poll it, watch its events, or wait for its webhook.' });
+  .meta({
+    id: 'Job',
+    description: 'A call that runs in the background: poll it, watch its events, or wait for its webhook.',
+  });
 export type JobView = z.infer<typeof JobView>;
 
 export function jobView(job: Job): JobView {

@@ -103,7 +103,7 @@ interface OperationDefinition<
   readonly also_accepts?: readonly string[];
   readonly input: Input;
   readonly result: Result;
-  /** Capabilities that a run may touch. An empty list proves that the operation makes no outside call. */
+  /** Capabilities that a run may touch. An empty list proves that the operation makes no external calls. */
   readonly needs: readonly Needs[];
   readonly price: Price<z.output<Input>>;
   readonly example: z.input<Input>;

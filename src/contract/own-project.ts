@@ -20,6 +20,6 @@ export function requireWholeWorkspace(caller: Caller, operation: string): void {
   throw new AppError(
     'key_not_allowed_here',
     `The key belongs to project ${caller.project_id}, but ${operation} is about the whole workspace.`,
-    { fix: 'Use a key that belongs to no project.' },
+    { fix: 'Use a key without a project.' },
   );
 }

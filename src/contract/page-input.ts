@@ -13,7 +13,9 @@ export const pageMarkdown = () =>
     .string()
     .max(2_000_000)
     .optional()
-    .describe('The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands.');
+    .describe(
+      'The page as Markdown or HTML. If you send it, the url is not fetched; it only says where the page lives.',
+    );
 
 /** Blank text is as good as none. */
 export function isSupplied(text: string | undefined): text is string {
@@ -27,7 +29,7 @@ export function onlyOneOf<Field extends string>(
   return (input) => {
     const given = fields.filter((field) => input[field] !== undefined);
     if (given.length < 2) return [];
-    return given.map((path) => ({ path, message: `only one of ${fields.join(', ')} may be sent` }));
+    return given.map((path) => ({ path, message: `send only one of ${fields.join(', ')}` }));
   };
 }
 
@@ -42,6 +44,6 @@ export async function fetchHtml(url: string, fetch: Ports['fetch'], fix: string)
   const page = await fetch.page({ url, accept: HTML_TYPES });
   const { text } = page;
   if (text !== undefined && !text.startsWith('%PDF-')) return { ...page, text };
-  const type = text === undefined ? page.content_type || 'something without a content type' : 'a PDF file';
+  const type = text === undefined ? page.content_type || 'a response without a content type' : 'a PDF file';
   throw new AppError('unfetchable_url', `The URL returns ${type}, not an HTML page.`, { fix });
 }

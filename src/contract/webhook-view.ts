@@ -17,7 +17,10 @@ export const EndpointView = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     is_active: z.boolean().describe('False while the endpoint is paused.'),
     paused_reason: z.string().nullable().describe('Why the service paused it; null if it did not.'),
-    failing_since: z.string().nullable().describe('Since when every attempt has failed.'),
+    failing_since: z
+      .string()
+      .nullable()
+      .describe('Start of the current run of failed attempts; null if there is none.'),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -45,7 +48,7 @@ export const SignedEndpoint = z.object({
     .string()
     .nullable()
     .describe(
-      '`whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here.',
+      '`whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here.',
     ),
 });
 
@@ -67,7 +70,7 @@ export const DeliveryView = z
     next_attempt_at: z
       .string()
       .nullable()
-      .describe('Null if none is planned or one is running. A paused endpoint gets none until it is active again.'),
+      .describe('Null if none is planned or one is running. A paused endpoint gets no attempts until you resume it.'),
     created_at: z.string(),
     finished_at: z.string().nullable(),
     attempts: z

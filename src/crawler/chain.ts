@@ -1,6 +1,6 @@
 import { isSamePage, pageAddress, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import { mayBeHtml } from '../web/crawled/sniff.ts';
+import { mayBeHtml } from '../web/sniff.ts';
 import type { ProblemKind } from './problems.ts';
 import { followUpOf, type Run } from './run.ts';
 import { inScope } from './scope.ts';

@@ -12,7 +12,7 @@ import { sleep } from './wake.ts';
 /**
  * Crawls from its seeds until there is nothing left, enough was fetched, or the signal says stop.
  *
- * The crawl lives in the frontier: one that was stopped or killed goes on when it is started again with the
+ * The crawl lives in the frontier: one that was stopped or killed resumes when it is started again with the
  * same seeds, limits and scope, and several processes may work at the same one.
  *
  * @throws AppError invalid_input for seeds that are no page addresses
@@ -27,7 +27,7 @@ export async function crawl(
   const { pages_max, depth_max, stay } = settings;
   const state = await parts.frontier.open({ seeds: seeds.map((seed) => seed.url), pages_max, depth_max, stay });
   const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
-  parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl begins.');
+  parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl starts.');
   run.offer(seeds.map(followUpOf), 0);
   await run.ledger.commit();
   return new Crawl(run, signal).finish();

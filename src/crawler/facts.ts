@@ -1,8 +1,9 @@
 import { isSamePage, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import { moveLink, type PageFact, type Validators } from '../ports/index.ts';
+import type { PageFact, Validators } from '../ports/index.ts';
 import type { Chain, Hop } from './chain.ts';
 import type { ParsedPage } from './parse.ts';
+import { moveLink } from '../web/facts/records.ts';
 
 const SOURCE = 'crawl';
 

@@ -115,12 +115,12 @@ export class Host {
     this.backoff_ms = Math.min(backoff_max_ms, Math.max(backoff_min_ms, this.backoff_ms * 2));
     const pause = Math.min(retryAfter_ms ?? this.backoff_ms, retry_after_max_ms);
     this.pausedUntil = Math.max(this.pausedUntil, now + pause);
-    return this.countFailure('asked for fewer requests again and again');
+    return this.countFailure('kept asking for fewer requests');
   }
 
   /** A request got no answer. Answers whether that was one too many. */
   failedToAnswer(): boolean {
-    return this.countFailure('did not answer again and again');
+    return this.countFailure('repeatedly did not respond');
   }
 
   pauseUntil(time: number): void {

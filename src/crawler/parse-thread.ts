@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-import { languageDetector } from '../web/words.ts';
+import { languageDetector } from '../text/detect-language.ts';
 import { parsePage, type ParsedPage } from './parse.ts';
 import type { ParseOrder } from './parse-pool.ts';
 

@@ -1,17 +1,15 @@
 import { decodeBody } from '../web/charset.ts';
-import { contentHash, simhash, tokenize, type LanguageDetector } from '../web/words.ts';
-import { pageAddress, type PageAddress, resolveBase } from '../web/url.ts';
-import type { DocumentFact, LinkFact } from '../ports/index.ts';
-import { readHtml } from '../web/crawled/html-reader.ts';
-import { findCanonical } from '../web/link-header.ts';
-import { parsePublishedAt } from '../web/dates.ts';
-import { PageReader } from '../web/crawled/page-reader.ts';
-import type { StatedFacts } from '../web/crawled/structured-data.ts';
-import { clipBytes } from '../web/crawled/page-text.ts';
-import { platformType } from '../web/crawled/platform.ts';
-import { obeyDirectives, readHeaderDirectives, type RobotsDirectives } from '../web/directives.ts';
-import { isHtml } from '../web/crawled/sniff.ts';
-import { spamScore } from '../web/crawled/spam-score.ts';
+import { readHeadFacts } from '../web/facts/document.ts';
+import { type PageFacts, readPageFacts } from '../web/facts/page-facts.ts';
+import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
+import { readStated } from '../web/facts/stated.ts';
+import { clip, clipBytes, foldSpace } from '../web/facts/text.ts';
+import type { VisibleBlock } from '../web/page/text-reader.ts';
+import type { LanguageDetector } from '../text/detect-language.ts';
+import { contentHash, simhash } from '../text/fingerprints.ts';
+import { countWords, tokenize } from '../web/words.ts';
+import { isHtml } from '../web/sniff.ts';
+import { pageAddress, type PageAddress } from '../web/url.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /**
@@ -65,119 +63,74 @@ export function parsePage(input: PageInput, rules: PageRules): ParsedPage {
   const address = pageAddress(input.url);
   if (address === undefined || !isHtml(input.content_type, input.bytes)) return NOT_HTML;
   const { text: html } = decodeBody(input.bytes, input.content_type_header);
-  const reader = new PageReader(rules.agent_token);
-  readHtml(html, reader);
-  return assemble(reader, address, input, rules);
+  return assemble(readPageFacts(html, rules.agent_token), address, input, rules);
 }
 
 const NOT_HTML: ParsedPage = { document: undefined, links: [], follow: [], shape_hash: 0n, problems: ['not_html'] };
 
-function assemble(reader: PageReader, address: PageAddress, input: PageInput, rules: PageRules): ParsedPage {
-  const { head, links, body } = reader;
-  const stated = reader.structured.read();
-  const base = resolveBase(head.baseHref, address.url);
-  const canonical = canonicalOf(reader, input, address, base);
-  if (head.refreshHref !== undefined) reader.headFact(head.refreshHref, 'redirect', false);
-  const directives = obeyDirectives(
-    [...head.directives, ...readHeaderDirectives(input.x_robots_tag)],
+function assemble(page: PageFacts, address: PageAddress, input: PageInput, rules: PageRules): ParsedPage {
+  const { link, x_robots_tag } = input;
+  const texts = new Map(page.blocks.map(({ run, text }) => [run, text]));
+  const { facts, resolved } = readHeadFacts(
+    {
+      ...page,
+      address,
+      title: page.title ?? '',
+      stated: readStated(page),
+      link,
+      x_robots_tag,
+      textOfRun: (run) => texts.get(run) ?? '',
+    },
     rules.agent_token,
   );
-  const { visible, main } = body.finish();
-  const resolved = links.resolve(address, base, visible, directives.nofollow);
-  const text = mainText(visible, main);
-  const title = head.title ?? '';
+  const text = findMainText(page.blocks);
   const document: DocumentFact = {
-    title,
-    description: head.description,
-    canonical_url: canonical?.url,
-    ...directives,
-    language: rules.detectLanguage(text.text, head.language),
-    headings: reader.headings,
-    word_count: text.words.length,
-    internal_links: resolved.internal,
-    external_links: resolved.external,
-    schema_types: stated.types,
-    platform_type: platformType({
-      generator: head.generator,
-      og_type: head.ogType,
-      schema_types: stated.types,
-      assets: head.assets,
-    }),
-    published_at: publishedAt(reader, stated),
-    content_hash: contentHash(text.text),
-    simhash: simhash(text.words),
-    spam_score: spamOf(reader, stated, address, canonical),
-    text: textToKeep(text.text, directives),
+    ...facts,
+    language: rules.detectLanguage(text, page.language.slice(0, LANGUAGE_LENGTH_MAX)),
+    headings: listHeadings(page),
+    word_count: countWords(text),
+    content_hash: contentHash(text),
+    simhash: simhash(tokenize(text)),
+    // What a page forbids to index is counted and compared, but not kept.
+    text: facts.noindex ? '' : text,
   };
-  const follow =
-    directives.nofollow || rules.scope === undefined ? [] : followUps(resolved.follow, address, rules.scope);
+  const follow = facts.nofollow || rules.scope === undefined ? [] : followUps(resolved.follow, address, rules.scope);
   const problems: PageProblem[] = [];
-  if (links.dropped > 0) problems.push('links_cut');
-  if (body.truncated) problems.push('text_cut');
-  return {
-    document,
-    links: resolved.links,
-    follow,
-    shape_hash: contentHash(text.text.replaceAll(/\d+/g, '')),
-    problems,
-  };
+  if (page.links.dropped > 0) problems.push('links_cut');
+  if (page.truncated) problems.push('text_cut');
+  return { document, links: resolved.links, follow, shape_hash: contentHash(text.replaceAll(/\d+/g, '')), problems };
 }
 
-function canonicalOf(reader: PageReader, input: PageInput, page: PageAddress, base: string): PageAddress | undefined {
-  const inHead = reader.head.canonicalHref;
-  if (inHead !== undefined) return pageAddress(inHead, base);
-  const href = input.link === '' ? undefined : findCanonical(input.link);
-  const address = href === undefined ? undefined : pageAddress(href, page.url);
-  if (address !== undefined) reader.headFact(address.url, 'canonical', false);
-  return address;
+const LANGUAGE_LENGTH_MAX = 35;
+const HEADINGS_MAX = 1000;
+const HEADING_LENGTH_MAX = 500;
+
+function listHeadings(page: PageFacts): DocumentFact['headings'] {
+  return page.headings
+    .filter(({ hidden, text }) => !hidden && text !== '')
+    .slice(0, HEADINGS_MAX)
+    .map(({ level, text }) => ({ level, text: clip(text, HEADING_LENGTH_MAX) }));
 }
 
-/** What a page forbids to index is counted and compared, but not kept. */
-function textToKeep(text: string, directives: RobotsDirectives): string {
-  return directives.noindex ? '' : text;
+/** The text outside of navigation, header, footer and side bars; all there is where hardly any stands outside. */
+function findMainText(blocks: readonly VisibleBlock[]): string {
+  const main = joinBlocks(blocks.filter(({ region }) => region === 'content'));
+  const words = countWords(main);
+  if (words >= MAIN_WORDS_MIN) return main;
+  const all = joinBlocks(blocks);
+  return countWords(all) > words * 2 ? all : main;
 }
 
-interface MainText {
-  readonly text: string;
-  readonly words: readonly string[];
-}
-
-function mainText(visible: string, main: string): MainText {
-  const inMain = wordsOf(main);
-  if (inMain.words.length >= MAIN_WORDS_MIN || visible.length === main.length) return inMain;
-  const all = wordsOf(visible);
-  return all.words.length > inMain.words.length * 2 ? all : inMain;
-}
-
-function wordsOf(raw: string): MainText {
-  const text = clipBytes(raw.replaceAll(' \n', '\n').trim(), TEXT_BYTES_MAX);
-  return { text, words: tokenize(text) };
-}
-
-function publishedAt(reader: PageReader, { published }: StatedFacts): string | undefined {
-  const candidates = published === undefined ? reader.head.datesByTrust : [published, ...reader.head.datesByTrust];
-  for (const candidate of candidates) {
-    const date = parsePublishedAt(candidate);
-    if (date !== undefined) return date;
+/** A block a line. */
+function joinBlocks(blocks: readonly VisibleBlock[]): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { text } of blocks) {
+    if (length >= TEXT_BYTES_MAX) break;
+    lines.push(text.includes('\n') ? foldSpace(text) : text);
+    length += text.length + 1;
   }
-  return undefined;
-}
-
-function spamOf(
-  { head, hasContactLink }: PageReader,
-  stated: StatedFacts,
-  address: PageAddress,
-  canonical: PageAddress | undefined,
-): number {
-  return spamScore({
-    address,
-    title: head.title ?? '',
-    description: head.description,
-    canonical,
-    known_sources: head.knownSources,
-    social_meta: head.socialMeta,
-    contact: hasContactLink || stated.has_contact,
-  });
+  return clipBytes(lines.join('\n'), TEXT_BYTES_MAX);
 }
 
 function followUps(candidates: readonly PageAddress[], page: PageAddress, scope: Scope): FollowUp[] {

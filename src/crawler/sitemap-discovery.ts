@@ -57,7 +57,7 @@ class Reading {
       if (this.seen.has(url)) continue;
       this.seen.add(url);
       if (this.run.sitemapsRead >= this.run.limits.sitemaps_max) {
-        this.run.problems.add('sitemap_cut', `${url}: ${this.run.limits.sitemaps_max} sitemaps are read at most`);
+        this.run.problems.add('sitemap_cut', `${url}: ${this.run.limits.sitemaps_max} sitemaps is the limit`);
         return;
       }
       this.run.sitemapsRead += 1;

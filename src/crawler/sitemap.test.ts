@@ -148,7 +148,7 @@ describe('a sitemap with faults', () => {
       `${HEAD}<url><loc>https://a.example/?a=1&b=2&c</loc></url>\n<url><loc>https://a.example/?a&lt;b&#38;c&eacute;</loc></url></urlset>`,
     );
     expect(urls(result)).toEqual(['https://a.example/?a=1&b=2&c', 'https://a.example/?a<b&c&eacute;']);
-    expect(result.problems.map((problem) => problem.message)).toContain('An "&" is not written as "&amp;".');
+    expect(result.problems.map((problem) => problem.message)).toContain('An "&" must be written as "&amp;".');
   });
 
   it.each([
@@ -179,11 +179,11 @@ describe('a sitemap with faults', () => {
     ['a web page', '<!doctype html><html><body><a href="x">x</a></body></html>', /The file is a web page/],
     ['a page of XHTML', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', /root element is <html>/],
     ['a feed', '<rss><channel></channel></rss>', /root element is <rss>/],
-    ['text without URLs', 'hello\nworld', /no sitemap/],
-    ['JSON', '{"urls": ["https://a.example/"]}', /no sitemap/],
-    ['nothing', '', /no sitemap/],
-    ['blanks', ' \n\n ', /no sitemap/],
-    ['zero bytes', '\0\0\0\0', /no sitemap/],
+    ['text without URLs', 'hello\nworld', /not a sitemap/],
+    ['JSON', '{"urls": ["https://a.example/"]}', /not a sitemap/],
+    ['nothing', '', /not a sitemap/],
+    ['blanks', ' \n\n ', /not a sitemap/],
+    ['zero bytes', '\0\0\0\0', /not a sitemap/],
     ['a root called constructor', '<constructor/>', /root element is <constructor>/],
   ])('is not %s', async (_, text, message) => {
     const result = await read(text);
@@ -195,13 +195,13 @@ describe('a sitemap with faults', () => {
     const whole = gzipSync(`${HEAD}<url><loc>https://a.example/</loc></url>${' '.repeat(10_000)}</urlset>`);
     const result = await readSitemap(whole.subarray(0, -12));
     expect(urls(result)).toEqual(['https://a.example/']);
-    expect(result.problems[0]?.message).toBe('The file breaks off: unexpected end of file.');
+    expect(result.problems[0]?.message).toBe('The file ends early: unexpected end of file.');
   });
 
   it('gives what came before the source failed', async () => {
     const result = await readSitemap(failing());
     expect(urls(result)).toEqual(['https://a.example/']);
-    expect(result.problems[0]?.message).toBe('The file breaks off: reset.');
+    expect(result.problems[0]?.message).toBe('The file ends early: reset.');
   });
 
   it('counts all faults and keeps the first twenty', async () => {

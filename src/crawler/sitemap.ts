@@ -66,7 +66,7 @@ export async function readSitemap(
       if (reader.collector.stopped) break;
     }
   } catch (error) {
-    reader.collector.note(undefined, `The file breaks off: ${messageOf(error)}.`);
+    reader.collector.note(undefined, `The file ends early: ${messageOf(error)}.`);
   }
   reader.end();
   return { ...reader.collector.result(), bytes: reader.bytes, gzipped: source.gzipped };
@@ -95,7 +95,7 @@ class BoundedReader {
 
   end(): void {
     this.#reader.end();
-    if (this.collector.kind === 'unknown') this.collector.note(undefined, 'The file is no sitemap.');
+    if (this.collector.kind === 'unknown') this.collector.note(undefined, 'The file is not a sitemap.');
   }
 }
 

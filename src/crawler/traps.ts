@@ -38,9 +38,7 @@ export class Traps {
     const pattern = this.patterns.get(this.patternOf(key));
     if (pattern?.stopped === undefined) return undefined;
     this.problems.add(pattern.stopped, url);
-    return pattern.stopped === 'trap_same_content'
-      ? 'the same content under many addresses'
-      : 'an endless pattern of addresses';
+    return pattern.stopped === 'trap_same_content' ? 'the same content at many URLs' : 'an endless URL pattern';
   }
 
   /** Records what a fetched page showed; `shapeHash` is undefined for answers that are no page. */

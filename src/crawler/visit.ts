@@ -18,7 +18,7 @@ export async function visitPage(run: Run, host: Host, visit: Visit, signal: Abor
   const { entry } = visit;
   const task: Task = { run, host, visit, signal };
   const start = pageAddress(host.reachable(entry.url));
-  if (start === undefined) return finish(task, 'failed', 'not a page address');
+  if (start === undefined) return finish(task, 'failed', 'not a page URL');
   if (host.givenUp !== undefined) return finish(task, 'failed', host.givenUp);
   if (visit.attempt === 1 && !run.claimed.add(entry.key)) return finish(task, 'fetched', 'reached by a redirect');
   const trap = run.traps.refusal(entry.url, entry.key);
@@ -224,7 +224,7 @@ function giveUp(task: Task, reason: string): void {
 function giveUpHost(run: Run, host: Host): void {
   const reason = host.givenUp ?? '';
   run.problems.add('host_given_up', `${host.name}: ${reason}`);
-  run.parts.log.warn({ host: host.name, reason }, 'The crawl leaves a host alone.');
+  run.parts.log.warn({ host: host.name, reason }, 'The crawl skips a host.');
   for (const { entry } of run.hosts.drain(host)) {
     run.failed += 1;
     host.failed += 1;

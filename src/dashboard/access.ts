@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { hashPassword, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from './password.ts';
 import { hashOf, newToken } from './tokens.ts';
 
-/** How the first users come to be: by a link that the start prints, by settings, or at the command line. */
+/** How the first user is created: with a link printed at startup, by settings, or on the command line. */
 
 const SETUP_MS = 30 * 60_000;
 
@@ -20,7 +20,7 @@ export const Password = z.string().min(PASSWORD_CHARACTERS_MIN).max(PASSWORD_CHA
 
 const Credentials = z.strictObject({ email: Email, password: Password });
 
-/** What a start needs to tell: the token of a new setup link; undefined where somebody can log in already. */
+/** The token of a new setup link to print at startup; undefined where somebody can already log in. */
 export async function prepareAccess(
   users: DashboardUsers,
   initial: { readonly email: string; readonly password: string } | undefined,
@@ -35,7 +35,7 @@ export async function prepareAccess(
 /** @throws AppError conflict when there are users: they can log in, and reset their password at the command line */
 export async function newSetupToken(users: DashboardUsers): Promise<string> {
   if (await users.hasUsers()) {
-    throw new AppError('conflict', 'The dashboard has a user already, so it needs no setup link.', {
+    throw new AppError('conflict', 'The dashboard already has a user, so it needs no setup link.', {
       fix: 'Add a user with `seamark admin create`, or set a new password with `seamark admin reset-password`.',
     });
   }
@@ -63,8 +63,8 @@ export async function resetPassword(users: DashboardUsers, email: string, passwo
   const credentials = await credentialsOf({ email, password });
   const user = await users.findByEmail(credentials.email);
   if (user !== undefined && (await users.setPassword(user.id, credentials.password))) return;
-  throw new AppError('not_found', `There is no dashboard user ${credentials.email}.`, {
-    fix: 'Make one with `seamark admin create --email …`.',
+  throw new AppError('not_found', `Dashboard user ${credentials.email} was not found.`, {
+    fix: 'Create one with `seamark admin create --email …`.',
   });
 }
 

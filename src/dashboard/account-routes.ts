@@ -9,7 +9,7 @@ import type { DashboardUser } from '../ports/dashboard.ts';
 import type { DashboardScope } from './routes.ts';
 
 /**
- * Jobs, webhooks, usage and credits, asked as REST asks them: the same operations at the same paths, with the same checks
+ * Jobs, webhooks, usage and credits, called as over REST: the same operations at the same paths, with the same checks
  * and the same answers, for the workspace of whoever is logged in.
  */
 export function serveAccountOperations({ app, parts, userOf }: DashboardScope): void {

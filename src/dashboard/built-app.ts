@@ -31,9 +31,9 @@ const UNBUILT = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Seamark: the dashboard is not built</title>
 <h1>The dashboard is not built</h1>
-<p>Run this in the folder of Seamark, then load the page again:</p>
+<p>Run this in the Seamark folder, then reload the page:</p>
 <pre>npm run build:dashboard</pre>
-<p>The interface for programs works without it: <a href="/docs">documentation</a>.</p>
+<p>The REST API works without it: <a href="/docs">see the documentation</a>.</p>
 </html>
 `;
 
@@ -44,7 +44,7 @@ interface BuiltFile {
   readonly etag: string;
 }
 
-/** Headers of everything below /dashboard: no page of ours runs what is not ours, or is shown in one that is not. */
+/** Headers for everything below /dashboard: our pages run no foreign scripts and cannot be framed by other sites. */
 export function setPageHeaders(reply: FastifyReply): void {
   void reply
     .header('content-security-policy', PAGE_POLICY)

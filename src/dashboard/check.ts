@@ -12,7 +12,7 @@ export function check<Schema extends z.ZodObject>(
   const parsed = schema.safeParse(raw ?? {}, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', `${what} is not valid.`, {
-    fix: 'Correct the fields that are listed and send it again.',
+    fix: 'Correct the fields listed in errors and send it again.',
     issues: issuesOf(parsed.error, Object.keys(schema.shape)),
   });
 }

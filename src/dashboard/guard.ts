@@ -6,10 +6,10 @@ import { AppError } from '../kernel/errors.ts';
 const GUARD_HEADER = 'x-seamark-dashboard';
 
 /**
- * Refuses what another site made the browser send.
+ * Refuses requests that another site made the browser send.
  *
  * Browsers say where a request comes from in Sec-Fetch-Site (on https and localhost) and in Origin (with each
- * POST); what changes something has to say so in one of them, and carry our own header as well.
+ * POST). A request that changes something must have one of them, and our own header as well.
  *
  * @throws AppError origin_not_allowed
  */
@@ -19,8 +19,10 @@ export function requireOwnPage({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;
   const { origin } = headers;
   if (origin !== undefined && !isOwnHost(origin, headers.host, headers['x-forwarded-host'])) throw foreign(origin);
-  if (site === undefined && origin === undefined) throw foreign('no page: it has neither Origin nor Sec-Fetch-Site');
-  if (headers[GUARD_HEADER] === undefined) throw foreign(`no page of the dashboard: ${GUARD_HEADER} is missing`);
+  if (site === undefined && origin === undefined)
+    throw foreign('outside the dashboard: it has neither Origin nor Sec-Fetch-Site');
+  if (headers[GUARD_HEADER] === undefined)
+    throw foreign(`outside the dashboard: the header ${GUARD_HEADER} is missing`);
 }
 
 function isOwnHost(origin: string, ...hosts: readonly (string | string[] | undefined)[]): boolean {
@@ -30,6 +32,6 @@ function isOwnHost(origin: string, ...hosts: readonly (string | string[] | undef
 
 function foreign(from: string): AppError {
   return new AppError('origin_not_allowed', `The request comes from ${from.slice(0, 200)}.`, {
-    fix: 'Use the dashboard at its own address. Behind a proxy, pass the Host header on. Programs use /api/v1 and a key.',
+    fix: 'Use the dashboard at its own URL. If it is behind a proxy, forward the Host header. Programs use /api/v1 and a key.',
   });
 }

@@ -82,8 +82,8 @@ export class JobStreams {
   #start({ request, reply, user_id }: Asked): EventStream {
     const count = [...this.#open.values()].filter((owner) => owner === user_id).length;
     if (count >= STREAMS_PER_USER_MAX) {
-      throw new AppError('rate_limited', `You have ${STREAMS_PER_USER_MAX} live views open already.`, {
-        fix: 'Close some tabs of the dashboard.',
+      throw new AppError('rate_limited', `You already have ${STREAMS_PER_USER_MAX} live views open.`, {
+        fix: 'Close some dashboard tabs.',
       });
     }
     const stream = new EventStream(reply, this.#watcher.heartbeat_ms);

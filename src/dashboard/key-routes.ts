@@ -16,7 +16,7 @@ const KeyForm = z.strictObject({
   expires_at: z.iso.datetime({ offset: true, message: 'must be a time such as 2027-01-31T00:00:00Z' }).nullable(),
 });
 
-/** How long a former secret goes on working, so that programs can be given the new one first. */
+/** How long a former secret keeps working, so that programs can be given the new one first. */
 const Rotation = z.strictObject({ grace_hours: z.int().min(0).max(24).default(0) });
 const HOUR_MS = 3_600_000;
 
@@ -47,28 +47,28 @@ export function serveKeys({ app, parts, userOf }: DashboardScope): void {
   app.patch('/keys/:id', async (request): Promise<{ key: KeyView }> => {
     const id = idOf(request);
     const changed = await keys.change(id, formOf(request.body), userOf(request).workspace_id);
-    return { key: wire(found(changed, 'living key', id)) };
+    return { key: wire(found(changed, 'active key', id)) };
   });
 
   app.post('/keys/:id/rotate', async (request): Promise<{ key: CreatedKeyView }> => {
     const id = idOf(request);
     const { grace_hours } = check(Rotation, request.body);
     const rotated = await keys.rotate(id, grace_hours * HOUR_MS, userOf(request).workspace_id);
-    return { key: wire(found(rotated, 'living key', id)) };
+    return { key: wire(found(rotated, 'active key', id)) };
   });
 
   app.post('/keys/:id/revoke', async (request) => {
     const id = idOf(request);
     const isRevoked = await keys.revoke(id, userOf(request).workspace_id);
-    found(isRevoked || undefined, 'living key', id);
+    found(isRevoked || undefined, 'active key', id);
     return { revoked: true };
   });
 }
 
 function requireFuture(end: Date | null): void {
   if (end === null || end.getTime() > Date.now()) return;
-  throw new AppError('invalid_input', 'The key would have expired already.', {
-    fix: 'Choose a day in the future, or leave it empty.',
+  throw new AppError('invalid_input', 'The expiration date is in the past.', {
+    fix: 'Choose a future date, or leave it empty.',
     issues: [{ path: 'expires_at', message: 'must be in the future' }],
   });
 }

@@ -97,9 +97,9 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
     await requireAttempts(parts, request, user.email);
     const login = await parts.users.findById(user.id);
     if (!(await verifyPassword(current_password, login?.password))) {
-      throw new AppError('invalid_input', 'The current password is not right.', {
-        fix: 'Enter the password that you logged in with.',
-        issues: [{ path: 'current_password', message: 'is not right' }],
+      throw new AppError('invalid_input', 'The current password is incorrect.', {
+        fix: 'Enter the password you logged in with.',
+        issues: [{ path: 'current_password', message: 'is incorrect' }],
       });
     }
     await parts.users.setPassword(user.id, await hashPassword(password));
@@ -126,7 +126,7 @@ export class RateLimited extends AppError {
   readonly wait_s: number;
 
   constructor(wait_s: number) {
-    super('rate_limited', 'Too many attempts to log in.', {
+    super('rate_limited', 'Too many login attempts.', {
       fix: `Wait ${wait_s} ${wait_s === 1 ? 'second' : 'seconds'}, then try again.`,
     });
     this.wait_s = wait_s;
@@ -149,14 +149,14 @@ function networkOf(address: string): string {
 
 /** The same for an unknown email and a wrong password. */
 function wrongLogin(): AppError {
-  return new AppError('unauthenticated', 'Email or password is not right.', {
-    fix: 'Check both. `seamark admin reset-password` sets a new password.',
+  return new AppError('unauthenticated', 'The email or password is incorrect.', {
+    fix: 'Check both, or set a new password with `seamark admin reset-password`.',
   });
 }
 
 function setupOver(): AppError {
-  return new AppError('key_not_allowed_here', 'The setup link is not known, is over or was used.', {
-    fix: 'Make a new one with `seamark admin setup-url`, or log in if there is a user already.',
+  return new AppError('key_not_allowed_here', 'The setup link is invalid, has expired or was already used.', {
+    fix: 'Create a new one with `seamark admin setup-url`, or log in if a user already exists.',
   });
 }
 

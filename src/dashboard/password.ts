@@ -38,7 +38,7 @@ const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'c2VhbWFyaw', Buffer.alloc(HAS
 const inTurn = turns(AT_ONCE_MAX, {
   waiting_max: WAITING_MAX,
   refusal: () =>
-    new AppError('rate_limited', 'Too many people log in at the moment.', { fix: 'Try again in a minute.' }),
+    new AppError('rate_limited', 'Too many people are logging in right now.', { fix: 'Try again in a minute.' }),
 });
 
 function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {

@@ -47,5 +47,7 @@ export function idOf(request: FastifyRequest): string {
 /** @throws AppError not_found for undefined, also for things of other workspaces */
 export function found<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
   if (thing !== undefined) return thing;
-  throw new AppError('not_found', `There is no ${what} ${id}.`, { fix: 'Load the page again to see what is there.' });
+  throw new AppError('not_found', `No ${what} with the id ${id} was found.`, {
+    fix: 'Reload the page to see what is there now.',
+  });
 }

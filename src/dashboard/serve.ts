@@ -55,7 +55,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
   });
   api.all('/*', async (request) => {
     throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`, {
-      fix: 'Load the dashboard again: it may be older than the service.',
+      fix: 'Reload the dashboard: it may be older than the service.',
     });
   });
   serveEntrance({ app: api, parts, sessions });
@@ -76,6 +76,6 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
 
 function userOf(users: WeakMap<FastifyRequest, DashboardUser>, request: FastifyRequest): DashboardUser {
   const user = users.get(request);
-  if (user === undefined) throw new AppError('unauthenticated', 'Nobody is logged in.', { fix: 'Log in.' });
+  if (user === undefined) throw new AppError('unauthenticated', 'You are not logged in.', { fix: 'Log in.' });
   return user;
 }

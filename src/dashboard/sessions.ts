@@ -36,7 +36,7 @@ export class Sessions {
     const token = tokenOf(request);
     const user = token === undefined ? undefined : await this.#users.useSession(hashOf(token), sessionEnd());
     if (user === undefined || token === undefined) {
-      throw new AppError('unauthenticated', 'Nobody is logged in, or the session is over.', {
+      throw new AppError('unauthenticated', 'You are not logged in, or your session has expired.', {
         fix: 'Log in at /dashboard/login.',
       });
     }

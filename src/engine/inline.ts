@@ -8,7 +8,7 @@ import { keptAnswer, type TicketedCall } from './remembered.ts';
 import { run } from './run.ts';
 
 /**
- * Runs a call while its caller waits. One that outlives the wait goes on as a job where jobs are run, and is given up
+ * Runs a call while its caller waits. One that outlives the wait continues as a job where jobs are run, and is given up
  * where they are not.
  */
 export async function runInline(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
@@ -97,7 +97,7 @@ async function withinWait(done: Promise<Finish>, wait_ms: number): Promise<Finis
 
 function tooLong(engine: Engine): AppError {
   const seconds = Math.round(engine.inline_timeout_ms / 1000);
-  return new AppError('source_timeout', `The call took longer than ${seconds} s and was given up.`, {
+  return new AppError('source_timeout', `The call took longer than ${seconds} s and was stopped.`, {
     fix: 'Ask for less (a lower limit, a smaller page) or try again. Nothing was charged.',
   });
 }

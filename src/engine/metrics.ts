@@ -33,7 +33,7 @@ export function createMetrics({ version, log, backlog }: MetricsOptions): Readab
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: 'seamark_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
+  new Gauge({ name: 'seamark_info', help: 'The running version.', labelNames: ['version'], registers }).set(
     { version },
     1,
   );
@@ -67,18 +67,18 @@ function counting(registers: Registry[]): Metrics {
   const named = (name: string, help: string, labelNames: string[] = []): Counter =>
     new Counter({ name, help, labelNames, registers });
   const credits = named('seamark_credits_charged_total', 'Credits charged by operation.', ['operation']);
-  const jobs = named('seamark_job_events_total', 'What happened to jobs.', ['operation', 'event']);
-  const rejects = named('seamark_rate_limited_total', 'Requests refused because a plan was exceeded.');
+  const jobs = named('seamark_job_events_total', 'Jobs by what happened to them.', ['operation', 'event']);
+  const rejects = named('seamark_rate_limited_total', 'Requests refused because they exceeded a plan.');
   const runs = new Histogram({
     name: 'seamark_job_run_duration_seconds',
-    help: 'Attempts of jobs.',
+    help: 'Job attempts.',
     labelNames: ['operation'],
     buckets: JOB_SECONDS,
     registers,
   });
   const attempts = new Histogram({
     name: 'seamark_webhook_attempt_duration_seconds',
-    help: 'Attempts to deliver a webhook.',
+    help: 'Webhook delivery attempts.',
     labelNames: ['outcome'],
     buckets: REQUEST_SECONDS,
     registers,
@@ -111,7 +111,10 @@ function backlogGauges(registers: Registry[]): BacklogGauges {
     jobs: named('seamark_jobs', 'Unfinished jobs.', ['operation', 'status']),
     lag: named('seamark_queue_lag_seconds', 'How long the oldest job that could run has been waiting.'),
     deliveries: named('seamark_webhook_deliveries_pending', 'Pending deliveries.'),
-    readable: named('seamark_backlog_readable', '1 when the figures of jobs and deliveries could be read just now.'),
+    readable: named(
+      'seamark_backlog_readable',
+      '1 if the job and delivery figures could be read for this scrape, otherwise 0.',
+    ),
   };
 }
 
@@ -129,7 +132,7 @@ function refresher(gauges: BacklogGauges, backlog: () => Promise<Backlog>, log: 
       gauges.readable.set(1);
     } catch (thrown) {
       gauges.readable.set(0);
-      log.warn({ error: messageOf(thrown) }, 'the figures of jobs and deliveries could not be read');
+      log.warn({ error: messageOf(thrown) }, 'the job and delivery figures could not be read');
     }
   };
   return () => {

@@ -90,7 +90,7 @@ export class AnalysisProcess {
     this.#work();
     try {
       if (this.isAlive()) child.send(order, (error) => (error === null ? undefined : reject(error)));
-      else reject(new Error('The process of analyses has ended.'));
+      else reject(new Error('The analysis process has ended.'));
       return await promise;
     } finally {
       watch.stop();
@@ -126,7 +126,7 @@ const ENDS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIG
 
 function endOf(code: number | null, by: NodeJS.Signals | null): Error {
   const isFull = ENDS.has(by ?? '') || code === 134 || code === 133;
-  return isFull ? new Exceeded('memory', 0) : new Error(`The process of analyses ended with ${by ?? code}.`);
+  return isFull ? new Exceeded('memory', 0) : new Error(`The analysis process ended with ${by ?? code}.`);
 }
 
 /** Ends the wait when the process has worked for longer than it may, whatever else the machine does. */

@@ -55,7 +55,7 @@ export function createOffload(options: OffloadOptions = OFFLOAD_DEFAULTS): Offlo
 
 /** The worker ran `task` itself, by module and name, so what came back is what its `run` answers. */
 function outputOf<Output>(_task: Task<never, Output>, output: unknown): Output {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return output as Output;
 }
 

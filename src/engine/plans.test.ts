@@ -22,17 +22,17 @@ describe('SEAMARK_PLANS', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not JSON'],
     ['[]', 'JSON object'],
     ['null', 'JSON object'],
     ['{"Starter":{}}', 'lower-case'],
     ['{"":{}}', 'lower-case'],
-    ['{"starter":5}', '"starter" has to be an object'],
+    ['{"starter":5}', '"starter" must be an object'],
     ['{"starter":{"requests_per_minut":5}}', 'Did you mean requests_per_minute?'],
-    ['{"starter":{"requests_per_minute":0}}', 'starter.requests_per_minute: has to be a whole number from 1'],
-    ['{"starter":{"requests_per_minute":1.5}}', 'starter.requests_per_minute: has to be a whole number'],
-    ['{"starter":{"requests_per_minute":null}}', 'starter.requests_per_minute: has to be a whole number'],
-    ['{"starter":{"concurrent_jobs":"2"}}', 'starter.concurrent_jobs: has to be a whole number'],
+    ['{"starter":{"requests_per_minute":0}}', 'starter.requests_per_minute: must be a whole number from 1'],
+    ['{"starter":{"requests_per_minute":1.5}}', 'starter.requests_per_minute: must be a whole number'],
+    ['{"starter":{"requests_per_minute":null}}', 'starter.requests_per_minute: must be a whole number'],
+    ['{"starter":{"concurrent_jobs":"2"}}', 'starter.concurrent_jobs: must be a whole number'],
   ])('is refused with what is wrong in it: %s', (text, problem) => {
     expect(() => parsePlans(text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
     expect(() => parsePlans(text)).toThrow(problem);

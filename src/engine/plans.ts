@@ -19,7 +19,7 @@ const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 const EXAMPLE = '{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}';
 
 const count = (least: number, most: number): z.ZodInt =>
-  z.int(`has to be a whole number from ${least} to ${most}`).min(least).max(most);
+  z.int(`must be a whole number from ${least} to ${most}`).min(least).max(most);
 
 /** What a plan leaves out is as in `self_hosted`. */
 const PlanSettings = z.object({
@@ -41,7 +41,7 @@ export function parsePlans(text: string): Plans {
   if (given.length > PLANS_MAX) throw refuse(`It names more than ${PLANS_MAX} plans.`);
   for (const [name, settings] of given) {
     if (!NAME.test(name)) {
-      throw refuse(`The name "${name.slice(0, 60)}" has to be lower-case letters, digits, - and _, 40 at most.`);
+      throw refuse(`The name "${name.slice(0, 60)}" must be lower-case letters, digits, - and _, 40 at most.`);
     }
     plans.set(name, planOf(name, settings));
   }
@@ -78,12 +78,12 @@ function objectOf(text: string): object {
     throw refuse('It is not JSON.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw refuse('It has to be a JSON object of plans by name.');
+  throw refuse('It must be a JSON object of plans by name.');
 }
 
 function planOf(name: string, settings: unknown): Plan {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
-    throw refuse(`The plan "${name}" has to be an object.`);
+    throw refuse(`The plan "${name}" must be an object.`);
   }
   const fields = Object.keys(PlanSettings.shape);
   const unknown = Object.keys(settings).find((field) => !fields.includes(field));

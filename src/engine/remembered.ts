@@ -35,7 +35,7 @@ export async function remembered(
     return await answer({ prepared, call, ticket });
   } catch (thrown) {
     await engine.memory.forget(ticket).catch((error: unknown) => {
-      engine.log.warn({ request_id, err: error }, 'an idempotency key could not be let go');
+      engine.log.warn({ request_id, err: error }, 'an idempotency key could not be released');
     });
     throw thrown;
   } finally {

@@ -104,7 +104,7 @@ export class Stopping extends AppError {
 /** Not tried again: it would most likely take as long. */
 export class TooLong extends AppError {
   constructor(limit_ms: number) {
-    super('source_timeout', `The job took longer than ${Math.round(limit_ms / 1000)} s and was given up.`, {
+    super('source_timeout', `The job took longer than ${Math.round(limit_ms / 1000)} s and was stopped.`, {
       fix: 'Ask for less (a lower limit, fewer items) and queue it again. Nothing was charged.',
     });
   }

@@ -51,7 +51,7 @@ export class Upkeep {
   #look(): void {
     this.#running ??= this.#work()
       .catch((thrown: unknown) => {
-        this.#options.log.warn({ error: messageOf(thrown) }, 'the upkeep of the index could not be looked at');
+        this.#options.log.warn({ error: messageOf(thrown) }, 'index maintenance could not be checked');
       })
       .finally(() => (this.#running = undefined));
   }
@@ -74,10 +74,10 @@ export class Upkeep {
     try {
       await rebuild(AbortSignal.any([this.#stopping.signal, lost.signal]));
       await notes.done(this.#owner);
-      log.info({ duration_ms: Math.round(performance.now() - begun) }, 'authority was computed anew after imports');
+      log.info({ duration_ms: Math.round(performance.now() - begun) }, 'authority was recomputed after imports');
     } catch (thrown) {
       const isStopped = this.#stopping.signal.aborted;
-      if (!isStopped) log.error({ err: thrown }, 'authority could not be computed after imports');
+      if (!isStopped) log.error({ err: thrown }, 'authority could not be recomputed after imports');
       await notes.failed(this.#owner, isStopped ? 0 : pause_after_failure_ms);
     } finally {
       clearInterval(renewal);

@@ -100,7 +100,7 @@ export class DeliveryWorker {
   async #return(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#options.queue.putBack(this.#options.owner, ids).catch((thrown: unknown) => {
-      this.#options.log.warn({ error: messageOf(thrown) }, 'webhook deliveries will be sent when their lease is over');
+      this.#options.log.warn({ error: messageOf(thrown) }, 'webhook deliveries will be sent when their lease expires');
     });
   }
 
@@ -159,7 +159,7 @@ export class DeliveryWorker {
     const { queue, log, sweep_ms, random } = this.#options;
     while (!this.#stopping.signal.aborted) {
       await queue.sweep().catch((thrown: unknown) => {
-        log.warn({ error: messageOf(thrown) }, 'old webhook deliveries could not be cleared away');
+        log.warn({ error: messageOf(thrown) }, 'old webhook deliveries could not be deleted');
       });
       // Replicas that were started together do not sweep together.
       await this.#sleep(sweep_ms * (0.5 + random()));

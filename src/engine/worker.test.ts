@@ -81,7 +81,7 @@ const untilStatus = (id: string, status: Job['status']): Promise<void> =>
 
 const balance = (): Promise<number | null> => new PostgresLedger(test.database).balance('ws_default');
 
-/** A run that goes on until its signal fires. */
+/** A run that continues until its signal fires. */
 function untilAborted(): { readonly run: RunJob; readonly begun: Promise<void>; readonly reasons: unknown[] } {
   const begun = Promise.withResolvers<void>();
   const reasons: unknown[] = [];

@@ -140,7 +140,7 @@ export class Worker {
     if (this.#running.size > 0) {
       this.#options.log.warn(
         { jobs: [...this.#running.keys()].map((job) => job.id) },
-        'jobs were left; they run again when their lease is over',
+        'jobs were left behind; they will run again when their lease expires',
       );
     }
   }

@@ -16,7 +16,7 @@ export interface StepDraft {
   readonly owner_hint: string;
 }
 
-/** What an operation says of its answer; `makePlan` makes the rest. */
+/** What an operation says about its answer; `makePlan` makes the rest. */
 export interface PlanDraft {
   readonly summary: string;
   /** The most pressing first. */
@@ -92,17 +92,4 @@ export function noConfidence(why: string): Confidence {
 /** The items that are there: `listed([one, isOpen && two])`. Keeps order; drops `undefined` and `false`. */
 export function listed<Item>(items: readonly (Item | undefined | false)[]): Item[] {
   return items.filter((item): item is Item => item !== undefined && item !== false);
-}
-
-/** A plan without its next calls, as operations that are not yet on `makePlan` word it. */
-export type Plan = Omit<WorkflowDraft, 'next_calls'>;
-export type Step = WorkflowDraft['steps'][number];
-
-export function inOrder(steps: readonly StepDraft[]): Step[] {
-  return steps.map(({ evidence = [], effort = 'low', ...step }, at) => ({
-    order: at + 1,
-    ...step,
-    evidence: [...evidence],
-    effort,
-  }));
 }

@@ -11,7 +11,7 @@ interface CitationDraft {
   readonly quote: string | null;
 }
 
-/** What an operation says of the evidence it found; `makeSupport` makes the rest. */
+/** What an operation says about the evidence it found; `makeSupport` makes the rest. */
 export interface EvidenceDraft {
   readonly summary: string;
   /** Sentences, such as `Choosing pages to read or audit`. */

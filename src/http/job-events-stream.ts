@@ -43,7 +43,7 @@ export class JobStream {
     this.#job = { id: job.id, workspace_id: job.workspace_id };
   }
 
-  /** Begins with the job as it is, or without a snapshot goes on after an event. */
+  /** Begins with the job as it is, or without a snapshot continues after an event. */
   start(snapshot: JobSnapshot | undefined, after: number): void {
     this.#response.on('error', () => this.close());
     this.#response.on('drain', () => this.#look());

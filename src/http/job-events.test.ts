@@ -69,7 +69,7 @@ function asKeyStore(found: Pick<KeyStore, 'find'>): KeyStore {
     throw new Error('not asked here');
   };
   const store: unknown = { find: (key: string) => found.find(key), create: refuse, list: refuse, revoke: refuse };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return store as KeyStore;
 }
 

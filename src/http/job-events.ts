@@ -31,7 +31,7 @@ const HEARTBEAT_MS = 15_000;
  * `GET /api/v1/jobs/{id}/events`: what happens to a job, as server-sent events.
  *
  * `job.open` (the job as it is), `job.status` for each change, then `job.done` for a completed or cancelled job or
- * `job.failed`, and the stream ends. With `Last-Event-ID` the stream goes on after that event; when the job has ended
+ * `job.failed`, and the stream ends. With `Last-Event-ID` the stream continues after that event; when the job has ended
  * and the client has seen it, the answer is 204, on which an EventSource stops to reconnect.
  */
 export function serveJobEvents(app: FastifyInstance, parts: JobEventsParts): void {

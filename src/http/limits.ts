@@ -47,7 +47,7 @@ export async function limitRequest(
   throw new AppError(
     'rate_limited',
     `The plan ${caller.plan} allows ${counted(standing.limit, 'request')} a minute for all keys of the workspace.`,
-    { fix: `Wait ${counted(standing.retry_after_s, 'second')}, as Retry-After says, and keep an eye on RateLimit.` },
+    { fix: `Wait ${counted(standing.retry_after_s, 'second')}, as Retry-After says, and watch the RateLimit header.` },
   );
 }
 

@@ -32,8 +32,8 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
       version: parts.version,
       summary: 'Search-marketing analysis from your own index.',
       description:
-        'Every answer carries its figures, where they come from (`meta.sources`), an action plan and a Markdown summary. ' +
-        'Unknown values are `null`. Errors are problem documents (RFC 9457) that name every bad field and the fix; nothing that fails is charged.',
+        'Every answer has figures, their sources (`meta.sources`), an action plan and a Markdown summary. ' +
+        'Unknown values are `null`. Errors are problem documents (RFC 9457) that name every bad field and the fix; failed calls are free.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },

@@ -38,7 +38,7 @@ function unreadable(code: string | undefined): { readonly status: number; readon
     return { status: 431, problem };
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const problem = new AppError('invalid_request', 'The request was not completely received in time.', {
+    const problem = new AppError('invalid_request', 'The complete request did not arrive in time.', {
       fix: 'Send it again without pausing.',
     });
     return { status: 408, problem };
@@ -57,7 +57,7 @@ export function refusalOf(error: FastifyError, bodyBytesMax: number): AppError |
         fix: 'Send less per request, or raise SEAMARK_BODY_BYTES_MAX.',
       });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'The Content-Type is not JSON.', {
+      return new AppError('unsupported_media_type', 'The Content-Type of the body is not JSON.', {
         fix: 'Send Content-Type: application/json.',
       });
     case 'FST_ERR_BAD_URL':

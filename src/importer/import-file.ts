@@ -19,7 +19,7 @@ export interface ImportProgress {
 }
 
 export interface ImportControl {
-  /** Ends it in order: what was read is written down, and the next import of the file goes on there. */
+  /** Ends it in order: what was read is written down, and the next import of the file continues there. */
   readonly signal: AbortSignal;
   /** The same after so much reading, for files that can be gone on with at no cost. */
   readonly pause_after_ms: number;
@@ -191,9 +191,9 @@ function readable(thrown: unknown, location: string): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (!code.startsWith('Z_')) return thrown;
-  const what = code === 'Z_BUF_ERROR' ? 'breaks off before its end' : 'is damaged';
+  const what = code === 'Z_BUF_ERROR' ? 'ends early' : 'is damaged';
   return new AppError('unfetchable_url', `${location} ${what}: it does not decompress any further.`, {
-    fix: 'Get the file again. What came before the fault is in the index.',
+    fix: 'Get the file again. Everything before the error is in the index.',
     cause: thrown,
   });
 }

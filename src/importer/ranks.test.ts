@@ -94,7 +94,7 @@ it('says what is wrong with another file', async () => {
   await expect(read('<html>')).rejects.toMatchObject({ message: expect.stringContaining('"<html>"') });
   await expect(read('')).rejects.toMatchObject({ message: expect.stringContaining('empty') });
   const hosts = HEAD.replace('\t#n_hosts', '');
-  await expect(read(hosts)).rejects.toMatchObject({ message: expect.stringContaining('file of hosts') });
+  await expect(read(hosts)).rejects.toMatchObject({ message: expect.stringContaining('hosts file') });
   await expect(read(HEAD, { location: '/tmp/ranks.txt' })).rejects.toMatchObject({
     fix: expect.stringContaining('--release'),
   });

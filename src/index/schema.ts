@@ -80,7 +80,7 @@ const FETCHES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_fetches
   cityHash64(host_key, path_key) AS page, observed_at AS fetched_at, status,
   readable OR (status >= 300 AND status < 400 AND status != 304) OR status IN (404, 410) AS evidence FROM incoming`;
 
-/** What a page may be asked with whether it has changed, and where a crawl goes on from when it has not. */
+/** What a page may be asked with whether it has changed, and where a crawl continues from when it has not. */
 const VALIDATORS = sql`CREATE TABLE IF NOT EXISTS validators (
   page UInt64, observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), etag String CODEC(ZSTD(1)), last_modified String CODEC(ZSTD(1)),
   follow Array(String) CODEC(ZSTD(3))

@@ -25,7 +25,7 @@ export class Closing {
   }
 }
 
-/** What goes on running when this process ends, such as servers in processes of their own. */
+/** What keeps running when this process ends, such as servers in processes of their own. */
 const lasting = new Set<Close>();
 
 /** Notes how to end something that would outlive this process; answers how to end it in the usual order. */

@@ -16,7 +16,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, retryable: false, title: 'The path does not support this method.' },
   conflict: { status: 409, retryable: false, title: 'The request conflicts with the current state.' },
   payload_too_large: { status: 413, retryable: false, title: 'The request body is too large.' },
-  unsupported_media_type: { status: 415, retryable: false, title: 'The body has to be JSON.' },
+  unsupported_media_type: { status: 415, retryable: false, title: 'The body must be JSON.' },
   invalid_input: { status: 422, retryable: false, title: 'The input is not valid for the operation.' },
   unfetchable_url: { status: 422, retryable: false, title: 'The URL cannot be read.' },
   rate_limited: { status: 429, retryable: true, title: 'Too many requests for the plan.' },

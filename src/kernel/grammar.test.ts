@@ -40,6 +40,19 @@ describe('agree', () => {
   });
 });
 
+describe('agree, of irregular words,', () => {
+  it.each([
+    ['goes', 'go'],
+    ['that', 'those'],
+    ['it', 'they'],
+    ["isn't", "aren't"],
+    ["doesn't", "don't"],
+    ["hasn't", "haven't"],
+  ])('gives %s for one and %s for several', (singular, plural) => {
+    expect([agree(1, singular), agree(2, singular)]).toEqual([singular, plural]);
+  });
+});
+
 describe('joinWords', () => {
   it('joins with commas and an and, and counts what it leaves out', () => {
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => joinWords(words))).toEqual([

@@ -50,7 +50,7 @@ export function checkedKeySettings<Settings extends KeySettings>(
 function nameOf(text: string, issues: InputIssue[]): string {
   const name = text.trim();
   if (name === '' || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
-    issues.push({ path: 'name', message: `has to be 1 to ${NAME_LENGTH_MAX} characters in one line` });
+    issues.push({ path: 'name', message: `must be 1 to ${NAME_LENGTH_MAX} characters in one line` });
   }
   return name;
 }
@@ -91,7 +91,7 @@ function scopesOf(
 function projectOf(text: string, issues: InputIssue[]): string {
   const project = text.trim();
   if (!PROJECT.test(project)) {
-    issues.push({ path: 'project_id', message: 'has to be 1 to 128 printable ASCII characters' });
+    issues.push({ path: 'project_id', message: 'must be 1 to 128 printable ASCII characters' });
   }
   return project;
 }

@@ -19,7 +19,7 @@ export function originRule(text: string): OriginRule {
   if (bare.length > 253) return wrong('is too long for a host');
   const address = addressOf(bare);
   if (address === undefined) {
-    return wrong('has to be a host such as app.example.com, app.example.com:8080 or *.example.com');
+    return wrong('must be a host such as app.example.com, app.example.com:8080 or *.example.com');
   }
   const { host, port } = address;
   if (isWildcard && isForOthersToo(host))

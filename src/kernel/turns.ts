@@ -1,7 +1,7 @@
 /** Runs what it is given, at most so many at a time and in their order; one whose signal fires no longer waits. */
 export type Turns = <Value>(signal: AbortSignal | undefined, run: () => Promise<Value>) => Promise<Value>;
 
-/** How many may wait, and what is said to who comes after them. */
+/** How many may wait, and what is said to anyone who comes after them. */
 export interface Line {
   readonly waiting_max: number;
   readonly refusal: () => Error;

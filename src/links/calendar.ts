@@ -10,7 +10,7 @@ const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334
 const DAYS_A_WEEK = 7;
 const MONTHS_A_YEAR = 12;
 
-/** The number of a day written `yyyy-mm-dd`; undefined when there is no such day. */
+/** The number of a day written `yyyy-mm-dd`; undefined when the day does not exist. */
 export function parseDay(day: string): number | undefined {
   const written = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (written === null) return undefined;

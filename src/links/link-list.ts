@@ -59,7 +59,7 @@ export function groupList<Report extends z.ZodRawShape>(report: Report, rows: st
     total_count: z
       .int()
       .nullable()
-      .describe(`${rows} that match the filters, before limit and offset; null where the source cannot tell.`),
+      .describe(`${rows} that match the filters, before limit and offset; null where the source does not say.`),
     limit: z.int(),
     offset: z.int(),
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { checkMinRank, countEach, formatCounts } from './fields.ts';
+import { hasLostMuch, rateBroken, rateLost, scoreGroup } from './link-group.ts';
 import { describePastEnd, nextPageCalls } from './link-list.ts';
 import { findHighest, formatPart, formatPercent, rateSpam } from './quality.ts';
 import { draftSteps, type Playbook, readPlaybook, readTexts } from './tables.ts';
@@ -39,6 +40,48 @@ describe('the words of figures', () => {
   it('take the first of equal items for the highest', () => {
     expect(findHighest(['aa', 'b', 'cc'], (text) => text.length)).toBe('aa');
     expect(findHighest([], () => 1)).toBeUndefined();
+  });
+});
+
+describe('a group of links', () => {
+  const group = (backlinks: number, lost: number, broken = 0) => ({
+    backlinks,
+    dofollow_backlinks: backlinks,
+    referring_pages: backlinks,
+    broken_backlinks: broken,
+    lost_backlinks: lost,
+    spam_score: null,
+    rank: null,
+    first_seen: '2026-01-01',
+    last_seen: '2026-03-01',
+    lost_date: lost > 0 ? '2026-02-01' : null,
+  });
+
+  it('has lost much from one link in five on', () => {
+    // Live links and lost ones: 1 of 5, 19 of 100, none.
+    expect([group(4, 1), group(81, 19), group(4, 0)].map((record) => hasLostMuch(record, 'live'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // Asked for all links, the lost ones are among them.
+    expect([group(5, 1), group(100, 19)].map((record) => hasLostMuch(record, 'all'))).toEqual([true, false]);
+    expect(hasLostMuch(group(1, 1), 'lost')).toBe(true);
+  });
+
+  it('has at most 67 points for urgency, 20 for authority and 13 for reach', () => {
+    expect(scoreGroup(1, 1000, 999)).toEqual({
+      score: 100,
+      score_components: { urgency: 67, authority: 20, reach: 13 },
+    });
+    expect(scoreGroup(3, 1000, 1_000_000).score).toBe(100);
+    expect(scoreGroup(0, null, 0).score).toBe(0);
+    expect(scoreGroup(0.5, null, 9).score_components).toEqual({ urgency: 33.5, authority: 0, reach: 4.3 });
+  });
+
+  it('is more urgent for broken links than for lost ones, and hardly for a few lost of many', () => {
+    expect([group(20, 0), group(10, 0, 10), group(20, 0, 5)].map(rateBroken)).toEqual([0, 1, 0.6125]);
+    expect([group(9, 0), group(99, 1), group(0, 10)].map((record) => rateLost(record, 'live'))).toEqual([0, 0.1, 0.7]);
   });
 });
 

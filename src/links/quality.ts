@@ -48,10 +48,10 @@ export function formatPercent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** `45 of 100`, `450 of 1,000`. */
+/** `45 out of 100`, `450 out of 1,000`. */
 export function formatRank(rank: number | null, scale: RankScale): string {
   const shown = onScale(rank, scale)?.toLocaleString('en-US') ?? 'unknown';
-  return `${shown} of ${scale === 'one_thousand' ? '1,000' : '100'}`;
+  return `${shown} out of ${scale === 'one_thousand' ? '1,000' : '100'}`;
 }
 
 export function formatDate(moment: string | null): string {
@@ -67,7 +67,7 @@ export function formatPart(part: number, whole: number, noun: string): string {
 }
 
 export function describeSpam(score: number): string {
-  return `The linking pages have an average spam score of ${Math.round(score)} of 100.`;
+  return `The linking pages have an average spam score of ${Math.round(score)} out of 100.`;
 }
 
 /** `3 sites link`, `1 site links`. */

@@ -18,7 +18,7 @@ export function planUnknownLinks(question: string, unknown: string, guardrail: s
     steps: [
       {
         action: 'Crawl directories, publications and partner sites in the niche with `seamark crawl URL`.',
-        why: 'Links are found on the pages that carry them.',
+        why: 'Links are only found by crawling the pages they are on.',
         evidence: [`${unknown}: null`],
         owner_hint: 'service operator',
       },

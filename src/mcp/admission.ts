@@ -5,10 +5,10 @@ import { AppError } from '../kernel/errors.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 
 /**
- * Refuses requests that a page has sent through a name of its own that leads here (DNS rebinding).
+ * Refuses requests that a web page sends through a host name of its own that resolves here (DNS rebinding).
  *
- * Names of this machine, the address that the connection came to, and the operator's own names are right; an IP address
- * is no name that somebody could have pointed here.
+ * It accepts the names of this machine, the address the connection came to and the operator's own names. An IP address
+ * is safe: nobody can point one here.
  *
  * @throws AppError origin_not_allowed
  */
@@ -17,16 +17,20 @@ export function requireKnownHost(request: FastifyRequest, allowedHosts: readonly
   const known = [...LOOPBACK, ...allowedHosts.map((allowed) => hostnameOf(`http://${allowed}`) ?? allowed)];
   const isKnown = (name: string): boolean => known.includes(name) || name === addressOf(request.socket.localAddress);
   if (host === undefined || !isKnown(host)) {
-    throw new AppError('origin_not_allowed', `The Host ${quoted(request.headers.host)} is not one of this service.`, {
-      fix: 'Use the address that the service listens on, or set SEAMARK_PUBLIC_URL to the address that clients use.',
-    });
+    throw new AppError(
+      'origin_not_allowed',
+      `The Host ${quoted(request.headers.host)} does not belong to this service.`,
+      {
+        fix: 'Use the address that the service listens on, or set SEAMARK_PUBLIC_URL to the address that clients use.',
+      },
+    );
   }
   const { origin } = request.headers;
   if (origin === undefined) return;
   const from = hostnameOf(origin);
   if (from !== undefined && isKnown(from)) return;
-  throw new AppError('origin_not_allowed', `The Origin ${quoted(origin)} is not one of this service.`, {
-    fix: 'Call from a program, which sends no Origin, or from a page of this service.',
+  throw new AppError('origin_not_allowed', `The Origin ${quoted(origin)} does not belong to this service.`, {
+    fix: 'Call from a program, which sends no Origin header, or from a page of this service.',
   });
 }
 
@@ -49,8 +53,8 @@ function quoted(header: string | undefined): string {
 }
 
 /**
- * What a client without a working key is told. It names no authorization server: there is none, and a client that is
- * told of one would begin to log in.
+ * The challenge for a client without a working key. It names no authorization server: there is none, and a client that
+ * saw one would start a login.
  */
 export const CHALLENGE =
   'Bearer realm="mcp", error="invalid_token", error_description="Send your sk_live_ key as Authorization: Bearer"';
@@ -67,13 +71,13 @@ export async function authenticateAgent(keys: KeyStore, headers: IncomingHttpHea
   const key = keyOf(headers);
   const caller = await keys.find(key);
   if (caller === undefined) {
-    throw new AppError('unauthenticated', 'The API key is not known, has expired or was revoked.', { fix: FIX_KEY });
+    throw new AppError('unauthenticated', 'The API key is unknown, expired or revoked.', { fix: FIX_KEY });
   }
   if (caller.allowed_domains.length > 0) {
     const domains = caller.allowed_domains.slice(0, 5).join(', ');
     throw new AppError(
       'origin_not_allowed',
-      `The key "${caller.key_name}" is restricted to pages of ${domains}; agents call from no page.`,
+      `The key "${caller.key_name}" is restricted to pages on ${domains}, and agents do not call from a web page.`,
       { fix: 'Use a key without allowed domains for MCP.' },
     );
   }
@@ -86,6 +90,6 @@ function keyOf(headers: IncomingHttpHeaders): string {
   const given = bearer ?? [headers['x-api-key'] ?? ''].flat()[0];
   if (given !== undefined && given !== '') return given;
   const detail =
-    authorization === undefined ? 'No API key was sent.' : 'The header Authorization carries no Bearer key.';
+    authorization === undefined ? 'No API key was sent.' : 'The Authorization header contains no Bearer key.';
   throw new AppError('unauthenticated', detail, { fix: FIX_KEY });
 }

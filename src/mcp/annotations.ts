@@ -2,20 +2,20 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 
 import type { Operation } from '../contract/operation.ts';
 
-/** What an operation does to the world, where its method does not say it. */
+/** What an operation does to the world, where its method does not say so. */
 const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
-  // What ran is thrown away; a second call finds nothing left to end.
+  // The work done so far is lost; a second call finds nothing to cancel.
   'jobs.cancel': { destructiveHint: true, idempotentHint: true },
-  // Both post to an address that the caller has chosen.
+  // Both post to an address chosen by the caller.
   'webhooks.endpoints.test': { openWorldHint: true },
   'webhooks.deliveries.retry': { openWorldHint: true },
-  // What is imported is fetched from an address that the caller has chosen.
+  // Imports are fetched from an address chosen by the caller.
   'imports.create': { openWorldHint: true },
-  // The secret before stops to sign a day later.
+  // The old secret stops signing a day later.
   'webhooks.endpoints.rotate': { destructiveHint: true },
 };
 
-/** Hints that are true of the operation: a client may run what only reads without asking its user. */
+/** Hints about the operation: a client may run a read-only tool without asking its user. */
 export function annotationsOf(operation: Operation): ToolAnnotations {
   const openWorldHint = operation.needs.length > 0;
   if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
@@ -30,8 +30,8 @@ export function annotationsOf(operation: Operation): ToolAnnotations {
 }
 
 /**
- * An analysis reads, whatever its method; what tracks something begins a record that stays. About the account, only
- * what is asked with GET reads.
+ * An analysis only reads, whatever its method; a tracker starts a record that persists. Of the account operations, only
+ * GET requests read.
  */
 export function onlyReads({ id, method, is_account }: Operation): boolean {
   if (is_account) return method === 'GET';

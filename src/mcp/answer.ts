@@ -8,7 +8,7 @@ import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
 import type { ContentForm } from './selection.ts';
 
-/** By the estimate, which can be a tenth too low for figures: no answer has more than 20,000 by a tokenizer. */
+/** As estimated. The estimate can be 10% too low for figures, so no answer exceeds 20,000 tokens by a tokenizer. */
 const ANSWER_TOKENS_MAX = 18_000;
 
 export interface AnswerFacts {
@@ -19,7 +19,7 @@ export interface AnswerFacts {
   readonly content: ContentForm;
 }
 
-/** The body of a reply as the result of a tool: structured, and the same as text, within what a context can bear. */
+/** The body of a reply as a tool result: structured, and the same as text, short enough for a model's context. */
 export function answerResult(body: Readonly<Record<string, unknown>>, facts: AnswerFacts): CallToolResult {
   const { answer, cuts } = cutTo(body, ANSWER_TOKENS_MAX);
   const job = cuts.length > 0 ? facts.job_id : undefined;
@@ -34,7 +34,7 @@ export function answerResult(body: Readonly<Record<string, unknown>>, facts: Ans
   return facts.content === 'summary' ? { content, structuredContent: structured(noted) } : { content };
 }
 
-/** A failure that a model can read and mend its call by. What was no failure of the call says nothing of its insides. */
+/** A failure that a model can read to fix its call. An internal error reveals nothing about its cause. */
 export function errorResult(thrown: unknown, requestId: string): CallToolResult {
   return failureResult(toAppError(thrown), requestId);
 }
@@ -52,11 +52,11 @@ function failureResult(error: AppError, requestId: string): CallToolResult {
   });
 }
 
-/** A thousand bad rows are mended by the rule that the first ones show. */
+/** The first bad rows show how to fix a thousand. */
 const ISSUES_MAX = 50;
 const MESSAGE_CHARACTERS_MAX = 2000;
 
-/** What a job that ended without an answer is answered with; undefined for one that has not ended. */
+/** The result for a job that ended without an answer; undefined for one that has not ended. */
 export function endedResult({ id, status, error }: Job, requestId: string): CallToolResult | undefined {
   const job = { job_id: id, request_id: requestId };
   if (status === 'failed') return failed({ ...(error ?? UNKNOWN_FAILURE), ...job });
@@ -87,7 +87,7 @@ function noteOf(cut: Cut, facts: AnswerFacts): Readonly<Record<string, unknown>>
 const UNITS = { list: 'rows', text: 'characters', record: 'fields' } as const;
 
 function restOf(cut: Cut, { operation, input, job_id }: AnswerFacts): string {
-  if (job_id !== undefined) return `The resource seamark://jobs/${job_id} has all of it.`;
+  if (job_id !== undefined) return `Read the resource seamark://jobs/${job_id} for the full answer.`;
   const { shape } = operation.input;
   const isPage = cut.kind === 'list' && !cut.path.includes('.');
   if (isPage && 'offset' in shape && 'limit' in shape) {
@@ -95,5 +95,5 @@ function restOf(cut: Cut, { operation, input, job_id }: AnswerFacts): string {
     return `Call again with offset: ${offset}, limit: ${cut.shown}.`;
   }
   if (isPage && 'limit' in shape) return `Ask for at most ${cut.shown} rows with limit.`;
-  return `Narrow the call; ${operation.method} /api/v1${operation.path} over REST answers all of it.`;
+  return `Narrow the call; ${operation.method} /api/v1${operation.path} over REST returns the full answer.`;
 }

@@ -12,7 +12,7 @@ import type { ContentForm } from './selection.ts';
 import type { Exchange, TaskResult } from './surface.ts';
 import { taskOf } from './tasks.ts';
 
-/** How an answer has to look: what its client chose, and how it can ask for a job. */
+/** How to shape an answer: what the client chose, and how it can poll a job. */
 export interface CallStyle {
   readonly content: ContentForm;
   /** Name of the tool that reads a job; undefined where the client has left it out. */
@@ -20,10 +20,10 @@ export interface CallStyle {
 }
 
 const IDEMPOTENCY_KEY = 'seamark/idempotency-key';
-/** Said every so often of a call whose run tells nothing of itself. */
+/** How often a call that reports no progress of its own sends a sign of life. */
 const HEARTBEAT_MS = 5000;
 
-/** One call of a tool along the path of every call; what fails is an answer too. */
+/** One tool call on the path that every call takes; a failure is an answer too. */
 export async function callOperation(
   engine: Engine,
   operation: Operation,
@@ -32,7 +32,7 @@ export async function callOperation(
   style: CallStyle,
 ): Promise<CallToolResult | TaskResult> {
   const { dry_run, ...rest } = rawInput;
-  // An operation that has such a field of its own is asked as it says.
+  // Some operations define this field themselves.
   const isOwn = 'dry_run' in operation.input.shape || operation.is_account;
   const input = isOwn ? rawInput : rest;
   try {
@@ -51,7 +51,7 @@ function callOf(exchange: Exchange, dryRun: boolean): Call {
   const key = meta[IDEMPOTENCY_KEY];
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key))) {
     throw new AppError('invalid_input', `${IDEMPOTENCY_KEY} in _meta is not valid.`, {
-      fix: 'Send a UUID or another text of 1 to 255 printable ASCII characters that is new for each call that is meant.',
+      fix: 'Send a UUID or another text of 1 to 255 printable ASCII characters, new for each intended call.',
       issues: [{ path: IDEMPOTENCY_KEY, message: 'must be 1 to 255 printable ASCII characters' }],
     });
   }
@@ -68,7 +68,7 @@ function callOf(exchange: Exchange, dryRun: boolean): Call {
   };
 }
 
-/** A client that asked for progress takes silence for a fault. */
+/** A client that asked for progress treats silence as a failure. */
 async function withHeartbeat(engine: Engine, exchange: Exchange, work: () => Promise<Reply>): Promise<Reply> {
   const { progress } = exchange;
   if (progress === undefined) return work();
@@ -77,7 +77,7 @@ async function withHeartbeat(engine: Engine, exchange: Exchange, work: () => Pro
   const timer = setInterval(() => {
     const seconds = Math.min(total - 1, Math.round((performance.now() - started) / 1000));
     const news = { progress: seconds, total, message: `running for ${seconds} s` };
-    // A client that has gone is noticed by the call itself.
+    // The call itself notices when the client has gone.
     progress(news).catch(() => undefined);
   }, HEARTBEAT_MS);
   try {
@@ -94,7 +94,7 @@ interface Deferral {
   readonly style: CallStyle;
 }
 
-/** A call that goes on as a job: a task where the client knows tasks, else its answer when it comes soon, else its id. */
+/** A call that continues as a job: a task where the client supports tasks, else its answer if it comes soon, else its id. */
 async function deferred(
   engine: Engine,
   operation: Operation,
@@ -111,7 +111,7 @@ async function deferred(
       ? pollResult({ ...reply.body, status: 'queued' }, style)
       : { resultType: 'task', ...taskOf(job) };
   }
-  // What has run inline already has had its wait.
+  // A call that ran inline has already waited.
   const waits = operation.runs === 'queued';
   const job = waits
     ? await waitForJob(jobs, id, exchange, engine.inline_timeout_ms)
@@ -133,7 +133,7 @@ function pollResult(body: Readonly<Record<string, unknown>>, { poll_with }: Call
     ...(job_id === undefined ? {} : { job_id }),
     status,
     poll_with: poll_with ?? 'GET /api/v1/jobs/{id}',
-    message: `It goes on as ${ids.length === 1 ? 'a job' : 'jobs'}. ${how} in a few seconds; the answer will be in its result.`,
+    message: `It continues as ${ids.length === 1 ? 'a job' : 'jobs'}. ${how} in a few seconds; the answer will be in result.`,
     ...(progress === undefined ? {} : { progress }),
     jobs,
   };
@@ -145,7 +145,7 @@ function pollResult(body: Readonly<Record<string, unknown>>, { poll_with }: Call
 
 const LINKS_MAX = 10;
 
-/** The job that an answer is about, which keeps what is cut from it. */
+/** The job that an answer is about: it keeps what is cut from the answer. */
 function jobIn(operation: Operation, { body }: Reply): string | undefined {
   if (operation.id !== 'jobs.get') return undefined;
   const { id } = fieldsOf(body['job']);

@@ -12,7 +12,7 @@ import type { Exchange, TaskResult } from './surface.ts';
 import { toolName, toolsetOf, type ToolWording } from './tool-names.ts';
 
 /**
- * All operations behind three tools, for clients whose context bears no list: find one, read it, call it. Jobs and
+ * All operations behind three tools, for clients with no room for a full list: find one, read it, call it. Jobs and
  * credits are tools of their own, since every other answer may lead to them.
  */
 const KEPT = ['jobs.get', 'credits'];
@@ -30,11 +30,11 @@ const SEARCH: Tool = {
   title: 'Find an operation',
   description:
     'Finds the operation for a task: backlinks, keywords, search results, page audits, content plans, rankings, local and ' +
-    'AI visibility, jobs, usage. Answers names with what they do and cost. Start here, then describe_operation. [free]',
+    'AI visibility, jobs, usage. Returns names with what they do and cost. Start here, then use describe_operation. [free]',
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', description: 'The task in a few words; empty lists all.' },
+      query: { type: 'string', description: 'The task in a few words. Leave empty to list all.' },
       limit: { type: 'integer', minimum: 1, maximum: 60, default: 8 },
     },
   },
@@ -45,7 +45,7 @@ const DESCRIBE: Tool = {
   name: 'describe_operation',
   title: 'Read an operation',
   description:
-    'The input schema of an operation with every field, bound and default, an example, its price and what it reaches. ' +
+    'The input schema of an operation with every field, bound and default, an example, its price and the sources it uses. ' +
     'Read it before call_operation. [free]',
   inputSchema: { type: 'object', properties: { operation: OPERATION_FIELD }, required: ['operation'] },
   annotations: READS,
@@ -56,14 +56,14 @@ function callTool(isReadOnly: boolean): Tool {
     name: 'call_operation',
     title: 'Call an operation',
     description:
-      'Calls an operation with an input that fits its schema. Costs what describe_operation says; what fails costs nothing. ' +
-      'Long work answers a job_id: read it with get_job.',
+      'Calls an operation with input that matches its schema. Costs what describe_operation says; failed calls are free. ' +
+      'Long work returns a job_id: read it with get_job.',
     inputSchema: {
       type: 'object',
       properties: {
         operation: OPERATION_FIELD,
-        input: { type: 'object', description: 'Fields of the operation.' },
-        dry_run: { type: 'boolean', description: 'Check and price the call; run and charge nothing.' },
+        input: { type: 'object', description: 'Input fields of the operation.' },
+        dry_run: { type: 'boolean', description: 'Check and price the call without running it or charging for it.' },
       },
       required: ['operation', 'input'],
     },
@@ -83,7 +83,7 @@ export interface CompactParts {
   ) => Promise<CallToolResult | TaskResult>;
 }
 
-/** Undefined for a tool that is no part of the compact listing. */
+/** Undefined for a tool outside the compact listing. */
 export async function callCompact(
   name: string,
   input: Readonly<Record<string, unknown>>,
@@ -120,7 +120,7 @@ function named({ operations }: CompactParts, input: Readonly<Record<string, unkn
   const meant = nearest(name, operations.map(toolName));
   throw new AppError(
     'invalid_input',
-    name === '' ? 'No operation was named.' : `There is no operation "${name.slice(0, 60)}".`,
+    name === '' ? 'The call names no operation.' : `There is no operation "${name.slice(0, 60)}".`,
     {
       fix: meant === undefined ? 'Find its name with search_operations.' : `Did you mean ${meant}?`,
       issues: [{ path: 'operation', message: 'must be a name from search_operations' }],
@@ -147,12 +147,13 @@ function searched(
   const found = scored.slice(0, limit).map(({ operation }) => ({
     operation: toolName(operation),
     title: operation.title,
-    // A list of all is there to choose from; what is found is there to be read.
+    // A full list is for choosing; search results are for reading.
     ...(limit > FOUND_DEFAULT ? {} : { description: wording.worded(operation.description) }),
     group: toolsetOf(operation),
     price: operation.price_rule,
   }));
-  const message = found.length === 0 ? 'Nothing fits; use other words, or an empty query for all.' : undefined;
+  const message =
+    found.length === 0 ? 'No operation matches. Try other words, or send an empty query to list all.' : undefined;
   return {
     success: true,
     operations: found,
@@ -161,7 +162,7 @@ function searched(
   };
 }
 
-/** What is in the name says most about an operation, then its title and group. */
+/** A match in the name says most about an operation, then one in its title or group. */
 function scoreOf(operation: Operation, wanted: readonly string[]): number {
   const fields = [
     { weight: 4, words: wordsOf(operation.id) },

@@ -88,7 +88,7 @@ describe('the note about a cut', () => {
       expect.objectContaining({ rest: expect.stringMatching(/^Ask for at most \d+ rows/) }),
     ]);
     expect(noteOf(search, {}, 'job_1')).toEqual([
-      expect.objectContaining({ rest: 'The resource seamark://jobs/job_1 has all of it.' }),
+      expect.objectContaining({ rest: 'Read the resource seamark://jobs/job_1 for the full answer.' }),
     ]);
   });
 });

@@ -24,7 +24,7 @@ const TEXT_CHARACTERS_MIN = 400;
 const NOTE_TOKENS = 400;
 
 /**
- * The answer within the bound: its longest lists and texts end early, the longest first, and it is said which.
+ * The answer within the limit. Its longest lists and texts are cut, the longest first, and the answer says which.
  *
  * Lists keep their first rows, which every operation orders by how much they matter.
  */
@@ -42,7 +42,7 @@ export function cutTo(answer: Readonly<Record<string, unknown>>, tokensMax: numb
     const total = cuts.get(path)?.total ?? lengthOf(part.value);
     cuts.set(path, { path, names: part.names, kind: kindOf(part.value), shown: lengthOf(kept), total });
   }
-  // What is inside rows that are not shown any more needs no word.
+  // Cuts inside rows that are no longer shown need no note.
   const told = [...cuts.values()].filter(({ names }) => isThere(shown, names));
   return { answer: shown, cuts: told.map(({ names: _names, ...cut }) => cut) };
 }
@@ -95,7 +95,7 @@ function shortened({ value }: Part, tokensMax: number): unknown {
 function shortenedText(text: string, tokensMax: number): string {
   const share = Math.max(0, tokensMax) / Math.max(1, sizeOf(text));
   const length = Math.min(text.length - 1, Math.max(TEXT_CHARACTERS_MIN, Math.floor(text.length * share * 0.97)));
-  // Half of a character that takes two would be no text.
+  // Half of a surrogate pair is not valid text.
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 

@@ -29,7 +29,7 @@ export interface McpParts extends Omit<EndpointParts, 'surface' | 'log'> {
   readonly engine: Engine;
 }
 
-/** Client libraries commonly give up a request after 60 s, and their call with it: we answer before. */
+/** Client libraries commonly give up on a request after 60 s and drop the call with it: we answer before that. */
 const WAIT_MS_MAX = 50_000;
 
 /** The operations for agents: `/mcp`, and `/mcp/x/{toolset}` for a part of them. */
@@ -77,7 +77,7 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
   const handler = createMcpHandler(
     (context): Server => {
       const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
-      if (admitted === undefined) throw new Error('A request came to the protocol that was not admitted.');
+      if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
       return protocolServer({ ...admitted, version: parts.version }, context.era);
     },
     {
@@ -142,7 +142,7 @@ async function exchange(
 ): Promise<FastifyReply> {
   const { body } = request;
   if (Array.isArray(body)) {
-    throw new AppError('invalid_json', 'A batch of messages is no part of the protocol.', {
+    throw new AppError('invalid_json', 'The protocol does not support message batches.', {
       fix: 'Send one message in each request.',
     });
   }
@@ -174,7 +174,7 @@ function webHeaders({ headers }: FastifyRequest): Headers {
   return web;
 }
 
-/** What the protocol reads of a request; keys are no business of it. */
+/** The headers that the protocol reads; it never sees keys. */
 const PROTOCOL_HEADERS = [
   'accept',
   'content-type',
@@ -214,7 +214,7 @@ function refusalOf(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', 'The message is too large.', { fix: 'Send less in one call.' });
+      return new AppError('payload_too_large', 'The message is too large.', { fix: 'Send less data in one call.' });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type', 'The message is not marked as JSON.', {
         fix: 'Send Content-Type: application/json.',
@@ -231,13 +231,13 @@ const INVALID_REQUEST = -32_600;
 /**
  * One message of a revision up to 2025-11-25, answered without a session.
  *
- * The transport is that of the newer era: it answers with JSON and streams only what has news before its answer, which
- * the older revisions allow too and which costs half as much as a stream for each answer.
+ * It uses the newer era's transport, which answers with JSON and streams only when there is progress to report. The older
+ * revisions allow that too, and it costs half as much as a stream for each answer.
  */
 async function answerLegacy(web: Request, body: unknown, serverOf: () => Server): Promise<Response> {
-  // Nothing of an earlier message is remembered: there is nobody to tell.
+  // No state of earlier messages is kept, so there is nobody to notify.
   if (isJSONRPCNotification(body) || isJSONRPCResponse(body)) return new Response(null, { status: 202 });
-  if (!isJSONRPCRequest(body)) return refusal(INVALID_REQUEST, 'The body is no message of JSON-RPC 2.0.');
+  if (!isJSONRPCRequest(body)) return refusal(INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 message.');
   const unknown = unknownVersion(web, body);
   if (unknown !== undefined) return refusal(REFUSED, unknown, body.id);
   const streams = web.headers.get('accept')?.includes('text/event-stream') === true;
@@ -248,7 +248,7 @@ async function answerLegacy(web: Request, body: unknown, serverOf: () => Server)
   await serverOf().connect(transport);
   try {
     const response = await transport.handleMessage(body, { request: web });
-    // Clients of this era take 404 for a lost session: an error of the protocol is an answer like any other.
+    // Clients of this era read 404 as a lost session, so a protocol error is an answer like any other.
     return response.status < 400 ? response : new Response(response.body, { status: 200, headers: response.headers });
   } catch (thrown) {
     if (thrown instanceof SdkError && thrown.code === SdkErrorCode.ConnectionClosed)
@@ -257,12 +257,12 @@ async function answerLegacy(web: Request, body: unknown, serverOf: () => Server)
   }
 }
 
-/** A client that begins says in its message what it speaks. */
+/** A client that initializes names its version in the message. */
 function unknownVersion({ headers }: Request, body: unknown): string | undefined {
   const version = headers.get('mcp-protocol-version');
   if (version === null || isInitializeRequest(body) || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return undefined;
   const known = SUPPORTED_PROTOCOL_VERSIONS.join(', ');
-  return `The protocol version ${version.slice(0, 40)} is not supported; these are: ${known}.`;
+  return `The protocol version ${version.slice(0, 40)} is not supported. Supported versions: ${known}.`;
 }
 
 function refusal(code: number, message: string, id: string | number | null = null): Response {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../contract/json-schema.ts';
 import type { ToolInputSchema } from './input-schema.ts';
 
-/** A tool while it is made small enough. */
+/** A tool while it is being shortened. */
 export interface ToolDraft {
   readonly name: string;
   readonly title?: string;
@@ -11,10 +11,10 @@ export interface ToolDraft {
 }
 
 /**
- * The draft without what helps a model least, as little of it as makes the rest fit.
+ * The draft without the parts that help a model least, cut only as far as needed to fit.
  *
- * What goes first is what names, types and the server's instructions say already; what goes last are the types of
- * records inside lists. Names, types, choices and what is required always stay, and nothing that is left is untrue.
+ * The first cuts repeat what names, types and the server's instructions already say; the last ones are the types of
+ * records inside lists. Names, types, choices and required fields always stay, and what remains is still true.
  */
 export function fitted(draft: ToolDraft, fits: (draft: ToolDraft) => boolean): ToolDraft {
   let shown = draft;
@@ -27,7 +27,7 @@ export function fitted(draft: ToolDraft, fits: (draft: ToolDraft) => boolean): T
 
 type Step = (draft: ToolDraft, fits: (draft: ToolDraft) => boolean) => ToolDraft;
 
-/** Fields that the instructions of the server explain once for all tools. */
+/** Fields that the server's instructions explain once for all tools. */
 const EXPLAINED_ONCE = [
   'limit',
   'offset',
@@ -100,8 +100,8 @@ function firstClause(text: string): string {
 }
 
 /**
- * The first sentence, those that send to another tool, and the others within the bound. What stands in brackets at the
- * end stays.
+ * The first sentence, sentences that point to another tool, and the others within the limit. The brackets at the end
+ * stay.
  */
 function withFirstSentences(description: string, charactersMax: number): string {
   const facts = / ?\[[^\]]*\]$/.exec(description)?.[0] ?? '';

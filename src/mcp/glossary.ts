@@ -1,59 +1,62 @@
-/** Words of the answers, as the resource `seamark://glossary`. Definitions are those that the analyses compute by. */
+/** Terms used in answers, served as the resource `seamark://glossary`. The analyses compute by these definitions. */
 const TERMS: readonly (readonly [term: string, meaning: string])[] = [
   [
     'agent_workflow',
-    'The plan that comes with an answer: what to do first and why, with evidence, next_calls and guardrails. It is made from that answer alone.',
+    'The plan that comes with an answer: what to do first and why, with evidence, next_calls and guardrails. It uses that answer alone.',
   ],
   [
     'agent_support',
-    'What evidence is good for, how to cite it, and what it cannot show. It comes instead of agent_workflow where the answer is raw material.',
+    'What the evidence is good for, how to cite it, and what it cannot show. It replaces agent_workflow where the answer is raw material.',
   ],
-  ['anchor', 'The text of a link as its page shows it.'],
+  ['anchor', 'The visible text of a link.'],
   [
     'authority (rank)',
-    'How strong a page or domain is among those that the index knows: 0-100, or 0-1000 with rank_scale one_thousand. It is relative; compare like with like.',
+    'How strong a page or domain is compared with the others in the index: 0-100, or 0-1000 with rank_scale one_thousand. It is relative; compare like with like.',
   ],
   [
     'backlink',
-    'A link from a page of another domain. live: there when its page was last read; lost: gone from a newer reading of the page, or the page is gone.',
+    'A link from a page on another domain. live: present when its page was last crawled; lost: missing from a newer crawl of the page, or the page itself is gone.',
   ],
-  ['broken backlink', 'A link whose target page answers 4xx or 5xx.'],
+  ['broken backlink', 'A link whose target page returns a 4xx or 5xx status.'],
   [
     'cannibalization',
-    'Two or more pages of one site that are after the same search and so divide what one could earn.',
+    'Two or more pages of one site that target the same query and split the traffic that one page could earn.',
   ],
-  ['confidence', 'From 0 to 1, how far the facts behind a plan carry it; confidence_reasons say why.'],
+  ['confidence', 'From 0 to 1, how well the facts support a plan; confidence_reasons say why.'],
   [
     'credits',
-    'The unit of price. A call reserves its price and is charged when it succeeds; what fails costs nothing. dry_run tells the price beforehand.',
+    'The unit of price. A call reserves its price and is charged when it succeeds; failed calls are free. dry_run returns the price in advance.',
   ],
-  ['dofollow', 'A link without rel nofollow, ugc or sponsored: one that passes authority.'],
-  ['engine', 'Who ranked the results. seamark-index is the own index of crawled pages and no public search engine.'],
+  ['dofollow', 'A link without rel nofollow, ugc or sponsored, so that it passes authority.'],
+  [
+    'engine',
+    'Who ranked the results. seamark-index is Seamark’s own index of crawled pages, not a public search engine.',
+  ],
   [
     'job',
-    'A call that runs behind the scenes. It has an id, a state (queued, running, completed, failed, cancelled) and, when completed, the whole answer in result.',
+    'A call that runs in the background. It has an id, a status (queued, running, completed, failed, cancelled) and, when completed, the full answer in result.',
   ],
   [
     'keyword difficulty',
-    'From 0 to 100, how hard it is to reach the first results; an estimate unless meta.sources says measured.',
+    'From 0 to 100, how hard it is to rank on the first page of results; an estimate unless meta.sources says measured.',
   ],
   [
     'meta.sources',
     'Where the figures come from, how old they are (observed_at), and whether they are full, partial or a sample, measured or estimated.',
   ],
-  ['null', 'Not known. It is never zero: do not report it as none.'],
+  ['null', 'Unknown. It never means zero: do not report it as none.'],
   [
     'referring domain',
-    'A domain with at least one page that links to the target. Hosts and registrable domains are counted apart.',
+    'A domain with at least one page that links to the target. Hosts and registrable domains are counted separately.',
   ],
-  ['SERP', 'A page of search results for one query, place, language and device at one time.'],
+  ['SERP', 'A search results page for one query, location, language and device at one point in time.'],
   [
     'spam score',
-    'From 0 to 100, the share of known signs of spam that pages carry; higher is worse. A reason to look, not to act.',
+    'From 0 to 100, the share of known spam signals that pages show; higher is worse. A reason to look closer, not to act.',
   ],
   [
     'target',
-    'What a question is about: a domain (example.com), a subdomain (blog.example.com) or one page (an absolute URL).',
+    'What you ask about: a domain (example.com), a subdomain (blog.example.com) or a single page (an absolute URL).',
   ],
 ];
 

@@ -10,7 +10,7 @@ import { fieldsOf } from '../kernel/fields-of.ts';
  */
 export type Detail = 'full' | 'outline' | 'signature';
 
-/** Bounds that the operation checks and names itself: a model is helped more by the room that they leave. */
+/** Bounds that the operation checks and reports itself: a model gains more from the space they free. */
 const LEFT_OUT = [
   'minLength',
   'maxLength',
@@ -45,12 +45,12 @@ export function toolInputSchema(operation: Operation, detail: Detail): ToolInput
   };
 }
 
-/** The same with every bound and description, for who asks about one operation. */
+/** The same with every bound and description, for a client that asks about one operation. */
 export function wholeInputSchema(operation: Operation): JsonSchema {
   const shared = new Map<string, JsonSchema>();
   const schema = inlined(jsonSchemaOf(operation.input, 'input', shared), shared);
   const given = fieldsOf(schema['properties']);
-  // What also takes a number written as text has no type as an input; the number that it becomes has one.
+  // A field that also accepts a number as text has no input type; the number it becomes has one.
   const untyped = Object.keys(given).filter((name) => !hasType(given[name]));
   if (untyped.length === 0) return schema;
   const checked = fieldsOf(jsonSchemaOf(z.object(operation.input.shape), 'output', new Map())['properties']);
@@ -114,7 +114,7 @@ function shownInside(keyword: string, value: unknown, { detail, depth, schema }:
   }
 }
 
-/** A field that takes several forms is shown with the one that says most: the others are conveniences. */
+/** A field that accepts several forms is shown with the richest one: the others are conveniences. */
 function oneForm(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (Array.isArray(rest['type'])) return { ...rest, type: rest['type'].find((type) => type !== 'null') };
@@ -126,7 +126,7 @@ function oneForm(schema: JsonSchema): JsonSchema {
 
 function richness(schema: JsonSchema): number {
   if (schema['type'] === 'array') return 3;
-  // A record of one field says no more than its text alone.
+  // A record with one field says no more than the text alone.
   if (schema['type'] === 'object') return Object.keys(fieldsOf(schema['properties'])).length === 1 ? 0 : 2;
   return Array.isArray(schema['anyOf']) ? 2 : 1;
 }
@@ -169,14 +169,14 @@ function hasType(schema: unknown): boolean {
   return ['type', 'anyOf', 'enum', 'const', 'oneOf', 'allOf'].some((keyword) => keyword in fields);
 }
 
-/** Puts shared schemas where they are used: a tool is read alone. */
+/** Inlines shared schemas: a model reads each tool on its own. */
 function inlined(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>, depth = 0): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, inlinedValue(value, shared, depth)]),
   );
 }
 
-/** Deeper than any input; a schema that holds itself ends here. */
+/** Deeper than any input; a recursive schema ends here. */
 const DEPTH_MAX = 24;
 
 function inlinedValue(value: unknown, shared: ReadonlyMap<string, JsonSchema>, depth: number): unknown {

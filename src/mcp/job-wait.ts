@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded, type Job, type JobStore } from '../ports/jobs.ts';
 import type { Exchange } from './surface.ts';
 
-/** Asked this often when nothing is heard: what was said while nobody listened is not said again. */
+/** How often to look without a notification: notifications sent while nobody listens are lost. */
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Waits for a job to end and tells its caller how far it has come. A caller that goes away takes the job with it: it
- * has not been told of the job, so nobody would ask for it.
+ * Waits for a job to end and reports its progress to the caller. The job is cancelled when the caller disconnects:
+ * nobody else knows its id.
  */
 export async function waitForJob(
   jobs: JobStore,

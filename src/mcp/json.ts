@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server';
 
-/** A value as JSON would carry it, with a type that says so: what JSON has no form for is left out. */
+/** A value as JSON represents it, typed as such; values that JSON cannot represent are dropped. */
 export function jsonObject(value: unknown): JSONObject {
   const fields: Record<string, JSONValue> = {};
   if (typeof value !== 'object' || value === null) return fields;
@@ -19,10 +19,10 @@ function jsonValue(value: unknown): JSONValue | undefined {
 }
 
 /**
- * An answer with the type of what its text would be read as.
+ * An answer typed as JSON.
  *
- * The guarantee: answers are made by schemas of JSON values and are only ever written as JSON. To copy them for the
- * sake of a type would cost as much as writing them.
+ * The guarantee: schemas of JSON values produce every answer, and answers are only ever written as JSON. Copying them
+ * for the sake of a type would cost as much as writing them.
  */
 export function structured(answer: Readonly<Record<string, unknown>>): JSONObject {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee above

@@ -4,8 +4,8 @@ import type { Operation } from '../contract/operation.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 
 /**
- * What a tool may answer with: the answer itself, the job that will have it, or a failure. Clients hold every answer
- * against it, so all are named. It tells names and types; what they mean is in the resource of the operation.
+ * What a tool may return: the answer itself, the job that will have it, or a failure. Clients validate every answer
+ * against it, so all three are listed. It has names and types; the operation's resource says what they mean.
  */
 export function outputSchemaOf(operation: Operation): { type: 'object'; [keyword: string]: unknown } {
   const shared = new Map<string, JsonSchema>();
@@ -24,7 +24,7 @@ const FAILED = { type: 'object', properties: { success: { const: false } }, requ
 /** The same in every answer, and longer than most of them. */
 const SAME_EVERYWHERE = ['AgentWorkflow', 'AgentSupport', 'Meta'];
 
-/** What describes, and bounds that a list which was cut need not keep. */
+/** Descriptions, and bounds that a cut list need not keep. */
 const LEFT_OUT = ['description', 'additionalProperties', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'];
 
 function shown(value: unknown): unknown {
@@ -42,7 +42,7 @@ function shown(value: unknown): unknown {
   );
 }
 
-/** Here names are those of fields, whatever keyword they are written like. */
+/** The names here are field names, even where they look like keywords. */
 function shownFields(fields: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(fields)).map(([name, field]) => [name, shown(field)]));
 }

@@ -17,7 +17,7 @@ import type { Exchange, Surface, Tasks } from './surface.ts';
 
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** What is known of a request before its message is read. */
+/** What is known about a request before its message is read. */
 export type ExchangeFacts = Pick<Exchange, 'caller' | 'request_id' | 'project_id' | 'workflow_id'>;
 
 export interface ProtocolParts {
@@ -26,7 +26,7 @@ export interface ProtocolParts {
   readonly version: string;
 }
 
-/** Lists hardly change while a service runs; what they hold is for the key that asked. */
+/** Lists rarely change while a service runs; their content depends on the key. */
 const LIST_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
@@ -69,7 +69,7 @@ export function protocolServer({ surface, facts, version }: ProtocolParts, era: 
   server.setRequestHandler('prompts/list', () => ({ prompts: [...surface.prompts] }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const found = await orProtocolError(async () => surface.getPrompt(params.name, params.arguments ?? {}));
-    if (found === undefined) throw invalidParams(`There is no prompt ${params.name.slice(0, 60)}.`);
+    if (found === undefined) throw invalidParams(`Prompt ${params.name.slice(0, 60)} was not found.`);
     return found;
   });
   server.setRequestHandler('completion/complete', ({ params }) => surface.complete(params));
@@ -93,7 +93,7 @@ function serveTasks(server: Server, tasks: Tasks, facts: ExchangeFacts): void {
       });
     }
     const found = await orProtocolError(() => ask(exchange));
-    if (found === undefined) throw invalidParams(`There is no task ${id}.`);
+    if (found === undefined) throw invalidParams(`Task ${id} was not found.`);
     return found;
   };
   const schemas = { params: TaskParams, result: AnyResult };

@@ -29,14 +29,14 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
     uriTemplate: `${OPERATION}{id}`,
     name: 'operation',
     title: 'An operation',
-    description: 'Every field, bound, price and example of an operation, by its id or the name of its tool.',
+    description: 'Every field, limit, price and example of an operation, by operation id or tool name.',
     mimeType: MARKDOWN,
   },
   {
     uriTemplate: `${JOB}{id}`,
     name: 'job',
     title: 'A job',
-    description: 'A queued call with its whole answer, however long it is.',
+    description: 'A queued call with its full answer, however long.',
     mimeType: 'application/json',
   },
 ];
@@ -47,14 +47,14 @@ export function resourcesOf(operations: readonly Operation[]): Resource[] {
       uri: GLOSSARY_URI,
       name: 'glossary',
       title: 'Glossary',
-      description: 'What the words and figures of the answers mean.',
+      description: 'What the terms and figures in answers mean.',
       mimeType: MARKDOWN,
     },
     ...operations.map((operation) => ({
       uri: OPERATION + operation.id,
       name: toolName(operation),
       title: operation.title,
-      description: `All about the tool ${toolName(operation)}.`,
+      description: `Full reference for the tool ${toolName(operation)}.`,
       mimeType: MARKDOWN,
     })),
   ];
@@ -66,7 +66,7 @@ export interface ResourceParts {
   readonly wording: ToolWording;
 }
 
-/** Undefined when there is no such resource for this caller. */
+/** Undefined when this caller has no resource of that name. */
 export async function readResource(
   uri: string,
   exchange: Exchange,
@@ -102,7 +102,7 @@ async function readJob(uri: string, exchange: Exchange, engine: Engine): Promise
   }
 }
 
-/** Operation ids that go on as the client has begun; nothing for what only its user knows. */
+/** Operation ids that start with what the client typed; nothing for values that only its user knows. */
 export function completionsOf(
   operations: readonly Operation[],
   { ref, argument }: CompleteRequestParams,
@@ -114,14 +114,14 @@ export function completionsOf(
   return { completion: { values, total: found.length, hasMore: found.length > values.length } };
 }
 
-/** All that a caller may want to know of one operation, with every field and bound, as Markdown. */
+/** The full reference of one operation, with every field and limit, as Markdown. */
 function operationPage(operation: Operation, wording: ToolWording): string {
   const input = wholeInputSchema(operation);
   const shared = new Map<string, JsonSchema>();
   const output = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
-  const pace = operation.runs === 'queued' ? 'Runs as a job by default.' : 'Answers at once by default.';
+  const pace = operation.runs === 'queued' ? 'Runs as a job by default.' : 'Answers immediately by default.';
   const reach =
-    operation.needs.length === 0 ? 'Makes no outside call.' : `Uses these sources: ${operation.needs.join(', ')}.`;
+    operation.needs.length === 0 ? 'Makes no external calls.' : `Uses these sources: ${operation.needs.join(', ')}.`;
   return [
     `# ${operation.title}`,
     `Tool \`${toolName(operation)}\`, operation \`${operation.id}\`, ${operation.method} /api/v1${operation.path}.`,

@@ -8,7 +8,7 @@ import { toolName, toolsetOf } from './tool-names.ts';
 /** What the text of an answer is, beside its structured content. */
 export type ContentForm = 'full' | 'summary' | 'summary_only';
 
-/** What a client has asked to be offered, by its address and headers. */
+/** What a client has asked for in its address and headers. */
 export interface Selection {
   readonly operations: readonly Operation[];
   readonly is_compact: boolean;
@@ -32,7 +32,7 @@ interface Lists {
   readonly excluded: readonly string[];
 }
 
-/** Every queued call ends in it, so it comes along with whatever else is chosen. */
+/** Every queued call needs it, so it comes with every selection. */
 const ALWAYS = 'jobs.get';
 const NAMES_MAX = 100;
 
@@ -115,7 +115,7 @@ function requireKnown(known: readonly Operation[], { toolsets, tools, excluded }
     ),
   ];
   if (issues.length === 0) return;
-  throw new AppError('invalid_input', 'The address or a header names tools that do not exist.', {
+  throw new AppError('invalid_input', 'The URL or a header names tools that do not exist.', {
     fix: `Toolsets are ${sets.join(', ')}.`,
     issues,
   });
@@ -124,7 +124,7 @@ function requireKnown(known: readonly Operation[], { toolsets, tools, excluded }
 function unknown(path: string, name: string, among: readonly string[]): { path: string; message: string } {
   const meant = nearest(name, among);
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  return { path, message: `"${name.slice(0, 60)}" is not known${hint}` };
+  return { path, message: `"${name.slice(0, 60)}" is unknown${hint}` };
 }
 
 function isNamed(operation: Operation, list: readonly string[]): boolean {
@@ -135,7 +135,7 @@ function choice<Value extends string>(asked: Asked, name: string, values: readon
   const given = parameterOf(asked, name);
   const found = values.find((value) => value === given);
   if (found !== undefined || given === '') return found ?? values[0];
-  throw new AppError('invalid_input', `The parameter ${name} of the address is not valid.`, {
+  throw new AppError('invalid_input', `The URL parameter ${name} is not valid.`, {
     fix: `Use ${values.join(', ')}, or leave it out.`,
     issues: [{ path: name, message: `must be one of ${values.join(', ')}` }],
   });

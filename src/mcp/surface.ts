@@ -24,7 +24,7 @@ export interface Exchange {
   readonly takes_tasks: boolean;
   /** Undefined unless the client wants to hear how far a call has come. */
   readonly progress: ((news: ProgressNews) => Promise<void>) | undefined;
-  /** What the client sent along, by the names that are its own. */
+  /** Metadata from the client, under its own names. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +34,7 @@ interface ProgressNews {
   readonly message: string;
 }
 
-/** A call that goes on as a task: the result that tells its client. */
+/** A call that continues as a task: the result that tells its client. */
 export interface TaskResult {
   readonly resultType: 'task';
   readonly [field: string]: unknown;
@@ -52,9 +52,9 @@ export interface Surface {
     input: Readonly<Record<string, unknown>>,
     exchange: Exchange,
   ): Promise<CallToolResult | TaskResult>;
-  /** Undefined when there is no such resource. */
+  /** Undefined when the resource does not exist. */
   readResource(uri: string, exchange: Exchange): Promise<ReadResourceResult | undefined>;
-  /** Undefined when there is no such prompt. */
+  /** Undefined when the prompt does not exist. */
   getPrompt(name: string, input: Readonly<Record<string, string>>): GetPromptResult | undefined;
   complete(params: CompleteRequestParams): CompleteResult;
   readonly tasks: Tasks | undefined;

@@ -23,7 +23,7 @@ export function jobTasks(engine: Engine, content: ContentForm): Tasks {
     cancel: async (id, { caller }) => {
       if ((await ownJob(jobs, caller, id)) === undefined) return undefined;
       await jobs.cancel(caller.workspace_id, id).catch((thrown: unknown) => {
-        // One that has ended is acknowledged like any other.
+        // A task that has already ended is acknowledged like any other.
         if (!(thrown instanceof AppError && thrown.code === 'conflict')) throw thrown;
       });
       return true;
@@ -52,7 +52,7 @@ const STATUS = {
   cancelled: 'cancelled',
 } as const;
 
-/** A tool that answered with an error has completed; only what broke on our side is a failed task. */
+/** A tool that returned an error has completed; only a failure on our side is a failed task. */
 function statusOf(job: Job): Job['status'] {
   return job.status === 'failed' && job.error?.code !== 'internal' ? 'completed' : job.status;
 }
@@ -70,7 +70,7 @@ function outcomeOf(
   if (job.status !== 'completed') return {};
   const operation = engine.operations.get(job.operation);
   if (operation === undefined || job.result === undefined) {
-    const text = 'The answer was dropped because it was old.';
+    const text = 'The answer has expired and is no longer available.';
     return { result: { content: [{ type: 'text', text }], isError: true } };
   }
   return { result: answerResult(job.result, { operation, input: fieldsOf(job.input), job_id: job.id, content }) };

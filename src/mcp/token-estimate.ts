@@ -1,9 +1,9 @@
 /**
- * About how many tokens a text is for a model, rather too many than too few.
+ * Roughly how many tokens a model needs for a text, erring on the high side.
  *
- * A tokenizer would cost more than the answer that it measures. The weights were fitted to what one counts for JSON,
- * Markdown, addresses, code and prose in several languages: common words are a token or two, digits one for three, and
- * what looks like chance (hashes, encoded data) nearly one a character.
+ * A tokenizer would cost more than the answer it measures. The weights were fitted to a tokenizer's counts for JSON,
+ * Markdown, URLs, code and prose in several languages: a common word is a token or two, three digits are one, and
+ * random-looking text (hashes, encoded data) takes nearly one a character.
  */
 export function tokensOf(text: string): number {
   let weight = 0;

@@ -26,7 +26,7 @@ const TOOLSETS: Readonly<Record<string, string>> = {
   'Usage and credits': 'account',
 };
 
-/** A group that has no short word yet is named by its first one. Jobs are for agents, webhooks for programs: two sets. */
+/** A group without a short name uses its first word. Jobs are for agents, webhooks for programs: two sets. */
 export function toolsetOf({ id, group }: Pick<Operation, 'id' | 'group'>): string {
   if (id.startsWith('webhooks.')) return 'webhooks';
   return TOOLSETS[group] ?? group.toLowerCase().split(' ', 1)[0] ?? group;
@@ -37,7 +37,7 @@ export class ToolWording {
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(operations: Iterable<Operation>) {
-    // A bare word such as `search` is a word of the language too, and named the same as its tool.
+    // A single word such as `search` is plain English too, and its tool has the same name.
     const dotted = [...operations].filter(({ id }) => id.includes('.'));
     this.#names = new Map([
       ...dotted.map((operation) => [operation.id, toolName(operation)] as const),

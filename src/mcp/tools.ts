@@ -10,15 +10,15 @@ import { tokensOf } from './token-estimate.ts';
 import { toolName, type ToolWording } from './tool-names.ts';
 
 /**
- * What a listing may take of a model's context. It is estimated from above: counted by a tokenizer it is a quarter less,
- * and below 12,000 with every operation.
+ * How much of a model's context a listing may take. The estimate is high: by a tokenizer it is a quarter less, and below
+ * 12,000 with every operation.
  */
 const LISTING_TOKENS_MAX = 15_000;
-/** A tool is never longer: what is left of the budget is the caller's. */
+/** A tool is never longer: the rest of the budget stays with the caller. */
 const TOOL_TOKENS_MAX = 380;
 const TOOL_TOKENS_MIN = 120;
 
-/** The operations as tools, each in the fullest form that the budget of the whole listing bears. */
+/** The operations as tools, each in the fullest form that fits the budget of the whole listing. */
 export function toolsOf(
   operations: readonly Operation[],
   wording: ToolWording,
@@ -76,7 +76,7 @@ function draftOf(operation: Operation, detail: Detail, wording: ToolWording): To
   };
 }
 
-/** What it answers and when to use which neighbour, then what it needs, costs and touches. */
+/** What it returns and when to use another tool, then what it needs, costs and reaches. */
 function descriptionOf(operation: Operation): string {
   const needed = operation.one_of.length === 0 ? [] : [`give ${orOf(operation.one_of)}`];
   return `${withoutPrice(operation.description)} [${[...needed, ...factsOf(operation)].join('; ')}]`;
@@ -84,17 +84,17 @@ function descriptionOf(operation: Operation): string {
 
 function factsOf(operation: Operation): string[] {
   if (operation.is_account) return ['free'];
-  const pace = operation.runs === 'queued' ? ['takes long: runs as a job'] : [];
+  const pace = operation.runs === 'queued' ? ['slow: runs as a job'] : [];
   return [operation.price_rule, reachOf(operation), ...pace];
 }
 
 function reachOf({ needs }: Operation): string {
-  return needs.length === 0 ? 'no outside call' : `uses ${needs.join(', ')}`;
+  return needs.length === 0 ? 'no external calls' : `uses ${needs.join(', ')}`;
 }
 
-/** Said again, and in one place for all tools, behind the description. */
+/** The facts after the description repeat this in one place for all tools. */
 function withoutPrice(text: string): string {
-  return text.replace(/ Free\.$/, '').replace(/ (?:Makes no outside call|Computes from the request alone)\.$/, '');
+  return text.replace(/ Free\.$/, '').replace(/ (?:Makes no external calls|Computes from the request alone)\.$/, '');
 }
 
 function orOf(names: readonly string[]): string {

@@ -33,12 +33,12 @@ export interface KeyStore {
   list(workspaceId?: string): Promise<readonly KeyRecord[]>;
   /**
    * Gives the key a new secret and leaves the rest as it is. Former secrets work for `grace_ms` more, a day at most.
-   * Undefined when there is no such living key.
+   * Undefined when no active key has that id.
    */
   rotate(id: string, grace_ms: number, workspaceId?: string): Promise<CreatedKey | undefined>;
-  /** Undefined when there is no such living key. @throws AppError invalid_input as `create` does */
+  /** Undefined when no active key has that id. @throws AppError invalid_input as `create` does */
   change(id: string, changes: KeyChanges, workspaceId?: string): Promise<KeyRecord | undefined>;
-  /** False when there is no such key, or it is revoked already. */
+  /** False when the key does not exist or is already revoked. */
   revoke(id: string, workspaceId?: string): Promise<boolean>;
   /** Every origin that some living key is restricted to. Cached for seconds, not longer. */
   allowedDomains(): Promise<readonly string[]>;

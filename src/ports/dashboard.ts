@@ -41,7 +41,7 @@ export interface DashboardUsers {
   isSetup(tokenHash: Uint8Array): Promise<boolean>;
   findByEmail(email: string): Promise<DashboardLogin | undefined>;
   findById(id: string): Promise<DashboardLogin | undefined>;
-  /** Sets the password and ends every session of the user. False when there is no such user. */
+  /** Sets the password and ends every session of the user. False when the user does not exist. */
   setPassword(userId: string, password: string): Promise<boolean>;
 
   openSession(userId: string, tokenHash: Uint8Array, expires_at: Date): Promise<void>;

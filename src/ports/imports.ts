@@ -1,11 +1,11 @@
 import type { Caller } from './accounts.ts';
-import type { LinkFact } from './index.ts';
+import type { LinkFact } from '../web/facts/records.ts';
 
 /** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
 export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** `waiting` has a job that has not begun; `stopped` goes on from where it was when the same file is imported again; `failed` tries that too. */
+/** `waiting` has a job that has not begun; `stopped` continues from where it was when the same file is imported again; `failed` tries that too. */
 export const IMPORT_STATUSES = ['waiting', 'running', 'stopped', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -181,7 +181,7 @@ export interface ImportDesk {
   /**
    * Queues a job that reads the file; one that is queued or running for an equal order is answered instead.
    *
-   * @throws AppError key_not_allowed_here for who may not write into the index that all share
+   * @throws AppError key_not_allowed_here for anyone who may not write into the index that all share
    */
   start(caller: Caller, request: ImportRequest): Promise<{ readonly file: ImportFile; readonly job_id: string }>;
   find(workspaceId: string, id: string): Promise<ImportFile | undefined>;

@@ -1,4 +1,4 @@
-import type { LinkPosition, LinkType } from './links.ts';
+import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
 
 /**
  * The write side of the index: what crawls and imports hand over.
@@ -35,78 +35,12 @@ export interface PageFact {
 export interface Validators {
   readonly etag: string | undefined;
   readonly last_modified: string | undefined;
-  /** Pages that it lets a crawler follow: an unchanged page is not sent again, and the crawl goes on from these. */
+  /** Pages that it lets a crawler follow: an unchanged page is not sent again, and the crawl continues from these. */
   readonly links: readonly string[];
 }
 
 /** The newest fetch of a page, when it was a good one that came with validators. */
 export type PreviousFetch = (url: string) => Promise<Validators | undefined>;
-
-export interface DocumentFact {
-  readonly title: string;
-  readonly description: string;
-  readonly canonical_url: string | undefined;
-  readonly noindex: boolean;
-  readonly nofollow: boolean;
-  /** ISO 639-1, or '' when it could not be told. */
-  readonly language: string;
-  readonly headings: readonly { readonly level: number; readonly text: string }[];
-  readonly word_count: number;
-  readonly internal_links: number;
-  readonly external_links: number;
-  /** schema.org types found as JSON-LD, microdata or RDFa. */
-  readonly schema_types: readonly string[];
-  /** cms, blogs, ecommerce, message-boards, wikis, news, organization; '' when nothing tells. */
-  readonly platform_type: string;
-  readonly published_at: string | undefined;
-  /** Hash of the text: equal texts are the same page under another address. */
-  readonly content_hash: bigint;
-  readonly simhash: bigint;
-  /** 0-100 by the published page signals. */
-  readonly spam_score: number;
-  /** Main text without navigation, for search and snippets. */
-  readonly text: string;
-  /**
-   * False where only head and links of the page were handed on (Common Crawl's WAT). Headings, word count, schema types,
-   * hashes and text are then empty because nobody has read them, and no figures of the page.
-   */
-  readonly text_read?: boolean | undefined;
-}
-
-export interface LinkFact {
-  readonly target_url: string;
-  readonly type: LinkType;
-  /** Text of the link, white space folded; '' for images and head links. */
-  readonly anchor: string;
-  readonly alt: string;
-  readonly image_url: string;
-  /** rel values that matter for links: nofollow, ugc, sponsored, noopener, noreferrer, external. */
-  readonly attributes: readonly string[];
-  readonly dofollow: boolean;
-  /** Null when what was read does not say. */
-  readonly position: LinkPosition | null;
-  readonly text_pre: string;
-  readonly text_post: string;
-  /** Identical links of the page folded into this one. */
-  readonly count: number;
-}
-
-/** A redirect or canonical as the link that it is too. */
-export function moveLink(target_url: string, type: 'redirect' | 'canonical'): LinkFact {
-  return {
-    target_url,
-    type,
-    anchor: '',
-    alt: '',
-    image_url: '',
-    attributes: [],
-    dofollow: true,
-    position: 'head',
-    text_pre: '',
-    text_post: '',
-    count: 1,
-  };
-}
 
 /** The operator's side of the index. */
 export interface IndexAdmin {

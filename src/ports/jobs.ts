@@ -121,7 +121,7 @@ export interface AbandonedRun {
 /** Jobs as those see them who run them. A worker owns a job while its lease lasts. */
 export interface JobQueue {
   /**
-   * An inline call that outlived its caller's wait goes on as a job that `owner` runs, with its reservation. `keep`
+   * An inline call that outlived its caller's wait continues as a job that `owner` runs, with its reservation. `keep`
    * gives what the caller's idempotency key is to answer, written in the same transaction.
    */
   adopt(job: NewJob, reservation: Reservation, lease: Lease, keep?: (id: string) => KeepAnswer): Promise<Job>;

@@ -1,3 +1,4 @@
+import type { LinkPosition, LinkType } from '../web/facts/records.ts';
 import type { Target } from '../web/target.ts';
 import type { Sourced } from './source.ts';
 
@@ -148,9 +149,6 @@ export interface BacklinkRecord {
   readonly page_from_word_count: number | null;
   readonly backlink_spam_score: number | null;
 }
-
-export type LinkType = 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
-export type LinkPosition = 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
 
 /**
  * What the questions below have in common: they count links from other registrable domains to the target (a domain or

@@ -1,4 +1,4 @@
-/** A project that work is booked on, with its budget of the month. */
+/** A project that calls count toward, with its monthly budget. */
 export interface Project {
   readonly id: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Project {
   readonly budget_credits: number | undefined;
   /** The warning fires when this share of the budget is spent; 0–1. */
   readonly warning_share: number;
-  /** A hard budget refuses calls that would exceed it; a soft one only tells. */
+  /** A hard budget blocks calls that would exceed it; a soft one lets them through and only notifies. */
   readonly is_hard: boolean;
   readonly created_at: Date;
   readonly month: ProjectMonth;
@@ -34,6 +34,6 @@ export interface ProjectStore {
   find(workspaceId: string, id: string): Promise<Project | undefined>;
   /** Makes the project or changes it. A budget set within a month counts what the month has spent already. */
   set(workspaceId: string, id: string, settings: ProjectSettings): Promise<Project>;
-  /** False when there is no such project. What was spent on it stays in the usage. */
+  /** False when the project does not exist. What was spent on it stays in the usage. */
   remove(workspaceId: string, id: string): Promise<boolean>;
 }

@@ -10,7 +10,7 @@ export interface UpkeepNotes {
     owner: string,
     times: { readonly quiet_ms: number; readonly wait_ms_max: number; readonly lease_ms: number },
   ): Promise<boolean>;
-  /** False for who has lost it. */
+  /** False for anyone who has lost it. */
   renew(owner: string, lease_ms: number): Promise<boolean>;
   done(owner: string): Promise<void>;
   /** It stays wanted; nobody tries for so long. */

@@ -83,7 +83,7 @@ export interface WebhookAdmin {
     },
   ): Promise<CreatedEndpoint>;
   change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined>;
-  /** False when there is no such endpoint. Its deliveries stay to be read. */
+  /** False when the endpoint does not exist. Its deliveries stay to be read. */
   remove(workspaceId: string, id: string): Promise<boolean>;
   /** A new secret; the old one also signs for 24 hours. */
   rotate(workspaceId: string, id: string): Promise<CreatedEndpoint | undefined>;

@@ -28,6 +28,6 @@ export interface WorkspaceStore {
   /** Oldest first; the first is the one that commands act for. */
   list(): Promise<readonly Workspace[]>;
   find(id: string): Promise<Workspace | undefined>;
-  /** Undefined when there is no such workspace. A plan takes effect everywhere within two seconds. */
+  /** Undefined when the workspace does not exist. A plan takes effect everywhere within two seconds. */
   set(id: string, changes: WorkspaceChanges): Promise<Workspace | undefined>;
 }

@@ -1,5 +1,6 @@
 import { readDataRows } from '../kernel/data.ts';
-import { foldText, stem, tokenize } from '../web/words.ts';
+import { stem } from './stems.ts';
+import { foldText, tokenize } from '../web/words.ts';
 
 export interface Alignment {
   /** Words of the keyword that carry meaning. */
@@ -24,10 +25,10 @@ export function alignKeyword(keyword: string, text: string, language: string): A
   const wanted = meaning.length === 0 ? asked : meaning;
   const folded = foldText(text);
   const found = tokenize(text);
-  const stems = new Set(found.flatMap((word) => stemsOf(word, language)));
+  const stems = new Set(found.flatMap((word) => listStems(word, language)));
   const runs = folded.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   const missing = wanted.filter((word) => {
-    if (stemsOf(word, language).some((each) => stems.has(each))) return false;
+    if (listStems(word, language).some((each) => stems.has(each))) return false;
     const part = stem(word, language);
     if (isUnspaced(word)) return !runs.includes(word);
     return part.length < COMPOUND_PART_MIN || !found.some((each) => each.includes(part));
@@ -35,10 +36,10 @@ export function alignKeyword(keyword: string, text: string, language: string): A
   return { words: wanted, missing: [...new Set(missing)] };
 }
 
-/** Shorter parts stand in too many words by chance. */
+/** Shorter parts are in too many words by chance. */
 const COMPOUND_PART_MIN = 4;
 
-function stemsOf(word: string, language: string): string[] {
+function listStems(word: string, language: string): string[] {
   const stemmed = stem(word, language === '' ? 'en' : language);
   // Snowball leaves knives and knife, shelves and shelf apart.
   const singular =

@@ -22,7 +22,7 @@ export interface IntentVerdict extends Verdict<Intent> {
 }
 
 /**
- * What a search is after, by rules (formulas 4.7): points of each signal, softmax over the intents for the confidence,
+ * What a search wants, by rules (formulas 4.7): points of each signal, softmax over the intents for the confidence,
  * ties to informational. Without any signal the form of the search decides, and the confidence stays below 0.4.
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
@@ -91,13 +91,13 @@ function formOf(reading: KeywordReading): Vote {
   const plain = { intent: 'commercial', stage: 'consideration', points: PLURAL_POINTS } as const;
   const [number] = reading.numbers;
   if (number !== undefined && reading.terms.length > 1)
-    return { signal: { page: 'product', ...plain }, why: `number “${number}” as in a model` };
+    return { signal: { page: 'product', ...plain }, why: `number “${number}”, as in a model name` };
   const thing = thingIn(reading);
   if (reading.language === 'en' && reading.terms.length <= 4 && /[^siu]s$/.test(thing) && thing.length > 3)
-    return { signal: { page: 'category_page', ...plain }, why: `plural “${thing}”, no other sign` };
+    return { signal: { page: 'category_page', ...plain }, why: `plural “${thing}” with no other signal` };
   return {
     signal: { intent: 'informational', stage: 'awareness', page: 'blog_post', points: UNSIGNED_POINTS },
-    why: 'no word that tells the intent',
+    why: 'no word signals an intent',
   };
 }
 

@@ -1,4 +1,5 @@
-import { stem, tokenize } from '../web/words.ts';
+import { stem } from './stems.ts';
+import { tokenize } from '../web/words.ts';
 import { guessLanguage } from './language.ts';
 import { cleanText, compareText, foldPhrase, stripAccents } from './normalize.ts';
 import { findSignals, type FoundSignal } from './phrases.ts';

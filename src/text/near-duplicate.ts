@@ -1,4 +1,4 @@
-import { hammingDistance, simhash } from '../web/words.ts';
+import { hammingDistance, simhash } from './fingerprints.ts';
 import { compareText } from './normalize.ts';
 import { wordNgrams } from './ngrams.ts';
 import { jaccard } from './similarity.ts';

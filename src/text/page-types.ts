@@ -86,11 +86,11 @@ const NAMES: Readonly<Partial<Record<PageType, string>>> = {
   feature: 'feature page',
   how_to: 'how-to guide',
   glossary: 'glossary entry',
-  faq: 'page of questions and answers',
-  docs: 'page of documentation',
+  faq: 'FAQ page',
+  docs: 'documentation page',
   login: 'login page',
   support: 'support page',
-  about: 'page about the company',
+  about: 'about page',
   contact: 'contact page',
   careers: 'careers page',
   legal: 'legal page',
@@ -104,5 +104,5 @@ export function namePageType(type: PageType): string {
 /** With its article: `a pricing page`, `an article`. */
 export function nameOnePage(type: PageType): string {
   const name = namePageType(type);
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  return `${/^(?:[aeiou]|FAQ)/.test(name) ? 'an' : 'a'} ${name}`;
 }

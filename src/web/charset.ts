@@ -1,3 +1,5 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
 /** The text of a body, and the charset by which it was read. */
 export interface DecodedBody {
   readonly text: string;
@@ -12,7 +14,7 @@ const PROOF_CHARACTERS = 4;
 const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']);
 const FALLBACK = 'windows-1252';
 
-/** Characters of two bytes or more, and places where the bytes are no UTF-8. */
+/** Characters of two bytes or more, where all are valid no more than prove it; and places where the bytes are no UTF-8. */
 interface Utf8Shape {
   readonly characters: number;
   readonly faults: number;
@@ -98,10 +100,12 @@ function charsetOf(label: string): string | undefined {
 
 /** Follows the table of well-formed sequences of the Unicode standard: no overlong forms, no surrogates. */
 function utf8Shape(body: Uint8Array): Utf8Shape {
+  if (isAscii(body)) return { characters: 0, faults: 0 };
+  const enough = isUtf8(body) ? PROOF_CHARACTERS : Number.POSITIVE_INFINITY;
   let characters = 0;
   let faults = 0;
   let index = 0;
-  while (index < body.length) {
+  while (index < body.length && characters < enough) {
     const lead = body[index] ?? 0;
     if (lead < 0x80) {
       index += 1;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { obeyDirectives, readHeaderDirectives, readMetaDirectives } from './directives.ts';
+import {
+  isForGoogle,
+  isForOtherEngines,
+  obeyDirectives,
+  readHeaderDirectives,
+  readMetaDirectives,
+} from './directives.ts';
 
 const names = (text: string): string[] =>
   readHeaderDirectives(text).map(({ agent, name, value }) => `${agent} ${name}${value === '' ? '' : `=${value}`}`);
@@ -39,6 +45,14 @@ describe('robots directives', () => {
       'otherbot max-snippet=20',
       'robots none',
     ]);
+  });
+
+  it('concern Google when they name everyone or Googlebot, and other search engines when they name one of those', () => {
+    const directives = ['robots', 'Googlebot', 'Bingbot', 'otherbot'].flatMap((agent) =>
+      readMetaDirectives('noindex', agent),
+    );
+    expect(directives.filter(isForGoogle).map(({ agent }) => agent)).toEqual(['robots', 'googlebot']);
+    expect(directives.filter(isForOtherEngines).map(({ agent }) => agent)).toEqual(['bingbot']);
   });
 
   it('keep a date whole, commas and colons included', () => {

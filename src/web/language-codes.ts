@@ -18,12 +18,12 @@ export interface HreflangProblem {
 const wrong = (text: string): HreflangProblem => ({ text, is_tag: false });
 const undocumented = (text: string): HreflangProblem => ({ text, is_tag: true });
 
-/** What is wrong with a hreflang value; undefined when nothing is. */
+/** The problem with a hreflang value; undefined for a valid one. */
 export function findHreflangProblem(value: string): HreflangProblem | undefined {
   const written = value.toLowerCase();
   const problem = tagProblem(written.trim());
   if (problem !== undefined || written === written.trim()) return problem;
-  return wrong('has a space before or behind it');
+  return wrong('has a leading or trailing space');
 }
 
 function tagProblem(written: string): HreflangProblem | undefined {
@@ -31,30 +31,32 @@ function tagProblem(written: string): HreflangProblem | undefined {
   if (written.includes('_')) return wrong('has an underscore instead of a hyphen');
   const [language = '', ...rest] = written.split('-');
   if (LANGUAGES.has(language)) return restProblem(rest);
-  if (REGIONS.has(language) && rest.length === 0) return wrong('is a region without a language');
+  if (REGIONS.has(language) && rest.length === 0) return wrong('is a region code without a language');
   return isNamed(language)
-    ? undocumented('is no ISO 639-1 language, the only kind that Google documents')
-    : wrong('is no ISO 639-1 language');
+    ? undocumented('is not an ISO 639-1 language code, the only kind that Google documents')
+    : wrong('is not an ISO 639-1 language code');
 }
 
 let names: Intl.DisplayNames | undefined;
 
-/** Whether a code that ISO 639-1 has not, or no longer has, is that of a language: `fil`, `iw`. */
+/** Whether a code that ISO 639-1 does not have, or no longer has, names a language: `fil`, `iw`. */
 function isNamed(language: string): boolean {
   if (!/^[a-z]{2,3}$/.test(language)) return false;
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return names.of(language) !== undefined;
 }
 
-/** A script of four letters may stand before the region; nothing may stand behind it. */
+/** A four-letter script may come before the region; nothing may follow it. */
 function restProblem(rest: readonly string[]): HreflangProblem | undefined {
   const [region, ...more] = /^[a-z]{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
   if (region === undefined) return undefined;
-  if (more.length > 0) return wrong('is not language, script and region');
+  if (more.length > 0) return wrong('is not in the form language-script-region');
   if (REGIONS.has(region)) return undefined;
-  if (/^\d{3}$/.test(region)) return undocumented('names its region by a number, where Google documents two letters');
+  if (/^\d{3}$/.test(region)) return undocumented('has a numeric region, but Google documents only two-letter codes');
   return wrong(
-    region === 'uk' ? 'names the United Kingdom as uk; its code is gb' : 'has no region of two letters from ISO 3166-1',
+    region === 'uk'
+      ? 'uses uk for the United Kingdom; the code is gb'
+      : 'has no valid two-letter region code (ISO 3166-1)',
   );
 }
 

@@ -7,10 +7,14 @@ describe('parseTarget', () => {
   it.each([
     ['example.com', 'domain', 'example.com'],
     ['Example.COM/', 'domain', 'example.com'],
+    ['example.co.uk', 'domain', 'example.co.uk'],
     ['blog.example.co.uk', 'subdomain', 'blog.example.co.uk'],
+    ['www.example.com', 'subdomain', 'www.example.com'],
     ['bücher.example', 'domain', 'xn--bcher-kva.example'],
     ['https://example.com', 'page', 'https://example.com/'],
     ['https://example.com/a?b=1#c', 'page', 'https://example.com/a?b=1'],
+    ['http://192.0.2.7/a', 'page', 'http://192.0.2.7/a'],
+    ['http://[2001:db8::1]/a', 'page', 'http://[2001:db8::1]/a'],
   ])('reads %s as a %s', (text, type, value) => {
     expect(parseTarget(text)).toMatchObject({ type, value });
   });

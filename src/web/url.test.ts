@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { hostKey, hostOfKey, pageAddress, publicSuffix, registrableDomain } from './url.ts';
+import {
+  hostKey,
+  hostOfKey,
+  isLocalHost,
+  isSameAddress,
+  isSameSite,
+  normalizeAddress,
+  ownerDomain,
+  pageAddress,
+  publicSuffix,
+  registrableDomain,
+} from './url.ts';
 
 const key = (url: string): string | undefined => {
   const page = pageAddress(url);
@@ -80,5 +91,77 @@ describe('registrableDomain', () => {
   ])('knows the public suffix of %s', (host, domain, suffix) => {
     expect(registrableDomain(host)).toBe(domain);
     expect(publicSuffix(host)).toBe(suffix);
+  });
+});
+
+describe('ownerDomain', () => {
+  it.each([
+    ['blog.example.co.uk', 'example.co.uk'],
+    ['www.anna.github.io', 'anna.github.io'],
+    ['192.0.2.7', undefined],
+    ['localhost', undefined],
+  ])('of %s is %s', (host, domain) => {
+    expect(ownerDomain(host)).toBe(domain);
+  });
+});
+
+describe('isSameAddress', () => {
+  it.each([
+    ['in which only the case of escapes differs', 'https://a.example/%c3%bc', 'http://a.example/%C3%BC/', true],
+    ['with letters in another case', 'https://a.example/page', 'https://a.example/Page', false],
+    ['that are none', 'nonsense', 'nonsense', false],
+  ])('compares addresses %s', (_what, one, other, isSame) => {
+    expect(isSameAddress(one, other)).toBe(isSame);
+  });
+});
+
+describe('isSameSite', () => {
+  it('takes a host with and without www for one site, and another subdomain for another', () => {
+    expect(isSameSite('www.a.example', 'a.example')).toBe(true);
+    expect(isSameSite('blog.a.example', 'a.example')).toBe(false);
+  });
+});
+
+describe('isLocalHost', () => {
+  it.each([
+    'localhost',
+    'shop.local',
+    'wiki.internal',
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '169.254.1.1',
+    '[::1]',
+    '[fd00::1]',
+    '[fe80::1]',
+  ])('knows that nobody else reaches %s', (host) => {
+    expect(isLocalHost(host)).toBe(true);
+  });
+
+  it.each(['a.example', 'local.example', '172.15.0.1', '172.32.0.1', '192.0.2.7', '11.1.2.3', '[2001:db8::1]'])(
+    'takes %s for a public host',
+    (host) => {
+      expect(isLocalHost(host)).toBe(false);
+    },
+  );
+});
+
+describe('normalizeAddress', () => {
+  it('makes addresses absolute and drops credentials', () => {
+    expect(normalizeAddress('../b?c#d', 'https://a.example/x/y')).toBe('https://a.example/b?c#d');
+    expect(normalizeAddress('https://user:secret@a.example/', '')).toBe('https://a.example/');
+  });
+
+  it.each([
+    undefined,
+    '',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/relative',
+    `https://a.example/${'a'.repeat(4096)}`,
+  ])('gives none for %j', (written) => {
+    expect(normalizeAddress(written, '')).toBeUndefined();
   });
 });

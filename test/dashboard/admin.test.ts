@@ -60,7 +60,7 @@ it('`admin create` refuses a weak password, a known email and an unknown workspa
   const nowhere = await admin(['create', '--email', 'nowhere@example.com', '--workspace', 'ws_none']);
   expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('seamark workspaces list') });
   const empty = await admin(['create', '--email', 'empty@example.com', '--password-stdin'], '');
-  expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('Standard input has no password') });
+  expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('The first line of standard input') });
 });
 
 it('`admin reset-password` sets a new one, ends the sessions, and says when there is nobody of that email', async () => {

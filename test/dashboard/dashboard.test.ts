@@ -51,14 +51,14 @@ describe('the way in', () => {
     await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password').fill('a wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').getByText('Email or password is not right.').waitFor();
+    await page.getByRole('alert').getByText('The email or password is incorrect.').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await heading(page, 'Overview').waitFor();
     expect(await end(page)).toEqual([]);
 
     const again = await walk.visit(url);
-    await again.getByText('The setup link is not known, is over or was used.').waitFor();
+    await again.getByText('The setup link is invalid, has expired or was already used.').waitFor();
     expect(await end(again)).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('usage', () => {
     await expect
       .poll(async () => {
         await page.reload();
-        await page.getByRole('table').or(page.getByText('Nothing was called')).waitFor();
+        await page.getByRole('table').or(page.getByText('No calls')).waitFor();
         return page.getByRole('button', { name: 'test.inline' }).count();
       })
       .toBe(1);
@@ -191,7 +191,7 @@ describe('a project', () => {
     await page.getByLabel('Id').fill(id);
     await page.getByLabel('Budget', { exact: true }).fill('many');
     await inDialog(page, 'Create project');
-    await page.getByText('Budget must be a whole number from 0.').waitFor();
+    await page.getByText('Budget must be a whole number, 0 or more.').waitFor();
     await page.getByLabel('Budget', { exact: true }).fill('4');
     await inDialog(page, 'Create project');
     await rowWith(page, id).getByText('0% of 4').waitFor();
@@ -284,7 +284,7 @@ describe('a webhook endpoint', () => {
     const delivery = page.getByRole('row', { name: 'webhook.test' }).filter({ hasText: url });
     await delivery.getByText('failed').waitFor();
     await delivery.getByRole('button', { name: 'Retry webhook.test' }).click();
-    await page.getByRole('status').getByText('The event is sent again').waitFor();
+    await page.getByRole('status').getByText('The event is being sent again').waitFor();
     await page.getByRole('button', { name: `Delete ${url}` }).click();
     await inDialog(page, 'Delete endpoint');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -359,7 +359,7 @@ describe('every page', () => {
 
   it('says what to do where there is nothing yet', async () => {
     const page = await walk.enter('/usage?date_from=2020-01-01&date_to=2020-01-07');
-    await page.getByRole('cell', { name: '2020-01-07' }).or(page.getByText('Nothing was called')).first().waitFor();
+    await page.getByRole('cell', { name: '2020-01-07' }).or(page.getByText('No calls')).first().waitFor();
     await page.goto(`${walk.service.base}/dashboard/jobs?operation=content.technical-qa`);
     await page.getByText('Prefer: respond-async').waitFor();
     expect(await end(page)).toEqual([]);

@@ -84,7 +84,7 @@ function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): num
   return Math.round(Math.max(0, pageRank - lower));
 }
 
-/** What a page that was read when it was last visited says of itself. */
+/** What a page that was read when it was last visited says about itself. */
 export function documentOf(page: KnownPage | undefined): NonNullable<KnownPage['newest']>['visit'] | undefined {
   return page?.newest?.readable === true ? page.newest.visit : undefined;
 }

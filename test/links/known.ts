@@ -1,6 +1,6 @@
 import { isSamePage, type PageAddress } from '../../src/web/url.ts';
-import type { LinkPosition, LinkType } from '../../src/ports/links.ts';
 import { addressOf, linkOf, timeOf, type Visit } from './web.ts';
+import type { LinkPosition, LinkType } from '../../src/web/facts/records.ts';
 
 /** What a reader who remembers everything knows after some visits, in whatever order they came. */
 

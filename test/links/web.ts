@@ -12,8 +12,9 @@ import {
 } from 'fast-check';
 
 import { pageAddress, type PageAddress } from '../../src/web/url.ts';
-import type { LinkFact, PageFact } from '../../src/ports/index.ts';
+import type { PageFact } from '../../src/ports/index.ts';
 import { day, pageFact } from '../index-engine.ts';
+import type { LinkFact } from '../../src/web/facts/records.ts';
 
 /** Small webs of any shape: what was fetched, in the order in which the index hears of it. */
 

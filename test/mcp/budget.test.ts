@@ -75,7 +75,7 @@ describe('a tool that was made small enough', () => {
     expect(tools.get('backlinks_summary')?.description).toMatch(/backlinks_list.*\[5 credits; uses links\]$/);
     expect(tools.get('get_job')?.description).toMatch(/\[free\]$/);
     expect(tools.get('content_technical_qa')?.description).toContain('give url, html or markdown');
-    expect(tools.get('content_keyword_map')?.description).toContain('no outside call');
+    expect(tools.get('content_keyword_map')?.description).toContain('no external calls');
   });
 
   it('is called as its description says: names of tools, not of operations', () => {

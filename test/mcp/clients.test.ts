@@ -153,7 +153,7 @@ describe('the bridge for clients that speak over standard input and output', () 
 
   it('tells what is wrong under the id that asked: a key, an address, a line that is no JSON', async () => {
     const [refused] = await bridged(service.base, [begin], 'sk_live_wrong');
-    expect(refused).toMatchObject({ id: 'a', error: { message: expect.stringContaining('not known') } });
+    expect(refused).toMatchObject({ id: 'a', error: { message: expect.stringContaining('unknown') } });
     const [unreachable] = await bridged('http://127.0.0.1:9/', [begin]);
     expect(unreachable).toMatchObject({ id: 'a', error: { message: expect.stringContaining('does not respond') } });
     const [broken] = await bridged(service.base, ['{nope\n']);

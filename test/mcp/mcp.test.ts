@@ -63,7 +63,7 @@ describe('who may call', () => {
     const key = await service.makeKey({ name: 'widget', allowed_domains: ['shop.example.com'] });
     const told = await list({ key });
     expect(told.status).toBe(403);
-    expect(told.error['message']).toMatch(/"widget" is restricted to pages of shop\.example\.com.*Use a key without/);
+    expect(told.error['message']).toMatch(/"widget" is restricted to pages on shop\.example\.com.*Use a key without/);
   });
 
   it('refuses names that somebody else has pointed here, and pages of others', async () => {
@@ -178,8 +178,8 @@ describe('what is offered', () => {
   it('names what it does not know, before anything is answered', async () => {
     const told = await list({ path: '/mcp?toolsets=backlink&tools=serch&mode=tiny' });
     expect(told.status).toBe(422);
-    expect(told.error['message']).toContain('"backlink" is not known; did you mean backlinks?');
-    expect(told.error['message']).toContain('"serch" is not known; did you mean search?');
+    expect(told.error['message']).toContain('"backlink" is unknown; did you mean backlinks?');
+    expect(told.error['message']).toContain('"serch" is unknown; did you mean search?');
     expect((await list({ path: '/mcp?mode=tiny' })).error['message']).toContain('Use full, compact');
   });
 
@@ -195,7 +195,7 @@ describe('what is offered', () => {
     const told = await call('cancel_job', { id: 'job_1' }, { path: '/mcp?read_only=1' });
     expect(told.error).toMatchObject({
       code: -32_602,
-      message: expect.stringContaining('There is no tool "cancel_job" here'),
+      message: expect.stringContaining('Tool "cancel_job" was not found'),
     });
     expect((await call('get_jobs')).error['message']).toContain('Did you mean get_job?');
   });

@@ -89,7 +89,7 @@ describe('networks that an operator writes', () => {
     'fd00::/129',
     '10.0.0.0/-1',
   ])('refuses "%s"', (text) => {
-    expect(() => parseNetwork(text)).toThrow(/is not a network/);
+    expect(() => parseNetwork(text)).toThrow(/is not a valid network/);
   });
 });
 

@@ -42,7 +42,7 @@ export function parseNetwork(text: string): Network {
   const length = bits === undefined ? width : Number(bits);
   const plain = bits === undefined || /^\d{1,3}$/.test(bits);
   if (address === undefined || rest.length > 0 || !plain || length > width) {
-    throw new AppError('invalid_input', `"${text}" is not a network.`, {
+    throw new AppError('invalid_input', `"${text}" is not a valid network.`, {
       fix: 'Write networks as an address and a prefix length, such as 10.0.0.0/8 or fd00::/8.',
     });
   }

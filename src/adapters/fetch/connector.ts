@@ -70,7 +70,7 @@ async function dial(
   if (socket.remoteAddress !== undefined && isSameAddress(socket.remoteAddress, endpoint.address)) return socket;
   const gone = socket.remoteAddress === undefined;
   socket.on('error', () => undefined).destroy();
-  if (gone) throw Object.assign(new Error('The connection was closed at once.'), { code: 'ECONNRESET' });
+  if (gone) throw Object.assign(new Error('The connection was closed immediately.'), { code: 'ECONNRESET' });
   throw addressRefused(options.hostname);
 }
 

@@ -14,7 +14,7 @@ import { resumed } from '../../kernel/resume.ts';
 
 export interface BoundedBody {
   readonly bytes: Uint8Array;
-  /** The body goes on behind `bytes`. */
+  /** The body continues after `bytes`. */
   readonly truncated: boolean;
 }
 
@@ -51,7 +51,7 @@ function codingsOf(contentEncoding: string): string[] {
   const codings = contentEncoding.split(',').map((coding) => coding.trim().toLowerCase());
   const used = codings.filter((coding) => known.has(coding));
   if (used.length <= CODINGS_MAX) return used;
-  throw new AppError('unfetchable_url', 'The answer is compressed more than three times over.');
+  throw new AppError('unfetchable_url', 'The response is compressed more than three times.');
 }
 
 async function* bytesOf(source: Readable): AsyncGenerator<Uint8Array> {

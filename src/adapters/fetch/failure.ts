@@ -11,16 +11,16 @@ const TIMEOUTS = new Set([
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
-  ECONNRESET: 'broke off the connection',
-  EPIPE: 'broke off the connection',
-  UND_ERR_SOCKET: 'broke off the connection',
+  ECONNRESET: 'dropped the connection',
+  EPIPE: 'dropped the connection',
+  UND_ERR_SOCKET: 'dropped the connection',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
   EADDRNOTAVAIL: 'cannot be reached',
   UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less or more than it announced',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent more or less data than announced',
   Z_DATA_ERROR: 'sent a body that cannot be decompressed',
-  Z_BUF_ERROR: 'sent a compressed body that breaks off',
+  Z_BUF_ERROR: 'sent a compressed body that ends early',
 };
 
 /** What happened, in words for whoever asked for the page. An AppError stays as it is. */
@@ -28,16 +28,16 @@ export function failureOf(thrown: unknown, hostname: string, expired: boolean): 
   if (thrown instanceof AppError) return thrown;
   const code = codeOf(thrown);
   if (expired || TIMEOUTS.has(code)) {
-    return new AppError('source_timeout', `"${hostname}" did not answer in time.`, { cause: thrown });
+    return new AppError('source_timeout', `"${hostname}" did not respond in time.`, { cause: thrown });
   }
   return new AppError('unfetchable_url', `"${hostname}" ${reasonOf(code)}.`, { cause: thrown });
 }
 
 export function lookupFailure(thrown: unknown, hostname: string): AppError {
   if (TIMEOUTS.has(codeOf(thrown))) {
-    return new AppError('source_timeout', `The host "${hostname}" could not be looked up in time.`, { cause: thrown });
+    return new AppError('source_timeout', `The DNS lookup for "${hostname}" timed out.`, { cause: thrown });
   }
-  return new AppError('unfetchable_url', `There is no host "${hostname}".`, {
+  return new AppError('unfetchable_url', `The host "${hostname}" does not exist.`, {
     fix: 'Check the spelling of the URL.',
     cause: thrown,
   });
@@ -51,7 +51,7 @@ export function isLostConnection(thrown: unknown): boolean {
 function reasonOf(code: string): string {
   const known = REASONS[code];
   if (known !== undefined) return known;
-  if (code === 'HTTPParserError') return 'sent an answer that is not HTTP';
+  if (code === 'HTTPParserError') return 'sent a response that is not HTTP';
   if (/^(?:Z_|ZSTD_|ERR__)/.test(code)) return 'sent a body that cannot be decompressed';
   if (/CERT|SSL|TLS|EPROTO|SELF_SIGNED|ISSUER|SIGNATURE/.test(code)) return `has no valid certificate (${code})`;
   return 'could not be read';

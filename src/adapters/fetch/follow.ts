@@ -48,7 +48,7 @@ function unlessRedirect(wants: RawRequest['wants']): RawRequest['wants'] {
 
 function nextUrl(location: string, base: string): string {
   const next = URL.parse(location, base);
-  if (next === null) throw new AppError('unfetchable_url', 'The URL redirects to something that is no URL.');
+  if (next === null) throw new AppError('unfetchable_url', 'The URL redirects to an invalid URL.');
   return next.href;
 }
 

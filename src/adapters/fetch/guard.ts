@@ -107,20 +107,22 @@ export class AddressGuard {
 
 /** Says no more than that the address is not public: which one it is would describe our network to a stranger. */
 export function addressRefused(hostname: string): AppError {
-  return new AppError('unfetchable_url', `"${hostname}" does not lead to a public address, so it is not fetched.`, {
+  return new AppError('unfetchable_url', `"${hostname}" does not point to a public address, so it is not fetched.`, {
     fix: 'Send a URL of the public web. The operator opens networks of their own with SEAMARK_ALLOW_NETWORKS.',
   });
 }
 
 function portRefused(port: number): AppError {
-  return new AppError('unfetchable_url', `Port ${port} is not open to fetching.`, {
+  return new AppError('unfetchable_url', `Port ${port} is not allowed for fetching.`, {
     fix: 'Use port 80 or 443. The operator opens others with SEAMARK_ALLOW_PORTS.',
   });
 }
 
 function checkPort(port: number): number {
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new AppError('invalid_input', `${port} is not a port.`, { fix: 'Ports are whole numbers from 1 to 65535.' });
+  throw new AppError('invalid_input', `${port} is not a valid port.`, {
+    fix: 'Ports are whole numbers from 1 to 65535.',
+  });
 }
 
 function portOf(protocol: string, port: string): number {

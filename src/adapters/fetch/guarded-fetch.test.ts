@@ -147,7 +147,7 @@ describe('private addresses in a URL', () => {
     );
     const thrown = await failure(page(fetcher({ allow_ports: [port] }), `http://${host}:${port}/`));
     expect(thrown.code).toBe('unfetchable_url');
-    expect(thrown.message).toMatch(/does not lead to a public address/);
+    expect(thrown.message).toMatch(/does not point to a public address/);
     expect(thrown.fix).toMatch(/SEAMARK_ALLOW_NETWORKS/);
     expect(connections).toBe(0);
   });
@@ -182,13 +182,13 @@ describe('names that lead inside', () => {
         'http://inward.example/',
       ),
     );
-    expect(thrown.message).toBe('"inward.example" does not lead to a public address, so it is not fetched.');
+    expect(thrown.message).toBe('"inward.example" does not point to a public address, so it is not fetched.');
     expect(thrown.code).toBe('unfetchable_url');
   });
 
   it.each(['localhost', 'localhost.', 'LOCALHOST', 'anything.localhost'])('%s is refused', async (host) => {
     const thrown = await failure(page(fetcher(), `http://${host}/`));
-    expect(thrown.message).toMatch(/does not lead to a public address|There is no host/);
+    expect(thrown.message).toMatch(/does not point to a public address|does not exist/);
   });
 
   it('refuses a mixed answer even when the other address is opened, and connects to neither', async () => {
@@ -222,7 +222,7 @@ describe('names that lead inside', () => {
   it('says that a host does not exist, and that a lookup took too long', async () => {
     const failing = (code: string) => fetcher({}, () => Promise.reject(Object.assign(new Error(code), { code })));
     const missing = await failure(page(failing('ENOTFOUND'), 'http://missing.example/'));
-    expect([missing.code, missing.message]).toEqual(['unfetchable_url', 'There is no host "missing.example".']);
+    expect([missing.code, missing.message]).toEqual(['unfetchable_url', 'The host "missing.example" does not exist.']);
     expect((await failure(page(failing('ETIMEOUT'), 'http://slow.example/'))).code).toBe('source_timeout');
     const empty = await failure(
       page(
@@ -230,7 +230,7 @@ describe('names that lead inside', () => {
         'http://empty.example/',
       ),
     );
-    expect(empty.message).toMatch(/There is no host/);
+    expect(empty.message).toMatch(/does not exist/);
   });
 
   it('does not wait longer for a lookup than the request may take', async () => {
@@ -252,7 +252,7 @@ describe('redirects that lead inside', () => {
     ['ftp://site.example/', /not an absolute http/],
     ['data:text/html,hello', /not an absolute http/],
     ['javascript:alert(1)', /not an absolute http/],
-    ['http://[', /redirects to something that is no URL/],
+    ['http://[', /redirects to an invalid URL/],
   ])('a redirect to %s is refused', async (location, message) => {
     const port = await listen(createServer((_, response) => response.writeHead(302, { location }).end()));
     const made = fetcher({ resolve: [`site.example:80:127.0.0.1:${port}`] }, async () => ['10.1.2.3']);
@@ -266,7 +266,7 @@ describe('what an operator opens', () => {
   it('refuses other ports and says so', async () => {
     const thrown = await failure(page(fetcher(), 'http://site.example:8080/'));
     expect([thrown.message, thrown.fix]).toEqual([
-      'Port 8080 is not open to fetching.',
+      'Port 8080 is not allowed for fetching.',
       'Use port 80 or 443. The operator opens others with SEAMARK_ALLOW_PORTS.',
     ]);
   });
@@ -288,10 +288,10 @@ describe('what an operator opens', () => {
   });
 
   it.each([
-    [{ resolve: ['nonsense'] }, /does not say where a host leads/],
-    [{ allow_networks: ['nonsense'] }, /is not a network/],
-    [{ allow_ports: [0] }, /is not a port/],
-    [{ allow_ports: [1.5] }, /is not a port/],
+    [{ resolve: ['nonsense'] }, /is not in the form host:port:address/],
+    [{ allow_networks: ['nonsense'] }, /is not a valid network/],
+    [{ allow_ports: [0] }, /is not a valid port/],
+    [{ allow_ports: [1.5] }, /is not a valid port/],
   ])('refuses to start with %j', (options, message) => {
     expect(() => fetcher(options)).toThrow(message);
   });
@@ -451,18 +451,22 @@ describe('servers that mean harm or are broken', () => {
     ['SSH', 'SSH-2.0-OpenSSH_9.9\r\n', /not HTTP/],
     ['a header without a colon', `${OK}nonsense\r\n\r\n`, /not HTTP/],
     ['a negative length', `${OK}content-length: -5\r\n\r\nhello`, /not HTTP/],
-    ['two lengths', `${OK}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`, /less or more/],
-    ['a body that breaks off', `${OK}content-length: 100\r\n\r\nshort`, /broke off|less or more/],
-    ['chunks that break off', `${OK}transfer-encoding: chunked\r\n\r\n5\r\nhel`, /broke off|less or more/],
+    ['two lengths', `${OK}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`, /more or less data/],
+    ['a body that breaks off', `${OK}content-length: 100\r\n\r\nshort`, /dropped the connection|more or less data/],
+    [
+      'chunks that break off',
+      `${OK}transfer-encoding: chunked\r\n\r\n5\r\nhel`,
+      /dropped the connection|more or less data/,
+    ],
     ['a chunk size that is no number', `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nhello`, /not HTTP/],
     ['headers that are too large', `${OK}x: ${'a'.repeat(200_000)}\r\n\r\n`, /headers that are too large/],
     ['too many headers', `${OK}${'x: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(10_000)}\r\n`, /headers that are too large/],
-    ['nothing', '', /broke off/],
-    ['half a status line', 'HTTP/1.1 2', /broke off|not HTTP/],
+    ['nothing', '', /dropped the connection/],
+    ['half a status line', 'HTTP/1.1 2', /dropped the connection|not HTTP/],
     [
       'an upgrade that nobody asked for',
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-      /broke off|could not/,
+      /dropped the connection|could not/,
     ],
   ])('%s is an error of the URL', async (_, answer, message) => {
     const thrown = await failure(get(await answering(answer)));
@@ -472,7 +476,7 @@ describe('servers that mean harm or are broken', () => {
 
   it('a reset is an error of the URL', async () => {
     const made = await rawSite((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    expect((await failure(get(made))).message).toMatch(/broke off the connection/);
+    expect((await failure(get(made))).message).toMatch(/dropped the connection/);
   });
 
   it('a reset inside the body is an error of the URL', async () => {
@@ -481,7 +485,7 @@ describe('servers that mean harm or are broken', () => {
         socket.write(`${OK}content-length: 100\r\n\r\nhello`, () => socket.resetAndDestroy());
       }),
     );
-    expect((await failure(get(made))).message).toMatch(/broke off/);
+    expect((await failure(get(made))).message).toMatch(/dropped the connection/);
   });
 
   it('a closed port is an error of the URL', async () => {

@@ -81,7 +81,7 @@ function noteOf(observed_ms: number, cached: boolean): Awaited<ReturnType<FetchS
     cached,
     coverage: 'full',
     measure: 'measured',
-    note: 'Read from the web server itself.',
+    note: 'Read directly from the web server.',
   };
 }
 

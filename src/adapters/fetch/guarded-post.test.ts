@@ -154,7 +154,7 @@ describe('a webhook URL that points inward', () => {
     const made = poster({}, () => Promise.resolve(addresses));
     made.checkUrl('https://hooks.example.com/');
     const error = await failure(send(made, 'https://hooks.example.com/'));
-    expect(error.message).toContain('does not lead to a public address');
+    expect(error.message).toContain('does not point to a public address');
     for (const address of addresses) expect(error.message).not.toContain(address);
   });
 
@@ -165,7 +165,7 @@ describe('a webhook URL that points inward', () => {
     const made = poster({ allow_networks: ['127.0.0.2/32'], allow_ports: [port] }, lookup);
     await failure(send(made, `http://hooks.example.com:${port}/`));
     const second = await failure(send(made, `http://hooks.example.com:${port}/`));
-    expect(second.message).toContain('does not lead to a public address');
+    expect(second.message).toContain('does not point to a public address');
     expect(asked).toBe(2);
     expect(reached()).toBe(0);
   });
@@ -219,7 +219,7 @@ describe('a webhook URL', () => {
     ['with a password', 'https://user:pass@example.com/', 'user name or password'],
     ['with a user name', 'https://user@example.com/', 'user name or password'],
     ['http', 'http://example.com/', 'must begin with https://'],
-    ['on a port that is not open', 'https://example.com:22/', 'Port 22 is not open'],
+    ['on a port that is not open', 'https://example.com:22/', 'Port 22 is not allowed'],
     ['too long', `https://example.com/${'a'.repeat(2048)}`, 'at most 2048 characters'],
   ])('is refused with the field and the fix when it is %s', (_what, url, message) => {
     const error = refusal(() => poster().checkUrl(url));
@@ -241,7 +241,7 @@ describe('a webhook URL', () => {
     await expect(send(made, `http://inside.example.com:${port}/`)).resolves.toMatchObject({ status: 200 });
     expect(reached()).toBeGreaterThan(0);
     const error = await failure(send(made, 'http://outside.example.com/'));
-    expect(error.message).toBe('"outside.example.com" would be posted to without encryption. Use https.');
+    expect(error.message).toBe('Posting to "outside.example.com" would not be encrypted. Use https.');
   });
 });
 
@@ -316,8 +316,12 @@ describe('a post', () => {
   });
 
   it.each([
-    ['closes at once', (socket: Socket) => void socket.destroy(), 'broke off the connection'],
-    ['resets in the middle', (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()), 'broke off'],
+    ['closes at once', (socket: Socket) => void socket.destroy(), 'dropped the connection'],
+    [
+      'resets in the middle',
+      (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()),
+      'dropped the connection',
+    ],
     ['speaks no HTTP', (socket: Socket) => void socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')), 'not HTTP'],
     [
       'sends headers without end',

@@ -76,7 +76,7 @@ async function endpointsFor(
   const endpoints = await guard.endpoints(protocol, hostname, port, signal);
   const isEncrypted = protocol === 'https:' || guard.isMapped(protocol, hostname, port);
   if (isEncrypted || endpoints.every((endpoint) => guard.isOpened(endpoint.address))) return endpoints;
-  throw new AppError('unfetchable_url', `"${hostname}" would be posted to without encryption. Use https.`);
+  throw new AppError('unfetchable_url', `Posting to "${hostname}" would not be encrypted. Use https.`);
 }
 
 function post(
@@ -118,8 +118,8 @@ function checkUrl(guard: AddressGuard, text: string): void {
   }
   if (url.username !== '' || url.password !== '') {
     throw refused(
-      'carries a user name or password, which would be stored and shown',
-      'Leave them out; deliveries are signed, and a secret can stand in the path.',
+      'contains a user name or password, which would be stored and shown',
+      'Remove them; deliveries are signed, and you can put a secret in the path.',
     );
   }
   checkPlace(guard, url);
@@ -133,7 +133,8 @@ function checkPlace(guard: AddressGuard, url: URL): void {
     // The DNS has no say in where this name leads.
     if (isLocalhost(url.hostname)) guard.checkUrl(`https://${address}/`);
   } catch (thrown) {
-    if (thrown instanceof AppError) throw refused(`leads where nothing is delivered to: ${thrown.message}`, thrown.fix);
+    if (thrown instanceof AppError)
+      throw refused(`points to an address to which nothing is delivered: ${thrown.message}`, thrown.fix);
     throw thrown;
   }
   if (url.protocol === 'https:') return;

@@ -41,7 +41,7 @@ describe('entries that go before the DNS', () => {
     'http://example.com:80:127.0.0.1',
     'example.com:80:127.0.0.1,127.0.0.2',
   ])('refuses "%s" with a hint', (text) => {
-    expect(() => parseResolve(text)).toThrow(/does not say where a host leads/);
+    expect(() => parseResolve(text)).toThrow(/is not in the form host:port:address/);
   });
 
   it('prefers the entry that names the host and compares ports', () => {

@@ -55,7 +55,7 @@ function portOf(text: string): number | undefined {
 }
 
 function refuse(text: string): AppError {
-  return new AppError('invalid_input', `"${text}" does not say where a host leads.`, {
+  return new AppError('invalid_input', `"${text}" is not in the form host:port:address.`, {
     fix: 'Write host:port:address, such as example.com:443:192.0.2.1, example.com:80:127.0.0.1:9001 or *:80:[::1].',
   });
 }

@@ -52,7 +52,7 @@ export class RobotsFiles {
     if (url === null || url.origin === 'null') {
       throw new AppError(
         'unfetchable_url',
-        'The URL has no robots.txt, since it is not an absolute http or https URL.',
+        'The URL has no robots.txt because it is not an absolute http or https URL.',
       );
     }
     const kept = this.#files.get(url.origin);

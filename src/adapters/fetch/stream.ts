@@ -86,7 +86,7 @@ export function createFileStreams(
         }
         response.destroy();
         const next = URL.parse(location, url.href);
-        if (next === null) throw new AppError('unfetchable_url', 'The URL redirects to something that is no URL.');
+        if (next === null) throw new AppError('unfetchable_url', 'The URL redirects to an invalid URL.');
         url = guard.checkUrl(next.href);
       }
       throw new AppError('unfetchable_url', `The URL redirects more than ${REDIRECTS_MAX} times.`);
@@ -145,5 +145,5 @@ async function* bytesOf(response: IncomingMessage, hostname: string, signal: Abo
 }
 
 function timedOut(): Error {
-  return Object.assign(new Error('Nothing came for too long.'), { code: 'ETIMEDOUT' });
+  return Object.assign(new Error('No data arrived for too long.'), { code: 'ETIMEDOUT' });
 }

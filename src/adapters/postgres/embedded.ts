@@ -190,9 +190,9 @@ class Supervisor {
     this.#recovering = this.#recover().finally(() => (this.#recovering = undefined));
   }
 
-  /** Never throws: it goes on until the server runs again or the supervision ends. */
+  /** Never throws: it continues until the server runs again or the supervision ends. */
   async #recover(): Promise<void> {
-    this.#options.log.error({ log: this.#paths.log_file }, 'The embedded database ended. Starting it again.');
+    this.#options.log.error({ log: this.#paths.log_file }, 'The embedded database stopped. Restarting it.');
     while (this.#stopping === undefined) {
       await this.#pauseBeforeRestart();
       if (this.#stopping !== undefined) return;
@@ -200,7 +200,7 @@ class Supervisor {
         await this.ensure();
         return;
       } catch (thrown) {
-        this.#options.log.error({ error: messageOf(thrown) }, 'The embedded database cannot be started again.');
+        this.#options.log.error({ error: messageOf(thrown) }, 'The embedded database cannot be restarted.');
       }
     }
   }
@@ -242,7 +242,7 @@ class Supervisor {
     try {
       if (this.#owned) boundLog(this.#paths);
     } catch (thrown) {
-      this.#options.log.warn({ error: messageOf(thrown) }, 'The log of the embedded database cannot be shortened.');
+      this.#options.log.warn({ error: messageOf(thrown) }, 'The log of the embedded database cannot be truncated.');
     }
   }
 }

@@ -162,7 +162,7 @@ function outcomeOf(found: ImportRow, file: FileState, { again }: ImportOrder): O
   return again ? 'new' : 'unchanged';
 }
 
-/** An equal order goes on with the file. */
+/** An equal order continues with the file. */
 function fingerprintOf({ workspace_id, kind, location, options }: PlannedImport): string {
   const { limit = null, release = null, target = null } = options;
   return createHash('sha256')
@@ -255,12 +255,12 @@ function fileOf(row: ImportRow): ImportFile {
 
 function isRead(location: string): AppError {
   return new AppError('conflict', `${location} is being imported by another process.`, {
-    fix: 'Wait until that one is done, or stop it.',
+    fix: 'Wait until it is done, or stop it.',
   });
 }
 
 function takenOver(): AppError {
-  return new AppError('conflict', 'Another process has taken the import over.', {
-    fix: 'Nothing is lost: the other one goes on from what was written last.',
+  return new AppError('conflict', 'Another process has taken over the import.', {
+    fix: 'Nothing is lost: the other process continues from the last saved position.',
   });
 }

@@ -98,7 +98,7 @@ export class JobBell {
       try {
         await this.#database.query(NOTIFY, [[...ids.map(() => JOBS_CHANNEL), WORK_CHANNEL], [...ids, ''], isWork]);
       } catch (thrown) {
-        this.#log.warn({ error: messageOf(thrown) }, 'Changes of jobs could not be told; they are found by looking.');
+        this.#log.warn({ error: messageOf(thrown) }, 'Job changes could not be announced; polling will find them.');
         return;
       }
     }
@@ -110,7 +110,7 @@ export class JobBell {
     this.#listening = true;
     this.#subscribe().catch((thrown: unknown) => {
       this.#listening = false;
-      this.#log.warn({ error: messageOf(thrown) }, 'Changes of jobs cannot be heard; they are found by looking.');
+      this.#log.warn({ error: messageOf(thrown) }, 'Job changes cannot be received; polling will find them.');
       this.#again = setTimeout(() => this.#listen(), LISTEN_AGAIN_MS).unref();
     });
   }

@@ -40,7 +40,7 @@ export class JobUsage {
   move(): Promise<void> {
     this.#moving = this.#moving.then(() =>
       this.#moveParts().catch((thrown: unknown) =>
-        this.#log.warn({ error: messageOf(thrown) }, 'The usage of ended jobs waits to be added up.'),
+        this.#log.warn({ error: messageOf(thrown) }, 'The usage of ended jobs is waiting to be added up.'),
       ),
     );
     return this.#moving;

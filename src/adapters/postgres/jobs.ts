@@ -273,7 +273,7 @@ function wholePercent(percent: number): number {
 }
 
 function ended({ id, status }: JobRow): AppError {
-  return new AppError('conflict', `The job ${id} is ${status} already.`, {
+  return new AppError('conflict', `Job ${id} is already ${status}.`, {
     fix: 'Only queued and running jobs can be cancelled. Read it with GET /jobs/{id}.',
   });
 }

@@ -188,10 +188,10 @@ class Store implements PostgresKeyStore {
     const why = row.is_former
       ? 'was replaced by a rotation'
       : row.revoked_at === null
-        ? 'exists already'
+        ? 'already exists'
         : 'was revoked';
-    throw new AppError('conflict', `The key ${displayOf(secret)} ${why} and cannot be made again.`, {
-      fix: 'Choose another key: "seamark keys create" makes one.',
+    throw new AppError('conflict', `The key ${displayOf(secret)} ${why} and cannot be created again.`, {
+      fix: 'Choose another key, or create one with `seamark keys create`.',
     });
   }
 
@@ -203,23 +203,23 @@ class Store implements PostgresKeyStore {
       await this.#database.query(statements.WRITE_USES, [uses.map(([id]) => id), uses.map(([, at]) => at)]);
     } catch (thrown) {
       // Only information for the list of keys: the next use writes it again.
-      this.#log.warn({ error: messageOf(thrown) }, 'The last use of keys could not be written.');
+      this.#log.warn({ error: messageOf(thrown) }, 'The last use of keys could not be saved.');
     }
   }
 }
 
 function malformed(): AppError {
   const example = 'sk_live_, 32 letters or digits, and a checksum of 6';
-  return new AppError('invalid_input', `The chosen API key is not a valid one: it has to be ${example}.`, {
-    fix: 'Let "seamark keys create" make a key, and use that one.',
-    issues: [{ path: 'secret', message: `Has to be ${example}.` }],
+  return new AppError('invalid_input', `The chosen API key is not valid: it must be ${example}.`, {
+    fix: 'Use a key made by `seamark keys create`.',
+    issues: [{ path: 'secret', message: `must be ${example}.` }],
   });
 }
 
 function graceless(): AppError {
-  const message = 'has to be from 0 to 24 hours';
-  return new AppError('invalid_input', `The time for which the former key goes on working ${message}.`, {
-    fix: 'Give a shorter one, or none: the former key then ends at once.',
+  const message = 'must be from 0 to 24 hours';
+  return new AppError('invalid_input', `The time for which the old key keeps working ${message}.`, {
+    fix: 'Choose a shorter time, or none to end the old key immediately.',
     issues: [{ path: 'grace_ms', message }],
   });
 }

@@ -57,7 +57,7 @@ export async function refusalOf(queryable: Queryable, project: BudgetedProject, 
     `The call costs ${counted(credits, 'credit')}; project ${project.project_id}${name} has ` +
     `${left.toLocaleString('en-US')} left of its ${counted(budget, 'credit')} for ${month?.period ?? 'this month'}.`;
   const fix =
-    'Raise the budget or make it a soft one (`seamark projects set ID --budget N` or `--soft`), send another ' +
+    'Raise the budget or make it soft (`seamark projects set ID --budget N` or `--soft`), send a different ' +
     'x-project-id, or wait for the first of the next month (UTC).';
   return new BudgetExceeded(project, message, fix);
 }

@@ -156,7 +156,7 @@ export class Listener {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
     this.#missed = true;
-    this.#log.warn({ error: messageOf(error) }, 'The connection for notifications was lost.');
+    this.#log.warn({ error: messageOf(error) }, 'The notification connection was lost.');
     this.#later(this.#pause_ms, () => this.#reconnect());
   }
 
@@ -180,7 +180,7 @@ export class Listener {
       try {
         heard(payload);
       } catch (thrown) {
-        this.#log.error({ channel, error: messageOf(thrown) }, 'A listener for notifications failed.');
+        this.#log.error({ channel, error: messageOf(thrown) }, 'A notification listener failed.');
       }
     }
   }

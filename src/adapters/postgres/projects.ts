@@ -48,7 +48,7 @@ export class PostgresProjects implements ProjectStore {
   async remove(workspaceId: string, id: string): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       const removed = await transaction.query(REMOVE, [workspaceId, id]);
-      // Its month goes on counting, so that a project made again finds it, with the events that are out.
+      // Its month keeps counting, so that a project made again finds it, with the events that are out.
       await transaction.query(TAKE_BUDGET_FROM_MONTHS, [workspaceId, id]);
       return removed.length > 0;
     });

@@ -120,7 +120,7 @@ export class PostgresRateLimiter implements RateLimiter {
   #complain(thrown: unknown): void {
     if (performance.now() - this.#logged_at < LOG_EVERY_MS) return;
     this.#logged_at = performance.now();
-    this.#log.error({ error: messageOf(thrown) }, 'Requests cannot be counted and are let through.');
+    this.#log.error({ error: messageOf(thrown) }, 'Requests cannot be counted, so they are all allowed.');
   }
 
   async #sweep(): Promise<void> {

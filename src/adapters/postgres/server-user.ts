@@ -33,7 +33,7 @@ export function serverUser(data_dir: string, cluster_dir: string, binaries: Bina
     if (canReach({ account, launcher }, data_dir, binaries)) return { account, launcher };
   }
   throw unreachable(
-    `PostgreSQL does not run as root, and user ${account.uid}, as whom it would run, cannot reach ${data_dir} or ${binaries.folder}.`,
+    `PostgreSQL does not run as root, and user ${account.uid}, which would run it, cannot access ${data_dir} or ${binaries.folder}.`,
   );
 }
 

@@ -98,7 +98,11 @@ function nameOf(number: number): string {
 }
 
 function stillHeld(folder: string): AppError {
-  return new AppError('unavailable', 'Another process has been starting the embedded database for a long time.', {
-    fix: `Look for a hanging process on this data folder, end it, and start again (lock: ${folder}).`,
-  });
+  return new AppError(
+    'unavailable',
+    'Another process has been trying to start the embedded database for a long time.',
+    {
+      fix: `Look for a hanging process on this data folder, end it, and start again (lock: ${folder}).`,
+    },
+  );
 }

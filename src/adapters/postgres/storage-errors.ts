@@ -33,7 +33,7 @@ const PROBLEMS: readonly Problem[] = [
   {
     pattern: /EROFS|Read-only file system/i,
     message: (data_dir) => `The data folder ${data_dir} is on a read-only file system.`,
-    fix: 'Mount it writable, or set SEAMARK_DATA to a folder that can be written, or set DATABASE_URL.',
+    fix: 'Mount it as writable, set SEAMARK_DATA to a writable folder, or set DATABASE_URL.',
   },
   {
     pattern: /EACCES|EPERM|Permission denied|has wrong ownership|invalid permissions/i,
@@ -42,7 +42,7 @@ const PROBLEMS: readonly Problem[] = [
   },
   {
     pattern: /ENOTDIR|EEXIST|Not a directory/i,
-    message: (data_dir) => `The data folder ${data_dir} cannot be made: a part of the path is a file.`,
+    message: (data_dir) => `The data folder ${data_dir} cannot be created: part of its path is a file.`,
     fix: 'Set SEAMARK_DATA to a folder.',
   },
   {

@@ -108,7 +108,7 @@ export class PostgresUsageLog implements UsageLog {
       this.#tellDropped();
     } catch (thrown) {
       pause_ms = RETRY_PAUSE_MS;
-      this.#log.warn({ error: messageOf(thrown), rows: this.#waiting.length }, 'Usage rows wait to be written.');
+      this.#log.warn({ error: messageOf(thrown), rows: this.#waiting.length }, 'Usage rows are waiting to be written.');
     }
     if (this.#waiting.length > 0 && !this.#closed) this.#plan(pause_ms);
   }
@@ -129,7 +129,7 @@ export class PostgresUsageLog implements UsageLog {
 
   #tellDropped(): void {
     if (this.#dropped > 0)
-      this.#log.error({ rows: this.#dropped }, 'Usage rows were lost while the database was away.');
+      this.#log.error({ rows: this.#dropped }, 'Usage rows were lost while the database was unavailable.');
     this.#dropped = 0;
   }
 }

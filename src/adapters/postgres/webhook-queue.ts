@@ -98,7 +98,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
         if (stopped) made.stop();
       },
       // Deliveries are looked for from time to time anyway.
-      (thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'news of webhook deliveries cannot be heard'),
+      (thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'webhook delivery notifications cannot be received'),
     );
     return () => {
       stopped = true;

@@ -519,7 +519,7 @@ describe('a retry by hand', () => {
     const { id } = await endWith(DELIVERED);
     await expect(webhooks.retry(workspace, id)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The delivery has arrived, so there is nothing to retry.',
+      message: 'The delivery succeeded, so there is nothing to retry.',
     });
     await tell();
     const failed = await endWith(FAILED);

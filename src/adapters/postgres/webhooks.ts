@@ -193,25 +193,27 @@ function stored<Row>(row: Row | undefined): Row {
 }
 
 function tooMany(): AppError {
-  return new AppError('conflict', `The workspace has ${ENDPOINTS_MAX} webhook endpoints, which is the most.`, {
-    fix: 'Delete one that is not needed any more, or let one endpoint take more events.',
+  return new AppError('conflict', `The workspace has ${ENDPOINTS_MAX} webhook endpoints, which is the maximum.`, {
+    fix: 'Delete one you no longer need, or send more events to one endpoint.',
   });
 }
 
 function rotatedTooOften(): AppError {
   const message = `The secret was rotated ${OLD_SECRETS_MAX} times within ${OLD_SECRET_HOURS} hours.`;
-  return new AppError('conflict', message, { fix: 'Wait until the oldest of them has stopped signing.' });
+  return new AppError('conflict', message, { fix: 'Wait until the oldest secret has stopped signing.' });
 }
 
 function deleted(): AppError {
   return new AppError('conflict', 'The webhook endpoint of this delivery was deleted.', {
-    fix: 'Create an endpoint again; it gets the events that happen from then on.',
+    fix: 'Create a new endpoint; it gets events from then on.',
   });
 }
 
 function notFailed(status: string): AppError {
   const message =
-    status === 'delivered' ? 'The delivery has arrived, so there is nothing to retry.' : 'The delivery is under way.';
+    status === 'delivered'
+      ? 'The delivery succeeded, so there is nothing to retry.'
+      : 'The delivery is still in progress.';
   return new AppError('conflict', message, {
     fix: 'Only failed deliveries can be retried: GET /webhooks/deliveries?status=failed lists them.',
   });

@@ -44,7 +44,7 @@ describe('a new workspace', () => {
     [{ id: undefined, name: ' ', plan: 'starter' }, 'name'],
     [{ id: undefined, name: 'two\nlines', plan: 'starter' }, 'name'],
     [{ id: undefined, name: 'Name', plan: 'startr' }, 'did you mean starter?'],
-    [{ id: undefined, name: 'Name', plan: 'enterprise-gold' }, 'there are self_hosted, starter, large'],
+    [{ id: undefined, name: 'Name', plan: 'enterprise-gold' }, 'the plans are self_hosted, starter, large'],
   ])('is refused with what is wrong: %j', async (request, problem) => {
     await expect(workspaces.create(request)).rejects.toMatchObject({
       code: 'invalid_input',

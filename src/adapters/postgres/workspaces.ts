@@ -31,13 +31,13 @@ export class PostgresWorkspaces implements WorkspaceStore {
     const plan = this.#plan(request.plan);
     const id = request.id ?? newId('ws').toLowerCase();
     if (!ID.test(id)) {
-      throw wrong('id', 'has to be 2 to 40 lower-case letters, digits, - and _, beginning with a letter');
+      throw wrong('id', 'must be 2 to 40 lower-case letters, digits, - and _, beginning with a letter');
     }
     // What a plan gives is granted with the first call, which only an account with a balance gets.
     const balance = plan.credits_per_month === null ? null : 0;
     const made = await this.#database.query(CREATE, [id, nameOf(request.name), request.plan, balance]);
     if (made.length > 0) return this.#read(id);
-    throw new AppError('conflict', `There is a workspace ${id} already.`, { fix: 'Choose another id.' });
+    throw new AppError('conflict', `Workspace ${id} already exists.`, { fix: 'Choose another id.' });
   }
 
   async list(): Promise<readonly Workspace[]> {
@@ -72,8 +72,8 @@ export class PostgresWorkspaces implements WorkspaceStore {
     if (plan !== undefined) return plan;
     const known = [...this.#plans.keys()];
     const meant = nearest(name, known);
-    const hint = meant === undefined ? `there are ${known.join(', ')}` : `did you mean ${meant}?`;
-    throw wrong('plan', `"${name.slice(0, 60)}" is no plan of SEAMARK_PLANS; ${hint}`);
+    const hint = meant === undefined ? `the plans are ${known.join(', ')}` : `did you mean ${meant}?`;
+    throw wrong('plan', `"${name.slice(0, 60)}" is not a plan in SEAMARK_PLANS; ${hint}`);
   }
 
   async #read(id: string): Promise<Workspace> {
@@ -101,7 +101,7 @@ const CHANGE = 'update workspaces set name = coalesce($2, name), plan = coalesce
 function nameOf(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name)) return name;
-  throw wrong('name', `has to be 1 to ${NAME_LENGTH_MAX} characters in one line`);
+  throw wrong('name', `must be 1 to ${NAME_LENGTH_MAX} characters in one line`);
 }
 
 function wrong(path: string, message: string): AppError {

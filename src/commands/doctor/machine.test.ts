@@ -23,7 +23,7 @@ it('looks at the data folder without making it', async () => {
   const wanted = join(folder, 'not', 'there');
   expect((await checkDataFolder(wanted))[0]).toMatchObject({
     state: 'ok',
-    detail: expect.stringContaining('will be made'),
+    detail: expect.stringContaining('will be created'),
   });
   expect((await checkDataFolder(folder)).map(({ name }) => name)).toEqual(['data folder', 'disk']);
   await expect(checkDataFolder(wanted)).resolves.toHaveLength(2);
@@ -38,7 +38,9 @@ it('says so when the data folder is a file', async () => {
 it.skipIf(process.getuid?.() === 0)('says so when the data folder cannot be written to', async () => {
   const closed = await mkdtemp(join(folder, 'closed-'));
   await chmod(closed, 0o500);
-  expect(await checkDataFolder(closed)).toMatchObject([{ state: 'fail', detail: expect.stringContaining('written') }]);
+  expect(await checkDataFolder(closed)).toMatchObject([
+    { state: 'fail', detail: expect.stringContaining('not writable') },
+  ]);
 });
 
 it('warns of a low limit of open files, and says nothing where the system does not tell', async () => {

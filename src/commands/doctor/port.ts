@@ -13,7 +13,7 @@ const Health = z.object({ status: z.string(), version: z.string() });
 export async function checkPort({ host, port }: Config, version: string): Promise<Finding> {
   const at = `port ${port} on ${host}`;
   const code = await tryToListen(host, port);
-  if (code === undefined) return ok('port', port === 0 ? `a free one on ${host}` : `${at} is free`);
+  if (code === undefined) return ok('port', port === 0 ? `any free port on ${host}` : `${at} is free`);
   if (code === 'EADDRINUSE') return whoIsThere(host, port, version);
   if (code === 'EACCES') return fail('port', `${at} cannot be opened by this user.`, 'Choose a port from 1024.');
   return fail('port', `${at} cannot be opened (${code}).`, 'Set SEAMARK_HOST to an address of this machine.');

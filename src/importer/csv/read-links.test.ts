@@ -268,10 +268,10 @@ describe('rows that are no links', () => {
     );
     expect(report.counts).toEqual({ read: 4, taken: 1, skipped: 3, links: 1 });
     expect(report.problems).toEqual([
-      'source_url: line 2: "nonsense" is not the address of a linking page',
-      'target_url: line 4: "mailto:x@example.com" is not the address of a linked page',
+      'source_url: line 2: "nonsense" is not the URL of a linking page',
+      'target_url: line 4: "mailto:x@example.com" is not the URL of a linked page',
       'date: line 5: "someday" is not a clear date; the link was imported',
-      'target_url: line 6: an empty cell is not the address of a linked page',
+      'target_url: line 6: an empty cell is not the URL of a linked page',
     ]);
   });
 
@@ -299,9 +299,9 @@ describe('rows that are no links', () => {
       'https://a.example/ → http://[2001:db8::1]/',
     ]);
     expect(report.problems).toEqual([
-      'target_url: line 2: "https://shop" is not the address of a linked page',
-      'source_url: line 3: "http://intranet:8080/x" is not the address of a linking page',
-      'target_url: line 4: "https://shop./" is not the address of a linked page',
+      'target_url: line 2: "https://shop" is not the URL of a linked page',
+      'source_url: line 3: "http://intranet:8080/x" is not the URL of a linking page',
+      'target_url: line 4: "https://shop./" is not the URL of a linked page',
     ]);
   });
 

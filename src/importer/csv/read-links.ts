@@ -152,8 +152,8 @@ const FAULTS = {
 } as const;
 
 const WORDS = {
-  source_url: (text: string) => `${text} is not the address of a linking page`,
-  target_url: (text: string) => `${text} is not the address of a linked page`,
+  source_url: (text: string) => `${text} is not the URL of a linking page`,
+  target_url: (text: string) => `${text} is not the URL of a linked page`,
   not_a_link: (text: string) => `${text} is not a link between pages`,
 } as const;
 
@@ -188,7 +188,7 @@ function noTable(location: string, before: readonly Row[]): AppError {
 }
 
 function noTarget(location: string): AppError {
-  return new AppError('invalid_input', `${location} does not say where the links lead.`, {
-    fix: 'Pass it as target (--target on the command line): the address of your site, such as https://example.com/.',
+  return new AppError('invalid_input', `${location} does not say where the links point.`, {
+    fix: 'Pass it as target (--target on the command line): the URL of your site, such as https://example.com/.',
   });
 }

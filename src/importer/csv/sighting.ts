@@ -1,9 +1,8 @@
 import type { LinkSighting } from '../../ports/imports.ts';
-import type { LinkFact } from '../../ports/index.ts';
-import type { LinkPosition, LinkType } from '../../ports/links.ts';
 import { pageAddress } from '../../web/url.ts';
 import { dateOf } from './dates.ts';
 import type { Field } from './headings.ts';
+import type { LinkFact, LinkPosition, LinkType } from '../../web/facts/records.ts';
 
 export interface RowRules {
   readonly places: ReadonlyMap<Field, number>;

@@ -18,11 +18,11 @@ export class LocalFile implements ByteSource {
   async describe(): Promise<FileState> {
     const found = await this.#stat();
     if (found.isDirectory()) {
-      throw new AppError('invalid_input', `${this.location} is a folder.`, { fix: 'Name the files in it.' });
+      throw new AppError('invalid_input', `${this.location} is a folder.`, { fix: 'Pass the files in it instead.' });
     }
     if (!found.isFile()) {
       throw new AppError('invalid_input', `${this.location} is not a regular file.`, {
-        fix: 'Write it to a file first: an import that is stopped goes on from where it was.',
+        fix: 'Write it to a file first, so that a stopped import can resume.',
       });
     }
     const { size, mtime, mtimeMs } = found;

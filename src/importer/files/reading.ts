@@ -21,7 +21,7 @@ export interface ReadContext {
   note(text: string): void;
 }
 
-/** A part of a file that was handed over whole; an import that is cut off goes on behind the last one that was flushed. */
+/** A part of a file that was handed over whole; an import that is cut off continues after the last one that was flushed. */
 export interface Step {
   readonly position: ImportPosition;
   /** Of this step alone. */

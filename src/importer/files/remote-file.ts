@@ -46,7 +46,7 @@ export class RemoteFile implements ByteSource {
           yield chunk;
         }
         if (file.bytes === undefined || at >= file.bytes) return;
-        throw new AppError('source_failed', `${this.location} broke off after ${at} of ${file.bytes} bytes.`);
+        throw new AppError('source_failed', `${this.location} ended early, after ${at} of ${file.bytes} bytes.`);
       } catch (thrown) {
         signal.throwIfAborted();
         failures += 1;
@@ -127,7 +127,7 @@ function requireReadable({ status }: StreamAnswer, url: string): void {
   if (status === 200 || status === 206) return;
   if (status === 429 || status >= 500) throw new AppError('source_failed', `${url} answered ${status}.`);
   throw new AppError('unfetchable_url', `${url} answered ${status}.`, {
-    fix: status === 404 ? 'Correct the address.' : 'Use an address that needs no sign-in.',
+    fix: status === 404 ? 'Correct the URL.' : 'Use a URL that does not require a login.',
   });
 }
 

@@ -13,7 +13,7 @@ export interface FactBatch {
   readonly examples: readonly LeftOutExample[];
   readonly holdings: Readonly<Partial<Record<Holding, number>>>;
   readonly skipped: readonly SkippedPart[];
-  /** Once the facts are durable, an import that is cut off goes on from here. */
+  /** Once the facts are durable, an import that is cut off continues from here. */
   readonly next: WarcPosition;
 }
 

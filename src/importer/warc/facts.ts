@@ -1,5 +1,6 @@
-import { type DocumentFact, type LinkFact, moveLink, type PageFact } from '../../ports/index.ts';
+import type { PageFact } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress } from '../../web/url.ts';
+import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
 /** What holds for all records of one import. */
 export interface FactRules {
@@ -11,7 +12,7 @@ export interface FactRules {
   readonly date_max: Date;
 }
 
-/** What one record says of pages; one without facts says why. */
+/** What one record says about pages; one without facts says why. */
 export interface RecordFacts {
   readonly facts: readonly PageFact[];
   readonly left_out: LeftOut | undefined;
@@ -56,7 +57,7 @@ export interface Capture {
   readonly source: string;
 }
 
-/** What an answer says of itself, its body aside. */
+/** What an answer says about itself, its body aside. */
 export interface AnswerHead {
   readonly status: number;
   /** '' when there is none. */

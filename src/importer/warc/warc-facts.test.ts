@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { parsePage } from '../../crawler/parse.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { languageDetector, type LanguageDetector } from '../../web/words.ts';
+import { languageDetector, type LanguageDetector } from '../../text/detect-language.ts';
 import type { FactRules, HtmlAnswer, ParseHtml, RecordFacts } from './facts.ts';
 import { FROM_START, inChunks, members, readAll, recordBytes, type RecordSketch } from '../../../test/archive.ts';
 import { factsOfWarc, readWarcFacts } from './warc-facts.ts';

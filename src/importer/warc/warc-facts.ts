@@ -1,4 +1,4 @@
-import { mayBeHtml } from '../../web/crawled/sniff.ts';
+import { mayBeHtml } from '../../web/sniff.ts';
 import { isSamePage, pageAddress } from '../../web/url.ts';
 import { BatchMaker, type FactBatch, type RecordTraits, traitsOf } from './batch.ts';
 import { withoutCodings } from '../../web/warc/body-codings.ts';
@@ -21,7 +21,7 @@ import { type HttpAnswer, readAnswer, withoutChunks } from '../../web/warc/http-
 import { type ReadOptions, readRecords } from '../../web/warc/reader.ts';
 import type { WarcRecord } from '../../web/warc/record.ts';
 
-/** What a captured answer says of its page, as a crawl would have found it. */
+/** What a captured answer says about its page, as a crawl would have found it. */
 export async function factsOfWarc(record: WarcRecord, rules: FactRules, parse: ParseHtml): Promise<RecordFacts> {
   if (record.type !== 'response' && record.type !== 'revisit') return none('other_record');
   const { headers } = record;

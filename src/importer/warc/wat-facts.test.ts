@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { parsePage } from '../../crawler/parse.ts';
-import type { LinkFact, PageFact } from '../../ports/index.ts';
-import { languageDetector, type LanguageDetector } from '../../web/words.ts';
+import type { PageFact } from '../../ports/index.ts';
+import { languageDetector, type LanguageDetector } from '../../text/detect-language.ts';
 import type { FactBatch } from './batch.ts';
 import type { FactRules, RecordFacts } from './facts.ts';
 import { FROM_START, inChunks, members, recordBytes } from '../../../test/archive.ts';
 import { factsOfWat, watBatches } from './wat-facts.ts';
 import { readWatFacts } from './wat-reader.ts';
+import type { LinkFact } from '../../web/facts/records.ts';
 
 const RULES: FactRules = { source: 'commoncrawl', agent_token: 'seamark', date_max: new Date('2026-06-01') };
 const URL_OF_PAGE = 'https://www.example.com/harbour/';

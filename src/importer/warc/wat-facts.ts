@@ -1,13 +1,11 @@
-import type { DocumentFact, LinkFact, PageFact } from '../../ports/index.ts';
-import { findCanonical } from '../../web/link-header.ts';
-import { parsePublishedAt } from '../../web/dates.ts';
-import { PageHead } from '../../web/crawled/page-head.ts';
-import { PageLinks } from '../../web/crawled/page-links.ts';
-import { clip, foldSpace } from '../../web/crawled/page-text.ts';
-import { platformType } from '../../web/crawled/platform.ts';
-import { obeyDirectives, readHeaderDirectives } from '../../web/directives.ts';
-import { spamScore } from '../../web/crawled/spam-score.ts';
-import { pageAddress, type PageAddress, resolveBase } from '../../web/url.ts';
+import type { PageFact } from '../../ports/index.ts';
+import { readHeadFacts } from '../../web/facts/document.ts';
+import { PageHead } from '../../web/facts/head.ts';
+import { PageLinks } from '../../web/facts/links.ts';
+import type { DocumentFact, LinkFact } from '../../web/facts/records.ts';
+import { NOTHING_STATED } from '../../web/facts/stated.ts';
+import { clip, foldSpace } from '../../web/facts/text.ts';
+import type { PageAddress } from '../../web/url.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BatchMaker, type FactBatch, traitsOf } from './batch.ts';
 import { CountedBytes } from '../../web/warc/byte-window.ts';
@@ -28,7 +26,7 @@ import { type Entry, field, readWatAnswer, readWatLanguage, type WatHtml } from 
 /** What is extracted of the largest pages is shorter; longer JSON might take a hundred times its size in memory. */
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
-/** What Common Crawl has extracted of an answer says of its page: everything but its text. */
+/** What Common Crawl has extracted of an answer says about its page: everything but its text. */
 export function factsOfWat(record: WarcRecord, rules: FactRules): RecordFacts {
   if (record.type !== 'metadata') return none('other_record');
   if (record.length > JSON_BYTES_MAX) return none('unreadable');
@@ -114,48 +112,40 @@ function readWatPage(
   const head = new PageHead(agentToken);
   const links = new PageLinks();
   const claimed = readMetas(html.metas, head);
-  head.title = clip(foldSpace(html.title).trim(), TITLE_LENGTH_MAX);
   for (const script of html.scripts) head.asset(field(script, 'url'), true);
-  readHeadLinks(html.head_links, head, links);
-  const hasContact = readLinks(html.links, head, links);
-  const base = resolveBase(html.base, address.url);
-  const canonical = canonicalOf(head, headers.get('link') ?? '', address, base, links);
-  if (head.refreshHref !== undefined) single(links, head.refreshHref, 'redirect');
-  const stated = readHeaderDirectives(headers.get('x-robots-tag') ?? '');
-  const directives = obeyDirectives([...head.directives, ...stated], agentToken);
-  const resolved = links.resolve(address, base, '', directives.nofollow);
-  const signs = { generator: head.generator, og_type: head.ogType, schema_types: [], assets: head.assets };
+  for (const link of html.head_links)
+    head.link({ href: field(link, 'url'), rel: field(link, 'rel'), type: '', in_head: true }, links);
+  const has_contact_link = readLinks(html.links, head, links);
+  const { facts, resolved } = readHeadFacts(
+    {
+      address,
+      title: foldSpace(html.title).trim(),
+      base: html.base,
+      head,
+      links,
+      stated: NOTHING_STATED,
+      has_contact_link,
+      link: headers.get('link') ?? '',
+      x_robots_tag: headers.get('x-robots-tag') ?? '',
+      textOfRun: () => '',
+    },
+    agentToken,
+  );
   const document: DocumentFact = {
-    title: head.title,
-    description: head.description,
-    canonical_url: canonical?.url,
-    ...directives,
+    ...facts,
     language: languageOfTag(claimed === '' ? (headers.get('content-language') ?? '') : claimed),
     headings: [],
     word_count: 0,
-    internal_links: resolved.internal,
-    external_links: resolved.external,
-    schema_types: [],
-    platform_type: platformType(signs),
-    published_at: head.datesByTrust.map(parsePublishedAt).find((date) => date !== undefined),
     content_hash: 0n,
     simhash: 0n,
-    spam_score: spamScore({
-      address,
-      title: head.title,
-      description: head.description,
-      canonical,
-      known_sources: head.knownSources,
-      social_meta: head.socialMeta,
-      contact: hasContact,
-    }),
     text: '',
     text_read: false,
   };
   return { document, links: resolved.links };
 }
 
-const TITLE_LENGTH_MAX = 1000;
+const ANCHOR_LENGTH_MAX = 500;
+const HREF_LENGTH_MAX = 4096;
 const CONTACT = /^\s*(?:mailto|tel):/i;
 
 /** Reads the meta elements, and among them the language that the page claims. */
@@ -168,21 +158,6 @@ function readMetas(metas: readonly Entry[], head: PageHead): string {
   }
   return claimed;
 }
-
-function readHeadLinks(entries: readonly Entry[], head: PageHead, links: PageLinks): void {
-  for (const link of entries) {
-    const href = field(link, 'url');
-    const rels = field(link, 'rel').toLowerCase().slice(0, REL_LENGTH_MAX).split(/\s+/);
-    head.asset(href, true);
-    if (rels.includes('canonical')) {
-      if (head.canonicalHref !== undefined) continue;
-      head.canonicalHref = href;
-      single(links, href, 'canonical');
-    } else if (rels.includes('alternate') && !rels.includes('stylesheet')) single(links, href, 'alternate');
-  }
-}
-
-const REL_LENGTH_MAX = 256;
 
 /** An image inside of a link stands just before the link, since a link is told at its end. Says whether there is a contact. */
 function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks): boolean {
@@ -201,30 +176,14 @@ function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks):
   return hasContact;
 }
 
-function anchor(links: PageLinks, href: string, link: Entry, image: Entry | undefined): void {
-  const text = field(link, 'text');
-  links.start({ href, rel: field(link, 'rel'), position: null, start: -1, depth: 0 }, -1);
-  links.text(text);
-  if (text.trim() === '' && image !== undefined) links.image(field(image, 'alt'), field(image, 'url'));
-  links.finish(-1);
-}
-
-function single(links: PageLinks, href: string, type: 'canonical' | 'alternate' | 'redirect'): void {
-  links.single({ href, rel: '', alt: '', type, position: 'head', unfollowed: false });
-}
-
-function canonicalOf(
-  head: PageHead,
-  header: string,
-  page: PageAddress,
-  base: string,
-  links: PageLinks,
-): PageAddress | undefined {
-  if (head.canonicalHref !== undefined) return pageAddress(head.canonicalHref, base);
-  const href = header === '' ? undefined : findCanonical(header);
-  const address = href === undefined ? undefined : pageAddress(href, page.url);
-  if (address !== undefined) single(links, address.url, 'canonical');
-  return address;
+function anchor(links: PageLinks, href: string, link: Entry, inside: Entry | undefined): void {
+  const written = clip(foldSpace(field(link, 'text')).trim(), ANCHOR_LENGTH_MAX);
+  const image = written === '' && inside !== undefined ? inside : undefined;
+  const source = image === undefined ? '' : field(image, 'url');
+  const alt = image === undefined ? '' : clip(foldSpace(field(image, 'alt')).trim(), ANCHOR_LENGTH_MAX);
+  const shown = source.startsWith('data:') ? '' : clip(source, HREF_LENGTH_MAX);
+  const type = written === '' && (shown !== '' || alt !== '') ? 'image' : 'anchor';
+  links.add({ href, rel: field(link, 'rel'), type, anchor: written, alt, image: shown, position: null });
 }
 
 /** The fields of a meta element as the attributes that they were. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { countTerms } from '../../web/words.ts';
+import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';

@@ -103,7 +103,7 @@ export async function domainRank(
   return newest === undefined ? undefined : { rank: newest.rank, origin: 'commoncrawl' };
 }
 
-/** What the note of a source says of a rank. */
+/** What the note of a source says about a rank. */
 export function rankNote(origin: RankOrigin): string {
   return origin === 'own'
     ? 'Ranks come from the links in this index.'

@@ -194,8 +194,8 @@ function neverArrived(error: unknown): boolean {
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The index engine does not answer.', {
-    fix: 'Check that the service that owns the data folder runs, or that CLICKHOUSE_URL is right.',
+  return new AppError('unavailable', 'The index engine does not respond.', {
+    fix: 'Check that the service that owns the data folder is running, or that CLICKHOUSE_URL is correct.',
     cause,
   });
 }
@@ -204,19 +204,19 @@ function unavailable(cause: unknown): AppError {
 function failureOf(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   if (error.code === '159') {
-    return new AppError('source_timeout', 'The index took too long to answer.', {
-      fix: 'Ask for less, or try again.',
+    return new AppError('source_timeout', 'The index took too long to respond.', {
+      fix: 'Request less, or try again.',
       cause: error,
     });
   }
   if (error.code === '241' || error.code === '396') {
-    return new AppError('source_failed', 'The answer needs more memory than the index may use.', {
-      fix: 'Ask for a narrower target, or give the machine more memory.',
+    return new AppError('source_failed', 'The query needs more memory than the index may use.', {
+      fix: 'Ask about a narrower target, or add memory.',
       cause: error,
     });
   }
   if (error.code === '516') {
-    return new AppError('unavailable', 'The index engine refuses the password.', {
+    return new AppError('unavailable', 'The index engine rejected the password.', {
       fix: 'Check the user and password in CLICKHOUSE_URL.',
       cause: error,
     });

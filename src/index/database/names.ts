@@ -1,5 +1,5 @@
-import type { LinkPosition, LinkType } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
+import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
 
 /** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
 export const LINK_TYPES = [
@@ -31,7 +31,7 @@ export const SPAM_UNKNOWN = 255;
 /** Tables and archives of links do not say where on its page a link stands. */
 const POSITION_UNKNOWN = 255;
 
-/** What `readable` says of a page: its text was read, or only its head and links; 0 is neither. */
+/** What `readable` says about a page: its text was read, or only its head and links; 0 is neither. */
 export const READ = 1;
 export const READ_IN_PART = 2;
 

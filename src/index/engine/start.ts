@@ -194,7 +194,7 @@ class SharedEngine implements IndexEngine {
     }
     if (signal.aborted) return;
     this.options.log.warn(
-      'The index engine keeps failing and is not started again. Restart the service once it can run.',
+      'The index engine keeps failing and will not be restarted. Fix the cause, then restart the service.',
     );
   }
 
@@ -203,7 +203,7 @@ class SharedEngine implements IndexEngine {
     const how = await own.exited;
     this.process = undefined;
     if (this.stopping.signal.aborted) return;
-    this.options.log.warn(`The index engine ended with ${how}; starting it again.`);
+    this.options.log.warn(`The index engine ended with ${how}; restarting it.`);
     if (performance.now() - startedAt > HEALTHY_MS) this.failures = 0;
     await this.pauseAfterFailure();
   }
@@ -224,7 +224,7 @@ class SharedEngine implements IndexEngine {
       const attempt = await this.startOwn();
       if (signal.aborted) return;
       if (attempt.kind === 'started') {
-        this.options.log.info('The index engine runs again.');
+        this.options.log.info('The index engine is running again.');
         return;
       }
       if (attempt.kind === 'locked') {

@@ -30,10 +30,6 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
 /** Tests of judged webs run side by side, each on domains of its own. */
 const together = new SharedRebuilds(() => rebuild(index.database, () => undefined));
 
-function scenario(name: string, test: () => Promise<void>): void {
-  it(name, () => together.run(test));
-}
-
 /** What is lost, broken or indirect, and how strong a link is, is known as of a rebuild. */
 async function judgedWeb(...facts: readonly PageFact[]): Promise<void> {
   await add(...facts);
@@ -206,54 +202,56 @@ describe('what counts as a link', () => {
 describe.concurrent('as of a rebuild', () => {
   describe('a list of competitors', () => {
     for (const level of [1200, 6000]) {
-      scenario(`names the first thousand of ${level} level competitors by name, and counts all`, async () => {
-        const sites = Array.from({ length: level }, (_, at) => `s${level}-${String(at).padStart(4, '0')}.org`);
-        const [target, zenith] = [`target-${level}.com`, `zenith-${level}.info`];
-        const links = [target, ...sites].map((site) => `https://${site}/`);
-        await judgedWeb(
-          pageFact(`https://one-${level}.com/`, { links: [...links, 'https://weak.net/'] }),
-          pageFact(`https://two-${level}.net/`, { links: [...links, `https://${zenith}/`] }),
-          pageFact(`https://three-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
-          pageFact(`https://four-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
-        );
-        const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
-        for (const rank_min of [undefined, 0]) {
-          const asked = { ...query, target: parseTarget(target), rank_min };
-          const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
-          expect(total_count).toBe(level + 2);
-          expect(competitors.map(({ domain }) => domain)).toEqual([zenith, ...sites.slice(0, 999)]);
-          expect(competitors.map(({ intersections }) => intersections)).toEqual([
-            3,
-            ...sites.slice(0, 999).map(() => 2),
-          ]);
-        }
-      });
+      it(`names the first thousand of ${level} level competitors by name, and counts all`, () =>
+        together.run(async () => {
+          const sites = Array.from({ length: level }, (_, at) => `s${level}-${String(at).padStart(4, '0')}.org`);
+          const [target, zenith] = [`target-${level}.com`, `zenith-${level}.info`];
+          const links = [target, ...sites].map((site) => `https://${site}/`);
+          await judgedWeb(
+            pageFact(`https://one-${level}.com/`, { links: [...links, 'https://weak.net/'] }),
+            pageFact(`https://two-${level}.net/`, { links: [...links, `https://${zenith}/`] }),
+            pageFact(`https://three-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
+            pageFact(`https://four-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
+          );
+          const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
+          for (const rank_min of [undefined, 0]) {
+            const asked = { ...query, target: parseTarget(target), rank_min };
+            const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
+            expect(total_count).toBe(level + 2);
+            expect(competitors.map(({ domain }) => domain)).toEqual([zenith, ...sites.slice(0, 999)]);
+            expect(competitors.map(({ intersections }) => intersections)).toEqual([
+              3,
+              ...sites.slice(0, 999).map(() => 2),
+            ]);
+          }
+        }));
     }
   });
 
   describe('a link', () => {
-    scenario('keeps a link that gains or loses its nofollow one link with its age', async () => {
-      const link = { to: 'https://target-flags.com/', anchor: 'one' };
-      await judgedWeb(
-        pageFact('https://one-flags.com/', {
-          at: day(3),
-          links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
-        }),
-        pageFact('https://one-flags.com/', { at: day(1), links: [link] }),
-        pageFact('https://one-flags.com/', {
-          at: day(2),
-          links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
-        }),
-      );
-      const { backlinks } = await list('target-flags.com', { status: 'all' });
-      expect(backlinks).toHaveLength(1);
-      expect(backlinks[0]).toMatchObject({ dofollow: false, is_lost: false, first_seen: day(1).toISOString() });
-      expect(await summary('target-flags.com', {})).toMatchObject({
-        backlinks: 1,
-        dofollow_backlinks: 0,
-        lost_backlinks: 0,
-      });
-    });
+    it('keeps a link that gains or loses its nofollow one link with its age', () =>
+      together.run(async () => {
+        const link = { to: 'https://target-flags.com/', anchor: 'one' };
+        await judgedWeb(
+          pageFact('https://one-flags.com/', {
+            at: day(3),
+            links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
+          }),
+          pageFact('https://one-flags.com/', { at: day(1), links: [link] }),
+          pageFact('https://one-flags.com/', {
+            at: day(2),
+            links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
+          }),
+        );
+        const { backlinks } = await list('target-flags.com', { status: 'all' });
+        expect(backlinks).toHaveLength(1);
+        expect(backlinks[0]).toMatchObject({ dofollow: false, is_lost: false, first_seen: day(1).toISOString() });
+        expect(await summary('target-flags.com', {})).toMatchObject({
+          backlinks: 1,
+          dofollow_backlinks: 0,
+          lost_backlinks: 0,
+        });
+      }));
   });
 
   describe('lost and returned', () => {
@@ -261,100 +259,101 @@ describe.concurrent('as of a rebuild', () => {
       pageFact(`https://one-${what}.com/`, { at: day(at), links: [`https://target-${what}.com/`] });
     const empty = (what: string, at: number): PageFact => pageFact(`https://one-${what}.com/`, { at: day(at) });
 
-    scenario('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
-      await judgedWeb(linking('return', 1));
-      expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-      await judgedWeb(empty('return', 5), empty('return', 9));
-      expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
-      const lost = await list('target-return.com', { status: 'lost' });
-      expect(lost.backlinks[0]).toMatchObject({
-        is_lost: true,
-        lost_date: day(5).toISOString(),
-        last_seen: day(1).toISOString(),
-      });
-      await judgedWeb(linking('return', 12));
-      const live = await list('target-return.com');
-      expect(live.backlinks[0]).toMatchObject({
-        is_lost: false,
-        lost_date: null,
-        first_seen: day(1).toISOString(),
-        last_seen: day(12).toISOString(),
-      });
-    });
+    it('calls a link lost on the first visit that does not show it, and live when it returns', () =>
+      together.run(async () => {
+        await judgedWeb(linking('return', 1));
+        expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+        await judgedWeb(empty('return', 5), empty('return', 9));
+        expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
+        const lost = await list('target-return.com', { status: 'lost' });
+        expect(lost.backlinks[0]).toMatchObject({
+          is_lost: true,
+          lost_date: day(5).toISOString(),
+          last_seen: day(1).toISOString(),
+        });
+        await judgedWeb(linking('return', 12));
+        const live = await list('target-return.com');
+        expect(live.backlinks[0]).toMatchObject({
+          is_lost: false,
+          lost_date: null,
+          first_seen: day(1).toISOString(),
+          last_seen: day(12).toISOString(),
+        });
+      }));
 
-    scenario('gives the same answer for every order in which the visits arrive', async () => {
-      const orders = [
-        [0, 1, 2, 3, 4],
-        [4, 3, 2, 1, 0],
-        [2, 0, 4, 1, 3],
-        [0, 1, 2, 3, 4, 0, 1, 2, 3, 4],
-      ];
-      const visitsOf = (what: string): PageFact[] => [
-        linking(what, 1),
-        empty(what, 5),
-        linking(what, 7),
-        empty(what, 9),
-        empty(what, 11),
-      ];
-      for (const [at, order] of orders.entries()) {
-        const visits = visitsOf(`order${at}`);
-        for (const visit of order) await add(...visits.slice(visit, visit + 1));
-      }
-      await judgedWeb();
-      const answers: unknown[] = [];
-      for (const at of orders.keys()) {
-        const { backlinks } = await list(`target-order${at}.com`, { status: 'all' });
-        expect(backlinks).toMatchObject([{ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() }]);
-        answers.push(JSON.parse(JSON.stringify(backlinks).replaceAll(`order${at}`, 'order')));
-      }
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-    });
+    it('gives the same answer for every order in which the visits arrive', () =>
+      together.run(async () => {
+        const orders = [
+          [0, 1, 2, 3, 4],
+          [4, 3, 2, 1, 0],
+          [2, 0, 4, 1, 3],
+          [0, 1, 2, 3, 4, 0, 1, 2, 3, 4],
+        ];
+        const visitsOf = (what: string): PageFact[] => [
+          linking(what, 1),
+          empty(what, 5),
+          linking(what, 7),
+          empty(what, 9),
+          empty(what, 11),
+        ];
+        for (const [at, order] of orders.entries()) {
+          const visits = visitsOf(`order${at}`);
+          for (const visit of order) await add(...visits.slice(visit, visit + 1));
+        }
+        await judgedWeb();
+        const answers: unknown[] = [];
+        for (const at of orders.keys()) {
+          const { backlinks } = await list(`target-order${at}.com`, { status: 'all' });
+          expect(backlinks).toMatchObject([{ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() }]);
+          answers.push(JSON.parse(JSON.stringify(backlinks).replaceAll(`order${at}`, 'order')));
+        }
+        for (const answer of answers) expect(answer).toEqual(answers[0]);
+      }));
 
-    scenario('loses links with a page that is gone or moved, and not with one that fails', async () => {
-      const fates = [
-        { status: 404, is_lost: true },
-        { status: 410, is_lost: true },
-        { status: 301, is_lost: true },
-        { status: 500, is_lost: false },
-        { status: 503, is_lost: false },
-        { status: 403, is_lost: false },
-        { status: 304, is_lost: false },
-      ];
-      await judgedWeb(
-        ...fates.flatMap(({ status }) => [
-          linking(`fate${status}`, 1),
-          pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
-        ]),
-      );
-      for (const { status, is_lost } of fates) {
-        const { backlinks } = await list(`target-fate${status}.com`, { status: 'all' });
-        expect([status, backlinks.map((link) => link.is_lost)]).toEqual([status, [is_lost]]);
-      }
-    });
+    it('loses links with a page that is gone or moved, and not with one that fails', () =>
+      together.run(async () => {
+        const fates = [
+          { status: 404, is_lost: true },
+          { status: 410, is_lost: true },
+          { status: 301, is_lost: true },
+          { status: 500, is_lost: false },
+          { status: 503, is_lost: false },
+          { status: 403, is_lost: false },
+          { status: 304, is_lost: false },
+        ];
+        await judgedWeb(
+          ...fates.flatMap(({ status }) => [
+            linking(`fate${status}`, 1),
+            pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
+          ]),
+        );
+        for (const { status, is_lost } of fates) {
+          const { backlinks } = await list(`target-fate${status}.com`, { status: 'all' });
+          expect([status, backlinks.map((link) => link.is_lost)]).toEqual([status, [is_lost]]);
+        }
+      }));
 
-    scenario(
-      'does not take a page that answers with something else than a document for one without links',
-      async () => {
+    it('does not take a page that answers with something else than a document for one without links', () =>
+      together.run(async () => {
         await judgedWeb(linking('pdf', 1), {
           ...empty('pdf', 3),
           document: undefined,
           content_type: 'application/pdf',
         });
         expect(await summary('target-pdf.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-      },
-    );
+      }));
 
-    scenario('does not take the http spelling that leads to the same page for a move', async () => {
-      await judgedWeb(
-        linking('http', 1),
-        pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }),
-      );
-      expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-    });
+    it('does not take the http spelling that leads to the same page for a move', () =>
+      together.run(async () => {
+        await judgedWeb(
+          linking('http', 1),
+          pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }),
+        );
+        expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+      }));
 
-    scenario(
-      'takes a visit that finds the page unchanged for one that shows the link, until the page changes',
-      async () => {
+    it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', () =>
+      together.run(async () => {
         const unchanged = (at: number): PageFact => pageFact('https://one-same.com/', { at: day(at), status: 304 });
         await judgedWeb(
           linking('same', 1),
@@ -377,43 +376,49 @@ describe.concurrent('as of a rebuild', () => {
         expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
         await judgedWeb(unchanged(9));
         expect(await summary('target-same.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
-      },
-    );
+      }));
 
-    scenario('shows what the last visit saw of a link that changed around its text', async () => {
-      const newer = pageFact('https://one-around.com/', {
-        at: day(9),
-        links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
-      });
-      await judgedWeb(newer, linking('around', 1));
-      const { backlinks } = await list('target-around.com');
-      expect(backlinks).toHaveLength(1);
-      expect(backlinks[0]).toMatchObject({
-        semantic_location: 'footer',
-        text_pre: 'now ',
-        links_count: 4,
-        url_to: 'http://target-around.com/',
-      });
-    });
+    it('shows what the last visit saw of a link that changed around its text', () =>
+      together.run(async () => {
+        const newer = pageFact('https://one-around.com/', {
+          at: day(9),
+          links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
+        });
+        await judgedWeb(newer, linking('around', 1));
+        const { backlinks } = await list('target-around.com');
+        expect(backlinks).toHaveLength(1);
+        expect(backlinks[0]).toMatchObject({
+          semantic_location: 'footer',
+          text_pre: 'now ',
+          links_count: 4,
+          url_to: 'http://target-around.com/',
+        });
+      }));
 
-    scenario('counts lost links whatever status is asked, and lists each status by itself', async () => {
-      await judgedWeb(
-        linking('status', 1),
-        empty('status', 2),
-        pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
-        pageFact('https://three-status.com/', { links: ['https://target-status.com/'] }),
-      );
-      expect(await summary('target-status.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
-      expect(await summary('target-status.com', { status: 'all' })).toMatchObject({ backlinks: 3, lost_backlinks: 1 });
-      expect(await summary('target-status.com', { status: 'lost' })).toMatchObject({ backlinks: 1, lost_backlinks: 1 });
-      expect(await linkingUrls('target-status.com', { status: 'lost' })).toEqual(['https://one-status.com/']);
-    });
+    it('counts lost links whatever status is asked, and lists each status by itself', () =>
+      together.run(async () => {
+        await judgedWeb(
+          linking('status', 1),
+          empty('status', 2),
+          pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
+          pageFact('https://three-status.com/', { links: ['https://target-status.com/'] }),
+        );
+        expect(await summary('target-status.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
+        expect(await summary('target-status.com', { status: 'all' })).toMatchObject({
+          backlinks: 3,
+          lost_backlinks: 1,
+        });
+        expect(await summary('target-status.com', { status: 'lost' })).toMatchObject({
+          backlinks: 1,
+          lost_backlinks: 1,
+        });
+        expect(await linkingUrls('target-status.com', { status: 'lost' })).toEqual(['https://one-status.com/']);
+      }));
   });
 
   describe('broken, new and moved', () => {
-    scenario(
-      'calls a link broken by the newest answer of its page, and says nothing of pages never fetched',
-      async () => {
+    it('calls a link broken by the newest answer of its page, and says nothing of pages never fetched', () =>
+      together.run(async () => {
         await judgedWeb(
           pageFact('https://one-broken.com/', {
             links: [
@@ -449,32 +454,31 @@ describe.concurrent('as of a rebuild', () => {
           referring_domains: 2,
           status_code: 404,
         });
-      },
-    );
+      }));
 
-    scenario('says nothing of broken links while none of the pages that they name was fetched', async () => {
-      await judgedWeb(
-        pageFact('https://one-unfetched.com/', {
-          links: ['https://target-unfetched.com/a', 'https://target-unfetched.com/b'],
-        }),
-      );
-      expect(await summary('target-unfetched.com')).toMatchObject({
-        backlinks: 2,
-        broken_backlinks: null,
-        broken_pages: null,
-      });
-      expect(await summary('nowhere-unfetched.net')).toMatchObject({
-        backlinks: 0,
-        broken_backlinks: 0,
-        broken_pages: 0,
-      });
-      await judgedWeb(pageFact('https://target-unfetched.com/a'));
-      expect(await summary('target-unfetched.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });
-    });
+    it('says nothing of broken links while none of the pages that they name was fetched', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-unfetched.com/', {
+            links: ['https://target-unfetched.com/a', 'https://target-unfetched.com/b'],
+          }),
+        );
+        expect(await summary('target-unfetched.com')).toMatchObject({
+          backlinks: 2,
+          broken_backlinks: null,
+          broken_pages: null,
+        });
+        expect(await summary('nowhere-unfetched.net')).toMatchObject({
+          backlinks: 0,
+          broken_backlinks: 0,
+          broken_pages: 0,
+        });
+        await judgedWeb(pageFact('https://target-unfetched.com/a'));
+        expect(await summary('target-unfetched.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });
+      }));
 
-    scenario(
-      'calls a link new when an earlier fetch did not show it, within 30 days before the newest of the index',
-      async () => {
+    it('calls a link new when an earlier fetch did not show it, within 30 days before the newest of the index', () =>
+      together.run(async () => {
         const april = (date: number): Date => new Date(Date.UTC(2026, 3, date));
         await judgedWeb(
           pageFact('https://at-first-sight-new.com/', { at: april(20), links: ['https://target-new.com/'] }),
@@ -491,53 +495,54 @@ describe.concurrent('as of a rebuild', () => {
           'https://added-new.com/',
         ]);
         expect(backlinks).toHaveLength(4);
-      },
-    );
+      }));
 
-    scenario('counts links to pages that lead into the target as indirect, as long as they do', async () => {
-      await judgedWeb(
-        pageFact('https://one-indirect.com/', {
-          links: ['https://old-indirect.net/a', 'https://copy-indirect.net/b', 'https://target-indirect.com/'],
-        }),
-        pageFact('https://old-indirect.net/a', { at: day(2), redirect: 'https://target-indirect.com/new/' }),
-        pageFact('https://copy-indirect.net/b', {
-          at: day(2),
-          document: { canonical_url: 'https://target-indirect.com/b' },
-        }),
-      );
-      // Besides the three of the first page, the redirect and the canonical are links themselves.
-      expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 5 });
-      expect(await summary('target-indirect.com', { include_indirect_links: false })).toMatchObject({ backlinks: 3 });
-      expect(await summary('https://target-indirect.com/new')).toMatchObject({ backlinks: 2 });
-      expect((await list('target-indirect.com')).total_count).toBe(5);
-      const marked = await list('https://target-indirect.com/new');
-      expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
-        url_from: 'https://one-indirect.com/',
-        url_to: 'https://old-indirect.net/a',
-        url_to_redirect_target: 'https://target-indirect.com/new/',
-      });
-      await judgedWeb(
-        pageFact('https://old-indirect.net/a', { at: day(3), redirect: 'https://elsewhere-indirect.org/' }),
-        pageFact('https://copy-indirect.net/b', { at: day(3) }),
-      );
-      expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 1, lost_backlinks: 2 });
-    });
+    it('counts links to pages that lead into the target as indirect, as long as they do', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-indirect.com/', {
+            links: ['https://old-indirect.net/a', 'https://copy-indirect.net/b', 'https://target-indirect.com/'],
+          }),
+          pageFact('https://old-indirect.net/a', { at: day(2), redirect: 'https://target-indirect.com/new/' }),
+          pageFact('https://copy-indirect.net/b', {
+            at: day(2),
+            document: { canonical_url: 'https://target-indirect.com/b' },
+          }),
+        );
+        // Besides the three of the first page, the redirect and the canonical are links themselves.
+        expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 5 });
+        expect(await summary('target-indirect.com', { include_indirect_links: false })).toMatchObject({ backlinks: 3 });
+        expect(await summary('https://target-indirect.com/new')).toMatchObject({ backlinks: 2 });
+        expect((await list('target-indirect.com')).total_count).toBe(5);
+        const marked = await list('https://target-indirect.com/new');
+        expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
+          url_from: 'https://one-indirect.com/',
+          url_to: 'https://old-indirect.net/a',
+          url_to_redirect_target: 'https://target-indirect.com/new/',
+        });
+        await judgedWeb(
+          pageFact('https://old-indirect.net/a', { at: day(3), redirect: 'https://elsewhere-indirect.org/' }),
+          pageFact('https://copy-indirect.net/b', { at: day(3) }),
+        );
+        expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 1, lost_backlinks: 2 });
+      }));
 
-    scenario('follows a redirect to a page whose canonical is in the target, and survives circles', async () => {
-      await judgedWeb(
-        pageFact('https://one-circle.com/', { links: ['https://first-circle.net/', 'https://round-circle.net/'] }),
-        pageFact('https://first-circle.net/', { redirect: 'https://second-circle.net/' }),
-        pageFact('https://second-circle.net/', { document: { canonical_url: 'https://target-circle.com/end' } }),
-        pageFact('https://round-circle.net/', { redirect: 'https://about-circle.net/' }),
-        pageFact('https://about-circle.net/', { redirect: 'https://round-circle.net/' }),
-      );
-      // The canonical itself, the redirect onto the page that has it, and the link that starts the way.
-      expect(await summary('target-circle.com')).toMatchObject({ backlinks: 3 });
-      expect((await summary('target-circle.com')).top_pages).toMatchObject([
-        { url: 'https://target-circle.com/end', backlinks: 3 },
-      ]);
-      expect(await summary('round-circle.net')).toMatchObject({ backlinks: 2 });
-    });
+    it('follows a redirect to a page whose canonical is in the target, and survives circles', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-circle.com/', { links: ['https://first-circle.net/', 'https://round-circle.net/'] }),
+          pageFact('https://first-circle.net/', { redirect: 'https://second-circle.net/' }),
+          pageFact('https://second-circle.net/', { document: { canonical_url: 'https://target-circle.com/end' } }),
+          pageFact('https://round-circle.net/', { redirect: 'https://about-circle.net/' }),
+          pageFact('https://about-circle.net/', { redirect: 'https://round-circle.net/' }),
+        );
+        // The canonical itself, the redirect onto the page that has it, and the link that starts the way.
+        expect(await summary('target-circle.com')).toMatchObject({ backlinks: 3 });
+        expect((await summary('target-circle.com')).top_pages).toMatchObject([
+          { url: 'https://target-circle.com/end', backlinks: 3 },
+        ]);
+        expect(await summary('round-circle.net')).toMatchObject({ backlinks: 2 });
+      }));
   });
 
   describe('lists', () => {
@@ -550,24 +555,24 @@ describe.concurrent('as of a rebuild', () => {
       ),
     ).flat();
 
-    scenario('cuts a list into pages that neither overlap nor skip, in every order', async () => {
-      await judgedWeb(...manyLinks);
-      for (const sort_by of ['rank', 'page_rank', 'first_seen', 'lost_date'] as const) {
-        const whole = await list('target-many.com', { sort_by, status: 'all' });
-        const pages: unknown[] = [];
-        for (let offset = 0; offset < 40; offset += 8) {
-          const page = await list('target-many.com', { sort_by, status: 'all', limit: 8, offset });
-          expect(page.total_count).toBe(35);
-          pages.push(...page.backlinks);
+    it('cuts a list into pages that neither overlap nor skip, in every order', () =>
+      together.run(async () => {
+        await judgedWeb(...manyLinks);
+        for (const sort_by of ['rank', 'page_rank', 'first_seen', 'lost_date'] as const) {
+          const whole = await list('target-many.com', { sort_by, status: 'all' });
+          const pages: unknown[] = [];
+          for (let offset = 0; offset < 40; offset += 8) {
+            const page = await list('target-many.com', { sort_by, status: 'all', limit: 8, offset });
+            expect(page.total_count).toBe(35.5);
+            pages.push(...page.backlinks);
+          }
+          expect(pages).toEqual(whole.backlinks);
+          expect(new Set(whole.backlinks.map((link) => link.url_from)).size).toBe(35.5);
         }
-        expect(pages).toEqual(whole.backlinks);
-        expect(new Set(whole.backlinks.map((link) => link.url_from)).size).toBe(35);
-      }
-    });
+      }));
 
-    scenario(
-      'keeps one link of each host or each text, says how many it stands for, and counts the groups',
-      async () => {
+    it('keeps one link of each host or each text, says how many it stands for, and counts the groups', () =>
+      together.run(async () => {
         await judgedWeb(...manyLinks);
         const hosts = await list('target-many.com', { mode: 'one_per_domain' });
         expect(hosts.total_count).toBe(7);
@@ -583,135 +588,138 @@ describe.concurrent('as of a rebuild', () => {
           'text 2': 7,
           'text 3': 7,
         });
-      },
-    );
+      }));
 
-    scenario('counts in total what the summary counts', async () => {
-      await judgedWeb(...manyLinks);
-      const { backlinks } = await summary('target-many.com');
-      expect((await list('target-many.com')).total_count).toBe(backlinks);
-      expect((await list('target-many.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
-      expect((await list('target-many.com', { mode: 'one_per_domain' })).total_count).toBe(
-        (await summary('target-many.com')).referring_domains,
-      );
-    });
+    it('counts in total what the summary counts', () =>
+      together.run(async () => {
+        await judgedWeb(...manyLinks);
+        const { backlinks } = await summary('target-many.com');
+        expect((await list('target-many.com')).total_count).toBe(backlinks);
+        expect((await list('target-many.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
+        expect((await list('target-many.com', { mode: 'one_per_domain' })).total_count).toBe(
+          (await summary('target-many.com')).referring_domains,
+        );
+      }));
 
-    scenario('distributes the links in the summary by what they and their pages are', async () => {
-      await judgedWeb(
-        pageFact('https://eins-spread.de/', {
-          document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
-          links: [
-            {
-              to: 'https://target-spread.com/',
-              anchor: 'Ziel',
-              position: 'footer',
-              attributes: ['nofollow', 'sponsored'],
-              dofollow: false,
-            },
-            {
-              to: 'https://target-spread.com/x',
-              anchor: 'Ziel',
-              position: 'content',
-              attributes: ['nofollow'],
-              dofollow: false,
-            },
-          ],
-        }),
-        pageFact('https://one-spread.co.uk/', {
-          document: { language: 'en', platform_type: '', spam_score: 50 },
-          links: [{ to: 'https://target-spread.com/', anchor: 'target' }],
-        }),
-        pageFact('https://old-spread.com/', { redirect: 'https://target-spread.com/' }),
-      );
-      const found = await summary('target-spread.com');
-      expect(found.link_types).toEqual([
-        { value: 'anchor', backlinks: 3 },
-        { value: 'redirect', backlinks: 1 },
-      ]);
-      expect(found.link_attributes).toEqual([
-        { value: 'nofollow', backlinks: 2 },
-        { value: 'sponsored', backlinks: 1 },
-      ]);
-      expect(found.tlds).toEqual([
-        { value: 'de', backlinks: 2 },
-        { value: 'co.uk', backlinks: 1 },
-        { value: 'com', backlinks: 1 },
-      ]);
-      expect(found.semantic_locations).toEqual([
-        { value: 'content', backlinks: 2 },
-        { value: 'footer', backlinks: 1 },
-        { value: 'head', backlinks: 1 },
-      ]);
-      expect(found.platform_types).toEqual([{ value: 'blogs', backlinks: 2 }]);
-      expect(found.languages).toEqual([
-        { value: 'de', backlinks: 2 },
-        { value: 'en', backlinks: 1 },
-      ]);
-      expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
-      expect(found.spam_score).toBe(35);
-      expect((await summary('target-spread.com', { list_limit: 1 })).tlds).toHaveLength(1);
-    });
+    it('distributes the links in the summary by what they and their pages are', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://eins-spread.de/', {
+            document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
+            links: [
+              {
+                to: 'https://target-spread.com/',
+                anchor: 'Ziel',
+                position: 'footer',
+                attributes: ['nofollow', 'sponsored'],
+                dofollow: false,
+              },
+              {
+                to: 'https://target-spread.com/x',
+                anchor: 'Ziel',
+                position: 'content',
+                attributes: ['nofollow'],
+                dofollow: false,
+              },
+            ],
+          }),
+          pageFact('https://one-spread.co.uk/', {
+            document: { language: 'en', platform_type: '', spam_score: 51 },
+            links: [{ to: 'https://target-spread.com/', anchor: 'target' }],
+          }),
+          pageFact('https://old-spread.com/', { redirect: 'https://target-spread.com/' }),
+        );
+        const found = await summary('target-spread.com');
+        expect(found.link_types).toEqual([
+          { value: 'anchor', backlinks: 3 },
+          { value: 'redirect', backlinks: 1 },
+        ]);
+        expect(found.link_attributes).toEqual([
+          { value: 'nofollow', backlinks: 2 },
+          { value: 'sponsored', backlinks: 1 },
+        ]);
+        expect(found.tlds).toEqual([
+          { value: 'de', backlinks: 2 },
+          { value: 'co.uk', backlinks: 1 },
+          { value: 'com', backlinks: 1 },
+        ]);
+        expect(found.semantic_locations).toEqual([
+          { value: 'content', backlinks: 2 },
+          { value: 'footer', backlinks: 1 },
+          { value: 'head', backlinks: 1 },
+        ]);
+        expect(found.platform_types).toEqual([{ value: 'blogs', backlinks: 2 }]);
+        expect(found.languages).toEqual([
+          { value: 'de', backlinks: 2 },
+          { value: 'en', backlinks: 1 },
+        ]);
+        expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
+        expect(found.spam_score).toBe(35.5);
+        expect((await summary('target-spread.com', { list_limit: 1 })).tlds).toHaveLength(1);
+      }));
 
-    scenario('shows what is known of the linking page, and null where its newest answer was no document', async () => {
-      await judgedWeb(
-        pageFact('https://one-known.com/a', {
-          document: { title: 'One', language: 'fr', word_count: 321, spam_score: 7.4 },
-          links: ['https://target-known.com/', 'https://one-known.com/b', 'https://else-known.org/'],
-        }),
-        pageFact('https://two-known.com/', { links: ['https://target-known.com/'] }),
-        pageFact('https://two-known.com/', { at: day(4), status: 503 }),
-      );
-      const { backlinks } = await list('target-known.com');
-      expect(backlinks.find((link) => link.domain_from === 'one-known.com')).toMatchObject({
-        page_from_title: 'One',
-        page_from_language: 'fr',
-        page_from_status_code: 200,
-        page_from_word_count: 321,
-        page_from_external_links: 2,
-        page_from_internal_links: 1,
-        backlink_spam_score: 7,
-        tld_from: 'com',
-      });
-      expect(backlinks.find((link) => link.domain_from === 'two-known.com')).toMatchObject({
-        page_from_title: null,
-        page_from_status_code: 503,
-        page_from_word_count: null,
-        backlink_spam_score: null,
-        is_lost: false,
-      });
-    });
+    it('shows what is known of the linking page, and null where its newest answer was no document', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-known.com/a', {
+            document: { title: 'One', language: 'fr', word_count: 321, spam_score: 7.4 },
+            links: ['https://target-known.com/', 'https://one-known.com/b', 'https://else-known.org/'],
+          }),
+          pageFact('https://two-known.com/', { links: ['https://target-known.com/'] }),
+          pageFact('https://two-known.com/', { at: day(4), status: 503 }),
+        );
+        const { backlinks } = await list('target-known.com');
+        expect(backlinks.find((link) => link.domain_from === 'one-known.com')).toMatchObject({
+          page_from_title: 'One',
+          page_from_language: 'fr',
+          page_from_status_code: 200,
+          page_from_word_count: 321,
+          page_from_external_links: 2,
+          page_from_internal_links: 1,
+          backlink_spam_score: 7,
+          tld_from: 'com',
+        });
+        expect(backlinks.find((link) => link.domain_from === 'two-known.com')).toMatchObject({
+          page_from_title: null,
+          page_from_status_code: 503,
+          page_from_word_count: null,
+          backlink_spam_score: null,
+          is_lost: false,
+        });
+      }));
   });
 
   describe('a page of which only head and links were handed on', () => {
-    scenario('shows its title and links, and null for what nobody read', async () => {
-      const partly = { title: 'Partly', text_read: false, word_count: 0, text: '', spam_score: 0 };
-      await judgedWeb(
-        pageFact('https://one-partly.com/a', {
-          document: partly,
-          links: ['https://target-partly.com/', 'https://else-partly.org/'],
-        }),
-        pageFact('https://target-partly.com/', { document: partly }),
-      );
-      const [link] = (await list('target-partly.com')).backlinks;
-      expect(link).toMatchObject({
-        page_from_title: 'Partly',
-        page_from_external_links: 2,
-        page_from_word_count: null,
-        backlink_spam_score: null,
-      });
-      expect((await summary('target-partly.com')).spam_score).toBeNull();
-      const asked = {
-        target: parseTarget('target-partly.com'),
-        status: 'live',
-        sort_by: 'words_count',
-        limit: 5,
-        offset: 0,
-      } as const;
-      const filters = { page_filter: undefined, title_filter: 'part', status_code: undefined };
-      const least = { backlinks_min: undefined, referring_domains_min: undefined };
-      const { value } = await index.links.targetPages({ ...asked, ...filters, ...least }, signal);
-      expect(value.pages).toMatchObject([{ title: 'Partly', words_count: null, external_links: 0 }]);
-    });
+    it('shows its title and links, and null for what nobody read', () =>
+      together.run(async () => {
+        const partly = { title: 'Partly', text_read: false, word_count: 0, text: '', spam_score: 0 };
+        await judgedWeb(
+          pageFact('https://one-partly.com/a', {
+            document: partly,
+            links: ['https://target-partly.com/', 'https://else-partly.org/'],
+          }),
+          pageFact('https://target-partly.com/', { document: partly }),
+        );
+        const [link] = (await list('target-partly.com')).backlinks;
+        expect(link).toMatchObject({
+          page_from_title: 'Partly',
+          page_from_external_links: 2,
+          page_from_word_count: null,
+          backlink_spam_score: null,
+        });
+        expect((await summary('target-partly.com')).spam_score).toBeNull();
+        const asked = {
+          target: parseTarget('target-partly.com'),
+          status: 'live',
+          sort_by: 'words_count',
+          limit: 5,
+          offset: 0,
+        } as const;
+        const filters = { page_filter: undefined, title_filter: 'part', status_code: undefined };
+        const least = { backlinks_min: undefined, referring_domains_min: undefined };
+        const { value } = await index.links.targetPages({ ...asked, ...filters, ...least }, signal);
+        expect(value.pages).toMatchObject([{ title: 'Partly', words_count: null, external_links: 0 }]);
+      }));
   });
 });
 

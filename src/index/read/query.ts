@@ -1,4 +1,5 @@
-import { stem, tokenize } from '../../web/words.ts';
+import { stem } from '../../text/stems.ts';
+import { tokenize } from '../../web/words.ts';
 
 /** One word of a query, with every form under which documents may hold it. */
 export interface QueryWord {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { contentHash } from '../../web/words.ts';
-import type { DocumentFact, PageFact } from '../../ports/index.ts';
+import { contentHash } from '../../text/fingerprints.ts';
+import type { PageFact } from '../../ports/index.ts';
 import type { SearchPage, SearchQuery } from '../../ports/serp.ts';
+import type { DocumentFact } from '../../web/facts/records.ts';
 import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;

@@ -1,6 +1,6 @@
-import { type DocumentFact, type LinkFact, moveLink, type PageFact, type Validators } from '../../ports/index.ts';
+import type { PageFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
-import { countTerms } from '../../web/words.ts';
+import { countTerms } from '../../text/stems.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -13,6 +13,7 @@ import {
   SLASH_FLAG,
 } from '../database/names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
+import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
 /** Columns of `incoming` in the order in which `incomingRow` writes them. */
 export const INCOMING_COLUMNS =

@@ -25,7 +25,7 @@ const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
   service: 'landing_page',
 };
 
-/** What an address says of its page: the sections of the site that it lies in, its host and its own name. */
+/** What an address says about its page: the sections of the site that it lies in, its host and its own name. */
 export function voteByAddress(url: string): Vote<JudgedType>[] {
   const bounded = url.slice(0, 2048);
   const parsed = URL.parse(bounded) ?? URL.parse(bounded, 'https://page.invalid/');
@@ -34,7 +34,7 @@ export function voteByAddress(url: string): Vote<JudgedType>[] {
   const labels = parsed.hostname.split('.');
   const host = labels.length > 2 ? HOST_TYPES.get(labels[0] ?? '') : undefined;
   const votes: Vote<JudgedType>[] = host === undefined ? [] : [[host, 2, `host ${parsed.hostname.slice(0, 80)}`]];
-  if (parts.length === 0) return host === undefined ? [['homepage', 4, 'the address is the root of the site']] : votes;
+  if (parts.length === 0) return host === undefined ? [['homepage', 4, 'the URL is the root of the site']] : votes;
   return [...votes, ...voteByParts(parts), ...voteByThread(bounded), ...voteBySlug(parts.at(-1) ?? '')];
 }
 
@@ -45,7 +45,7 @@ const FORUM =
 
 /** A thread of a forum, by two words of its address. */
 function voteByThread(url: string): Vote<JudgedType>[] {
-  return THREAD.test(url) && FORUM.test(url) ? [['forum_thread', 5, 'the address is that of a thread in a forum']] : [];
+  return THREAD.test(url) && FORUM.test(url) ? [['forum_thread', 5, 'the URL is that of a forum thread']] : [];
 }
 
 /** Languages and names of index files say nothing of the type. */
@@ -63,7 +63,7 @@ function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
     const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
     // The first part names the section of a site; a later one may be chance.
     const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
-    return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the address`]];
+    return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
   });
 }
 
@@ -83,7 +83,7 @@ function readPart(part: string): string {
 }
 
 function voteBySlug(slug: string): Vote<JudgedType>[] {
-  const why = `“${slug.slice(0, 60)}” in the address`;
+  const why = `“${slug.slice(0, 60)}” in the URL`;
   if (/(?:^|-)vs-/.test(slug) || /-alternatives?$/.test(slug)) return [['comparison_page', 3, why]];
   if (/^best-|^top-\d+-|^(?:beste|mejores|meilleurs?)-/.test(slug)) return [['comparison_page', 2, why]];
   if (/^how-to-|^(?:wie-|como-hacer|comment-)/.test(slug)) return [['guide', 2, why]];

@@ -65,7 +65,7 @@ export interface Content {
 
 export function readContent(page: Page): Content {
   const blocks = page.blocks.filter(({ region }) => region === 'content');
-  const own = (page.url ?? '').split('#', 1)[0];
+  const own = cutFragment(page.url ?? '');
   return {
     blocks,
     headings: page.headings.filter(({ region, hidden, text }) => region === 'content' && !hidden && text !== ''),
@@ -73,13 +73,20 @@ export function readContent(page: Page): Content {
       ({ region, hidden, url, href }) =>
         region === 'content' &&
         !hidden &&
-        url !== undefined &&
-        href?.startsWith('#') !== true &&
-        url.split('#', 1)[0] !== own,
+        href !== undefined &&
+        !NO_PAGE.test(href) &&
+        cutFragment(url ?? href) !== own,
     ),
     prices: blocks.filter(({ text }) => text.length <= PRICED_CHARACTERS_MAX && PRICE.test(text)).length,
     prose: blocks.reduce((sum, block) => sum + countProse(block), 0),
   };
+}
+
+/** Places on the same page, and what is no page. */
+const NO_PAGE = /^(?:#|javascript:|mailto:|tel:)/i;
+
+function cutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? '';
 }
 
 /** Whether a block is the label of a day and not a sentence that names one. */
@@ -98,7 +105,7 @@ export function weighListing({ blocks, headings, links, prices, prose }: Content
   const below = headings.filter(({ level }) => level > 1);
   const linked = countLinkedHeadings(below, links);
   const dates = blocks.filter(isDateLabel).length;
-  const pages = new Set(links.map(({ url }) => url?.split('#', 1)[0])).size;
+  const pages = new Set(links.map(({ url, href }) => cutFragment(url ?? href ?? ''))).size;
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);
   const share = blocks.reduce((sum, block) => sum + block.linked_characters, 0) / Math.max(1, characters);
   const points =
@@ -147,12 +154,12 @@ export function findHeadingList(title: string, language: string, content: Conten
   const items = countItems(content.headings);
   if (items < ITEMS_MIN || content.prose < RANKING_PROSE_MIN) return undefined;
   if (promisesBest(title, language))
-    return { kind: 'ranking', why: `a title that promises the best, with ${items} headings of one level` };
+    return { kind: 'ranking', why: `a “best of” title with ${items} headings at one level` };
   const numbered = countNumbered(content.headings);
   if (numbered >= ITEMS_MIN) return { kind: 'listicle', why: `${numbered} numbered headings` };
   const promised = Number(COUNTED.exec(title)?.[1] ?? 0);
   if (promised < ITEMS_MIN || items < promised * COUNT_SHARE_MIN) return undefined;
-  return { kind: 'listicle', why: `a title that counts ${promised}, with ${items} headings` };
+  return { kind: 'listicle', why: `a title that promises ${promised} items, with ${items} headings` };
 }
 
 /** `The 12 best …`, `Top 10 …`; a later `best` belongs to a sentence. */

@@ -58,8 +58,13 @@ const RANKING_CONFIDENCE = 0.85;
 const LISTICLE_POINTS = 3.5;
 const LISTING_POINTS_MIN = 3;
 
-/** One vote as it counts beside the others: an article in a blog is a post, one in a manual a part of that, and instructions need steps. */
+/**
+ * One vote as it counts beside the others: an article in a blog is a post, one in a manual a part of that, instructions
+ * need steps, and the home page of a business that says where it is is the page of that place.
+ */
 function specify([type, points, why]: PageVote, votes: readonly PageVote[]): PageVote {
+  if (type === 'homepage' && hasVote(votes, 'local_landing_page', BUSINESS_POINTS))
+    return ['local_landing_page', points, why];
   if (type === 'article' && hasVote(votes, 'blog_post', ADDRESS_POINTS)) return ['blog_post', points, why];
   if (type === 'article' && hasVote(votes, 'docs', ADDRESS_POINTS)) return ['docs', points, why];
   if (type === 'guide' && hasVote(votes, 'docs', CODE_POINTS)) return ['docs', points, why];
@@ -74,6 +79,8 @@ function lighten([type, points, why]: PageVote): PageVote {
 
 const TITLE_WEIGHT = 0.8;
 const ADDRESS_POINTS = 3;
+/** What structured data of a business with a place gives. */
+const BUSINESS_POINTS = 4;
 const STEPS_POINTS = 4;
 
 function readTitle({ headings, head, front_matter: front }: Page): string {
@@ -178,10 +185,9 @@ const PROSE_MIN = 150;
 /** What is sold on a page that is no list: cards of a list have numbers, prices and buttons as well. */
 function voteBySale(page: Page, { blocks, prices }: Content): PageVote[] {
   const votes: PageVote[] = [];
-  if (blocks.some(({ text }) => ARTICLE_NUMBER.test(text.slice(0, 40))))
-    votes.push(['product', 2, 'an article number']);
+  if (blocks.some(({ text }) => ARTICLE_NUMBER.test(text.slice(0, 40)))) votes.push(['product', 2, 'a product number']);
   if (prices > 0 && CART.test(page.text.slice(0, CART_CHARACTERS)))
-    votes.push(['product', 2, 'a price and a cart button']);
+    votes.push(['product', 2, 'a price and an add-to-cart button']);
   return votes;
 }
 
@@ -190,12 +196,11 @@ function voteByForm(page: Page, { blocks, headings, prose }: Content): PageVote[
   const below = headings.filter(({ level }) => level > 1);
   const questions = below.filter(({ text }) => /[?？]$/u.test(text)).length;
   if (questions >= QUESTIONS_MIN && questions >= below.length * QUESTIONS_SHARE_MIN)
-    votes.push(['faq', 4, `${questions} questions as headings`]);
+    votes.push(['faq', 4, `${questions} headings that are questions`]);
   const code = blocks.filter(({ kind }) => kind === 'code').length;
-  if (code >= CODE_MIN && page.word_count >= DOCS_WORDS_MIN)
-    votes.push(['docs', CODE_POINTS, `${code} blocks of code`]);
+  if (code >= CODE_MIN && page.word_count >= DOCS_WORDS_MIN) votes.push(['docs', CODE_POINTS, `${code} code blocks`]);
   if (prose >= PROSE_MIN && blocks.slice(0, BY_LINE_BLOCKS).some(isDateLabel))
-    votes.push(['article', 2.5, 'a date above its text']);
+    votes.push(['article', 2.5, 'a date above the text']);
   return votes;
 }
 
@@ -203,7 +208,7 @@ const PROMISE = /^(?:how to|so |wie |cómo |comment )/iu;
 
 function voteBySteps(steps: readonly string[], title: string): PageVote[] {
   if (steps.length === 0) return [];
-  const why = `${steps.length} steps that tell what to do`;
+  const why = `${steps.length} steps written as instructions`;
   return [['how_to', PROMISE.test(title) ? STEPS_POINTS + 2 : STEPS_POINTS, why]];
 }
 

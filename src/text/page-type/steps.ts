@@ -9,15 +9,13 @@ const VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Words that may stand before the verb: `First, remove the wheel`. */
 const BEFORE = readWords('before_verb');
 
-/** Words of a heading that ends with its verb, as German ones do: `Rad ausbauen`. */
-const VERB_LAST_WORDS = 6;
+/** German headings end with the verb, and nouns begin with a capital: `Rad ausbauen`. */
+const GERMAN_VERB_LAST = /^(?:\S+\s){1,5}\p{Ll}\p{L}{2,}(?:en|ern|eln)[.!]?$/u;
 
 /** Forms that tell somebody to do something by their ending, in languages that have such. */
-const ENDINGS: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+const ENDINGS: Readonly<Record<string, (words: readonly string[], text: string) => boolean>> = {
   // `Öffnen Sie`
-  de: (words) =>
-    (words[0]?.endsWith('en') === true && words[1] === 'sie') ||
-    (words.length <= VERB_LAST_WORDS && /\p{L}{3}(?:en|ern|eln)$/u.test(words.at(-1) ?? '')),
+  de: ([first = '', second], text) => (first.endsWith('en') && second === 'sie') || GERMAN_VERB_LAST.test(text.trim()),
   // `Ouvrez`, `Ouvrir`
   fr: ([first = '']) => /^(?!chez$|assez$)\p{L}{3,}ez$/u.test(first) || /\p{L}{2}(?:er|ir|re)$/u.test(first),
   // `Abrir`
@@ -26,7 +24,8 @@ const ENDINGS: Readonly<Record<string, (words: readonly string[]) => boolean>> =
 
 /** Whether a sentence tells its reader to do something. */
 export function isImperative(text: string, language: string): boolean {
-  const all = tokenize(text.slice(0, 200)).slice(0, 10);
+  const begun = text.slice(0, SENTENCE_CHARACTERS);
+  const all = tokenize(begun);
   const words = all.slice(
     Math.max(
       0,
@@ -34,9 +33,10 @@ export function isImperative(text: string, language: string): boolean {
     ),
   );
   const known = VERBS.has(language) ? language : 'en';
-  return VERBS.get(known)?.has(words[0] ?? '') === true || ENDINGS[known]?.(words) === true;
+  return VERBS.get(known)?.has(words[0] ?? '') === true || ENDINGS[known]?.(words, begun) === true;
 }
 
+const SENTENCE_CHARACTERS = 200;
 const STEPS_MIN = 2;
 const IMPERATIVE_SHARE_MIN = 0.6;
 

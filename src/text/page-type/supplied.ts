@@ -43,7 +43,7 @@ const FALLBACK = {
   navigational: 'homepage',
 } as const satisfies Record<string, PageType>;
 
-/** What a request says of a page that was not read. */
+/** What a request says about a page that was not read. */
 export interface SuppliedPage {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
@@ -59,7 +59,7 @@ export interface SuppliedPage {
  */
 export function judgeSuppliedPage(page: SuppliedPage): Verdict<PageType> {
   const named = findNamedType(page.page_type ?? '');
-  if (named !== undefined) return { value: named, confidence: 1, evidence: ['page_type of the request'] };
+  if (named !== undefined) return { value: named, confidence: 1, evidence: ['page_type in the request'] };
   const language = page.language ?? '';
   const votes = [...voteByAddress(page.url ?? ''), ...voteByTitle(page.title ?? '', language)];
   const keyword = cleanText(page.keyword ?? '', 300);

@@ -68,7 +68,7 @@ export class RowCutter {
     this.#text = this.#text.slice(at);
   }
 
-  /** Undefined while the row goes on behind the text. */
+  /** Undefined while the row continues after the text. */
   #wholeFrom(at: number, isEnd: boolean): CutRow | undefined {
     if (this.#isDropping) return undefined;
     const found = cellsFrom(this.#text, at, this.#separator, this.#openQuotes < OPEN_QUOTES_MAX);

@@ -3,12 +3,13 @@ import type { LinkDraft, Resolver } from './link-draft.ts';
 import type { Form, Image, Link, Place, Region, Resource } from './page.ts';
 import { relTokens } from './head-reader.ts';
 import type { HeadingDraft } from './text-reader.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 interface ElementContext {
   readonly region: Region;
   readonly hidden: boolean;
   readonly skipped: boolean;
+  readonly inert: boolean;
   readonly link: LinkDraft | undefined;
   readonly heading: HeadingDraft | undefined;
 }
@@ -32,9 +33,10 @@ export class ElementReader {
   #imageCount = 0;
   #truncated = false;
 
-  open(element: OpenElement, context: ElementContext, section: number): void {
+  open(element: OpenElement, context: ElementContext, state: { readonly section: number }): void {
     const { name } = element;
-    if (isLinkElement(element)) this.#link(context, section);
+    if (context.inert || element.beyond_depth) return;
+    if (isLinkElement(element)) this.#link(context, state.section);
     else if (element.foreign) return;
     else if (name === 'img') this.#image(element, context);
     else if (name === 'form') {

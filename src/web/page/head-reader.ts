@@ -1,7 +1,7 @@
 import { HEAD_CONTENT } from './elements.ts';
 import { HEAD_ELEMENTS_MAX, LANGUAGE_CHARACTERS_MAX, META_CHARACTERS_MAX } from './limits.ts';
 import type { Attribute, Head, HeadLink, Meta, Place, Title } from './page.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 /**
  * Follows where the head of a document really ends.
@@ -54,6 +54,10 @@ export class HeadReader {
 
   get inHead(): boolean {
     return this.#inHead;
+  }
+
+  get firstTitle(): string | undefined {
+    return this.#titles[0]?.text;
   }
 
   get base(): Attribute | undefined {

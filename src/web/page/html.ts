@@ -10,20 +10,29 @@ import {
   TITLE_CHARACTERS_MAX,
 } from './limits.ts';
 import { LinkDraft, resolver } from './link-draft.ts';
+import type { Entity } from '../structured-data/entity.ts';
 import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
 import { MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
-import type { Attribute, Page, Place } from './page.ts';
+import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
-import { collapsed, HeadingDraft, TextReader, type TextContext } from './text-reader.ts';
-import { type OpenElement, type TreeHandler, walkHtml } from './tree.ts';
+import {
+  collapsed,
+  HeadingDraft,
+  TextReader,
+  type TextContext,
+  type TextPlace,
+  type VisibleBlock,
+} from './text-reader.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from './walk.ts';
 
 /** What an element hands down to its children. */
-interface Context extends Landmark, TextContext {
+export interface Context extends Landmark, TextContext {
   readonly hidden: boolean;
   /** Inside script, noscript, svg and the like: no words of the page. */
   readonly skipped: boolean;
   /** Inside noscript or template: not part of the document that runs. */
   readonly inert: boolean;
+  readonly template: boolean;
   /** Inside the text of an SVG drawing, which names a link around it. */
   readonly drawn: boolean;
   /** Of the nearest lang attribute below body; '' without one. */
@@ -48,6 +57,10 @@ const CAPTURE_MAX: Readonly<Record<Capture['kind'], number>> = {
   json_ld: JSON_LD_CHARACTERS_MAX,
 };
 
+function placeOf({ start, end }: OpenElement): Place {
+  return { start, end };
+}
+
 function addTo(capture: Capture, data: string, start: number): void {
   if (capture.parts.length === 0) capture.start = start;
   if (capture.characters < CAPTURE_MAX[capture.kind]) capture.parts.push(data.slice(0, CAPTURE_MAX[capture.kind]));
@@ -65,6 +78,7 @@ const ROOT: Context = {
   hidden: false,
   skipped: false,
   inert: false,
+  template: false,
   drawn: false,
   language: '',
   link: undefined,
@@ -86,15 +100,54 @@ export function readHtmlPage(html: string, url: string | undefined): Page {
 const SCRIPT_SHELL_WORDS = 30;
 
 function readOnce(html: string, url: string | undefined, noscriptShown: boolean): Page {
-  const builder = new PageBuilder(noscriptShown);
+  const elements = new ElementReader();
+  const builder = new PageBuilder(elements, noscriptShown);
   walkHtml(html, builder, ROOT);
-  return builder.page(html, url);
+  return builder.page(html, url, elements);
 }
 
-class PageBuilder implements TreeHandler<Context> {
+/**
+ * What takes in the elements of a page while it is read. Whoever needs only some of them, or as they come, does without
+ * the rest of the page model.
+ */
+export interface ElementSink {
+  /** Every start tag outside of `template`; inside of `noscript`, and deeper than is followed, only those of links and their images. */
+  open(element: OpenElement, context: Context, state: ReadingState): void;
+  /** The end of a link that was opened. */
+  closeLink?(link: LinkDraft, state: ReadingState): void;
+}
+
+/** How far the reading has come. */
+export interface ReadingState {
+  readonly section: number;
+  readonly place: TextPlace;
+  readonly in_head: boolean;
+}
+
+/** What was read of a page apart from its elements, which its sink has. */
+export interface PageReading {
+  readonly title: string | undefined;
+  readonly language: string;
+  readonly base: string | undefined;
+  readonly headings: readonly Heading[];
+  readonly blocks: readonly VisibleBlock[];
+  readonly json_ld: readonly JsonLdBlock[];
+  readonly microdata: readonly Entity[];
+  readonly rdfa: readonly Entity[];
+  readonly truncated: boolean;
+}
+
+/** Reads a page for a sink of its elements. */
+export function readHtmlElements(html: string, sink: ElementSink): PageReading {
+  const builder = new PageBuilder(sink, false);
+  walkHtml(html, builder, ROOT);
+  return builder.reading();
+}
+
+class PageBuilder implements TreeHandler<Context>, ReadingState {
   readonly #head = new HeadReader();
   readonly #text = new TextReader();
-  readonly #elements = new ElementReader();
+  readonly #sink: ElementSink;
   readonly #markup = new MarkupReader();
   readonly #jsonLd: JsonLdBlock[] = [];
   readonly #ids = new Set<string>();
@@ -107,8 +160,21 @@ class PageBuilder implements TreeHandler<Context> {
   #direction: string | undefined;
   #truncated = false;
 
-  constructor(noscriptShown: boolean) {
+  constructor(sink: ElementSink, noscriptShown: boolean) {
+    this.#sink = sink;
     this.#noscriptShown = noscriptShown;
+  }
+
+  get section(): number {
+    return this.#text.section;
+  }
+
+  get place(): TextPlace {
+    return this.#text.place;
+  }
+
+  get in_head(): boolean {
+    return this.#head.inHead;
   }
 
   doctype(text: string): void {
@@ -124,11 +190,12 @@ class PageBuilder implements TreeHandler<Context> {
     this.#count += 1;
     if (element.beyond_depth) {
       this.#truncated = true;
+      if (isLinkElement(element)) return this.#openInert(element, parent);
       return parent;
     }
-    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
+    if (BLOCK.has(element.name) && !element.foreign) this.#endBlock(parent);
     if (element.attributes.size > 0) this.#readId(element);
-    if (parent.inert) return contextOf(element, parent, parent.markup, this.#head.inHead);
+    if (parent.inert) return this.#openInert(element, parent);
     this.#head.open(element);
     const markup = this.#markup.open(element, parent.markup);
     if (element.name === 'html' || element.name === 'body') return this.#openRoot(element, parent);
@@ -137,12 +204,12 @@ class PageBuilder implements TreeHandler<Context> {
   }
 
   close(element: OpenElement, context: Context): void {
-    if (BLOCK.has(element.name) && !element.foreign) this.#text.endBlock();
-    const place = { start: element.start, end: element.end };
-    if (HEADING.has(element.name) && context.heading !== undefined) this.#text.headingText(place, context.heading.text);
-    const { capture } = context;
+    if (BLOCK.has(element.name) && !element.foreign) this.#endBlock(context);
+    if (context.link !== undefined && isLinkElement(element)) this.#sink.closeLink?.(context.link, this);
+    const { capture, heading } = context;
+    if (heading !== undefined && HEADING.has(element.name)) this.#text.headingText(placeOf(element), heading.text);
     if (capture !== undefined && (element.name === 'title' || element.name === 'script')) {
-      this.#closeCapture(element, capture, place, context);
+      this.#closeCapture(element, capture, placeOf(element), context);
     }
   }
 
@@ -165,10 +232,22 @@ class PageBuilder implements TreeHandler<Context> {
     if (!context.hidden) this.#text.add(data, context, start);
   }
 
-  page(source: string, url: string | undefined): Page {
+  reading(): PageReading {
+    return {
+      title: this.#head.firstTitle,
+      language: this.#language?.value ?? '',
+      base: this.#head.base?.value,
+      ...this.#text.readVisible(),
+      json_ld: this.#jsonLd,
+      ...this.#markup.read(),
+      truncated: this.#text.truncated,
+    };
+  }
+
+  page(source: string, url: string | undefined, read: ElementReader): Page {
     const resolve = resolver(url, this.#head.base?.value);
     const { heading_count, truncated, ...text } = this.#text.read();
-    const { counts, truncated: elementsTruncated, ...elements } = this.#elements.read(resolve);
+    const { counts, truncated: elementsTruncated, ...elements } = read.read(resolve);
     return {
       format: 'html',
       source,
@@ -190,9 +269,23 @@ class PageBuilder implements TreeHandler<Context> {
     };
   }
 
+  /** Text before and behind the border of a block is not one run of words, in links and headings neither. */
+  #endBlock(context: Context): void {
+    this.#text.endBlock();
+    context.link?.addBorder();
+    context.heading?.add(' ');
+  }
+
+  #openInert(element: OpenElement, parent: Context): Context {
+    const context = contextOf(element, parent, parent.markup, this.#head.inHead);
+    const wanted = isLinkElement(element) || (element.name === 'img' && context.link !== undefined);
+    if (wanted && !context.template) this.#sink.open(element, context, this);
+    return context;
+  }
+
   #openVisible(element: OpenElement, parent: Context, markup: MarkupContext): Context {
     const context = contextOf(element, parent, markup, this.#head.inHead);
-    this.#elements.open(element, context, this.#text.section);
+    this.#sink.open(element, context, this);
     if (parent.link !== undefined) labelLink(parent.link, element);
     if (context.heading !== undefined && context.heading !== parent.heading) this.#openHeading(element, context);
     return context;
@@ -203,7 +296,7 @@ class PageBuilder implements TreeHandler<Context> {
     if (element.name === 'body') this.#bodyLanguage ??= tagOf(language);
     else {
       if (language !== undefined) {
-        this.#language ??= { value: language.trim(), place: { start: element.start, end: element.end } };
+        this.#language ??= { value: language.trim(), place: placeOf(element) };
       }
       this.#direction ??= element.attributes.get('dir')?.trim().toLowerCase();
     }
@@ -212,7 +305,7 @@ class PageBuilder implements TreeHandler<Context> {
 
   #openHeading(element: OpenElement, context: Context): void {
     const { region, hidden, heading } = context;
-    const place = { start: element.start, end: element.end };
+    const place = placeOf(element);
     this.#text.heading({ level: heading?.level ?? 1, id: element.attributes.get('id'), region, hidden, place });
   }
 
@@ -222,7 +315,7 @@ class PageBuilder implements TreeHandler<Context> {
     if (!this.#ids.has(id)) {
       if (this.#ids.size < IDS_MAX) this.#ids.add(id);
     } else if (this.#duplicateIds.size < DUPLICATE_IDS_MAX && !this.#duplicateIds.has(id)) {
-      this.#duplicateIds.set(id, { start: element.start, end: element.end });
+      this.#duplicateIds.set(id, placeOf(element));
     }
   }
 
@@ -239,10 +332,16 @@ class PageBuilder implements TreeHandler<Context> {
 
 function contextOf(element: OpenElement, parent: Context, markup: MarkupContext, inHead: boolean): Context {
   const { name } = element;
+  if (markup === parent.markup && !element.foreign && saysNothing(element, parent, inHead)) return parent;
   const landmark = element.foreign ? parent : landmarkOf(element, parent);
   const link = linkOf(element, parent);
   const opensHeading = HEADING.has(name) && !element.foreign;
-  const changes = {
+  const { region, main, article, sectioned } = landmark;
+  return {
+    region,
+    main,
+    article,
+    sectioned,
     hidden: parent.hidden || (!inHead && isHidden(element)),
     ...flagsOf(element, parent),
     language: languageOf(element) ?? parent.language,
@@ -254,24 +353,23 @@ function contextOf(element: OpenElement, parent: Context, markup: MarkupContext,
     capture: captureOf(element, parent),
     markup,
   };
-  if (landmark === parent && isUnchanged(changes, parent)) return parent;
-  const { region, main, article, sectioned } = landmark;
-  return { region, main, article, sectioned, ...changes };
 }
 
-/** Most elements change nothing; sharing the context of the parent is what keeps a large page small. */
-function isUnchanged(changes: Omit<Context, keyof Landmark>, parent: Context): boolean {
-  const flags =
-    changes.hidden === parent.hidden &&
-    changes.skipped === parent.skipped &&
-    changes.inert === parent.inert &&
-    changes.drawn === parent.drawn &&
-    changes.language === parent.language &&
-    changes.kind === parent.kind &&
-    changes.preformatted === parent.preformatted;
-  if (!flags) return false;
-  const inside = changes.link === parent.link && changes.heading === parent.heading;
-  return inside && changes.capture === parent.capture && changes.markup === parent.markup;
+/** Elements whose name alone changes the context. */
+const TELLING = new Set([
+  ...NOT_TEXT,
+  ...HEADING,
+  ...'a area pre main article section nav search header footer aside dialog'.split(' '),
+]);
+
+/** Most elements change nothing; sharing the context of the parent is what keeps the reading quick and a large page small. */
+function saysNothing(element: OpenElement, parent: Context, inHead: boolean): boolean {
+  const { name, attributes } = element;
+  if (TELLING.has(name) || kindOf(name, parent.kind) !== parent.kind) return false;
+  if (attributes.size === 0) return true;
+  if (landmarkOf(element, parent) !== parent || (languageOf(element) ?? parent.language) !== parent.language)
+    return false;
+  return parent.hidden || inHead || !isHidden(element);
 }
 
 /** An icon names its link by aria-label or title; the alt text of an image is read with the image. */
@@ -289,10 +387,14 @@ function linkOf(element: OpenElement, parent: Context): LinkDraft | undefined {
   return link;
 }
 
-function flagsOf({ name, foreign }: OpenElement, parent: Context): Pick<Context, 'skipped' | 'inert' | 'drawn'> {
+function flagsOf(
+  { name, foreign }: OpenElement,
+  parent: Context,
+): Pick<Context, 'skipped' | 'inert' | 'template' | 'drawn'> {
   return {
     skipped: parent.skipped || NOT_TEXT.has(name),
     inert: parent.inert || name === 'noscript' || name === 'template',
+    template: parent.template || name === 'template',
     drawn: parent.drawn || (foreign && name === 'text'),
   };
 }

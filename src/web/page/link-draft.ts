@@ -3,7 +3,7 @@ import { relTokens } from './head-reader.ts';
 import { LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { Link, Place, Region } from './page.ts';
 import { collapsed, TextSink } from './text-reader.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 /** A link while the words inside it are still being read. */
 export class LinkDraft {
@@ -36,6 +36,17 @@ export class LinkDraft {
     this.#labels.add(` ${label} `);
   }
 
+  /** A block inside begins or ends: its words stand apart. */
+  addBorder(): void {
+    this.#text.add(' ');
+    this.#words?.add(' ');
+  }
+
+  /** The words so far, as a reader sees them. */
+  get words(): string {
+    return (this.#words ?? this.#text).text;
+  }
+
   /** An image inside names the link by its alt text, a drawing by its title. */
   addImage(name: string): void {
     this.#image = true;
@@ -58,7 +69,7 @@ export class LinkDraft {
       href,
       url: href === undefined ? undefined : resolve(href),
       text: this.#text.text,
-      words: (this.#words ?? this.#text).text,
+      words: this.words,
       image_names: this.#imageNames,
       languages: this.#languages,
       label: label === '' ? undefined : label,

@@ -1,5 +1,5 @@
 import type { BlockKind, Region } from './page.ts';
-import type { OpenElement } from './tree.ts';
+import type { OpenElement } from './walk.ts';
 
 /** What an element's descendants inherit about their place on the page. */
 export interface Landmark {
@@ -19,49 +19,100 @@ const ROLES = new Map<string, Region>([
   ['complementary', 'sidebar'],
 ]);
 
-/** Names that templates without landmark elements use; only whole class or id tokens count. */
-const NAMES = new Map<string, Region>([
-  ...tokens(
-    'navigation',
-    'nav navbar nav-bar navigation navheader navfooter main-menu mainmenu site-nav site-navigation main-navigation ' +
-      'primary-navigation primary-menu topnav top-nav breadcrumb breadcrumbs pagination pager',
-  ),
-  ...tokens('header', 'header site-header masthead topbar top-bar global-header'),
-  ...tokens('footer', 'footer site-footer page-footer global-footer colophon'),
-  ...tokens('sidebar', 'sidebar side-bar sphinxsidebar sidebar-left sidebar-right left-sidebar right-sidebar'),
+const TAGS = new Map<string, Region>([
+  ['nav', 'navigation'],
+  ['search', 'navigation'],
+  ['header', 'header'],
+  ['footer', 'footer'],
+  ['aside', 'sidebar'],
 ]);
 
-const NAMED_CONTAINERS = new Set(['div', 'ul', 'ol', 'section', 'table', 'td', 'center']);
+/** Words of class and id by which templates without landmark elements name the parts of a page. */
+const WORDS = new Map<string, Region>([
+  ...listWords('navigation', 'nav navbar navheader navfooter navigation topnav mainmenu menu breadcrumb breadcrumbs'),
+  ...listWords('navigation', 'pagination pager'),
+  ...listWords('header', 'header masthead topbar'),
+  ...listWords('footer', 'footer colophon'),
+  ...listWords('sidebar', 'sidebar sphinxsidebar rightbar leftbar'),
+]);
+/** Names whose parts say nothing alone. */
+const NAMES = new Map<string, Region>([
+  ['top-bar', 'header'],
+  ['side-bar', 'sidebar'],
+]);
+/** What may stand beside a telling word without changing what it tells. */
+const HARMLESS = new Set(
+  (
+    'site global main page top bottom primary secondary left right wrapper wrap container inner outer area widget ' +
+    'widgets bar links list mobile desktop sticky fixed fluid dark light section column col box block 1 2 3 4 first ' +
+    'second default new ui sub'
+  ).split(' '),
+);
+/** In every word above: most names have none of them, and need not be taken apart. */
+const TELLING = /nav|menu|crumb|pag(?:er|in)|header|masthead|footer|colophon|bar/i;
+/** Names of what holds the whole page, not the part that they seem to name. */
+const MISLEADING = /sticky[-_]footer|sidebar[-_](?:container|wrap)|(?:container|wrap|wrapper)[-_]sidebar/;
+const NAMED_CONTAINERS = new Set(['div', 'section', 'ul', 'ol', 'table', 'td', 'form', 'center', 'dl', 'p']);
+const NAMES_CHARACTERS_MAX = 512;
 
 export function landmarkOf(element: OpenElement, parent: Landmark): Landmark {
-  const role = element.attributes.get('role')?.trim().toLowerCase();
-  if (element.name === 'main' || role === 'main') return { ...parent, region: 'content', main: true, sectioned: true };
+  const { name, attributes } = element;
+  const role = attributes.size === 0 ? undefined : attributes.get('role')?.trim().toLowerCase();
+  if (name === 'main' || role === 'main') return { ...parent, region: 'content', main: true, sectioned: true };
   const region = regionOf(element, parent, role);
-  if (element.name === 'article' || role === 'article') return { ...parent, region, article: true, sectioned: true };
-  if (element.name === 'section') return { ...parent, region, sectioned: true };
+  if (name === 'article' || role === 'article') return { ...parent, region, article: true, sectioned: true };
+  if (name === 'section')
+    return parent.sectioned && region === parent.region ? parent : { ...parent, region, sectioned: true };
   return region === parent.region ? parent : { ...parent, region };
 }
 
+/** By role, else tag, else names. A menu is one wherever it stands; nothing else divides a header, footer or side bar. */
 function regionOf(element: OpenElement, parent: Landmark, role: string | undefined): Region {
-  if (parent.region !== 'content') return parent.region;
-  const byRole = role === undefined ? undefined : ROLES.get(role);
-  if (byRole !== undefined) return byRole;
-  if (element.name === 'nav' || element.name === 'search') return 'navigation';
-  // An aside in an article is a call-out of its text.
-  if (element.name === 'aside') return parent.article ? 'content' : 'sidebar';
-  if (parent.sectioned) return 'content';
-  if (element.name === 'header' || element.name === 'footer') return element.name;
-  return NAMED_CONTAINERS.has(element.name) ? regionByName(element) : 'content';
+  const found =
+    (role === undefined ? undefined : ROLES.get(role)) ?? regionByTag(element, parent) ?? regionByName(element, parent);
+  return found !== undefined && (parent.region === 'content' || found === 'navigation') ? found : parent.region;
 }
 
-function regionByName(element: OpenElement): Region {
-  const named = `${element.attributes.get('id') ?? ''} ${element.attributes.get('class') ?? ''}`;
-  if (named === ' ') return 'content';
-  for (const token of named.slice(0, 500).toLowerCase().split(/\s+/)) {
-    const region = NAMES.get(token);
-    if (region !== undefined) return region;
+function regionByTag({ name }: OpenElement, parent: Landmark): Region | undefined {
+  // An aside in an article is a call-out of its text, and a header there is the article's.
+  if (name === 'aside' && parent.article) return undefined;
+  if ((name === 'header' || name === 'footer') && parent.sectioned) return undefined;
+  return TAGS.get(name);
+}
+
+/**
+ * Class names lie often (`has-sidebar` on the body, `content-sidebar-wrap` around everything, `card-header` in an
+ * article), so a word tells only as a whole word, only on containers, and only when every other word of the same name
+ * is harmless.
+ */
+function regionByName({ name, attributes }: OpenElement, parent: Landmark): Region | undefined {
+  if (attributes.size === 0 || !NAMED_CONTAINERS.has(name)) return undefined;
+  return regionIn(attributes.get('id'), parent) ?? regionIn(attributes.get('class'), parent);
+}
+
+function regionIn(names: string | undefined, parent: Landmark): Region | undefined {
+  if (names === undefined || !TELLING.test(names)) return undefined;
+  for (const name of names.slice(0, NAMES_CHARACTERS_MAX).toLowerCase().split(/\s+/)) {
+    const region = regionOfName(name);
+    if (region !== undefined && !(parent.sectioned && isOfSection(name, region))) return region;
   }
-  return 'content';
+  return undefined;
+}
+
+/** Inside the main part these are parts of it: its header and footer, and the menu of a restaurant. */
+function isOfSection(name: string, region: Region): boolean {
+  return region === 'header' || region === 'footer' || name === 'menu';
+}
+
+function regionOfName(name: string): Region | undefined {
+  let region = NAMES.get(name);
+  if (region !== undefined) return region;
+  for (const word of name.split(/[-_]+/)) {
+    const told = WORDS.get(word);
+    if (told !== undefined) region ??= told;
+    else if (word !== '' && !HARMLESS.has(word)) return undefined;
+  }
+  return region === undefined || MISLEADING.test(name) ? undefined : region;
 }
 
 /** Not rendered, whatever the style sheets say. */
@@ -104,6 +155,6 @@ export function kindOf(name: string, parent: BlockKind): BlockKind {
     : kind;
 }
 
-function tokens(region: Region, names: string): [string, Region][] {
-  return names.split(' ').map((name) => [name, region]);
+function listWords(region: Region, words: string): [string, Region][] {
+  return words.split(' ').map((word) => [word, region]);
 }

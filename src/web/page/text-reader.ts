@@ -1,6 +1,6 @@
 import { BLOCKS_MAX, HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { BlockKind, Heading, Place, Region, Section, TextBlock } from './page.ts';
-import { countWords } from './words.ts';
+import { countWords } from '../words.ts';
 
 /** What the text reader has to know about where a run of text stands. */
 export interface TextContext {
@@ -14,7 +14,14 @@ export interface TextContext {
 
 interface BlockDraft extends TextBlock {
   readonly article: boolean;
-  readonly words: number;
+  readonly run: number;
+}
+
+/** A block before it is known what the page is about. */
+export interface VisibleBlock {
+  readonly text: string;
+  readonly region: Region;
+  readonly run: number;
 }
 
 export interface PageText {
@@ -69,6 +76,12 @@ export class TextSink {
 
 const PIECES_MAX = 4096;
 
+/** A place in the visible text: which run between two borders of blocks, and how many of its characters stand before. */
+export interface TextPlace {
+  readonly run: number;
+  readonly offset: number;
+}
+
 /** Cuts the visible text of a page into blocks and sections while the page is walked. */
 export class TextReader {
   readonly #headings: Heading[] = [];
@@ -78,11 +91,15 @@ export class TextReader {
   readonly #sectionHeadings: (number | undefined)[] = [undefined];
   #parts: string[] = [];
   /** Pieces put together, for text of nothing but single signs comes in millions of them. */
-  #runs: string[] = [];
-  #cut = false;
+  #pieces: string[] = [];
+  #truncated = false;
   #context: TextContext | undefined;
   #start = 0;
   #linkedCharacters = 0;
+  #run = 0;
+  /** Of the text of the block so far, and whether it ends in a space. */
+  #length = 0;
+  #spaced = false;
 
   add(text: string, context: TextContext, start: number): void {
     if (this.#context === undefined) {
@@ -90,25 +107,32 @@ export class TextReader {
       this.#context = context;
       this.#start = start;
     }
-    this.#parts.push(text);
-    if (this.#parts.length >= PIECES_MAX) this.#runs.push(this.#parts.splice(0).join(''));
     if (context.linked) this.#linkedCharacters += text.length;
+    const folded = this.#folded(text, this.#context.preformatted);
+    if (folded === '') return;
+    this.#length += folded.length;
+    this.#spaced = folded.endsWith(' ');
+    this.#parts.push(folded);
+    if (this.#parts.length >= PIECES_MAX) this.#pieces.push(this.#parts.splice(0).join(''));
   }
 
   /** Called at the border of every block element. */
   endBlock(): void {
     const context = this.#context;
+    const run = this.#run;
+    this.#run += 1;
     if (context === undefined) return;
-    const joined = this.#runs.join('') + this.#parts.join('');
-    const text = context.preformatted ? joined.replaceAll('\0', '').trim() : collapsed(joined);
+    const text = (this.#pieces.join('') + this.#parts.join('')).trimEnd();
     const linkedCharacters = Math.min(this.#linkedCharacters, text.length);
     this.#parts = [];
-    this.#runs = [];
+    this.#pieces = [];
     this.#context = undefined;
     this.#linkedCharacters = 0;
+    this.#length = 0;
+    this.#spaced = false;
     if (text === '') return;
     if (this.#blocks.length >= BLOCKS_MAX) {
-      this.#cut = true;
+      this.#truncated = true;
       return;
     }
     this.#blocks.push({
@@ -117,11 +141,25 @@ export class TextReader {
       region: context.region,
       main: context.main,
       article: context.article,
-      words: countWords(text),
+      run,
       linked_characters: linkedCharacters,
       section: this.section,
       start: this.#start,
     });
+  }
+
+  /** Where the next text will stand. */
+  get place(): TextPlace {
+    return { run: this.#run, offset: this.#length };
+  }
+
+  #folded(text: string, preformatted: boolean): string {
+    if (preformatted) {
+      const kept = text.includes('\0') ? text.replaceAll('\0', '') : text;
+      return this.#length === 0 ? kept.trimStart() : kept;
+    }
+    const folded = UNEVEN.test(text) ? text.replaceAll(DROPPED, '').replaceAll(/\s+/g, ' ') : text;
+    return (this.#length === 0 || this.#spaced) && folded.startsWith(' ') ? folded.slice(1) : folded;
   }
 
   /** A new section begins at each visible heading of the content. */
@@ -148,23 +186,34 @@ export class TextReader {
     this.endBlock();
     const main = mainBlocks(this.#blocks);
     const text = main.map((block) => block.text).join('\n');
+    const counts = main.map((block) => countWords(block.text));
     return {
       headings: this.#headings,
       heading_count: this.#headingCount,
-      sections: this.#sections(main),
+      sections: this.#sections(main, counts),
       blocks: this.#blocks.map(toBlock),
       text,
-      word_count: main.reduce((total, block) => total + block.words, 0),
-      truncated: this.#cut || this.#headingCount > this.#headings.length,
+      word_count: counts.reduce((total, count) => total + count, 0),
+      truncated: this.truncated,
     };
   }
 
-  #sections(main: readonly BlockDraft[]): Section[] {
+  /** What the page shows, without the choice of what it is about. */
+  readVisible(): { readonly headings: readonly Heading[]; readonly blocks: readonly VisibleBlock[] } {
+    this.endBlock();
+    return { headings: this.#headings, blocks: this.#blocks };
+  }
+
+  get truncated(): boolean {
+    return this.#truncated || this.#headingCount > this.#headings.length;
+  }
+
+  #sections(main: readonly BlockDraft[], counts: readonly number[]): Section[] {
     const drafts = this.#sectionHeadings.map((heading) => ({ heading, texts: [] as string[], words: 0 }));
-    for (const block of main) {
+    for (const [at, block] of main.entries()) {
       const draft = block.kind === 'heading' ? undefined : drafts[block.section];
       draft?.texts.push(block.text);
-      if (draft !== undefined) draft.words += block.words;
+      if (draft !== undefined) draft.words += counts[at] ?? 0;
     }
     return drafts.map(({ heading: at, texts, words }) => {
       const heading = at === undefined ? undefined : this.#headings[at];
@@ -203,15 +252,13 @@ function lengthOf(blocks: readonly BlockDraft[]): number {
   return blocks.reduce((total, block) => total + block.text.length, 0);
 }
 
+const DROPPED = /[\0\uFEFF\u00AD\u200B]/g;
 const UNEVEN = /[\0\uFEFF\u00AD\u200B]|\s\s|[^\S ]/;
 
 /** Whitespace as a browser shows it; NUL and byte order marks are dropped. */
 export function collapsed(text: string): string {
   if (!UNEVEN.test(text)) return text.trim();
-  return text
-    .replaceAll(/[\0\uFEFF\u00AD\u200B]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return text.replaceAll(DROPPED, '').replaceAll(/\s+/g, ' ').trim();
 }
 
 function isBlank(text: string): boolean {

@@ -21,19 +21,19 @@ describe('lines of robots.txt', () => {
 
   it.each([
     ['Allow: /', 'before any user-agent'],
-    ['not a rule at all', 'no name and value'],
+    ['not a rule at all', 'not a name and a value'],
     ['disallow /shop', 'no colon'],
-    ['Frobnicate: /', 'no crawler is known to read'],
-    ['User-agent:', 'names no crawler'],
-    [`${GROUP}Disalow: /shop`, 'not spelled disallow'],
-    ['User agent: *', 'not spelled user-agent'],
-    [`${GROUP}Disallow: shop/`, 'begins with neither / nor *'],
-    [`${GROUP}Allow: https://example.com/shop`, 'begins with neither / nor *'],
-    [`${GROUP}Disallow: /price$list`, 'not at its end'],
-    ['Sitemap: /sitemap.xml', 'no absolute address'],
-    ['Sitemap:# forgotten', 'no absolute address'],
-    ['Sitemap: mailto:a@example.com', 'no web address'],
-    [`${GROUP}Disallow: /${'x'.repeat(20_000)}`, 'longer than what Google reads'],
+    ['Frobnicate: /', 'no known crawler reads'],
+    ['User-agent:', 'has no crawler name'],
+    [`${GROUP}Disalow: /shop`, 'should be spelled disallow'],
+    ['User agent: *', 'should be spelled user-agent'],
+    [`${GROUP}Disallow: shop/`, 'starts with neither / nor *'],
+    [`${GROUP}Allow: https://example.com/shop`, 'starts with neither / nor *'],
+    [`${GROUP}Disallow: /price$list`, 'not at the end'],
+    ['Sitemap: /sitemap.xml', 'not an absolute sitemap URL'],
+    ['Sitemap:# forgotten', 'not an absolute sitemap URL'],
+    ['Sitemap: mailto:a@example.com', 'not a web URL'],
+    [`${GROUP}Disallow: /${'x'.repeat(20_000)}`, 'longer than Google reads'],
   ])('that do not do what they seem to are named: %s', (file, why) => {
     const problems = robotsProblems(file);
     expect(problems).toHaveLength(1);

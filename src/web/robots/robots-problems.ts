@@ -40,34 +40,34 @@ export function robotsProblems(file: string | Uint8Array): RobotsProblem[] {
 
 function problemOf(line: RobotsLine, inGroup: boolean): string | undefined {
   if (line.missing_colon) return 'has no colon';
-  if (line.too_long) return 'is longer than what Google reads of a line';
-  if (line.kind === 'none') return line.text === '' ? undefined : 'is no name and value with a colon between them';
+  if (line.too_long) return 'is longer than Google reads';
+  if (line.kind === 'none') return line.text === '' ? undefined : 'is not a name and a value separated by a colon';
   if (line.kind === 'unknown' || line.kind === 'crawl_delay') {
-    return EXTENSIONS.has(line.name) ? undefined : 'has a name that no crawler is known to read';
+    return EXTENSIONS.has(line.name) ? undefined : 'is a directive that no known crawler reads';
   }
   const isRule = line.kind === 'allow' || line.kind === 'disallow';
-  if (isRule && !inGroup) return 'stands before any user-agent, so that it is for nobody';
+  if (isRule && !inGroup) return 'comes before any user-agent line, so crawlers ignore it';
   return spellingOf(line.name, NAME_OF[line.kind]) ?? valueProblem(line.kind, line.value);
 }
 
 function spellingOf(written: string, right: string): string | undefined {
-  return written === right ? undefined : `is not spelled ${right}, which only some crawlers forgive`;
+  return written === right ? undefined : `should be spelled ${right}; only some crawlers accept this spelling`;
 }
 
 function valueProblem(kind: keyof typeof NAME_OF, value: string): string | undefined {
-  if (kind === 'user_agent') return value === '' ? 'names no crawler' : undefined;
+  if (kind === 'user_agent') return value === '' ? 'has no crawler name' : undefined;
   return kind === 'sitemap' ? sitemapProblem(value) : patternProblem(value);
 }
 
 function sitemapProblem(value: string): string | undefined {
   const url = URL.parse(value);
-  if (url === null) return 'is no absolute address of a sitemap';
-  return /^(?:https?|ftp):$/.test(url.protocol) ? undefined : 'is no web address of a sitemap';
+  if (url === null) return 'is not an absolute sitemap URL';
+  return /^(?:https?|ftp):$/.test(url.protocol) ? undefined : 'is not a web URL';
 }
 
 function patternProblem(value: string): string | undefined {
   if (value === '') return undefined;
-  if (!/^[/*]/.test(value)) return 'begins with neither / nor *, so that it matches no path';
+  if (!/^[/*]/.test(value)) return 'starts with neither / nor *, so it matches no path';
   const dollar = value.indexOf('$');
-  return dollar === -1 || dollar === value.length - 1 ? undefined : 'has a $ that is not at its end';
+  return dollar === -1 || dollar === value.length - 1 ? undefined : 'has a $ that is not at the end';
 }

@@ -476,6 +476,13 @@ describe('sitemaps and delays', () => {
     expect(['a', 'b', 'c', 'stranger'].map((agent) => rules.crawlDelay(agent))).toEqual([2.5, 7, undefined, 10]);
   });
 
+  it('keeps the first of several delays for one agent', () => {
+    const rules = parseRobots(
+      lines('user-agent: a', 'crawl-delay: 5', 'disallow: /x', 'user-agent: a', 'crawl-delay: 9', 'disallow: /y'),
+    );
+    expect(rules.crawlDelay('a')).toBe(5);
+  });
+
   it.each(['fast', '-1', '', 'NaN', 'Infinity'])('takes "%s" for no delay', (value) => {
     expect(parseRobots(`user-agent: *\ncrawl-delay: ${value}`).crawlDelay('a')).toBeUndefined();
   });

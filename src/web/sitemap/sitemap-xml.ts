@@ -48,12 +48,12 @@ export class SitemapXml implements SitemapFormat {
       const piece = this.#ampersands.repair(text.slice(start, start + PART_LENGTH));
       this.#parser.write(piece.text);
       if (piece.repaired > 0) {
-        const message = 'An "&" is not written as "&amp;".';
+        const message = 'An "&" must be written as "&amp;".';
         this.#sink.fault({ code: 'unescaped_ampersand', line: this.#parser.line, message });
       }
       this.#fed += piece.text.length;
       if (this.#fed - this.#fedAtEvent > PIECE_LENGTH_MAX) {
-        this.#stop('too_long', `What begins before line ${this.#parser.line} is too long for a sitemap.`);
+        this.#stop('too_long', `The element or text before line ${this.#parser.line} is too long for a sitemap.`);
       }
     }
   }
@@ -146,7 +146,7 @@ export class SitemapXml implements SitemapFormat {
 
 function messageOf(text: string): string {
   const message = text.replace(/^\d+:\d+: /, '');
-  return message === 'undefined entity.' ? 'An entity that XML does not know.' : message;
+  return message === 'undefined entity.' ? 'An entity that XML does not define.' : message;
 }
 
 function noValues(): Record<Field, string | undefined> {

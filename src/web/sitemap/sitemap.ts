@@ -12,9 +12,9 @@ export type * from './sitemap-sink.ts';
  * Reads sitemaps of any form, some text at a time: `<urlset>` and `<sitemapindex>` with the extensions for images, videos,
  * news and languages, or plain lines.
  *
- * What it finds goes to a sink, which also says when to stop, so that crawler and analysis keep only what each needs. It
- * never throws on what a file holds: broken XML gives the entries that could be read and says where it broke, and
- * entities of its own are never expanded.
+ * It passes what it finds to a sink, which also says when to stop, so that crawler and analysis keep only what each needs.
+ * It never throws on a file's content: broken XML yields the entries that could be read and the place where it broke, and
+ * custom entities are never expanded.
  */
 export class SitemapReader {
   readonly #sink: SitemapSink;
@@ -34,16 +34,16 @@ export class SitemapReader {
   }
 }
 
-/** How a file was read that came as bytes. */
+/** How a file that came as bytes was read. */
 export interface ReadBytes {
   /** Unzipped, as far as they were read. */
   readonly bytes: number;
   readonly gzipped: boolean;
-  /** The file goes on behind `bytes_max`. */
+  /** The file continues past `bytes_max`. */
   readonly cut: boolean;
 }
 
-/** Reads a file that is in memory, gzip or not, a part at a time, so that the whole of it is never unzipped at once. */
+/** Reads a file in memory, gzipped or not, part by part, so that it is never unzipped all at once. */
 export async function readSitemapBytes(file: Uint8Array, sink: SitemapSink, bytes_max: number): Promise<ReadBytes> {
   const reader = new SitemapReader(sink);
   const source = new Unzipped(slices(file));
@@ -60,7 +60,7 @@ export async function readSitemapBytes(file: Uint8Array, sink: SitemapSink, byte
       if (cut || sink.stopped) break;
     }
   } catch (error) {
-    sink.fault({ code: 'broken_off', line: undefined, message: `The file breaks off: ${messageOf(error)}.` });
+    sink.fault({ code: 'broken_off', line: undefined, message: `The file ends early: ${messageOf(error)}.` });
   }
   if (!cut) reader.end();
   return { bytes, gzipped: source.gzipped, cut };
@@ -72,7 +72,7 @@ function formatOf(text: string, sink: SitemapSink): SitemapFormat | undefined {
   if (start === '') return undefined;
   // A page in place of a sitemap is the most common mistake of servers, and as XML it would only be a heap of faults.
   if (/^<!doctype\s+html/i.test(start)) {
-    sink.stop({ code: 'web_page', line: undefined, message: 'The file is a web page.' });
+    sink.stop({ code: 'web_page', line: undefined, message: 'The file is a web page, not a sitemap.' });
   }
   return start.startsWith('<') ? new SitemapXml(sink) : new SitemapLines(sink);
 }

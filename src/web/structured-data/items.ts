@@ -18,6 +18,8 @@ import { correctType } from './vocabulary.ts';
 /** The parts of a page that carry structured data, JSON-LD with its text. */
 export interface StructuredSource extends EntitySource {
   readonly json_ld: readonly JsonLdBlock[];
+  /** What addresses in markup resolve against. */
+  readonly base_url: string | undefined;
 }
 
 /** A thing that the page's structured data describes, where it stands. */
@@ -76,7 +78,7 @@ export function readStructuredData(source: StructuredSource): StructuredData {
   }
   for (const syntax of ['microdata', 'rdfa'] as const) {
     for (const [at, entity] of source[syntax].slice(0, ITEMS_MAX).entries()) {
-      const node = entityToJson(entity, budget, 0);
+      const node = entityToJson(entity, { budget, base: source.base_url }, 0);
       const found = { syntax, place: undefined, lacks_context: false } as const;
       if (node !== undefined) for (const top of withMain(node, `${syntax}[${at}]`)) items.push({ ...found, ...top });
     }
@@ -126,16 +128,22 @@ function correctedTypes(node: JsonObject): string[] {
 
 const DEPTH_MAX = 32;
 
-function entityToJson(entity: Entity, budget: Budget, depth: number): JsonObject | undefined {
+interface Conversion {
+  readonly budget: Budget;
+  readonly base: string | undefined;
+}
+
+function entityToJson(entity: Entity, conversion: Conversion, depth: number): JsonObject | undefined {
+  const { budget } = conversion;
   budget.values -= 1;
   if (budget.values < 0 || depth > DEPTH_MAX) return undefined;
   const [type, ...more] = entity.types;
   const entries: [string, Json][] = type === undefined ? [] : [['@type', more.length === 0 ? type : [...entity.types]]];
-  if (entity.id !== undefined) entries.push(['@id', entity.id]);
+  if (entity.id !== undefined) entries.push(['@id', resolveId(entity.id, conversion.base)]);
   for (const [name, values] of entity.properties) {
     const items = values.flatMap((value): Json[] => {
       if (!isEntity(value)) return [value];
-      const inner = entityToJson(value, budget, depth + 1);
+      const inner = entityToJson(value, conversion, depth + 1);
       return inner === undefined ? [] : [inner];
     });
     const [first] = items;
@@ -143,6 +151,11 @@ function entityToJson(entity: Entity, budget: Budget, depth: number): JsonObject
   }
   const whole = copied(record(entries), { values: budget.values });
   return isObject(whole) ? whole : undefined;
+}
+
+/** Names that are good on this page only stay as they are. */
+function resolveId(id: string, base: string | undefined): string {
+  return base === undefined || /^(?:#|_:)/.test(id) ? id : (URL.parse(id, base)?.href ?? id);
 }
 
 function byId(nodes: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
@@ -206,6 +219,9 @@ function inlinedObject(node: JsonObject, inlining: Inlining, depth: number): Jso
 function inlinedValue(value: Json, inlining: Inlining, depth: number): Json {
   if (isList(value)) return value.map((item) => inlinedValue(item, inlining, depth));
   if (!isObject(value)) return value;
-  const meant = isReference(value) ? inlining.data.by_id.get(idOf(value) ?? '') : undefined;
+  const target = isReference(value) ? inlining.data.by_id.get(idOf(value) ?? '') : undefined;
+  // A thing and the page about it often share their address; the type tells which is meant.
+  const isMeant = target !== undefined && typesOf(value).every((type) => typesOf(target).includes(type));
+  const meant = isMeant ? target : undefined;
   return inlinedObject(meant ?? value, inlining, depth + 1);
 }

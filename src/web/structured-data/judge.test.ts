@@ -46,6 +46,12 @@ it('takes a typed reference for a reference, not for a nameless thing', () => {
   expect(errors(schema({ '@type': 'Article', headline: 'A', author }))).toEqual([]);
 });
 
+it('tells a page from the thing that it is about when both have one address', () => {
+  const posting = { '@type': 'BlogPosting', '@id': 'https://a.example/', headline: 'A', datePublished: 'soon' };
+  const page = { '@type': 'WebPage', '@id': 'https://a.example/' };
+  expect(errors(schema({ ...posting, mainEntityOfPage: page }))).toHaveLength(1);
+});
+
 it('tells the scale that a rating is outside of', () => {
   const rated = (rating: object): string[] =>
     errors(schema({ ...PRODUCT, aggregateRating: { '@type': 'AggregateRating', reviewCount: 3, ...rating } }));

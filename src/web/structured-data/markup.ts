@@ -1,5 +1,19 @@
 import { type Entity, type EntityValue, typeName } from './entity.ts';
-import { DEFAULT_TERMS, findSchemaTerm, readTerms, type Terms } from './rdfa-terms.ts';
+
+/** The vocabulary and prefixes that are in force at an element with RDFa. */
+interface Terms {
+  /** Names without a prefix mean schema.org. */
+  readonly plain: boolean;
+  /** Prefixes that mean schema.org. */
+  readonly prefixes: ReadonlySet<string>;
+}
+
+/** `schema:` is known without a declaration (the initial context of RDFa 1.1). */
+const DEFAULT_TERMS: Terms = { plain: false, prefixes: new Set(['schema']) };
+
+const DECLARATIONS_CHARACTERS_MAX = 2000;
+const PREFIXES_MAX = 50;
+const SCHEMA = /^https?:\/\/(?:www\.)?schema\.org(?:\/|$)/i;
 
 /** A start tag, from whichever parser. */
 interface MarkupElement {
@@ -109,10 +123,12 @@ export class MarkupReader {
 
   #openRdfa(element: MarkupElement, around: MarkupContext): MarkupContext {
     const { attributes } = element;
+    const types = attributes.get('typeof');
     const terms = readTerms(attributes.get('vocab'), attributes.get('prefix'), around.rdfa.terms);
+    // Most pages have no RDFa, and their elements should cost nothing.
+    if (types === undefined && terms === DEFAULT_TERMS && around.rdfa.item === undefined) return around;
     const scope = terms === around.rdfa.terms ? around : { ...around, rdfa: { ...around.rdfa, terms } };
     const property = attributes.get('property');
-    const types = attributes.get('typeof');
     if (types !== undefined) return this.#openResource(element, scope, types, property);
     if (property !== undefined) return this.#addRdfaProperty(element, scope, property);
     const { item } = scope.rdfa;
@@ -291,4 +307,27 @@ class TextDraft {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
+}
+
+/** What holds inside an element with `vocab` or `prefix`; the same where it has neither. */
+function readTerms(vocab: string | undefined, prefix: string | undefined, around: Terms): Terms {
+  if (vocab === undefined && prefix === undefined) return around;
+  const plain = vocab === undefined ? around.plain : SCHEMA.test(vocab.trim());
+  if (prefix === undefined) return { plain, prefixes: around.prefixes };
+  const prefixes = new Set(around.prefixes);
+  const written = prefix.slice(0, DECLARATIONS_CHARACTERS_MAX);
+  for (const [, name = '', address = ''] of written.matchAll(/(\S+):\s+(\S+)/g).take(PREFIXES_MAX)) {
+    if (SCHEMA.test(address)) prefixes.add(name.toLowerCase());
+    else prefixes.delete(name.toLowerCase());
+  }
+  return { plain, prefixes };
+}
+
+/** `Product`, `s:Product` and `https://schema.org/Product` → `Product` where they mean schema.org. */
+function findSchemaTerm(written: string, { plain, prefixes }: Terms): string | undefined {
+  const address = SCHEMA.exec(written)?.[0];
+  if (address !== undefined) return written.slice(address.length);
+  const colon = written.indexOf(':');
+  if (colon < 0) return plain ? written : undefined;
+  return prefixes.has(written.slice(0, colon).toLowerCase()) ? written.slice(colon + 1) : undefined;
 }

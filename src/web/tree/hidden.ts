@@ -1,3 +1,4 @@
+import { countWords } from '../words.ts';
 import type { PageElement } from './element.ts';
 
 /**
@@ -32,7 +33,7 @@ const STYLE_CHARACTERS_MAX = 4000;
 const FADED_SHARE = 0.5;
 
 export function dropHidden(root: PageElement): HiddenText {
-  return { words: dropFrom(root, wordsIn(root) * FADED_SHARE) };
+  return { words: dropFrom(root, countWordsIn(root) * FADED_SHARE) };
 }
 
 function dropFrom(element: PageElement, most: number): number {
@@ -42,7 +43,7 @@ function dropFrom(element: PageElement, most: number): number {
     if (typeof child === 'string') continue;
     if (NEVER_SHOWN.has(child.tag)) dropped = true;
     else {
-      const hiddenWords = isHidden(child) ? wordsIn(child) : undefined;
+      const hiddenWords = isHidden(child) ? countWordsIn(child) : undefined;
       if (hiddenWords === undefined || (hiddenWords > most && fadesIn(child))) {
         words += dropFrom(child, most);
         continue;
@@ -80,11 +81,12 @@ function fadesIn(element: PageElement): boolean {
   return /opacity|visibility/i.test(element.attributes.get('style') ?? '');
 }
 
-function wordsIn(element: PageElement): number {
+/** Words of the text that an element holds, shown or not, scripts and the like left out. */
+export function countWordsIn(element: PageElement): number {
   let words = 0;
   for (const child of element.children) {
-    if (typeof child === 'string') words += (child.match(/\S+/g) ?? []).length;
-    else if (!NEVER_SHOWN.has(child.tag)) words += wordsIn(child);
+    if (typeof child === 'string') words += countWords(child);
+    else if (!NEVER_SHOWN.has(child.tag)) words += countWordsIn(child);
   }
   return words;
 }

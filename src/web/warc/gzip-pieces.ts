@@ -27,7 +27,7 @@ const PROBE_BYTES = 512;
 const RECORD_START = Buffer.from('WARC/');
 
 /**
- * The content of a gzip file of many members, which goes on behind what is broken.
+ * The content of a gzip file of many members, which continues after what is broken.
  *
  * Node's own gunzip ends at zeros between members and fails at the first broken one. Here all members that are in memory
  * are unpacked in one call while that goes well; else each by itself, a large one as a stream.
@@ -208,7 +208,7 @@ function unpackMember(packed: Uint8Array): Unpacked {
 /** With `info` the result is a pair, which the types of Node do not say. */
 function unpackedWithLength(unpack: typeof gunzipSync, packed: Uint8Array): Unzipped {
   const options = { info: true, maxOutputLength: WHOLE_UNPACKED_MAX, chunkSize: UNPACK_CHUNK_BYTES };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return unpack(packed, options) as unknown as Unzipped;
 }
 

@@ -306,8 +306,8 @@ describe('a record that lies about its length', () => {
     const lie = recordBytes({ type: 'resource', payload: 'a lying one', length: 16_000_000 });
     const read = (lies: number): ReturnType<typeof readAll> =>
       readAll(Buffer.concat(Array.from({ length: lies }, () => lie)), 65_536);
-    expect((await read(5000)).records.length).toBeGreaterThan(50);
-    expect(await measureGrowthAsync(read, 4000)).toBeLessThan(9);
+    expect((await read(600)).records.length).toBeGreaterThan(50);
+    expect(await measureGrowthAsync(read, 150)).toBeLessThan(9);
   });
 });
 

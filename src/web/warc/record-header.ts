@@ -58,7 +58,7 @@ export function readHeader(bytes: Uint8Array): RecordHeader {
 }
 
 /**
- * Lines of `name: value`, of archives and of HTTP. A line that begins with white space goes on with the one before. Of
+ * Lines of `name: value`, of archives and of HTTP. A line that begins with white space continues with the one before. Of
  * repeated names the first counts, unless they are to be joined.
  */
 export function headerLines(text: string, joined = false): Map<string, string> {

@@ -1,7 +1,7 @@
 import type { WarcRecord } from './record.ts';
 
 /**
- * What Common Crawl's metadata extraction (WAT) says of one answer, read out of JSON that anybody may have written.
+ * What Common Crawl's metadata extraction (WAT) says about one answer, read out of JSON that anybody may have written.
  *
  * Its writer turns a header or field that stands there more than once into a list.
  */

@@ -66,7 +66,7 @@ async function ask<Answer>(method: string, url: string, body: unknown, signal?: 
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(url, init).catch((thrown: unknown) => {
     if (signal?.aborted === true) throw thrown;
-    throw new Problem('The service does not answer.', { fix: 'Check that it is running, then try again.' });
+    throw new Problem('The service does not respond.', { fix: 'Check that it is running, then try again.' });
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answerOf<Answer>(answer);
@@ -78,7 +78,7 @@ async function ask<Answer>(method: string, url: string, body: unknown, signal?: 
 /** The guarantee: app and service are built from the same types, and are of one version. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- this is the one place where answers get their type
 function answerOf<Answer>(answer: unknown): Answer {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return answer as Answer;
 }
 
@@ -86,7 +86,7 @@ function problemOf(status: number, answer: unknown): Problem {
   const detail = field(answer, 'detail');
   const fix = field(answer, 'fix');
   const errors: unknown = field(answer, 'errors');
-  return new Problem(typeof detail === 'string' ? detail : `The service answered with status ${status}.`, {
+  return new Problem(typeof detail === 'string' ? detail : `The service returned status ${status}.`, {
     status,
     fix: typeof fix === 'string' ? fix : undefined,
     fields: Array.isArray(errors) ? errors.map(fieldProblemOf) : [],
@@ -104,6 +104,6 @@ function field(value: unknown, name: string): unknown {
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem(thrown instanceof Error ? thrown.message : 'Something went wrong.', {
-    fix: 'Load the page again.',
+    fix: 'Reload the page.',
   });
 }

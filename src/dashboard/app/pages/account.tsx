@@ -18,7 +18,7 @@ export function Account(): VNode {
       password: secretOf(values, 'password'),
     });
     setRound(round + 1);
-    announce('Password changed. Every other session has ended.');
+    announce('Password changed. All other sessions were logged out.');
   };
   return (
     <Page title="Account">
@@ -47,7 +47,11 @@ export function Account(): VNode {
         <Field name="current_password" label="Current password">
           {(control) => <input {...control} type="password" autocomplete="current-password" required />}
         </Field>
-        <Field name="password" label="New password" hint="At least 10 characters. Every other session ends.">
+        <Field
+          name="password"
+          label="New password"
+          hint="At least 10 characters. All other sessions will be logged out."
+        >
           {(control) => <input {...control} type="password" autocomplete="new-password" required minLength={10} />}
         </Field>
       </Form>

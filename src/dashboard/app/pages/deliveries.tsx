@@ -37,7 +37,7 @@ export function Deliveries({ endpoints, round }: DeliveriesProps): VNode {
     send('POST', `/webhooks/deliveries/${delivery.id}/retry`).then(
       () => {
         deliveries.reload();
-        announce('The event is sent again, under the same message id.');
+        announce('The event is being sent again with the same message id.');
       },
       (thrown: unknown) => setProblem(asProblem(thrown)),
     );
@@ -45,7 +45,7 @@ export function Deliveries({ endpoints, round }: DeliveriesProps): VNode {
   return (
     <section>
       <h2>Deliveries</h2>
-      <div class="filters" role="group" aria-label="What to show">
+      <div class="filters" role="group" aria-label="Filters">
         <Choice
           label="State"
           value={asked.status}
@@ -67,7 +67,7 @@ export function Deliveries({ endpoints, round }: DeliveriesProps): VNode {
             columns={columnsOf({ endpoints, opened, setOpened, retry })}
             rows={data.deliveries}
             keyOf={(delivery) => delivery.id}
-            empty={<p>Nothing was delivered yet. Send a test event to an endpoint to see one.</p>}
+            empty={<p>No deliveries yet. Send a test event to an endpoint to see one.</p>}
             below={(delivery) => (delivery.id === opened ? <Attempts delivery={delivery} /> : undefined)}
           />
         )}
@@ -145,7 +145,7 @@ function answerOf({ response_code, failure_reason }: Pick<DeliveryView, 'respons
 }
 
 function Attempts({ delivery }: { readonly delivery: DeliveryView }): VNode {
-  if (delivery.attempts.length === 0) return <p>No attempt yet.</p>;
+  if (delivery.attempts.length === 0) return <p>No attempts yet.</p>;
   return (
     <ol class="attempts">
       {delivery.attempts.map((attempt) => (

@@ -32,11 +32,12 @@ export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProp
           title="Delete this endpoint?"
           action="Delete endpoint"
           work={() => send('DELETE', `/webhooks/endpoints/${open.endpoint.id}`)}
-          onDone={() => done('The endpoint is deleted.')}
+          onDone={() => done('Endpoint deleted.')}
           onClose={close}
         >
           <p>
-            <span class="address">{open.endpoint.url}</span> gets no more events. Its deliveries stay in the list.
+            <span class="address">{open.endpoint.url}</span> will receive no more events. Its deliveries stay in the
+            list.
           </p>
         </Confirm>
       );
@@ -44,8 +45,8 @@ export function EndpointDialogs({ open, close, done, show }: EndpointDialogsProp
       return (
         <SecretDialog title="Signing secret" what="Secret" secret={open.signed.signing_secret ?? ''} onClose={close}>
           <p>
-            Your server uses it to check the <code>webhook-signature</code> header, so that it knows an event comes from
-            here (Standard Webhooks).
+            Your server uses it to check the <code>webhook-signature</code> header, which proves that an event comes
+            from here (Standard Webhooks).
           </p>
         </SecretDialog>
       );
@@ -65,8 +66,8 @@ function RotateDialog({ item, onClose, onRotated }: RotateDialogProps): VNode {
   return (
     <Dialog title="Rotate the signing secret?" onClose={onClose}>
       <p>
-        Events to <span class="address">{item.url}</span> are signed with a new secret, and for 24 hours with the old
-        one as well.
+        Events to <span class="address">{item.url}</span> will be signed with a new secret. For 24 hours they will also
+        be signed with the old one.
       </p>
       <Form action="Rotate secret" onSubmit={rotate} onCancel={onClose}>
         {null}
@@ -93,12 +94,16 @@ function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogP
       return;
     }
     await send('PATCH', `/webhooks/endpoints/${item.id}`, { ...form, description: description || null });
-    onChanged('The endpoint is changed.');
+    onChanged('Endpoint updated.');
   };
   return (
     <Dialog title={item === undefined ? 'Add an endpoint' : 'Change the endpoint'} onClose={onClose}>
       <Form action={item === undefined ? 'Add endpoint' : 'Save changes'} onSubmit={submit} onCancel={onClose}>
-        <Field name="url" label="Address" hint="Events are sent to it by POST, such as https://app.example.com/hooks.">
+        <Field
+          name="url"
+          label="Address"
+          hint="Seamark sends events to this URL by POST, such as https://app.example.com/hooks."
+        >
           {(control) => <input {...control} type="url" defaultValue={item?.url ?? ''} autofocus required />}
         </Field>
         <Field name="description" label="Description" hint="Optional.">

@@ -43,11 +43,7 @@ export function EndpointTable(props: EndpointTableProps): VNode {
       ]}
       rows={props.endpoints}
       keyOf={(endpoint) => endpoint.id}
-      empty={
-        <p>
-          There are no endpoints. Use “Add endpoint” to have a server of yours told when jobs end and budgets run out.
-        </p>
-      }
+      empty={<p>No endpoints yet. Use “Add endpoint” to notify your server when jobs end and budgets run out.</p>}
     />
   );
 }

@@ -45,8 +45,8 @@ export function JobTable({ jobs, onChange }: JobTableProps): VNode {
       keyOf={(job) => job.id}
       empty={
         <p>
-          There are no jobs here. A call becomes a job when it is sent with the header{' '}
-          <code>Prefer: respond-async</code>, or when its operation always queues.
+          No jobs found. A call becomes a job when you send it with the header <code>Prefer: respond-async</code>, or
+          when its operation always runs as a job.
         </p>
       }
     />
@@ -69,7 +69,7 @@ function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): v
 
 /** The guarantee: the service of the same version writes the event from the same type. */
 function jobOf(data: unknown): JobRowView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return JSON.parse(String(data)) as JobRowView;
 }
 

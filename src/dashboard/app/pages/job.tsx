@@ -46,11 +46,11 @@ export function Job(): VNode {
           onDone={() => {
             setAsking(false);
             loaded.reload();
-            announce('The job is cancelled.');
+            announce('Job cancelled.');
           }}
           onClose={() => setAsking(false)}
         >
-          <p>Its reserved credits are given back. A job that runs already stops at its next step.</p>
+          <p>Its reserved credits are released. A running job stops at its next step.</p>
         </Confirm>
       ) : null}
     </Page>
@@ -79,7 +79,7 @@ function useEvents(path: string, reload: () => void): readonly JobEventView[] {
 
 /** The guarantee: the service of the same version writes the event from the same type. */
 function eventOf(data: unknown): JobEventView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee stands above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return JSON.parse(String(data)) as JobEventView;
 }
 
@@ -107,7 +107,7 @@ function Detail({ job, request, events }: DetailProps): VNode {
       ) : null}
       <h2>What happened</h2>
       <Table
-        caption="Events of the job"
+        caption="Job events"
         columns={EVENT_COLUMNS}
         rows={events}
         keyOf={(event) => String(event.id)}
@@ -185,6 +185,6 @@ function wordsOf({ status, percent, stage, message }: JobEventView): string {
 
 function Answer({ job }: { readonly job: JobRowView }): VNode {
   if (job.result !== null) return <JsonView value={job.result} what="Answer" />;
-  if (job.expired) return <p>The answer is no longer kept. Send the call again for a new one.</p>;
-  return <p class="muted">{isLive(job) ? 'It appears here when the job is done.' : 'There is none.'}</p>;
+  if (job.expired) return <p>The answer has expired. Send the call again to get a new one.</p>;
+  return <p class="muted">{isLive(job) ? 'The answer appears here when the job is done.' : 'No answer.'}</p>;
 }

@@ -34,7 +34,7 @@ export function Jobs(): VNode {
   };
   return (
     <Page title="Jobs">
-      <div class="filters" role="group" aria-label="What to show">
+      <div class="filters" role="group" aria-label="Filters">
         <Choice
           label="State"
           value={asked.status}

@@ -27,7 +27,7 @@ export function KeyDialog({ item, onClose, onCreated, onChanged }: KeyDialogProp
       return;
     }
     await send('PATCH', `/keys/${item.id}`, form);
-    onChanged(`Key ${form.name} changed.`);
+    onChanged(`Key ${form.name} updated.`);
   };
   return (
     <Dialog title={item === undefined ? 'Create a key' : `Change ${item.name}`} onClose={onClose}>
@@ -38,14 +38,14 @@ export function KeyDialog({ item, onClose, onCreated, onChanged }: KeyDialogProp
         <Field
           name="allowed_domains"
           label="Origins"
-          hint="Browsers may use the key from these hosts only, one a line, such as app.example.com or *.example.com. Leave it empty for a key that servers use."
+          hint="Browsers can use the key only from these hosts, one per line, such as app.example.com or *.example.com. Leave empty for a server key."
         >
           {(control) => (
             <textarea {...control} rows={2} spellcheck={false} defaultValue={item?.allowed_domains.join('\n') ?? ''} />
           )}
         </Field>
         <Scopes operations={me.operations} chosen={item?.scopes ?? []} />
-        <Field name="project_id" label="Project" hint="Every call of the key is booked on it. Optional.">
+        <Field name="project_id" label="Project" hint="Every call with this key counts toward the project. Optional.">
           {(control) => (
             <>
               <input {...control} list="known-projects" defaultValue={item?.project_id ?? ''} maxLength={128} />
@@ -81,7 +81,9 @@ function Scopes({ operations, chosen }: ScopesProps): VNode {
     <details class="field scopes" open={messages.length > 0}>
       <summary>Operations: {picked.length === 0 ? 'all' : `${count(picked.length, 'operation')} only`}</summary>
       <fieldset>
-        <legend class="hint">Choose what the key may call. With none chosen it may call everything.</legend>
+        <legend class="hint">
+          Choose the operations the key can call. If you choose none, it can call all of them.
+        </legend>
         {operations.map((operation) => (
           <label key={operation.id}>
             <input

@@ -79,7 +79,7 @@ function KeyTable({ keys, isAll, setAll, setOpen }: KeyTableProps): VNode {
         keyOf={(key) => key.id}
         empty={
           <p>
-            There are no keys. Programs need one to call the service: use “Create key”, or run{' '}
+            No keys yet. Programs need one to call the service: use “Create key”, or run{' '}
             <code>seamark keys create NAME</code>.
           </p>
         }
@@ -169,7 +169,7 @@ function OpenDialog({ open, close, done, show }: OpenDialogProps): VNode {
           onClose={close}
         >
           <p>
-            Every call with <code>{open.key.display}</code> is refused from now on. This cannot be undone.
+            Every call with <code>{open.key.display}</code> will be refused from now on. This cannot be undone.
           </p>
         </Confirm>
       );
@@ -200,14 +200,14 @@ function RotateDialog({ item, onClose, onRotated }: RotateDialogProps): VNode {
   };
   return (
     <Dialog title={`Rotate ${item.name}`} onClose={onClose}>
-      <p>The key gets a new secret and keeps its name, its restrictions and its history.</p>
+      <p>The key gets a new secret and keeps its name, restrictions and history.</p>
       <Form action="Rotate key" onSubmit={rotate} onCancel={onClose}>
         <Field name="grace_hours" label="The old secret works for">
           {(control) => (
             <select {...control}>
-              <option value="24">24 hours more</option>
-              <option value="1">1 hour more</option>
-              <option value="0">no longer: refuse it at once</option>
+              <option value="24">another 24 hours</option>
+              <option value="1">another hour</option>
+              <option value="0">no longer: revoke it now</option>
             </select>
           )}
         </Field>

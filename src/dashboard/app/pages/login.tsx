@@ -20,7 +20,7 @@ export function Login({ onDone }: { readonly onDone: () => void }): VNode {
       <h1>Log in to Seamark</h1>
       {entry.data?.needs_setup === true ? (
         <p class="notice">
-          Nobody can log in yet. Open the setup link that the start of the service printed, or make a new one with{' '}
+          No users exist yet. Open the setup link that the service printed at startup, or create a new one with{' '}
           <code>seamark admin setup-url</code>.
         </p>
       ) : null}
@@ -33,7 +33,7 @@ export function Login({ onDone }: { readonly onDone: () => void }): VNode {
         </Field>
       </Form>
       <p class="hint">
-        Password forgotten? Run <code>seamark admin reset-password</code> on the machine of the service.
+        Forgot your password? Run <code>seamark admin reset-password</code> on the machine that runs the service.
       </p>
     </main>
   );

@@ -4,9 +4,9 @@ import { Page } from '../parts/page.tsx';
 
 export function NotFound(): VNode {
   return (
-    <Page title="There is no such page">
+    <Page title="Page not found">
       <p>
-        The address may be mistyped or old. <a href="/dashboard">Go to the overview.</a>
+        The URL may be mistyped or outdated. <a href="/dashboard">Go to the overview.</a>
       </p>
     </Page>
   );

@@ -30,14 +30,14 @@ function Credits(): VNode {
     <WithData of={credits}>
       {({ balance, reserved, spent_this_month, plan, limits }) => (
         <dl class="figures">
-          <Figure name="Credits left" value={balance === null ? 'not limited' : number(balance)} />
+          <Figure name="Credits left" value={balance === null ? 'Unlimited' : number(balance)} />
           <Figure name="Spent this month" value={number(spent_this_month)} />
           <Figure name="Reserved" value={number(reserved)} />
           <Figure name="Plan" value={plan} />
-          <Figure name="Requests a minute" value={number(limits.requests_per_minute)} />
+          <Figure name="Requests per minute" value={number(limits.requests_per_minute)} />
           <Figure
-            name="Jobs at once"
-            value={limits.concurrent_jobs === null ? 'not limited' : number(limits.concurrent_jobs)}
+            name="Concurrent jobs"
+            value={limits.concurrent_jobs === null ? 'Unlimited' : number(limits.concurrent_jobs)}
           />
         </dl>
       )}
@@ -54,7 +54,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-/** What somebody should look at today; nothing where all is well. */
+/** What needs a look today; nothing where all is well. */
 function Attention(): VNode | null {
   const state = useLoad('attention', async (signal) => {
     const [{ projects }, { endpoints }, failed] = await Promise.all([
@@ -70,7 +70,7 @@ function Attention(): VNode | null {
     ...projects
       .filter((project) => project.month.exceeded_at !== null || project.month.warned_at !== null)
       .map((project) => ({
-        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning level of' : 'used up'} its monthly budget.`,
+        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning level for' : 'used up'} its monthly budget.`,
         href: '/dashboard/projects',
       })),
     ...endpoints
@@ -90,7 +90,7 @@ function Attention(): VNode | null {
       <ul>
         {lines.map((line) => (
           <li key={line.text}>
-            {line.text} <a href={line.href}>Look</a>
+            {line.text} <a href={line.href}>View</a>
           </li>
         ))}
       </ul>
@@ -106,13 +106,13 @@ function Recent(): VNode {
   });
   return (
     <section>
-      <h2>Credits of the last {DAYS} days, by operation</h2>
+      <h2>Credits used in the last {DAYS} days, by operation</h2>
       <WithData of={usage}>
         {({ view, chart }) =>
           view.total.calls === 0 ? (
             <div class="empty">
               <p>
-                Nothing was called yet. Make a key under <a href="/dashboard/keys">Keys</a>, then call an operation:
+                No calls yet. Create a key under <a href="/dashboard/keys">Keys</a>, then call an operation:
               </p>
               <pre>
                 curl -s {location.origin}/api/v1/search -H 'x-api-key: KEY' -H 'content-type: application/json' -d '
@@ -122,8 +122,8 @@ function Recent(): VNode {
           ) : (
             <>
               <p>
-                {count(view.total.calls, 'call')}, {number(view.total.failed_calls)} of them failed,{' '}
-                {count(view.total.credits, 'credit')}. <a href="/dashboard/usage">Look into the usage</a>
+                {count(view.total.calls, 'call')}, {number(view.total.failed_calls)} failed,{' '}
+                {count(view.total.credits, 'credit')}. <a href="/dashboard/usage">View usage</a>
               </p>
               <Chart unit="Credits" {...chart} />
             </>

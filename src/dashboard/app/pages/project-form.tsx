@@ -24,21 +24,21 @@ export function ProjectDialog({ item, onClose, onDone }: ProjectDialogProps): VN
     <Dialog title={item === undefined ? 'Create a project' : `Change ${item.name}`} onClose={onClose}>
       <Form action={item === undefined ? 'Create project' : 'Save changes'} onSubmit={submit} onCancel={onClose}>
         {item === undefined ? (
-          <Field name="id" label="Id" hint="As calls name it in the header x-project-id, such as acme-2027.">
+          <Field name="id" label="Id" hint="The value calls send in the x-project-id header, such as acme-2027.">
             {(control) => <input {...control} maxLength={128} spellcheck={false} autofocus required />}
           </Field>
         ) : null}
-        <Field name="name" label="Name" hint={item === undefined ? 'The id when left empty.' : undefined}>
+        <Field name="name" label="Name" hint={item === undefined ? 'Defaults to the id.' : undefined}>
           {(control) => (
             <input {...control} defaultValue={item?.name ?? ''} maxLength={100} autofocus={item !== undefined} />
           )}
         </Field>
-        <Field name="budget_credits" label="Budget" hint="Credits a month. Leave it empty for no limit.">
+        <Field name="budget_credits" label="Budget" hint="Credits per month. Leave empty for no limit.">
           {(control) => (
             <input {...control} inputMode="numeric" defaultValue={item?.budget_credits?.toString() ?? ''} />
           )}
         </Field>
-        <Field name="warning_share" label="Warning" hint="Percent of the budget at which the warning is sent.">
+        <Field name="warning_share" label="Warning" hint="Percentage of the budget at which Seamark sends a warning.">
           {(control) => (
             <input
               {...control}
@@ -48,13 +48,13 @@ export function ProjectDialog({ item, onClose, onDone }: ProjectDialogProps): VN
           )}
         </Field>
         <fieldset class="field">
-          <legend>When the budget is spent</legend>
+          <legend>When the budget is used up</legend>
           <label>
-            <input type="radio" name="is_hard" value="yes" defaultChecked={item?.is_hard !== false} /> Refuse calls
-            until the next month
+            <input type="radio" name="is_hard" value="yes" defaultChecked={item?.is_hard !== false} /> Block calls until
+            next month
           </label>
           <label>
-            <input type="radio" name="is_hard" value="no" defaultChecked={item?.is_hard === false} /> Only tell the
+            <input type="radio" name="is_hard" value="no" defaultChecked={item?.is_hard === false} /> Only notify
             webhooks
           </label>
         </fieldset>
@@ -73,7 +73,7 @@ interface Settings {
 function settingsOf(values: FormData, id: string): Settings {
   const budget = textOf(values, 'budget_credits').replaceAll(/[\s,]/g, '');
   const percent = textOf(values, 'warning_share').replace(/\s*%$/, '');
-  if (budget !== '' && !/^\d{1,12}$/.test(budget)) throw wrong('budget_credits', 'must be a whole number from 0');
+  if (budget !== '' && !/^\d{1,12}$/.test(budget)) throw wrong('budget_credits', 'must be a whole number, 0 or more');
   const isPercent = /^\d{1,3}$/.test(percent) && Number(percent) >= 1 && Number(percent) <= 100;
   if (!isPercent) throw wrong('warning_share', 'must be a whole number from 1 to 100');
   return {
@@ -86,7 +86,7 @@ function settingsOf(values: FormData, id: string): Settings {
 
 function wrong(path: string, message: string): Problem {
   return new Problem('The project is not valid.', {
-    fix: 'Correct the fields that are listed and send it again.',
+    fix: 'Correct the fields listed in errors and send it again.',
     fields: [{ path, message }],
   });
 }

@@ -39,14 +39,14 @@ export function Projects(): VNode {
       <WithData of={projects}>
         {(data) => (
           <Table
-            caption="Projects and their budgets of this month"
+            caption="Projects and their budgets this month"
             columns={columnsOf(setOpen)}
             rows={data.projects}
             keyOf={(project) => project.id}
             empty={
               <p>
-                There are no projects. A project collects the credits of its calls and may have a monthly budget: use
-                “Create project”, then send its id in the header <code>x-project-id</code>, or give a key the project.
+                No projects yet. A project groups calls, tracks their credits and can have a monthly budget: use “Create
+                project”, then send its id in the header <code>x-project-id</code>, or give a key the project.
               </p>
             }
           />
@@ -63,7 +63,7 @@ export function Projects(): VNode {
           onClose={close}
         >
           <p>
-            Its budget goes with it: calls for <code>{open.project.id}</code> are no longer limited. What it has used
+            Its budget is removed too: calls for <code>{open.project.id}</code> are no longer limited. What it has used
             stays in the usage.
           </p>
         </Confirm>
@@ -79,11 +79,17 @@ function columnsOf(setOpen: (open: Open) => void): readonly Column<ProjectView>[
     { title: 'State', cell: (project) => <ProjectState project={project} /> },
     { title: 'Spent this month', kind: 'number', cell: (project) => number(project.month.spent) },
     { title: 'Reserved', kind: 'number', cell: (project) => number(project.month.reserved) },
-    { title: 'Budget a month', cell: (project) => <Budget project={project} /> },
+    { title: 'Monthly budget', cell: (project) => <Budget project={project} /> },
     {
-      title: 'At the end',
+      title: 'When used up',
       cell: (project) =>
-        project.budget_credits === null ? <span class="muted">–</span> : project.is_hard ? 'refuse calls' : 'only tell',
+        project.budget_credits === null ? (
+          <span class="muted">–</span>
+        ) : project.is_hard ? (
+          'block calls'
+        ) : (
+          'only notify'
+        ),
     },
     {
       title: 'Actions',
@@ -114,19 +120,19 @@ function ProjectState({ project }: { readonly project: ProjectView }): VNode {
   if (project.month.exceeded_at !== null) {
     // A hard budget also tells of the first call that it refused, which may be before its last credit is spent.
     const isSpent = project.budget_credits !== null && project.month.spent >= project.budget_credits;
-    return <Badge tone="bad" text={isSpent ? 'budget spent' : 'refused calls'} />;
+    return <Badge tone="bad" text={isSpent ? 'budget used up' : 'calls blocked'} />;
   }
   if (project.month.warned_at !== null) return <Badge tone="warn" text="warned" />;
   return project.budget_credits === null ? (
     <Badge tone="quiet" text="no budget" />
   ) : (
-    <Badge tone="good" text="within" />
+    <Badge tone="good" text="on budget" />
   );
 }
 
 function Budget({ project }: { readonly project: ProjectView }): VNode {
   const { budget_credits, month, warning_share, name } = project;
-  if (budget_credits === null) return <span class="muted">not limited</span>;
+  if (budget_credits === null) return <span class="muted">Unlimited</span>;
   return (
     <span class="share">
       <Bar value={month.spent} max={Math.max(1, budget_credits)} label={`${name}: share of the budget spent`} />

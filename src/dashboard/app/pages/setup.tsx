@@ -26,7 +26,7 @@ export function Setup({ onDone }: { readonly onDone: () => void }): VNode {
         <>
           <ProblemNotice problem={check.problem} />
           <p>
-            <a href="/dashboard">Go to the login</a>
+            <a href="/dashboard">Go to login</a>
           </p>
         </>
       )}
@@ -42,7 +42,7 @@ function FirstUser({ token, onDone }: { readonly token: string; readonly onDone:
   };
   return (
     <>
-      <p>Make the first user of the dashboard. The setup link works this once.</p>
+      <p>Create the first dashboard user. The setup link works only once.</p>
       <Form action="Create user and log in" onSubmit={create}>
         <Field name="email" label="Email">
           {(control) => <input {...control} type="email" autocomplete="username" required autofocus />}

@@ -36,7 +36,7 @@ export function Filters({ selection, keys, select }: FiltersProps): VNode {
   const { me } = useSession();
   const projects = useLoad('projects', (signal) => get<{ projects: readonly ProjectView[] }>('/projects', {}, signal));
   return (
-    <div class="filters" role="group" aria-label="What to show">
+    <div class="filters" role="group" aria-label="Filters">
       <Days selection={selection} select={select} />
       <Choice
         label="Group by"
@@ -101,7 +101,7 @@ function Days({ selection, select }: Omit<FiltersProps, 'keys'>): VNode {
       <Choice
         label="Days"
         value={span === undefined ? '' : String(span)}
-        options={[...SPANS.map((days) => [String(days), `Last ${days}`] as const), ['', 'As below']]}
+        options={[...SPANS.map((days) => [String(days), `Last ${days}`] as const), ['', 'Custom']]}
         onChange={(days) => days !== '' && select({ date_from: utcDay(Number(days) - 1), date_to: utcDay(0) })}
       />
       <label>

@@ -78,7 +78,7 @@ function Report({ view, shown, names, select }: ReportProps): VNode {
         columns={columnsOf({ view, shown, nameOf, select })}
         rows={group_by === 'day' ? view.groups.toReversed() : view.groups}
         keyOf={(row) => row.group ?? ''}
-        empty={<p>Nothing was called in these days. Choose more days, or take a filter away.</p>}
+        empty={<p>No calls in this period. Choose a longer period, or remove a filter.</p>}
       />
       <p class="total">
         Total: {number(view.total.calls)} calls, {number(view.total.failed_calls)} failed, {number(view.total.credits)}{' '}

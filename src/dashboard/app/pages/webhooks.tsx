@@ -68,11 +68,11 @@ export function Webhooks(): VNode {
 
 async function test(endpoint: EndpointView): Promise<string> {
   await send('POST', `/webhooks/endpoints/${endpoint.id}/test`);
-  return 'A test event is on its way. It is the first of the deliveries.';
+  return 'A test event is on its way. It is at the top of the deliveries.';
 }
 
 async function toggle(endpoint: EndpointView): Promise<string> {
   const is_active = !endpoint.is_active;
   await send('PATCH', `/webhooks/endpoints/${endpoint.id}`, { is_active });
-  return is_active ? 'The endpoint is active again.' : 'The endpoint is paused.';
+  return is_active ? 'Endpoint resumed.' : 'Endpoint paused.';
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 let tell: (text: string) => void = () => undefined;
 
-/** Says what was done, to the eye for a while and to screen readers. */
+/** Announces what was done, briefly on screen and to screen readers. */
 export function announce(text: string): void {
   tell(text);
 }

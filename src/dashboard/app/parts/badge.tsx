@@ -6,7 +6,7 @@ type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
 
 const MARKS: Record<Tone, string> = { good: '●', bad: '✕', warn: '▲', busy: '◐', quiet: '○' };
 
-/** A state in words, with a mark and a colour for who scans the column. */
+/** A state in words, with a mark and a colour for anyone who scans the column. */
 export function Badge({ tone, text }: { readonly tone: Tone; readonly text: string }): VNode {
   return (
     <span class={`badge ${tone}`}>

@@ -47,7 +47,7 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function Confirm({ title, action, work, onDone, onClose, children }: ConfirmProps): VNode {
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);

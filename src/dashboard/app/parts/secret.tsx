@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { announce } from './announcer.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text and confirms it. */
 export function Copy({ text, what }: { readonly text: () => string; readonly what: string }): VNode {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
@@ -13,7 +13,8 @@ export function Copy({ text, what }: { readonly text: () => string; readonly wha
         setCopied(true);
         announce(`${what} copied.`);
       },
-      () => announce(`The browser does not let this page copy. Select the ${what.toLowerCase()} and copy it yourself.`),
+      () =>
+        announce(`Your browser does not let this page copy. Select the ${what.toLowerCase()} and copy it manually.`),
     );
   };
   return (
@@ -31,14 +32,14 @@ interface SecretDialogProps {
   readonly children?: ComponentChildren;
 }
 
-/** A secret, shown this once. */
+/** A secret, shown only once. */
 export function SecretDialog({ title, what, secret, onClose, children }: SecretDialogProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   // Clipboards are for https and the own machine only; over plain http the text is selected for the keyboard.
   const canCopy = 'clipboard' in navigator;
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>It is shown this once and not stored. Copy it to where it is kept safe.</p>
+      <p>It is shown only once and is not stored. Copy it to a safe place now.</p>
       <div class="secret">
         <input
           ref={field}

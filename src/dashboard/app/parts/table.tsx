@@ -3,17 +3,17 @@ import type { ComponentChildren, VNode } from 'preact';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the right, where their digits line up. */
+  /** Numbers are right-aligned so that their digits line up. */
   readonly kind?: 'number' | 'actions' | 'main';
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for who cannot see what stands above it. */
+  /** What the table lists, for readers who cannot see the heading above it. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What to do where there is nothing yet. */
+  /** What to do while the table is empty. */
   readonly empty: ComponentChildren;
   /** A row of its own below a row. */
   readonly below?: (row: Row) => ComponentChildren;

@@ -247,7 +247,7 @@ export function sourceNote(
     coverage.read_domains.length === 0
       ? 'Your index has not read any page yet.'
       : 'Your index has not read any page itself: everything it knows about links was imported.';
-  const read = `From the own index: ${pages} of ${of} read. It does not know links and pages elsewhere.`;
+  const read = `From your own index: ${pages} crawled on ${of}. It does not know pages or links it has not crawled.`;
   const what = documents === 0 ? unread : read;
   return {
     source: 'index',

@@ -7,7 +7,7 @@ import { keysOfPage } from './columns.ts';
 import type { Reading } from './coverage.ts';
 import { pagesByKey } from './pages.ts';
 
-/** What is known of a page of a target; a status of 0 was never fetched, and 0 stands for what is not known of the others too. */
+/** What is known of a page of a target; a status of 0 was never fetched, and 0 stands for what is not known about the others too. */
 export const PageFact = z.object({
   id: z.union([z.string(), z.int()]),
   status: z.int(),

@@ -31,7 +31,7 @@ export function inTarget(target: Target, includeSubdomains: boolean, host: Sql, 
   return sql`(${host} = ${key} OR (${host} >= ${key + ':'} AND ${host} < ${key + ';'}))`;
 }
 
-/** A host with its subdomains: '/' is the character after the '.' that every key of them goes on with. */
+/** A host with its subdomains: '/' is the character after the '.' that every key of them continues with. */
 export function inHostRange(key: string, host: Sql): Sql {
   return sql`(${host} >= ${key} AND ${host} < ${key.slice(0, -1) + '/'})`;
 }

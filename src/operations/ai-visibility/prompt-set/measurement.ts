@@ -22,7 +22,7 @@ export function describeMeasurement({ name, domain }: Brand): MeasurementSchema 
       'positive, neutral, negative or null',
       `Tone of what is said about ${name}; null if it is not named.`,
     ],
-    ['false_claims', 'string[]', `Claims about ${name} that are not true.`],
+    ['false_claims', 'string[]', `False claims about ${name}.`],
   ];
   return {
     unit: 'One answer from one platform to one prompt, in a new conversation without memory.',

@@ -13,7 +13,7 @@ import { findRepairSignals, findRiskSignals, rateUrgency, RepairSignal, RiskSign
 
 const AnchorGroup = z.object({
   anchor: z.string().describe('Exact text; empty for images and links without text.'),
-  anchor_intent: z.enum(ANCHOR_INTENTS).nullable().describe('Null when the available data does not tell.'),
+  anchor_intent: z.enum(ANCHOR_INTENTS).nullable().describe('Null when the available data does not say.'),
   intent_reason: z.string(),
   share: shareOfAll,
   ...groupFigures,

@@ -230,7 +230,7 @@ function explainUnknown({ subjects }: PageReading): IntentVerdict {
     intent: null,
     reason:
       subjects.length > 0
-        ? 'Free wording: it has neither the name of the site nor words of the linked page.'
+        ? 'Free wording: it contains neither the name of the site nor words from the linked page.'
         : 'The linked page has not been crawled, so its relation to the text is unknown.',
   };
 }

@@ -86,7 +86,7 @@ function judgeProfile(figures: Figures, status: LinkStatus): Pick<AnchorProfile,
   if (links < PROFILE_LINKS_MIN || sites < PROFILE_SITES_MIN) {
     return {
       over_optimized: null,
-      reason: `${counted(links, 'link')} and ${counted(sites, 'combination')} of site and text are too few to judge; it takes ${PROFILE_LINKS_MIN} and ${PROFILE_SITES_MIN}.`,
+      reason: `${counted(links, 'link')} and ${counted(sites, 'combination')} of site and text are too few to judge; at least ${PROFILE_LINKS_MIN} and ${PROFILE_SITES_MIN} are needed.`,
     };
   }
   const both = `Exact-match anchors make up ${formatPercent(byLinks)} of the links, or ${formatPercent(bySites)} when each site counts once per text`;

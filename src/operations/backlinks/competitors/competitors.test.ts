@@ -58,12 +58,12 @@ describe('analyzeCompetitors', () => {
       unique_referring_domains: 90,
       intersection_share: 0.1,
       reason:
-        '10 of the 100 domains that link to the target link to it too; 90 domains link to it but not to the target.',
+        '10 of the 100 domains that link to the target also link to it; 90 domains link to it but not to the target.',
     });
     expect(
       analyze([row('a.test', { intersections: 1, referring_main_domains: 2 })], {}, { referring_main_domains: 1 })
         .items[0]?.reason,
-    ).toBe('The only domain that links to the target links to it too; 1 domain links to it but not to the target.');
+    ).toBe('The only domain that links to the target also links to it; 1 domain links to it but not to the target.');
   });
 
   it('gives half of the points for the lead in rank and half for the domains to win', () => {

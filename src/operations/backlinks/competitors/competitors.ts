@@ -26,7 +26,7 @@ const LEAD_FULL = 50;
 /** As many sites to win as can count: nobody writes to more. */
 const UNIQUE_FULL = 1000;
 
-/** A domain of this rank (of 1,000) with so many linking domains is linked to from everywhere. */
+/** A domain of this rank (out of 1,000) with so many linking domains is linked to from everywhere. */
 const LARGE_RANK = 750;
 const LARGE_DOMAINS = 10_000;
 /** Large is large beside the target: what is of its own size stays. */
@@ -50,7 +50,7 @@ const Competitor = z.object({
   opportunity_score: z
     .number()
     .describe(
-      '0-100: overlap × (half for its lead in rank, in full at 50 of 100 points; half for its unique domains on a log scale, ' +
+      '0-100: overlap × (half for its lead in rank, in full at 50 points out of 100; half for its unique domains on a log scale, ' +
         'in full at 1,000). 0 when it has no unique domain.',
     ),
   score_components: z.object({
@@ -78,7 +78,7 @@ export const CompetitorReport = z.object({
   left_out_as_large: z
     .array(z.string())
     .describe(
-      'Left out by their figures rather than by the list of platforms: rank of at least 750 of 1,000, and at least 10,000 ' +
+      'Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 ' +
         'linking domains and 20 times as many as the target. At most 20 are named.',
     ),
 });
@@ -190,7 +190,7 @@ function describeOverlap(shared: number, own: number | null, unique: number): st
   const both =
     own === null
       ? `${describeLinking(shared, 'domain')} to both`
-      : `${formatPart(shared, own, 'domain')} that ${agree(own, 'links')} to the target ${agree(shared, 'links')} to it too`;
+      : `${formatPart(shared, own, 'domain')} that ${agree(own, 'links')} to the target also ${agree(shared, 'links')} to it`;
   const alone =
     unique === 0 ? 'no other domain does' : `${describeLinking(unique, 'domain')} to it but not to the target`;
   return `${both}; ${alone}.`;

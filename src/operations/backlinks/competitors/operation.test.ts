@@ -79,6 +79,19 @@ describe('backlinks.competitors', () => {
     expect(markdown_summary).toContain('| rival.test | 81 | 30 | 370 |');
   });
 
+  it('asks in every next call for ranks on the scale that was asked for', async () => {
+    const { bodies } = await ask({ rank_scale: 'one_thousand' });
+    expect(bodies).toEqual([
+      {
+        targets: ['rival.test', 'same.test', 'small.test'],
+        exclude_targets: ['acme.test'],
+        rank_scale: 'one_thousand',
+      },
+      { target: 'rival.test', rank_scale: 'one_thousand' },
+      { target: 'rival.test', rank_scale: 'one_thousand' },
+    ]);
+  });
+
   it('leads to the next rows while there are any, and back from behind the last', async () => {
     expect((await ask({ limit: 2 })).next_operations).toContain('backlinks.competitors');
     expect((await ask({ limit: 3 })).next_operations).not.toContain('backlinks.competitors');

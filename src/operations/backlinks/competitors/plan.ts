@@ -23,7 +23,7 @@ const LARGE_NAMED = 5;
 /** Competitors that one page intersection takes. */
 const TARGETS_MAX = 5;
 
-/** The checked request, as far as the plan repeats it. */
+/** The part of the checked request that the plan repeats. */
 interface Asked {
   readonly [field: string]: unknown;
   readonly rank_scale: RankScale;
@@ -215,7 +215,7 @@ function listFacts(report: CompetitorReport): (string | undefined)[] {
     `Rank of the target: ${report.rank ?? 'unknown'}; **${counted(own, 'domain')}** ${agree(own, 'links')} to it`,
     best === undefined || best.unique_referring_domains === 0
       ? 'None of these competitors has a linking domain that the target lacks'
-      : `Biggest opportunity: **${inline(best.domain)}** (${best.opportunity_score} of 100). ${best.reason}`,
+      : `Biggest opportunity: **${inline(best.domain)}** (${best.opportunity_score} out of 100). ${best.reason}`,
     names.length === 0
       ? undefined
       : `Left out as too large: ${names.join(', ')}${large.length > LARGE_NAMED ? ' …' : ''}`,

@@ -105,9 +105,11 @@ describe('the action for a linked page', () => {
     );
     expect(judge({ ...UNREAD }).reasons[0]).toBe('The page has never been crawled, so its status is unknown.');
     expect(judge({ words_count: 1 }).reasons[0]).toContain('only 1 word,');
-    expect(judge({ spam_score: 75 }).reasons[1]).toContain('75 of 100');
+    expect(judge({ spam_score: 75 }).reasons[1]).toContain('75 out of 100');
     expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toBe('None of the links to it are followed.');
-    expect(judge({ page_rank: 400 }, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 400 of 1,000');
+    expect(judge({ page_rank: 400 }, { rank_scale: 'one_thousand' }).reasons[0]).toContain(
+      'a rank of 400 out of 1,000',
+    );
   });
 });
 

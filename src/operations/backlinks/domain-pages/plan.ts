@@ -63,7 +63,7 @@ function planCalls(list: DomainPageList, { rank_scale }: AskedGroups): PlannedCa
     failing !== undefined && {
       operation: 'backlinks.list',
       body: { target: failing.url, mode: 'as_is', rank_scale },
-      reason: 'Lists the links to the page that wastes the most.',
+      reason: 'Lists the links to the page that wastes the most links.',
     },
     thin !== undefined && {
       operation: 'content.technical-qa',

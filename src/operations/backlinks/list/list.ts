@@ -60,7 +60,7 @@ export const BacklinkList = z.object({
   total_count: z
     .int()
     .nullable()
-    .describe('Rows that match, before limit and offset; null where the source cannot tell.'),
+    .describe('Rows that match, before limit and offset; null where the source does not say.'),
   limit: z.int(),
   offset: z.int(),
   classification_counts: countFields(CLASSES).describe('Of the rows in this response.'),
@@ -108,7 +108,7 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
 function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification, string] {
   const { backlink_spam_score: spam, page_from_external_links: outgoing, domain_from_rank: rank } = record;
   if (spam !== null && rateSpam(spam) === 'high')
-    return ['quality_review', `The page has a spam score of ${Math.round(spam)} of 100.`];
+    return ['quality_review', `The page has a spam score of ${Math.round(spam)} out of 100.`];
   if (record.is_lost)
     return [
       'lost_link_reclaim',

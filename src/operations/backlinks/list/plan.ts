@@ -23,7 +23,7 @@ import { type Backlink, type BacklinkList, CLASSES } from './list.ts';
 
 const ID = 'backlinks.list';
 
-/** The checked request, as far as the plan repeats it. */
+/** The part of the checked request that the plan repeats. */
 interface Asked {
   readonly [field: string]: unknown;
   readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
@@ -92,7 +92,7 @@ function planCalls(list: BacklinkList, asked: Asked): PlannedCall[] {
         campaign_goal: 'reclaim_lost_links',
         prospects: lost.slice(0, 25).map(toProspect),
       },
-      reason: 'Ranks the lost links by whom to contact first, with a pitch for each.',
+      reason: 'Ranks the lost links by who to contact first, with a pitch for each.',
     },
     best !== undefined && readPageCall(best.url_from, 'the strongest linking page'),
     ...nextPageCalls(ID, asked, list),

@@ -138,7 +138,7 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
     gain === null
       ? {
           action: 'Recrawl the sites in the niche regularly, so that new links show up.',
-          why: `No ${group} after the baseline gained more links than it lost; without a new crawl, no new links can show.`,
+          why: `No ${group} after the baseline gained more links than it lost; without a new crawl, no new links can show up.`,
           evidence: ['strongest_gain: null', `observed_to: ${report.observed_to ?? 'null'}`],
           owner_hint: 'service operator',
         }

@@ -55,6 +55,28 @@ describe('backlinks.opportunity-finder', () => {
     });
   });
 
+  it('counts a competitor once, whatever address or row names it', async () => {
+    const report = await answer({
+      target: 'harbour.test',
+      prospects: [
+        {
+          source_domain: 'club.test',
+          topics: ['bike repair', 'cycling'],
+          linked_competitors: ['https://www.spokes.test/about', 'spokes.test'],
+        },
+        { source_domain: 'www.club.test', topics: ['cycling'], linked_competitors: ['shop.spokes.test'] },
+      ],
+      owned_assets: ASSETS,
+      min_priority: 'low',
+    });
+    expect(report.opportunities[0]?.prospect).toMatchObject({
+      linked_competitors: ['spokes.test'],
+      topics: ['bike repair', 'cycling'],
+    });
+    // One competitor earns half of its 12 points.
+    expect(report.opportunities[0]?.score_components.competitor_links).toBe(6);
+  });
+
   it('keeps sites of different owners below one shared name apart', async () => {
     const report = await answer({
       target: 'harbour.test',

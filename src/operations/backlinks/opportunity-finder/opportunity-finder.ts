@@ -169,7 +169,7 @@ function listNotes(
   if (scale === 'one_thousand')
     notes.push('One rank is above 100, so all ranks were read as 0-1000 and converted to 0-100.');
   if ((input.owned_assets ?? []).length === 0)
-    notes.push('Relevance cannot be judged without owned_assets: its points went to the other components.');
+    notes.push('Relevance cannot be judged without owned_assets: its points were shared among the other components.');
   if (findSite(input.target) === undefined)
     notes.push(
       'target is not a domain, so it was read as a brand: your sites are those in owned_assets and those with that name.',

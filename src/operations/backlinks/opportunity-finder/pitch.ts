@@ -132,7 +132,7 @@ const RELEVANCE_LOOSE = 0.35;
 function listSpamRisks({ spam_score: spam, rows, rows_over_spam: over }: Site): string[] {
   const risks: string[] = [];
   if (spam === null) risks.push('Its spam score is unknown: check the site before you reach out.');
-  else if (spam > SPAM_WORTH_A_LOOK) risks.push(`Its spam score is ${spam} of 100.`);
+  else if (spam > SPAM_WORTH_A_LOOK) risks.push(`Its spam score is ${spam} out of 100.`);
   if (over > 0) risks.push(`${over} of its ${rows} rows ${agree(over, 'is')} over the spam limit.`);
   return risks;
 }
@@ -140,7 +140,7 @@ function listSpamRisks({ spam_score: spam, rows, rows_over_spam: over }: Site): 
 function listAuthorityRisks({ domain_rank: domain, page_rank: page }: Site): string[] {
   const rank = domain ?? page;
   if (rank === null) return ['Its authority is unknown.'];
-  return rank < AUTHORITY_LOW ? [`Its authority is very low: ${Math.round(rank)} of 100.`] : [];
+  return rank < AUTHORITY_LOW ? [`Its authority is very low: ${Math.round(rank)} out of 100.`] : [];
 }
 
 function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean): string[] {

@@ -80,7 +80,7 @@ function screenRelevance(site: Site, asset: MatchedAsset | null, parties: Partie
   if (about === '')
     return {
       reason: 'no_evidence',
-      why: 'There is no sign why it would link: add topics, title, linked_competitors, lost_link or broken_link.',
+      why: 'Nothing shows why it would link: add topics, title, linked_competitors, lost_link or broken_link.',
     };
   if (!parties.assets) return undefined;
   return {

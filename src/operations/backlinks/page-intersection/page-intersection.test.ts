@@ -55,7 +55,7 @@ const rowOf = (changes: Partial<IntersectingPage>, question: Partial<Intersectio
 
 describe('analyzeIntersection', () => {
   it('gives points for authority, coverage, follow and place, and takes some for spam', () => {
-    // Rank 200 of 1,000 is 31 of 100, 500 is 71.
+    // Rank 200 out of 1,000 is 31 out of 100, 500 is 71.
     expect(rowOf({})).toMatchObject({
       score: 55.4,
       score_components: {
@@ -68,7 +68,7 @@ describe('analyzeIntersection', () => {
         spam: -2.5,
       },
       priority: 'medium',
-      reason: 'Links to spokes.test (followed, in the main content); its domain has a rank of 71 of 100.',
+      reason: 'Links to spokes.test (followed, in the main content); its domain has a rank of 71 out of 100.',
     });
   });
 
@@ -148,7 +148,7 @@ describe('analyzeIntersection', () => {
       score: 45.4,
       score_components: { in_content: 0 },
       quality: { in_content: null, semantic_locations: [], signals: ['followed'] },
-      reason: 'Links to spokes.test (followed); its domain has a rank of 71 of 100.',
+      reason: 'Links to spokes.test (followed); its domain has a rank of 71 out of 100.',
     });
   });
 

@@ -135,7 +135,7 @@ export const IntersectionReport = z.object({
   intersection_mode: z.enum(['partial', 'all']),
   rank_scale: RankScaleView,
   items: z.array(IntersectionRow),
-  total_count: z.int().nullable().describe('Pages that match; null where the source cannot tell.'),
+  total_count: z.int().nullable().describe('Pages that match; null where the source does not say.'),
   limit: z.int(),
   offset: z.literal(0).describe('Always 0: sort or filter to see other rows.'),
   priority_counts: countFields(PRIORITIES).describe('Of the rows in this response.'),

@@ -25,7 +25,7 @@ export const LIMIT_MAX = 100;
 /** Rows that a follow-up call repeats; more would make the answer twice as long. */
 const PROSPECTS_MAX = 25;
 
-/** The checked request, as far as the plan repeats it. */
+/** The part of the checked request that the plan repeats. */
 interface Asked {
   readonly [field: string]: unknown;
   readonly limit: number;
@@ -68,7 +68,7 @@ export function planIntersection(
 function describeAim({ targets, intersection_mode: mode }: IntersectionReport): string {
   const [only] = targets;
   if (targets.length === 1 && only !== undefined) return only.value;
-  return mode === 'all' ? `all ${targets.length} targets` : `any of the ${targets.length} targets`;
+  return mode === 'all' ? `all ${targets.length} targets` : `at least one of the ${targets.length} targets`;
 }
 
 function describeExclusion({ exclude_targets: excluded }: IntersectionReport): string {
@@ -167,7 +167,7 @@ function planCalls(report: IntersectionReport, pages: readonly IntersectingPage[
         ...(max_spam_score === undefined ? {} : { max_spam_score }),
         prospects: pages.slice(0, PROSPECTS_MAX).map(toProspect),
       },
-      reason: 'Turns the pages into a campaign: whom to contact first, and whom to skip.',
+      reason: 'Turns the pages into a campaign: who to contact first and who to skip.',
     },
     best === undefined
       ? {

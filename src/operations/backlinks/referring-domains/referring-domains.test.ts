@@ -91,13 +91,15 @@ describe('the action for a referring domain', () => {
   });
 
   it('gives reasons with the figures, on the asked scale', () => {
-    expect(judge({}).reasons).toEqual(['The site has a rank of 38 of 100; 4 of the 6 links are followed.']);
-    expect(judge({}, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 250 of 1,000;');
+    expect(judge({}).reasons).toEqual(['The site has a rank of 38 out of 100; 4 of the 6 links are followed.']);
+    expect(judge({}, { rank_scale: 'one_thousand' }).reasons[0]).toContain('a rank of 250 out of 1,000;');
     expect(judge({ backlinks: 1, dofollow_backlinks: 1 }).reasons[0]).toContain('; the only link is followed.');
     expect(judge({ dofollow_backlinks: 6 }).reasons[0]).toContain('; all 6 links are followed.');
     expect(judge({ domain_rank: null }).reasons[0]).toContain('The authority of the site is unknown;');
     expect(judge({ dofollow_backlinks: 0 }).reasons.at(-1)).toContain('none of its links are followed.');
-    expect(judge({ spam_score: 70.4 }).reasons[0]).toBe('The linking pages have an average spam score of 70 of 100.');
+    expect(judge({ spam_score: 70.4 }).reasons[0]).toBe(
+      'The linking pages have an average spam score of 70 out of 100.',
+    );
   });
 });
 

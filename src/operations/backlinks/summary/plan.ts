@@ -17,7 +17,7 @@ import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-
 import type { LinkStatus } from '../../../ports/links.ts';
 import type { BacklinkSummary } from './summary.ts';
 
-/** The checked request, as far as the plan goes on from it. */
+/** The part of the checked request that the plan builds on. */
 interface Asked {
   readonly backlinks_status_type: LinkStatus;
   readonly dofollow_only: boolean;

@@ -86,7 +86,7 @@ describe('analyzeSummary', () => {
   it('says why a profile is risky, with the figures', () => {
     expect(analyze({ spam_score: 70 })).toMatchObject({ risk_level: 'high', recommended_action_type: 'review_risk' });
     expect(analyze({ spam_score: 40 }).risk_reasons).toEqual([
-      'The linking pages have an average spam score of 40 of 100.',
+      'The linking pages have an average spam score of 40 out of 100.',
     ]);
     expect(analyze({ backlinks: 30_000 }).risk_reasons[0]).toContain('750 times on average');
     expect(analyze({ dofollow_backlinks: 200 }).risk_level).toBe('medium');
@@ -106,6 +106,8 @@ describe('analyzeSummary', () => {
   it('counts lost links once when all links were asked for', () => {
     expect(analyze({ lost_backlinks: 19 }, { status: 'all' }).recommended_action_type).toBe('protect_authority');
     expect(analyze({ lost_backlinks: 21 }, { status: 'all' }).recommended_action_type).toBe('reclaim_lost_links');
+    // A tenth of all links there ever were, exactly.
+    expect(analyze({ lost_backlinks: 20 }, { status: 'all' }).recommended_action_type).toBe('reclaim_lost_links');
   });
 
   it('mends broken links before it reclaims lost ones, and reclaims before it builds', () => {

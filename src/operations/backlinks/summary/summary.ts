@@ -38,7 +38,7 @@ const Share = z.object({
   share: z.number().describe('Share of all backlinks counted, 0-1.'),
 });
 
-/** Null when nothing is known of the links: an empty list would say that there are none. */
+/** Null when nothing is known about the links: an empty list would say that there are none. */
 const Shares = z.array(Share).nullable();
 
 export const BacklinkSummary = z.object({

@@ -116,7 +116,7 @@ function planNextCalls(report: ActionPlanReport, asked: Asked): PlannedCall[] {
     page && {
       operation: 'content.technical-qa',
       body: { url: page.url },
-      reason: 'Shows what else is wrong with the first page of the plan before work on it starts.',
+      reason: 'Shows what else is wrong with the first page in the plan before work on it starts.',
     },
     left.length > 0 && left.length <= NEXT_ITEMS_MAX && planRemainder(asked, report, left, dependencies),
   ]);
@@ -168,7 +168,7 @@ function planRemainder(
       weekly_capacity,
       team,
     },
-    reason: 'Plans what did not fit, with what it waits for; send it when this plan is done.',
+    reason: 'Plans what did not fit, with its dependencies; send it when this plan is done.',
   };
 }
 

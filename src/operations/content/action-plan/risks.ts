@@ -127,7 +127,7 @@ const findBottleneck: RiskFinder = ({ planned, scheduled }) => {
     risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'holds')} up two or more others, and as many as ${most} wait for one item.`,
     likelihood: 'medium',
     impact: most >= 3 ? 'high' : 'medium',
-    mitigation: 'Start these first, and tell their owners who is waiting.',
+    mitigation: 'Start these first, and tell their owners who is waiting for them.',
   });
 };
 

@@ -126,7 +126,7 @@ function explainLeftBehind(behind: readonly Item[]): string {
     ' and ',
   );
   const count = behind.length;
-  return `${titles}, which ${agree(count, 'waits')} for it, ${agree(count, 'is')} not in the plan, so it is here on its own merit`;
+  return `${titles}, which ${agree(count, 'waits')} for it, ${agree(count, 'is')} not in the plan, so it is planned on its own merit`;
 }
 
 /** The first of a list, and how many other items there are. */
@@ -242,7 +242,7 @@ function explainLeftOut(planned: Planned, item: Item, reason: Reason, roots: Uns
     case 'horizon':
       return `Its ${points} ${agree(toPoints(item.effort), 'exceeds')} the ${counted(toPoints(sumCapacity(planned)), 'point')} of the whole horizon.`;
     case 'capacity':
-      return `The horizon has no room left for its ${points} after the work that ranks above it.`;
+      return `After higher-ranked work, the horizon has no room for its ${points}.`;
   }
 }
 

@@ -91,7 +91,7 @@ export function explainPreference(cluster: Cluster): string {
   const ahead = LEAD_NAMES.filter((name) => others.every((rival) => kept.components[name] > rival.components[name]));
   if (ahead.length > 0) return `Of the group, it has ${joinWords(ahead.slice(0, 3).map((name) => LEADS[name]))}.`;
   return kept.score === 0
-    ? 'No figure separates the pages, so the shortest URL is kept.'
+    ? 'The pages are equal in every figure, so the shortest URL is kept.'
     : `It scores ${kept.score} against ${others[0]?.score ?? 0}, without leading in any single figure.`;
 }
 

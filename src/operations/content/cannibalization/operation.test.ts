@@ -186,6 +186,23 @@ describe('content.cannibalization', () => {
     expect(report.conflicts[0]).toMatchObject({ shared_queries: ['car insurance', 'motor cover'], severity: 'high' });
   });
 
+  it.each([
+    ['with 8% of its impressions', { impressions: 8, position: 5 }, 1],
+    ['with fewer than 8% of its impressions', { impressions: 7, position: 5 }, 0],
+    ['20 positions below the other', { impressions: 92, position: 23 }, 1],
+    ['further below the other', { impressions: 92, position: 24 }, 0],
+  ])('does or does not count a query as shared by a page %s', async (_, figures, conflicts) => {
+    const rivals = await pairsOf([
+      page('/car', 'Car Insurance', {
+        ranking_queries: ['car insurance', 'motor cover'].map((query) => ({ query, impressions: 92, position: 3 })),
+      }),
+      page('/drivers', 'Protection for Drivers', {
+        ranking_queries: ['car insurance', 'motor cover'].map((query) => ({ query, ...figures })),
+      }),
+    ]);
+    expect(rivals).toHaveLength(conflicts);
+  });
+
   it('takes searches for the brand for no sign of a conflict', async () => {
     expect(
       await pairsOf(

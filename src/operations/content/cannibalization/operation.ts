@@ -16,7 +16,7 @@ export default defineOperation({
   title: 'Find pages that compete with each other',
   description:
     'Finds pages of one site that compete for the same searches, even in different words, and says which to keep and what to ' +
-    'do with the rest. Understands noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no outside call.',
+    'do with the rest. Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: [],

@@ -291,8 +291,9 @@ function listNotes(input: GapMatrixInput, own: number, weights: Weights): string
   return [
     ...listed([
       own === 0 && 'No own_pages were given, so every topic of the competitors counts as a gap.',
-      weights.demand === 0 && 'No page has volume or traffic, so the points for demand went to the other components.',
-      weights.ease === 0 && 'No page has backlinks, so the points for ease went to the other components.',
+      weights.demand === 0 &&
+        'No page has volume or traffic, so the points for demand were shared among the other components.',
+      weights.ease === 0 && 'No page has backlinks, so the points for ease were shared among the other components.',
     ]),
     ...noteIgnoredFields('competitors', input.competitors, Competitor.shape),
     ...noteIgnoredFields('competitors[].pages', rows, GapPage.shape),

@@ -19,12 +19,12 @@ const POINTS: Readonly<Record<Component, number>> = {
 export const MEANING: Readonly<Record<Component, string>> = {
   coverage: 'Share of the competitors that have a page on the topic.',
   demand:
-    'Highest search volume of its pages, otherwise their traffic, on a logarithmic scale up to 100,000; reduced where the topic fits your pages less.',
-  fit: 'How far the topic uses the words of your own pages; at least 0.6 where two competitors cover it.',
+    'Highest search volume of its pages, otherwise their traffic, on a logarithmic scale up to 100,000; lower where the topic fits your pages less well.',
+  fit: 'How much the topic shares with the words on your own pages; at least 0.6 where two competitors cover it.',
   buyer_stage: 'How close its searchers are to buying: decision 1, consideration 0.85, awareness 0.5, retention 0.2.',
   gap: '1 if you have no page on it, 0.5 if one of your pages touches on it.',
   focus: '1 if it is one of focus_topics, or part of one.',
-  ease: 'Fewest backlinks with which a competitor ranks: 1 for none, 0 for a thousand.',
+  ease: 'Fewest backlinks of any competitor page that ranks: 1 for none, 0 for a thousand.',
 };
 
 export type Weights = Readonly<Record<Component, number>>;

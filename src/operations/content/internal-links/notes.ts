@@ -19,10 +19,10 @@ function noteSource({ source, crawlability }: Draft, { status }: InternalLinksIn
   if ((status ?? 200) >= 400) notes.push(`The server returned ${status}: this report is about its error page.`);
   if (source.sentences === 0) notes.push('The source has no running text to put a link in.');
   if (crawlability.links_followed === false) {
-    notes.push('The page tells crawlers not to follow its links; fix that before adding any.');
+    notes.push('The page tells crawlers not to follow its links; fix that before you add any.');
   }
   if (crawlability.source_indexable === false) {
-    notes.push('The page cannot be indexed, so its links count for little.');
+    notes.push('The page cannot be indexed, so its links carry little weight.');
   }
   return notes;
 }

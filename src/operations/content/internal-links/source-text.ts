@@ -4,7 +4,7 @@ import { type MarkdownBlock, readBlocks } from '../../../web/page/markdown-lines
 import type { BlockKind, Region } from '../../../web/page/page.ts';
 import { isHidden, kindOf, type Landmark, landmarkOf } from '../../../web/page/regions.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
-import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/tree.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/walk.ts';
 
 /**
  * The running text of a page with the way back to its source, character by character.

@@ -38,7 +38,8 @@ export function explainUnplaced(target: Target, searched: Searched): Unplaced {
 }
 
 function findReason(target: Target, searched: Searched): readonly [Unplaced['why'], string] {
-  if (target.phrases.length === 0) return ['no_subject', 'Its title, keywords and URL name no topic to look for.'];
+  if (target.phrases.length === 0)
+    return ['no_subject', 'Its title, keywords and URL do not name a topic to look for.'];
   if (searched.kept_for_source.has(target))
     return [
       'own_keyword',

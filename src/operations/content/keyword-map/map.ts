@@ -152,7 +152,7 @@ function explainMatch(fit: Fit, level: MatchLevel): string {
     fit.place_of_site && 'it does not name the place, but the business is there',
     fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
     fit.targets && 'it already targets the keyword',
-    fit.focus < 0.5 && `the keyword is a small part of its topic (${Math.round(fit.focus * 100)}%)`,
+    fit.focus < 0.5 && `the keyword covers only a small part of its topic (${Math.round(fit.focus * 100)}%)`,
     fit.intent_fit < INTENT_ENOUGH && `${nameOnePage(fit.page.type.value)} does not match the search intent`,
   ]);
   return `${parts.join('; ')}: a ${level} match.`;

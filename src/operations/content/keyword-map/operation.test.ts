@@ -152,6 +152,22 @@ describe('content.keyword-map', () => {
     expect(report.cannibalization_risks[0]).toMatchObject({ keywords: ['email marketing guide'], severity: 'high' });
   });
 
+  it('lists of equally severe risks first the one that concerns more keywords', async () => {
+    const report = await answer({
+      keywords: ['pump repair', 'wool socks', 'merino socks'],
+      pages: [
+        { url: 'https://a.test/pump-repair', title: 'Pump repair', current_keywords: ['pump repair'] },
+        { url: 'https://a.test/repair/pumps', title: 'Repair of pumps', current_keywords: ['pump repair'] },
+        { url: 'https://a.test/socks', title: 'Wool socks', current_keywords: ['wool socks', 'merino socks'] },
+        { url: 'https://a.test/woollens', title: 'Socks of wool', current_keywords: ['wool socks', 'merino socks'] },
+      ],
+    });
+    expect(report.cannibalization_risks.map(({ severity, keywords }) => [severity, keywords])).toEqual([
+      ['high', ['merino socks', 'wool socks']],
+      ['high', ['pump repair']],
+    ]);
+  });
+
   it('takes versions of a page in two languages for no risk', async () => {
     const report = await answer({
       keywords: ['crm software'],

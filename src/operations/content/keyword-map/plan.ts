@@ -56,7 +56,7 @@ function listTasks(core: MapCore): MapTask[] {
       owner_hint: 'content',
     },
     {
-      task: 'Extend the pages that nearly answer a keyword.',
+      task: 'Extend the pages that almost answer a keyword.',
       why: 'A section of its own can turn a weak match into a medium one.',
       items: core.weak_matches.map(
         ({ keyword, primary_url: url, missing_words: missing }) =>

@@ -124,5 +124,5 @@ function noteLoad(count: number, torn: boolean, weak: number): string {
   if (count === 0) return weak === 0 ? 'No keyword belongs to this page.' : 'It has only weak matches so far.';
   if (torn) return 'It has to inform and sell at the same time: give one of the two a page of its own.';
   if (count > HEAVY_MIN) return `${counted(count, 'keyword')} are too many for one page: split them between two.`;
-  return 'Its keywords belong together.';
+  return 'Its keywords fit together.';
 }

@@ -46,7 +46,7 @@ export function listUniquenessRules(measures: Measures, problems: readonly Probl
       threshold: `at most ${formatPercent(NEAR_DUPLICATE_SHARE_MAX)} of the records are ${formatPercent(NEAR_DUPLICATE_MIN)} or more similar to another`,
       measured: near_duplicate_share,
       status: judgeStatus(near_duplicate_share, NEAR_DUPLICATE_SHARE_MAX),
-      why: 'Pages that change only a name are what search engines call doorway pages.',
+      why: 'Search engines treat pages that differ only in a name as doorway pages.',
     },
     {
       id: 'mean_similarity',
@@ -62,7 +62,7 @@ export function listUniquenessRules(measures: Measures, problems: readonly Probl
       threshold: `at most ${formatPercent(THIN_SHARE_MAX)} of the records have less`,
       measured: thin_share,
       status: judgeStatus(thin_share, THIN_SHARE_MAX),
-      why: 'What only this page has is the reason to index it.',
+      why: 'Unique content is the reason to index a page.',
     },
     {
       id: 'one_page_a_search',
@@ -75,10 +75,10 @@ export function listUniquenessRules(measures: Measures, problems: readonly Probl
     {
       id: 'unique_fields',
       rule: 'Every unique field has data in every record.',
-      threshold: 'no field that is empty in any record',
+      threshold: 'no field is empty in any record',
       measured: missing,
       status: missing > 0 ? 'fail' : records === 0 ? 'unknown' : 'pass',
-      why: 'A field that is promised but empty leaves nothing but the template on the page.',
+      why: 'An empty field leaves nothing but the template on the page.',
     },
   ];
 }

@@ -161,14 +161,14 @@ export function judgeScaleRisk(
     [countPoints(collisions, [SHARE_NOTED, 1]), `${formatPercent(collisions)} of the sample collide`],
     [cadence === 'bulk_import' ? 2 : 0, 'all pages are published at once'],
     [countPoints(stale.length, [1, 1]), `no freshness given for ${joinWords(stale.slice(0, 3))}`],
-    [records < SAMPLE_GOOD ? 1 : 0, `only ${counted(records, 'sample record')} to judge by`],
+    [records < SAMPLE_GOOD ? 1 : 0, `only ${counted(records, 'sample record')} to judge from`],
   ];
   const reasons = weighed.filter(([points]) => points > 0);
   const points = reasons.reduce((sum, [each]) => sum + each, 0);
   return {
     scale_risk: points >= 3 ? 'high' : points >= 2 ? 'medium' : 'low',
     scale_risk_reasons:
-      reasons.length === 0 ? ['nothing measured argues against it'] : reasons.map(([, reason]) => reason),
+      reasons.length === 0 ? ['no measurement argues against it'] : reasons.map(([, reason]) => reason),
   };
 }
 

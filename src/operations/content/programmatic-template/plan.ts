@@ -25,13 +25,13 @@ const DECISION_PHRASES: Readonly<Record<TemplateReport['launch_decision'], strin
 export function planTemplate(report: TemplateReport): WorkflowDraft {
   const { launch_decision: decision, launch_decision_reasons: reasons } = report;
   return makePlan({
-    summary: `Readiness ${report.readiness_score} of 100, scale risk ${report.scale_risk}: ${DECISION_PHRASES[decision]} (${reasons.join('; ')}).`,
+    summary: `Readiness ${report.readiness_score} out of 100, scale risk ${report.scale_risk}: ${DECISION_PHRASES[decision]} (${reasons.join('; ')}).`,
     steps: listSteps(report),
     priority: decision === 'launch_pilot' ? 'medium' : 'high',
     confidence: weighSample(report),
     guardrails: [
-      'Never publish all pages at once: what is wrong with one is wrong with every one.',
-      'The figures hold for the sample; records that were not sent may be worse.',
+      'Never publish all pages at once: a problem on one is a problem on all.',
+      'The figures apply to the sample; records you did not send may be worse.',
       'Do not fill empty fields with generated sentences: that creates the very similarity measured here.',
     ],
     next_calls: planNextCalls(report),
@@ -79,7 +79,7 @@ function planContent({ measures, rendered_samples: samples }: TemplateReport): S
   return listed([
     copy !== undefined && {
       action: 'Add fields that differ from record to record, or build fewer pages.',
-      why: `${formatPercent(measures.near_duplicate_share)} of the records say the same as another, apart from the variables.`,
+      why: `${formatPercent(measures.near_duplicate_share)} of the records repeat another record, apart from the variables.`,
       evidence: [
         `record ${copy.record} is ${formatPercent(copy.nearest?.similarity ?? 0)} similar to record ${copy.nearest?.record ?? 0}`,
         median,
@@ -162,7 +162,7 @@ export function summarizeTemplate(report: TemplateReport, keywordPattern: string
   return formatSummary({
     heading: `Programmatic template: ${inline(keywordPattern)}`,
     facts: [
-      `**${DECISION_PHRASES[report.launch_decision]}**: readiness ${report.readiness_score} of 100, scale risk ${report.scale_risk}`,
+      `**${DECISION_PHRASES[report.launch_decision]}**: readiness ${report.readiness_score} out of 100, scale risk ${report.scale_risk}`,
       measures.near_duplicate_share === null
         ? 'Similarity of the pages is unknown: fewer than two sample records'
         : `${formatPercent(measures.near_duplicate_share)} near-duplicates, ${formatPercent(measures.thin_share)} thin pages in ${counted(measures.records, 'record')}`,

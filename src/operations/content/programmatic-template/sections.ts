@@ -96,7 +96,7 @@ export function planSections(input: SectionInput, { keyword, url, supply, own_fi
     },
     {
       heading: 'Facts about this page',
-      purpose: 'Shows what no other page of the template has.',
+      purpose: 'Shows what no other page from the template has.',
       fields: [...own_fields.values()].slice(0, FIELDS_MAX),
       differs: true,
     },
@@ -113,7 +113,7 @@ export function planSections(input: SectionInput, { keyword, url, supply, own_fi
       : []),
     {
       heading: cta === '' ? 'Next step' : cta,
-      purpose: 'Offers one action that fits the reader’s reason for coming.',
+      purpose: 'Offers one action that fits why the reader came.',
       fields: [],
       differs: false,
     },

@@ -1,54 +1,38 @@
 import { cleanText } from '../../../text/normalize.ts';
-import { begin } from './begin.ts';
-import { publisherOf } from './build-page.ts';
-import { type Draft, thing } from './draft.ts';
-import type { JsonObject } from '../../../web/structured-data/json.ts';
-import { itemsBelow, headingSteps, type Step } from './lists.ts';
-import { labelled } from './labels.ts';
+import { addStated, beginDraft } from './begin.ts';
+import { type Draft, type Find, find, thing } from './draft.ts';
+import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
+import { headingSteps, itemsBelow, labelled, labelledDuration, quoteLabel, type Step } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import { metaOf, type PageFacts } from './page-facts.ts';
-import { durationOf, plainNumber } from './values.ts';
+import { plainNumber } from './values.ts';
 
 export function article(facts: PageFacts, type: 'Article' | 'BlogPosting' | 'TechArticle'): Draft {
-  const draft = begin(facts, 'Article');
+  const draft = beginDraft(facts, 'Article');
   const isBare = draft.types.length === 1 && draft.types[0] === 'Article';
   const own = isBare && type !== 'Article' ? draft.as([type]) : draft;
-  own.take('headline', facts.name);
-  own.take('description', facts.description);
-  own.take('image', facts.image);
-  own.take('datePublished', facts.published);
-  own.take('dateModified', facts.modified);
-  own.take('author', facts.author);
-  own.take('publisher', publisherOf(facts));
-  own.set('inLanguage', facts.language.code, 'language of the page');
-  own.set('mainEntityOfPage', facts.url, 'address of the page');
-  return own;
+  addStated(own, facts, 'headline', 'description', 'image', 'datePublished', 'dateModified', 'author');
+  return addStated(own, facts, 'publisher', 'inLanguage', 'mainEntityOfPage');
 }
 
 export function howTo(facts: PageFacts): Draft {
-  const draft = begin(facts, 'HowTo');
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.take('image', facts.image);
+  const draft = beginDraft(facts, 'HowTo', 'name', 'description', 'image');
   const steps = stepsOf(facts);
-  draft.set('step', steps.map(stepNode), steps.length === 0 ? '' : `${steps.length} steps of the page`);
-  draft.set('totalTime', timeOf(facts, LABEL.total), 'total time');
-  const supplies = itemsBelow(facts.page, SECTION.supplies, 30).filter((text) => text.length <= 120);
-  draft.set(
-    'supply',
-    supplies.flatMap((name) => thing('HowToSupply', { name }) ?? []),
-    'list of supplies',
-  );
-  const tools = itemsBelow(facts.page, SECTION.tools, 30).filter((text) => text.length <= 120);
-  draft.set(
-    'tool',
-    tools.flatMap((name) => thing('HowToTool', { name }) ?? []),
-    'list of tools',
-  );
-  return draft;
+  draft.set('step', steps.map(stepNode), `${steps.length} steps of the page`);
+  draft.set('totalTime', labelledDuration(facts.labels, LABEL.total), 'total time');
+  draft.set('supply', shortItems(facts, SECTION.supplies, 'HowToSupply'), 'list of supplies');
+  return draft.set('tool', shortItems(facts, SECTION.tools, 'HowToTool'), 'list of tools');
 }
 
-export function stepsOf(facts: PageFacts): Step[] {
+/** A longer item of such a list is a sentence about it. */
+const ITEM_CHARACTERS_MAX = 120;
+
+function shortItems({ page }: PageFacts, section: RegExp, type: string): Json[] {
+  const names = itemsBelow(page, section, 30).filter((text) => text.length <= ITEM_CHARACTERS_MAX);
+  return names.flatMap((name) => thing(type, { name }) ?? []);
+}
+
+function stepsOf(facts: PageFacts): Step[] {
   const numbered = headingSteps(facts.page);
   if (numbered.length > 0) return numbered;
   const items = itemsBelow(facts.page, SECTION.steps, 40);
@@ -60,7 +44,7 @@ function stepNode({ name, text }: Step): JsonObject {
 }
 
 export function faqPage(facts: PageFacts): Draft {
-  const draft = begin(facts, 'FAQPage');
+  const draft = beginDraft(facts, 'FAQPage');
   const questions = facts.faq.flatMap(({ question, answer }) => {
     const accepted = thing('Answer', { text: answer });
     return thing('Question', { name: question, acceptedAnswer: accepted }) ?? [];
@@ -69,13 +53,8 @@ export function faqPage(facts: PageFacts): Draft {
 }
 
 export function recipe(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Recipe');
+  const draft = beginDraft(facts, 'Recipe', 'name', 'image', 'description', 'author', 'datePublished');
   const { page, labels } = facts;
-  draft.take('name', facts.name);
-  draft.take('image', facts.image);
-  draft.take('description', facts.description);
-  draft.take('author', facts.author);
-  draft.take('datePublished', facts.published);
   draft.set(
     'recipeIngredient',
     itemsBelow(page, SECTION.ingredients).filter((text) => text.length <= 200),
@@ -83,15 +62,14 @@ export function recipe(facts: PageFacts): Draft {
   );
   const steps = itemsBelow(page, SECTION.instructions).map((text) => stepNode({ name: undefined, text }));
   draft.set('recipeInstructions', steps, 'steps of the preparation');
-  draft.set('prepTime', timeOf(facts, LABEL.prep), 'preparation time');
-  draft.set('cookTime', timeOf(facts, LABEL.cook), 'cooking time');
-  draft.set('totalTime', timeOf(facts, LABEL.total), 'total time');
+  draft.set('prepTime', labelledDuration(labels, LABEL.prep), 'preparation time');
+  draft.set('cookTime', labelledDuration(labels, LABEL.cook), 'cooking time');
+  draft.set('totalTime', labelledDuration(labels, LABEL.total), 'total time');
   draft.set('recipeYield', labelled(labels, LABEL.yields)?.value.slice(0, 60) ?? servesIn(facts.text), 'servings');
   draft.set('recipeCuisine', labelled(labels, LABEL.cuisine)?.value.slice(0, 60), 'cuisine');
   draft.set('recipeCategory', labelled(labels, LABEL.course)?.value.slice(0, 60), 'course');
   draft.set('keywords', metaOf(page, 'keywords')?.slice(0, 300), 'meta keywords');
-  const calories = labelled(labels, LABEL.calories)?.value;
-  draft.set('nutrition', caloriesOf(calories), 'calories');
+  draft.set('nutrition', caloriesOf(labelled(labels, LABEL.calories)?.value), 'calories');
   // Google takes preparation and cooking time only together.
   if (draft.has('prepTime') !== draft.has('cookTime') && draft.has('totalTime')) {
     draft.drop('prepTime');
@@ -110,23 +88,12 @@ function servesIn(text: string): string | undefined {
   return /(?:^|\n|\s)((?:serves|makes|für|para|pour)\s\d{1,3}(?:\s\p{L}{3,20})?)/iu.exec(text.slice(0, 5000))?.[1];
 }
 
-function timeOf(facts: PageFacts, pattern: RegExp): string | undefined {
-  return facts.labels
-    .filter(({ name }) => pattern.test(name))
-    .map(({ value }) => durationOf(value))
-    .find((duration) => duration !== undefined);
-}
-
 /** A review of one thing: who judged, what, and with how many points. */
 export function review(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Review');
-  const rating = ratingOf(facts);
-  draft.take('author', facts.author);
-  draft.set('reviewRating', rating?.node, rating?.evidence ?? '');
+  const draft = beginDraft(facts, 'Review', 'author');
+  draft.take('reviewRating', ratingOf(facts));
   draft.set('itemReviewed', reviewedThing(facts), 'name of the reviewed thing');
-  draft.take('datePublished', facts.published);
-  draft.take('reviewBody', facts.description);
-  return draft;
+  return addStated(draft, facts, 'datePublished').take('reviewBody', facts.description);
 }
 
 /** A page seldom says of which type the thing is, so that its type stays open. */
@@ -142,13 +109,32 @@ const REVIEW_TITLE =
 
 const POINTS = /(\d{1,2}(?:[.,]\d)?)\s?(?:\/|out of|von|de|sur)\s?(5|10|100)(?!\d)/iu;
 
-export function ratingOf(facts: PageFacts): { readonly node: JsonObject; readonly evidence: string } | undefined {
+export function ratingOf(facts: PageFacts): Find | undefined {
   const label = labelled(facts.labels, LABEL.rating);
   const match = POINTS.exec(label?.value ?? '');
   if (label === undefined || match === null) return undefined;
   const [, value = '', best = ''] = match;
   const points = Number(value.replace(',', '.'));
   if (points > Number(best)) return undefined;
-  const node = thing('Rating', { ratingValue: points, bestRating: Number(best) });
-  return node === undefined ? undefined : { node, evidence: `“${label.name}: ${label.value.slice(0, 40)}”` };
+  return find(thing('Rating', { ratingValue: points, bestRating: Number(best) }), quoteLabel(label, 40));
 }
+
+/** The items of a list that is written as headings, the most of one level, in their order. */
+export function headingList(facts: PageFacts): Draft {
+  const draft = beginDraft(facts, 'ItemList', 'name');
+  const headings = facts.page.headings.filter(
+    ({ level, region, hidden }) => level > 1 && region === 'content' && !hidden,
+  );
+  const ofLevel = (wanted: number): number => headings.filter(({ level }) => level === wanted).length;
+  const level = [2, 3, 4].reduce((most, each) => (ofLevel(each) > ofLevel(most) ? each : most));
+  const items = headings
+    .filter((heading) => heading.level === level)
+    .slice(0, ITEMS_MAX)
+    .flatMap(
+      ({ text }, at) => thing('ListItem', { position: at + 1, name: cleanText(text.replace(NUMBER, ''), 200) }) ?? [],
+    );
+  return draft.set('itemListElement', items, `${items.length} headings of one level`);
+}
+
+const ITEMS_MAX = 100;
+const NUMBER = /^(?:#|no\.?\s?)?\d{1,3}\s?[.):–—-]\s*/iu;

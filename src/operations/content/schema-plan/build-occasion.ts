@@ -1,41 +1,32 @@
 import { cleanText } from '../../../text/normalize.ts';
-import { begin } from './begin.ts';
+import { addStated, beginDraft } from './begin.ts';
 import { addressOf, offerOf, priceOf } from './build-offer.ts';
-import { profiles, publisherOf } from './build-page.ts';
+import { profiles } from './build-page.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
 import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
-import { type Label, labelled } from './labels.ts';
-import { LABEL } from './names.ts';
+import { labelled, quoteLabel } from './labels.ts';
+import { LABEL, readValues } from './names.ts';
 import { labelledDate, type PageFacts } from './page-facts.ts';
 import { addressIn, countryIn } from './places.ts';
-import { EMPLOYMENT, moneyOf } from './values.ts';
-
-const quote = ({ name, value }: Label): string => `“${name}: ${value.slice(0, 60)}”`;
+import { moneyOf } from './values.ts';
 
 export function event(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Event');
-  const { labels } = facts;
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.take('image', facts.image);
+  const draft = beginDraft(facts, 'Event', 'name', 'description', 'image');
   draft.take('startDate', labelledDate(facts.labels, LABEL.starts));
   draft.take('endDate', labelledDate(facts.labels, LABEL.ends));
   draft.take('location', venueOf(facts));
   draft.take('offers', offerOf(facts));
-  const organizer = labelled(labels, LABEL.organizer);
-  draft.set(
-    'organizer',
-    organizer === undefined ? undefined : thing('Organization', { name: cleanText(organizer.value, 100) }),
-    organizer === undefined ? '' : quote(organizer),
-  );
-  const performer = labelled(labels, LABEL.performer);
+  draft.take('organizer', namedOrganization(facts, LABEL.organizer));
+  const performer = labelled(facts.labels, LABEL.performer);
   const names = performer?.value.split(/\s*,\s*|\s+(?:and|und|y|et)\s+/).slice(0, 10) ?? [];
-  draft.set(
-    'performer',
-    names.flatMap((name) => thing('Person', { name: cleanText(name, 80) }) ?? []),
-    performer === undefined ? '' : quote(performer),
-  );
-  return draft;
+  const people = names.flatMap((name) => thing('Person', { name: cleanText(name, 80) }) ?? []);
+  return draft.set('performer', people, performer === undefined ? '' : quoteLabel(performer));
+}
+
+function namedOrganization(facts: PageFacts, label: RegExp): Find | undefined {
+  const found = labelled(facts.labels, label);
+  if (found === undefined) return undefined;
+  return find(thing('Organization', { name: cleanText(found.value, 100) }), quoteLabel(found));
 }
 
 const ONLINE = /^(?:online|virtual|livestream|webinar|zoom|en línea|en ligne|オンライン)(?!\p{L})/iu;
@@ -46,14 +37,14 @@ function venueOf(facts: PageFacts): Find | undefined {
     const address = addressOf(facts);
     return address === undefined ? undefined : find(thing('Place', { address: address.value }), address.evidence);
   }
-  if (ONLINE.test(label.value)) return find(thing('VirtualLocation', { url: facts.url }), quote(label));
+  if (ONLINE.test(label.value)) return find(thing('VirtualLocation', { url: facts.url }), quoteLabel(label));
   const address = addressIn(label.value);
   const name = cleanText(label.value.split(/\s*[,(]\s*/)[0] ?? '', 100);
   const place = thing('Place', {
     name: /\d/.test(name) ? undefined : name,
     address: address ?? plainAddress(label.value, name) ?? addressOf(facts)?.value,
   });
-  return find(place, quote(label));
+  return find(place, quoteLabel(label));
 }
 
 /** What stands behind the name of the place; an address may be plain text. */
@@ -71,25 +62,18 @@ function plainAddress(written: string, name: string): string | undefined {
 const DESCRIPTION_CHARACTERS_MAX = 5000;
 
 export function job(facts: PageFacts): Draft {
-  const draft = begin(facts, 'JobPosting');
+  const draft = beginDraft(facts, 'JobPosting');
   const { labels } = facts;
   const title = labelled(labels, LABEL.job_title);
   draft.set(
     'title',
     title?.value.slice(0, 150) ?? facts.name?.value,
-    title === undefined ? (facts.name?.evidence ?? '') : quote(title),
+    title === undefined ? (facts.name?.evidence ?? '') : quoteLabel(title),
   );
   draft.set('description', cleanText(facts.text, DESCRIPTION_CHARACTERS_MAX), 'text of the page');
   draft.take('datePosted', labelledDate(facts.labels, LABEL.posted), facts.published);
   draft.take('validThrough', labelledDate(facts.labels, LABEL.deadline));
-  const employer = labelled(labels, LABEL.employer);
-  const site = publisherOf(facts);
-  draft.set(
-    'hiringOrganization',
-    employer === undefined ? undefined : thing('Organization', { name: cleanText(employer.value, 100) }),
-    employer === undefined ? '' : quote(employer),
-  );
-  draft.take('hiringOrganization', site);
+  draft.take('hiringOrganization', namedOrganization(facts, LABEL.employer), facts.publisher);
   draft.take('jobLocation', jobPlace(facts));
   const type = labelled(labels, LABEL.employment)?.value;
   draft.set(
@@ -98,12 +82,7 @@ export function job(facts: PageFacts): Draft {
     'employment type',
   );
   const salary = labelled(labels, LABEL.salary);
-  draft.set(
-    'baseSalary',
-    salary === undefined ? undefined : salaryOf(salary.value),
-    salary === undefined ? '' : quote(salary),
-  );
-  return draft;
+  return salary === undefined ? draft : draft.set('baseSalary', salaryOf(salary.value), quoteLabel(salary));
 }
 
 function jobPlace(facts: PageFacts): Find | undefined {
@@ -116,20 +95,16 @@ function jobPlace(facts: PageFacts): Find | undefined {
   const [city = ''] = label.value.split(/\s*[,(]\s*/);
   const address: JsonObject | undefined =
     full ?? thing('PostalAddress', { addressLocality: cleanText(city, 80), addressCountry: countryIn(label.value) });
-  return find(thing('Place', { address }), quote(label));
+  return find(thing('Place', { address }), quoteLabel(label));
 }
 
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/year|annual|p\.?a\.?|jahr|año|anual|\ban\b|par an|annuel|年/iu, 'YEAR'],
-  [/month|monat|mes|mois|月/iu, 'MONTH'],
-  [/hour|stunde|hora|heure|時/iu, 'HOUR'],
-  [/week|woche|semana|semaine/iu, 'WEEK'],
-  [/\bday|\btag\b|día|jour/iu, 'DAY'],
-];
+const PAY_PERIODS = readValues('pay_period');
+/** As Google names them. */
+const EMPLOYMENT = readValues('employment');
 
 /** `€55,000–65,000 a year`; without a currency and a unit of time it says too little. */
 function salaryOf(written: string): JsonObject | undefined {
-  const unit = UNITS.find(([pattern]) => pattern.test(written))?.[1];
+  const unit = PAY_PERIODS.find(([pattern]) => pattern.test(written))?.[1];
   const amounts = [...written.matchAll(/\d{1,3}(?:[.,’' \u00a0]\d{3})+|\d{2,9}(?:[.,]\d{1,2})?/gu).take(2)].map(
     ([text]) => Number(moneyOf(text)?.amount),
   );
@@ -142,32 +117,17 @@ function salaryOf(written: string): JsonObject | undefined {
 }
 
 export function course(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Course');
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.set('url', facts.url, 'address of the page');
-  const provider = labelled(facts.labels, LABEL.provider);
-  draft.set(
-    'provider',
-    provider === undefined ? undefined : thing('Organization', { name: cleanText(provider.value, 100) }),
-    provider === undefined ? '' : quote(provider),
-  );
-  draft.take('provider', publisherOf(facts));
+  const draft = beginDraft(facts, 'Course', 'name', 'description', 'url');
+  draft.take('provider', namedOrganization(facts, LABEL.provider), facts.publisher);
   const price = priceOf(facts);
-  const offer =
-    price?.currency === undefined
-      ? undefined
-      : thing('Offer', { price: price.amount, priceCurrency: price.currency, category: 'Paid' });
-  draft.set('offers', offer, price?.evidence ?? '');
-  return draft;
+  if (price?.currency === undefined) return draft;
+  const offer = thing('Offer', { price: price.amount, priceCurrency: price.currency, category: 'Paid' });
+  return draft.set('offers', offer, price.evidence);
 }
 
 export function dataset(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Dataset');
+  const draft = beginDraft(facts, 'Dataset', 'name', 'description', 'url');
   const { labels, page } = facts;
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.set('url', facts.url, 'address of the page');
   const license = labelled(labels, LABEL.license);
   const linked = page.links.find(
     ({ url, text }) => url !== undefined && /creativecommons\.org\/|opendatacommons\.org\//.test(url) && text !== '',
@@ -175,20 +135,13 @@ export function dataset(facts: PageFacts): Draft {
   draft.set(
     'license',
     linked?.url ?? license?.value.slice(0, 200),
-    license === undefined ? 'link to the licence' : quote(license),
+    license === undefined ? 'link to the license' : quoteLabel(license),
   );
-  const creator = labelled(labels, LABEL.creator);
-  draft.set(
-    'creator',
-    creator === undefined ? undefined : thing('Organization', { name: cleanText(creator.value, 100) }),
-    creator === undefined ? '' : quote(creator),
-  );
-  draft.take('creator', facts.author);
+  draft.take('creator', namedOrganization(facts, LABEL.creator), facts.author);
   draft.set('distribution', downloads(facts), 'download links');
   draft.set('temporalCoverage', labelled(labels, LABEL.temporal)?.value.slice(0, 100), 'period');
   draft.set('spatialCoverage', labelled(labels, LABEL.spatial)?.value.slice(0, 100), 'area');
-  draft.take('dateModified', facts.modified);
-  return draft;
+  return addStated(draft, facts, 'dateModified');
 }
 
 const FILE = /\.(csv|tsv|json|geojson|xlsx?|parquet|zip|xml|nc|rdf)(?:\.gz)?(?:$|\?)/i;
@@ -213,7 +166,7 @@ export function downloads(facts: PageFacts): JsonObject[] {
 }
 
 export function profile(facts: PageFacts): Draft {
-  const draft = begin(facts, 'ProfilePage');
+  const draft = beginDraft(facts, 'ProfilePage');
   const person: Record<string, Json | undefined> = {
     name: facts.name?.value,
     description: facts.description?.value,
@@ -221,6 +174,5 @@ export function profile(facts: PageFacts): Draft {
     sameAs: profiles(facts, 'person'),
   };
   draft.set('mainEntity', facts.name === undefined ? undefined : thing('Person', person), facts.name?.evidence ?? '');
-  draft.take('dateModified', facts.modified);
-  return draft;
+  return addStated(draft, facts, 'dateModified');
 }

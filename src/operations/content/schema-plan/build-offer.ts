@@ -1,30 +1,23 @@
 import { cleanText } from '../../../text/normalize.ts';
-import { begin } from './begin.ts';
+import { addStated, beginDraft } from './begin.ts';
 import { linkTo, profiles } from './build-page.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
 import type { JsonObject } from '../../../web/structured-data/json.ts';
-import { itemsBelow } from './lists.ts';
-import { labelled } from './labels.ts';
+import { contentBlocks, itemsBelow, labelled, quoteLabel } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
-import { contentBlocks } from './labels.ts';
 import { metaOf, type PageFacts } from './page-facts.ts';
 import { addressIn, hoursIn } from './places.ts';
 import { availabilityIn, MONEY, type Money, moneyOf, phoneIn } from './values.ts';
 
 export function product(facts: PageFacts): Draft {
-  const draft = begin(facts, 'Product');
+  const draft = beginDraft(facts, 'Product', 'name', 'image', 'description');
   const { labels } = facts;
-  draft.take('name', facts.name);
-  draft.take('image', facts.image);
-  draft.take('description', facts.description);
   const brand = labelled(labels, LABEL.brand)?.value ?? metaOf(facts.page, 'product:brand');
   draft.set('brand', brand === undefined ? undefined : thing('Brand', { name: cleanText(brand, 80) }), 'brand');
   draft.set('sku', codeOf(labelled(labels, LABEL.sku)?.value), 'article number');
   const gtin = labelled(labels, LABEL.gtin)?.value.replaceAll(/[\s-]/g, '') ?? '';
   draft.set('gtin', /^(?:\d{8}|\d{12,14})$/.test(gtin) ? gtin : undefined, 'GTIN');
-  draft.take('offers', offerOf(facts));
-  draft.take('aggregateRating', aggregateRatingOf(facts));
-  return draft;
+  return draft.take('offers', offerOf(facts)).take('aggregateRating', aggregateRatingOf(facts));
 }
 
 function codeOf(written: string | undefined): string | undefined {
@@ -45,7 +38,7 @@ export function priceOf(facts: PageFacts): Price | undefined {
   const written = label === undefined ? undefined : [...label.value.matchAll(MONEY).take(3)].map(([text]) => text);
   if (label !== undefined && written?.length === 1) {
     const money = moneyOf(written[0] ?? '');
-    if (money !== undefined) return { ...money, evidence: `“${label.name}: ${label.value.slice(0, 40)}”` };
+    if (money !== undefined) return { ...money, evidence: quoteLabel(label, 40) };
   }
   return onlyPrice(facts);
 }
@@ -113,12 +106,8 @@ export function aggregateRatingOf(facts: PageFacts): Find | undefined {
 }
 
 export function software(facts: PageFacts): Draft {
-  const draft = begin(facts, 'SoftwareApplication');
+  const draft = beginDraft(facts, 'SoftwareApplication', 'name', 'description', 'image', 'url');
   const { labels } = facts;
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.take('image', facts.image);
-  draft.set('url', facts.url, 'address of the page');
   draft.set(
     'operatingSystem',
     labelled(labels, LABEL.system)?.value.slice(0, 120) ?? systemsIn(facts.text),
@@ -126,16 +115,14 @@ export function software(facts: PageFacts): Draft {
   );
   draft.set('applicationCategory', labelled(labels, LABEL.category)?.value.slice(0, 80), 'category');
   draft.set('softwareVersion', /\d[\w.+-]{0,30}/.exec(labelled(labels, LABEL.version)?.value ?? '')?.[0], 'version');
-  draft.take('offers', freeOffer(facts) ?? offerOf(facts));
-  draft.take('aggregateRating', aggregateRatingOf(facts));
-  return draft;
+  return draft.take('offers', freeOffer(facts) ?? offerOf(facts)).take('aggregateRating', aggregateRatingOf(facts));
 }
 
 /** Software that is given away is offered for 0. */
 function freeOffer(facts: PageFacts): Find | undefined {
   const label = labelled(facts.labels, LABEL.price);
   const isFree = label !== undefined && /^(?:free|kostenlos|gratis|gratuit|無料)(?!\p{L})/iu.test(label.value);
-  return isFree ? find(thing('Offer', { price: '0' }), `“${label.name}: ${label.value.slice(0, 40)}”`) : undefined;
+  return isFree ? find(thing('Offer', { price: '0' }), quoteLabel(label, 40)) : undefined;
 }
 
 const SYSTEMS = ['Windows', 'macOS', 'Linux', 'iOS', 'Android', 'ChromeOS'];
@@ -148,31 +135,25 @@ function systemsIn(text: string): string | undefined {
 }
 
 export function localBusiness(facts: PageFacts): Draft {
-  const draft = begin(facts, 'LocalBusiness');
-  const { labels } = facts;
-  draft.set('name', businessName(facts)?.value, businessName(facts)?.evidence ?? '');
-  draft.take('image', facts.image);
-  draft.take('description', facts.description);
-  draft.set('url', facts.url, 'address of the page');
-  draft.take('address', addressOf(facts));
+  const draft = beginDraft(facts, 'LocalBusiness').take('name', facts.site, facts.name);
+  addStated(draft, facts, 'image', 'description', 'url').take('address', addressOf(facts));
   draft.set('telephone', phoneOf(facts), 'telephone number');
   draft.set('email', linkTo(facts, 'mailto:'), 'e-mail link');
   draft.set('openingHoursSpecification', openingHours(facts), 'opening hours');
-  draft.set('priceRange', /^[€$£]{1,4}$/.exec(labelled(labels, LABEL.price_range)?.value ?? '')?.[0], 'price range');
+  draft.set(
+    'priceRange',
+    /^[€$£]{1,4}$/.exec(labelled(facts.labels, LABEL.price_range)?.value ?? '')?.[0],
+    'price range',
+  );
   draft.set('sameAs', profiles(facts, 'site'), 'links to profiles');
-  draft.take('aggregateRating', aggregateRatingOf(facts));
-  return draft;
-}
-
-function businessName(facts: PageFacts): Find | undefined {
-  return facts.site ?? facts.name;
+  return draft.take('aggregateRating', aggregateRatingOf(facts));
 }
 
 /** Label, else the first line of content or footer that reads as a whole postal address. */
 export function addressOf(facts: PageFacts, where: 'content' | 'everywhere' = 'everywhere'): Find | undefined {
   const label = labelled(facts.labels, LABEL.address);
   const stated = label === undefined ? undefined : addressIn(label.value);
-  if (label !== undefined && stated !== undefined) return find(stated, `“${label.name}: ${label.value.slice(0, 80)}”`);
+  if (label !== undefined && stated !== undefined) return find(stated, quoteLabel(label, 80));
   const blocks = facts.page.blocks.filter(({ region }) => where === 'everywhere' || region === 'content');
   for (const { text, kind } of blocks.slice(0, 3000)) {
     if (text.length > 200 || kind === 'code' || kind === 'heading') continue;

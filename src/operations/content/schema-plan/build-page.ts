@@ -1,63 +1,32 @@
 import type { Page } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { findFirst, type PageElement, descendants, rawText } from '../../../web/tree/element.ts';
-import { begin } from './begin.ts';
-import { Draft, type Find, find, thing } from './draft.ts';
+import { addStated, beginDraft } from './begin.ts';
+import { Draft, thing } from './draft.ts';
 import type { Json, JsonObject } from '../../../web/structured-data/json.ts';
 import { isObject } from '../../../web/structured-data/json.ts';
+import { labelledDuration } from './labels.ts';
 import { LABEL } from './names.ts';
-import { durationOf } from './values.ts';
 import { absolute, labelledDate, metaOf, type PageFacts } from './page-facts.ts';
 
 export type Role = 'main' | 'beside' | 'page';
 
 export function webPage(facts: PageFacts): Draft {
-  const draft = new Draft(['WebPage']);
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
-  draft.set('url', facts.url, 'address of the page');
-  draft.set(
-    'inLanguage',
-    facts.language.code,
-    facts.language.declared === facts.language.code ? 'html lang' : 'words of the page',
-  );
-  draft.take('primaryImageOfPage', imageObject(facts.image));
-  draft.take('datePublished', facts.published);
-  draft.take('dateModified', facts.modified);
-  return draft;
-}
-
-function imageObject(image: Find | undefined): Find | undefined {
-  return image === undefined ? undefined : find(thing('ImageObject', { url: image.value }), image.evidence);
-}
-
-/** The name of the site as an organisation, with its logo where the page marks one. */
-export function publisherOf(facts: PageFacts): Find | undefined {
-  const { site, page } = facts;
-  if (site === undefined || typeof site.value !== 'string') return undefined;
-  const logo = page.images.find(
-    (image) => /logo/i.test(`${image.src ?? ''} ${image.alt ?? ''}`) && absolute(image.src, page) !== undefined,
-  );
-  const url = URL.parse(facts.url ?? '')?.origin;
-  return find(
-    thing('Organization', {
-      name: site.value,
-      url: url === undefined ? undefined : `${url}/`,
-      logo: absolute(logo?.src, page),
-    }),
-    site.evidence,
-  );
+  const draft = addStated(new Draft(['WebPage']), facts, 'name', 'description', 'url', 'inLanguage');
+  const { image } = facts;
+  draft.set('primaryImageOfPage', thing('ImageObject', { url: image?.value }), image?.evidence ?? '');
+  return addStated(draft, facts, 'datePublished', 'dateModified');
 }
 
 /** Beside another thing the page’s own text speaks of that thing, not of the organisation. */
 export function organization(facts: PageFacts, role: Role): Draft {
-  const draft = begin(facts, 'Organization');
-  const site = publisherOf(facts);
-  if (site !== undefined && isObject(site.value)) {
-    for (const [property, value] of Object.entries(site.value))
-      if (property !== '@type') draft.set(property, value, site.evidence);
+  const draft = beginDraft(facts, 'Organization');
+  const { publisher } = facts;
+  if (publisher !== undefined && isObject(publisher.value)) {
+    for (const [property, value] of Object.entries(publisher.value))
+      if (property !== '@type') draft.set(property, value, publisher.evidence);
   }
-  if (role === 'main') draft.take('description', facts.description);
+  if (role === 'main') addStated(draft, facts, 'description');
   draft.set('sameAs', profiles(facts, 'site'), 'links to profiles');
   draft.set('telephone', linkTo(facts, 'tel:'), 'telephone link');
   draft.set('email', linkTo(facts, 'mailto:'), 'e-mail link');
@@ -97,7 +66,7 @@ interface Crumb {
 }
 
 export function breadcrumb(facts: PageFacts): Draft {
-  const draft = begin(facts, 'BreadcrumbList');
+  const draft = beginDraft(facts, 'BreadcrumbList');
   const crumbs = crumbsIn(facts);
   const complete = crumbs.length >= 2 && crumbs.slice(0, -1).every(({ url }) => url !== undefined);
   if (!complete) return draft;
@@ -152,7 +121,7 @@ const CRUMB_MARK = /\s*[>›»→]\s*/;
 
 /** Beside another thing the video has to be named and dated itself: heading and day of the page are not its own. */
 export function video(facts: PageFacts, role: Role): Draft {
-  const draft = begin(facts, 'VideoObject');
+  const draft = beginDraft(facts, 'VideoObject');
   const { page } = facts;
   const frame = page.resources.find(({ kind, url }) => kind === 'frame' && VIDEO_HOST.test(url));
   const media = page.resources.find(({ kind, url }) => kind === 'media' && /\.(?:mp4|webm|m4v|mov)(?:$|\?)/i.test(url));
@@ -165,19 +134,10 @@ export function video(facts: PageFacts, role: Role): Draft {
   const poster = attributeIn(page, media?.place.start, '<video', 'poster');
   draft.set('thumbnailUrl', absolute(poster, page), 'poster of the video');
   if (role !== 'main') return draft.take('uploadDate', labelledDate(facts.labels, LABEL.uploaded));
-  draft.take('name', facts.name);
-  draft.take('description', facts.description);
+  addStated(draft, facts, 'name', 'description');
   draft.take('thumbnailUrl', facts.image);
   draft.take('uploadDate', labelledDate(facts.labels, LABEL.uploaded), facts.published);
-  draft.set(
-    'duration',
-    facts.labels
-      .filter(({ name }) => LABEL.total.test(name))
-      .map(({ value }) => durationOf(value))
-      .find((each) => each !== undefined),
-    'running time',
-  );
-  return draft;
+  return draft.set('duration', labelledDuration(facts.labels, LABEL.total), 'running time');
 }
 
 const TAG_CHARACTERS_MAX = 4000;

@@ -4,8 +4,7 @@ import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './
 import { downloads } from './build-occasion.ts';
 import { ratingOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
-import { itemsBelow } from './lists.ts';
-import { labelled } from './labels.ts';
+import { itemsBelow, labelled } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import type { PageFacts } from './page-facts.ts';
 import { findDate } from '../../../web/structured-data/notation.ts';
@@ -166,7 +165,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
     ),
   ],
   HowTo: (facts) => [
-    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps that tell what to do'),
+    when(findSteps(facts.page, facts.language.code).length >= 2, 3, 'steps written as instructions'),
     when(
       /^(?:how to|so |wie |cómo |comment )/iu.test(facts.page.headings[0]?.text ?? ''),
       1,

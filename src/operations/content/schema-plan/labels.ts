@@ -1,5 +1,6 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
+import { durationOf } from './values.ts';
 
 /** A fact that the page labels: `Price: 49 €`, a table row, a definition. */
 export interface Label {
@@ -13,6 +14,11 @@ const LABELS_MAX = 500;
 const NAME_CHARACTERS_MAX = 40;
 const VALUE_CHARACTERS_MAX = 400;
 const LABELLED = /^([\p{L}][\p{L}\p{N}\p{M} .’'/()&-]{0,40}?)\s{0,3}[:：]\s{0,3}(\S.*)$/su;
+
+/** A label as evidence: `“Price: 49 €”`. */
+export function quoteLabel({ name, value }: Label, charactersMax = 60): string {
+  return `“${name}: ${value.slice(0, charactersMax)}”`;
+}
 
 /** Labelled facts of the content in their order. */
 export function labelsOf(page: Page): Label[] {
@@ -50,4 +56,58 @@ export function contentBlocks(page: Page): readonly TextBlock[] {
 /** The first label that a pattern matches as a whole. */
 export function labelled(labels: readonly Label[], pattern: RegExp): Label | undefined {
   return labels.find(({ name }) => pattern.test(name));
+}
+
+/** Texts of the blocks below a heading that a pattern matches, list items first where there are any. */
+export function itemsBelow(page: Page, pattern: RegExp, itemsMax = 60): string[] {
+  const section = page.sections.findIndex(({ title, heading }) => heading !== undefined && pattern.test(title.trim()));
+  if (section < 0) return [];
+  const level = page.sections[section]?.level ?? 0;
+  let end = section + 1;
+  // Parts below a smaller heading belong to the list: `For the sauce`.
+  while (end < page.sections.length && (page.sections[end]?.level ?? 0) > level) end += 1;
+  const blocks = page.blocks.filter(
+    (block) =>
+      block.section >= section &&
+      block.section < end &&
+      block.kind !== 'heading' &&
+      block.kind !== 'code' &&
+      block.region === 'content',
+  );
+  const items = blocks.filter((block) => block.kind === 'list_item');
+  return (items.length > 1 ? items : blocks)
+    .map((block) => cleanText(block.text, 1000))
+    .filter((text) => text !== '')
+    .slice(0, itemsMax);
+}
+
+export interface Step {
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+const NUMBERED =
+  /^(?:(?:step|schritt|paso|étape|etape|手順)\s?(\d{1,2})|(\d{1,2})(?=[.)]))[.:)]?\s{0,3}(?:[–—-]\s{0,3})?/iu;
+
+/** Steps that are headings counting up from one, with what stands below each. */
+export function headingSteps(page: Page): Step[] {
+  const steps: Step[] = [];
+  for (const section of page.sections) {
+    const match = NUMBERED.exec(section.title.trim());
+    if (section.heading === undefined || match === null) continue;
+    if (Number(match[1] ?? match[2]) !== steps.length + 1) continue;
+    const name = cleanText(section.title.trim().slice(match[0].length), 200);
+    const text = cleanText(section.text, 1000);
+    if (text !== '' || name !== '')
+      steps.push({ name: name === '' ? undefined : name, text: text === '' ? name : text });
+  }
+  return steps.length >= 2 ? steps : [];
+}
+
+/** The first duration that a label gives, in ISO 8601. */
+export function labelledDuration(labels: readonly Label[], pattern: RegExp): string | undefined {
+  return labels
+    .filter(({ name }) => pattern.test(name))
+    .map(({ value }) => durationOf(value))
+    .find((duration) => duration !== undefined);
 }

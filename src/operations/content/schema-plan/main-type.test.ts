@@ -140,6 +140,29 @@ describe('the main type of a page that its address names', () => {
     expect(mainOf(url, body).node).toMatchObject({ '@context': 'https://schema.org', ...expected });
   });
 
+  it('lists the headings of a ranking, and keeps the article that holds it', () => {
+    const crms = ['1. HubSpot', '2. Pipedrive', '3. Zoho', '4. Close']
+      .map((name) => `<h2>${name}</h2>${PROSE}`)
+      .join('');
+    const { type, node } = mainOf(
+      'https://a.example/blog/best-crm',
+      `<h1>The 4 best CRMs</h1>${crms}${DATA({ '@type': 'BlogPosting', headline: 'The 4 best CRMs' })}`,
+    );
+    expect(type).toBe('ItemList');
+    expect(node?.['@graph']).toMatchObject([
+      {
+        '@type': 'ItemList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'HubSpot' },
+          { position: 2, name: 'Pipedrive' },
+          { position: 3, name: 'Zoho' },
+          { position: 4, name: 'Close' },
+        ],
+      },
+      { '@type': 'BlogPosting', headline: 'The 4 best CRMs' },
+    ]);
+  });
+
   it('drafts no thread for publication without whose post it is', () => {
     const { node } = mainOf('https://forum.a.example/t/wool/4711', `<h1>Wool</h1>${PROSE}`);
     expect(JSON.stringify(node)).not.toContain('DiscussionForumPosting');

@@ -1,68 +1,62 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { findRetirement } from '../../../web/structured-data/rich-results.ts';
+import { listed } from '../../../guidance/plan.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
-import type { ExistingCheck } from './check.ts';
 import { isObject, type Json } from '../../../web/structured-data/json.ts';
+import { phraseChoice } from '../../../web/structured-data/judge.ts';
+import { findRetirement } from '../../../web/structured-data/rich-results.ts';
+import type { ExistingCheck } from './check.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PlannedNode } from './plan-nodes.ts';
 
 /** How the draft gets onto the page, and what to know about it. */
-export function implementationNotes(
+export function listNotes(
   facts: PageFacts,
   nodes: readonly PlannedNode[],
   existing: readonly ExistingCheck[],
 ): string[] {
-  const notes = ['Put the draft into one <script type="application/ld+json"> in the head or body of the page.'];
-  if (existing.some(({ format }) => format === 'json_ld'))
-    notes.push(
-      'The draft begins with what the page’s own JSON-LD says: replace the old script, do not add a second one.',
-    );
-  if (existing.some(({ format }) => format === 'microdata'))
-    notes.push('The page also has microdata: keep one notation for each thing, or let both say the same.');
-  for (const { type, rules } of nodes) {
-    if (rules.retired_on !== undefined)
-      notes.push(
-        `Google shows ${type} no longer (since ${rules.retired_on}); it stays valid for other readers, and does no harm.`,
-      );
-  }
-  if (nodes.some(({ role, publishable }) => role !== 'page' && !publishable))
-    notes.push('Drafts in incomplete_drafts lack what validators require: complete the page first.');
-  if (
-    nodes.some(
-      ({ type, rules, missing_recommended: missing }) =>
-        rules.type === 'Product' && type !== '' && missing.includes('image'),
-    )
-  )
-    notes.push('Without an image the product can be shown as a product snippet, but not as a merchant listing.');
-  if (nodes.some(({ rules, draft }) => rules.type === 'Review' && isOpenThing(draft.get('itemReviewed'))))
-    notes.push(
-      'Give itemReviewed the type of the thing, such as Product or Book: the page does not say it, and review snippets need it.',
-    );
-  if (facts.url === undefined)
-    notes.push(
-      'The address of the page is not known, so url and mainEntityOfPage are left out: add them when it is published.',
-    );
-  if (facts.page.format === 'markdown')
-    notes.push('Only Markdown was read: what the site’s template shows, such as prices or ratings, was not seen.');
-  notes.push(...keywordNote(facts));
-  notes.push('Change the values together with the page: structured data must say what visitors see.');
-  return notes;
+  const hasScript = existing.some(({ format }) => format === 'json_ld');
+  const hasMarkup = existing.some(({ format }) => format !== 'json_ld');
+  const isIncomplete = nodes.some(({ role, publishable }) => role !== 'page' && !publishable);
+  const lacksImage = nodes.some(
+    ({ rules, missing_recommended: missing }) => rules.type === 'Product' && missing.includes('image'),
+  );
+  const isOpenReview = nodes.some(
+    ({ rules, draft }) => rules.type === 'Review' && isUntyped(draft.get('itemReviewed')),
+  );
+  return listed([
+    'Put the draft in one <script type="application/ld+json"> in the head or body of the page.',
+    hasScript && 'The draft builds on the page’s own JSON-LD: replace the old script instead of adding a second one.',
+    hasMarkup &&
+      'The page also has microdata or RDFa: describe each thing in one format only, or make sure that all say the same.',
+    ...nodes.map(
+      ({ type, rules: { retired_on: since } }) =>
+        since !== undefined &&
+        `Google no longer shows ${type} (since ${since}); it remains valid for other readers and does no harm.`,
+    ),
+    isIncomplete && 'Drafts in incomplete_drafts lack what validators require: complete the page first.',
+    lacksImage && 'Without an image the product can appear as a product snippet, but not as a merchant listing.',
+    isOpenReview &&
+      'Give itemReviewed the type of the reviewed thing, such as Product or Book: the page does not state it, and review snippets need it.',
+    facts.url === undefined &&
+      'The URL of the page is not known, so the draft has no url or mainEntityOfPage: add them on publication.',
+    facts.page.format === 'markdown' &&
+      'Only Markdown was read: anything the site’s template adds, such as prices or ratings, was not seen.',
+    noteKeyword(facts),
+    'Update the values whenever the page changes: structured data must match what visitors see.',
+  ]);
 }
 
-function isOpenThing(item: Json | undefined): boolean {
+function isUntyped(item: Json | undefined): boolean {
   return isObject(item) && item['@type'] === 'Thing';
 }
 
-function keywordNote(facts: PageFacts): string[] {
-  const { keyword } = facts.input;
-  const name = facts.name?.value;
-  if (keyword === undefined || keyword.trim() === '' || typeof name !== 'string') return [];
-  const { words, missing } = alignKeyword(keyword, name, facts.language.code);
-  if (words.length === 0 || missing.length === 0) return [];
-  return [
-    `The name lacks ${counted(missing.length, 'word')} of the keyword (${missing.slice(0, 5).join(', ').slice(0, 100)}): change the heading first if it should be found for it, then the draft.`,
-  ];
+function noteKeyword({ input: { keyword }, name, language }: PageFacts): string | undefined {
+  if (keyword === undefined || keyword.trim() === '' || typeof name?.value !== 'string') return undefined;
+  const { words, missing } = alignKeyword(keyword, name.value, language.code);
+  if (words.length === 0 || missing.length === 0) return undefined;
+  const lacking = missing.slice(0, 5).join(', ').slice(0, 100);
+  return `The name lacks ${counted(missing.length, 'word')} of the keyword (${lacking}): if the page targets it, change the heading first, then the draft.`;
 }
 
 interface Task {
@@ -71,41 +65,36 @@ interface Task {
 }
 
 /** What to do before and after publishing, in this order. */
-export function validationChecklist(
+export function listValidationTasks(
   facts: PageFacts,
   nodes: readonly PlannedNode[],
   existing: readonly ExistingCheck[],
 ): { order: number; task: string; severity: Level }[] {
-  const tasks: Task[] = [];
-  const broken = existing.filter(({ valid }) => !valid);
-  for (const { path, errors } of broken.slice(0, 10)) {
-    const [first] = errors;
-    if (first !== undefined) tasks.push({ task: `Mend ${path}: ${first.message}. ${first.fix}`, severity: 'high' });
-  }
-  for (const { type, missing_required: missing, role } of nodes) {
-    if (role !== 'page' && missing.length > 0)
-      tasks.push({
-        task: `Add to the page what ${type} requires: ${missing.map((each) => each.replaceAll('|', ' or ')).join(', ')}.`,
-        severity: 'high',
-      });
-  }
+  const { answer } = facts.input.page;
+  const broken = existing.filter(({ valid }) => !valid).slice(0, 10);
+  const incomplete = nodes.filter(({ role, missing_required: missing }) => role !== 'page' && missing.length > 0);
   const retired = new Set(
     existing.flatMap(({ type }) => (type !== null && findRetirement(type) !== undefined ? [type] : [])),
   );
-  if (retired.size > 0) tasks.push({ task: `Expect no rich result for ${[...retired].join(', ')}.`, severity: 'low' });
-  tasks.push(
-    { task: 'Compare each value of the draft with what visitors see on the page.', severity: 'high' },
-    { task: 'Run the page through the validator of schema.org (validator.schema.org): no error.', severity: 'medium' },
+  const tasks = listed<Task>([
+    answer !== undefined &&
+      answer.status >= 400 && { task: `Make the URL answer 200; it answered ${answer.status}.`, severity: 'high' },
+    ...broken.map(
+      ({ path, errors: [first] }): Task | false =>
+        first !== undefined && { task: `Fix ${path}: ${first.message}. ${first.fix}`, severity: 'high' },
+    ),
+    ...incomplete.map(({ type, missing_required: missing }): Task => ({
+      task: `Add to the page what ${type} requires: ${missing.map(phraseChoice).join(', ')}.`,
+      severity: 'high',
+    })),
+    retired.size > 0 && { task: `Expect no rich result for ${[...retired].join(', ')}.`, severity: 'low' },
+    { task: 'Compare each value in the draft with what visitors see on the page.', severity: 'high' },
+    { task: 'Run the page through the Schema.org validator (validator.schema.org): no errors.', severity: 'medium' },
     {
-      task: 'Run it through Google’s rich results test (search.google.com/test/rich-results): the expected types are found.',
+      task: 'Run it through Google’s Rich Results Test (search.google.com/test/rich-results): it finds the expected types.',
       severity: 'medium',
     },
-    { task: 'Watch the reports of the type in Search Console for two weeks.', severity: 'low' },
-  );
-  if (facts.input.page.answer !== undefined && facts.input.page.answer.status >= 400)
-    tasks.unshift({
-      task: `Make the address answer 200; it answered ${facts.input.page.answer.status}.`,
-      severity: 'high',
-    });
+    { task: 'Watch the rich result reports in Search Console for two weeks.', severity: 'low' },
+  ]);
   return tasks.map((each, at) => ({ order: at + 1, ...each }));
 }

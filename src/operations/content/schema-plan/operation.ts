@@ -1,18 +1,12 @@
 import { z } from 'zod';
 
-import {
-  SCHEMA_PAGE_TYPES,
-  schemaPlan,
-  type SchemaPlanInput,
-  SchemaPlanReport,
-  schemaPlanSteps,
-  schemaPlanSummary,
-  suppliedPage,
-} from './schema-plan.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { fetchHtml, type HtmlPage, isSupplied, pageMarkdown } from '../../../contract/page-input.ts';
-import type { PlannedCall } from '../../../contract/workflow.ts';
+import { type AskedPage, makeSuppliedPage } from '../../../web/page/asked-page.ts';
+import { SCHEMA_PAGE_TYPES } from './input.ts';
+import { planSchema, summarizeSchema } from './plan.ts';
+import { schemaPlan, SchemaPlanReport } from './schema-plan.ts';
 
 export default defineOperation({
   id: 'content.schema-plan',
@@ -21,8 +15,8 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Plan structured data',
   description:
-    'The types of schema.org that a page should be described with, a JSON-LD draft filled from what the page shows and nothing else, ' +
-    'what search engines require and the page lacks, and a check of the structured data that it has, with repaired drafts. Makes no paid call.',
+    'Recommends schema.org types for a page, drafts JSON-LD from what the page shows and nothing else, lists what search engines ' +
+    'require and the page lacks, and checks its existing JSON-LD, microdata and RDFa, with repaired drafts. Makes no paid call.',
   runs: 'inline',
   guidance: 'workflow',
   needs: ['fetch'],
@@ -34,10 +28,10 @@ export default defineOperation({
     page_type: z
       .enum(['auto', ...SCHEMA_PAGE_TYPES])
       .default('auto')
-      .describe('What the page is about all; auto goes by what it shows.'),
-    keyword: z.string().trim().max(700).optional().describe('Held against the name in the draft.'),
+      .describe('What kind of page it is; auto goes by what it shows.'),
+    keyword: z.string().trim().max(700).optional().describe('Compared with the name in the draft.'),
     target: z.string().trim().max(2048).optional().describe('Own domain or brand, as the publisher of the page.'),
-    include_jsonld: z.boolean().default(true).describe('Answer a draft.'),
+    include_jsonld: z.boolean().default(true).describe('Whether to draft JSON-LD.'),
   }),
   result: SchemaPlanReport,
   spares: (input) => (isSupplied(input.page_markdown) ? ['fetch'] : []),
@@ -48,38 +42,19 @@ export default defineOperation({
   async run(input, context) {
     const { url, page_markdown: markdown, page_type, keyword, target, include_jsonld } = input;
     const page = isSupplied(markdown)
-      ? suppliedPage(markdown, url)
-      : askedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
+      ? makeSuppliedPage(markdown, url)
+      : toAskedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
     const report = await context.compute(schemaPlan, { page, page_type, keyword, target, include_jsonld });
     return {
       result: report,
-      guidance: { ...schemaPlanSteps(report), next_calls: nextCalls(report, keyword) },
-      markdown_summary: schemaPlanSummary(report),
+      guidance: planSchema(report, keyword),
+      markdown_summary: summarizeSchema(report),
     };
   },
 });
 
 const FIX = 'Send the url of an HTML page, or its text as page_markdown.';
 
-function askedPage(page: HtmlPage): SchemaPlanInput['page'] {
-  const answer = { status: page.status, x_robots_tag: page.headers['x-robots-tag'] };
-  return { text: page.text, format: 'html', url: page.final_url, answer };
-}
-
-function nextCalls(report: SchemaPlanReport, keyword: string | undefined): PlannedCall[] {
-  const { url } = report;
-  if (url === null) return [];
-  const asked = keyword === undefined || keyword === '' ? {} : { keyword };
-  return [
-    {
-      operation: 'content.technical-qa',
-      body: { url, ...asked },
-      reason: 'Checks whether search engines can find and read the page at all.',
-    },
-    {
-      operation: 'extract',
-      body: { url },
-      reason: 'Shows the text that the values of the draft have to stand in.',
-    },
-  ];
+function toAskedPage({ status, headers, text, final_url }: HtmlPage): AskedPage {
+  return { text, format: 'html', url: final_url, answer: { status, x_robots_tag: headers['x-robots-tag'] } };
 }

@@ -10,7 +10,7 @@ import { type Find, find, thing } from './draft.ts';
 import { type Judgement, judgeStructuredData } from '../../../web/structured-data/judge.ts';
 import { type FaqCandidate, faqCandidates } from './faq.ts';
 import type { SchemaPlanInput } from './input.ts';
-import { type Label, labelled, labelsOf } from './labels.ts';
+import { type Label, labelled, labelsOf, quoteLabel } from './labels.ts';
 import { LABEL } from './names.ts';
 import { findDate } from '../../../web/structured-data/notation.ts';
 
@@ -30,7 +30,9 @@ export interface PageFacts {
   readonly author: Find | undefined;
   readonly published: Find | undefined;
   readonly modified: Find | undefined;
+  /** The name of the site, and the site as an organization. */
   readonly site: Find | undefined;
+  readonly publisher: Find | undefined;
   /** Absolute address of the page: canonical, else where it was read. */
   readonly url: string | undefined;
   readonly og_type: string;
@@ -39,12 +41,13 @@ export interface PageFacts {
 
 const TEXT_CHARACTERS_MAX = 300_000;
 
-export function pageFactsOf(input: SchemaPlanInput): PageFacts {
+export function readPageFacts(input: SchemaPlanInput): PageFacts {
   const page = readAskedPage(input.page);
   const language = detectPageLanguage(page);
   const { body, stated } = markupOf(page, input.page.text);
   const labels = labelsOf(page);
   const brand = detectBrand(page, page.head.titles[0]?.text, input.target);
+  const site = brand === undefined ? undefined : find(brand.name, brand.source);
   return {
     page,
     input,
@@ -59,11 +62,29 @@ export function pageFactsOf(input: SchemaPlanInput): PageFacts {
     author: authorOf(page, labels, stated.author),
     published: dateOf(page, 'date', labels, LABEL.published, stated.published),
     modified: dateOf(page, 'updated', labels, LABEL.modified, stated.modified),
-    site: brand === undefined ? undefined : find(brand.name, brand.source),
+    site,
+    publisher: findPublisher(page, site),
     url: addressOf(page),
     og_type: (metaOf(page, 'og:type') ?? '').toLowerCase(),
     text: page.text.slice(0, TEXT_CHARACTERS_MAX),
   };
+}
+
+/** The site as an organization, with its logo where the page marks one. */
+function findPublisher(page: Page, site: Find | undefined): Find | undefined {
+  if (site === undefined) return undefined;
+  const logo = page.images.find(
+    (image) => /logo/i.test(`${image.src ?? ''} ${image.alt ?? ''}`) && absolute(image.src, page) !== undefined,
+  );
+  const url = URL.parse(addressOf(page) ?? '')?.origin;
+  return find(
+    thing('Organization', {
+      name: site.value,
+      url: url === undefined ? undefined : `${url}/`,
+      logo: absolute(logo?.src, page),
+    }),
+    site.evidence,
+  );
 }
 
 interface Stated {
@@ -187,9 +208,9 @@ function dateOf(
 }
 
 export function labelledDate(labels: readonly Label[], pattern: RegExp): Find | undefined {
-  for (const { name, value } of labels) {
-    const date = pattern.test(name) ? findDate(value) : undefined;
-    if (date !== undefined) return find(date, `“${name}: ${value.slice(0, 60)}”`);
+  for (const label of labels) {
+    const date = pattern.test(label.name) ? findDate(label.value) : undefined;
+    if (date !== undefined) return find(date, quoteLabel(label));
   }
   return undefined;
 }

@@ -1,61 +1,18 @@
+import { readDataRows } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { thing } from './draft.ts';
+import { readValues } from './names.ts';
 
-const COUNTRIES: Readonly<Record<string, string>> = {
-  germany: 'DE',
-  deutschland: 'DE',
-  alemania: 'DE',
-  allemagne: 'DE',
-  austria: 'AT',
-  österreich: 'AT',
-  switzerland: 'CH',
-  schweiz: 'CH',
-  suisse: 'CH',
-  spain: 'ES',
-  españa: 'ES',
-  france: 'FR',
-  italy: 'IT',
-  italia: 'IT',
-  portugal: 'PT',
-  netherlands: 'NL',
-  nederland: 'NL',
-  belgium: 'BE',
-  belgique: 'BE',
-  'united kingdom': 'GB',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  ireland: 'IE',
-  'united states': 'US',
-  usa: 'US',
-  canada: 'CA',
-  mexico: 'MX',
-  méxico: 'MX',
-  brazil: 'BR',
-  brasil: 'BR',
-  argentina: 'AR',
-  australia: 'AU',
-  'new zealand': 'NZ',
-  japan: 'JP',
-  日本: 'JP',
-  india: 'IN',
-  poland: 'PL',
-  polska: 'PL',
-  sweden: 'SE',
-  norway: 'NO',
-  denmark: 'DK',
-  finland: 'FI',
-};
+const COUNTRIES: ReadonlyMap<string, string> = new Map(
+  readDataRows(import.meta.url, './data/countries.tsv').flatMap(([code = '', names = '']) =>
+    names.split('|').map((name): [string, string] => [name, code]),
+  ),
+);
 
 export function countryIn(text: string): string | undefined {
   const parts = text.split(/[,;()]/).map((part) => part.trim().toLowerCase());
-  const code = parts
-    .map((part) => (Object.hasOwn(COUNTRIES, part) ? COUNTRIES[part] : undefined))
-    .find((each) => each !== undefined);
-  return code;
+  return parts.map((part) => COUNTRIES.get(part)).find((code) => code !== undefined);
 }
 
 /** `Hafenstraße 5, 20457 Hamburg`, `12 Quay Street, Bristol BS1 4RN`, `500 Main St, Austin, TX 78701` as a postal address. */
@@ -120,15 +77,7 @@ function british(parts: readonly string[], country: string | undefined): JsonObj
 
 const POSTCODE = /^(\p{Lu}[\p{L} .’'-]{1,40})?\s?\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/u;
 
-const DAYS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:mo|mon|monday|montags?|lunes|lundi|lun)$/iu, 'Monday'],
-  [/^(?:tu|tue|tues|tuesday|di|dienstags?|martes|mardi|mar)$/iu, 'Tuesday'],
-  [/^(?:we|wed|wednesday|mi|mittwochs?|miércoles|mercredi|mié|mer)$/iu, 'Wednesday'],
-  [/^(?:th|thu|thur|thurs|thursday|do|donnerstags?|jueves|jeudi|jue|jeu)$/iu, 'Thursday'],
-  [/^(?:fr|fri|friday|freitags?|viernes|vendredi|vie|ven)$/iu, 'Friday'],
-  [/^(?:sa|sat|saturday|samstags?|sonnabends?|sábados?|samedi|sáb|sam)$/iu, 'Saturday'],
-  [/^(?:su|sun|sunday|so|sonntags?|domingos?|dimanche|dom|dim)$/iu, 'Sunday'],
-];
+const DAYS = readValues('weekday');
 const DAY_NAMES = DAYS.map(([, name]) => name);
 
 function dayNumber(word: string): number {

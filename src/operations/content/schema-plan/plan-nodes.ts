@@ -1,10 +1,9 @@
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
-import { article, faqPage, howTo, recipe, review } from './build-content.ts';
+import { article, faqPage, headingList, howTo, recipe, review } from './build-content.ts';
 import { course, dataset, event, job, profile } from './build-occasion.ts';
 import { localBusiness, product, software } from './build-offer.ts';
 import { breadcrumb, organization, type Role, video, webPage } from './build-page.ts';
-import { collection, headingList, service, thread } from './build-kinds.ts';
-import { begin } from './begin.ts';
+import { beginDraft } from './begin.ts';
 import { type Candidate, candidates, POINTS_MIN } from './detect.ts';
 import type { Draft } from './draft.ts';
 import { hasChoice } from '../../../web/structured-data/json.ts';
@@ -30,10 +29,11 @@ const BUILDERS: Readonly<Record<string, (facts: PageFacts, role: Role) => Draft>
   Article: (facts) => article(facts, 'Article'),
   BlogPosting: (facts) => article(facts, 'BlogPosting'),
   TechArticle: (facts) => article(facts, 'TechArticle'),
-  CollectionPage: collection,
+  CollectionPage: (facts) => beginDraft(facts, 'CollectionPage', 'name', 'description', 'url', 'inLanguage'),
   ItemList: headingList,
-  Service: service,
-  DiscussionForumPosting: thread,
+  Service: (facts) => beginDraft(facts, 'Service', 'name', 'description', 'provider', 'url'),
+  // Who posted what stands in too many places of a thread to be read without the page's own data.
+  DiscussionForumPosting: (facts) => beginDraft(facts, 'DiscussionForumPosting', 'headline', 'url'),
   Product: product,
   SoftwareApplication: software,
   LocalBusiness: localBusiness,
@@ -91,8 +91,8 @@ function companion(facts: PageFacts, type: string, main: string, found: readonly
 const NOTHING_SAID = { points: 0, why: ['a breadcrumb navigation'] };
 
 function planned(facts: PageFacts, type: string, role: Role, why: readonly string[]): PlannedNode {
-  const draft = (BUILDERS[type] ?? ((each: PageFacts) => begin(each, type)))(facts, role);
-  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.at(-1);
+  const draft = (BUILDERS[type] ?? ((each: PageFacts) => beginDraft(each, type)))(facts, role);
+  const rules = RICH_TYPES.find((each) => isKind(type, each.type)) ?? RICH_TYPES.find((each) => each.type === WEB_PAGE);
   if (rules === undefined) throw new Error('The table of types is empty.');
   const { node } = draft;
   const lacking = (choices: readonly string[]): string[] => choices.filter((choice) => !hasChoice(node, choice));

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { leastCpuMs } from '../../../../test/pure-operation.ts';
 import { listReferenceErrors } from '../../../../test/rich-results-reference.ts';
-import { schemaPlan, SchemaPlanReport, suppliedPage } from './schema-plan.ts';
-import type { SchemaPlanInput } from './schema-plan.ts';
+import { makeSuppliedPage } from '../../../web/page/asked-page.ts';
+import { schemaPlan, SchemaPlanReport } from './schema-plan.ts';
+import type { SchemaPlanInput } from './input.ts';
 
 const plan = (text: string, more: Partial<SchemaPlanInput> & { url?: string } = {}): SchemaPlanReport => {
   const { url, ...rest } = more;
   const input = {
-    page: suppliedPage(text, url),
+    page: makeSuppliedPage(text, url),
     page_type: 'auto',
     keyword: undefined,
     target: undefined,
@@ -723,7 +724,7 @@ describe('schema-plan: what it plans', () => {
       type: 'Product',
       field: 'image',
       level: 'recommended',
-      hint: 'Show a picture of the thing in the content, or name one in og:image with an absolute address.',
+      hint: 'Show a picture of the thing in the content, or set og:image to an absolute URL.',
     });
   });
 

@@ -1,3 +1,5 @@
+import { readValues } from './names.ts';
+
 /** Values as structured data writes them, from the ways in which pages do. Undefined where a page leaves it open. */
 
 export interface Money {
@@ -7,22 +9,7 @@ export interface Money {
   readonly currency: string | undefined;
 }
 
-const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/US\$|\bUSD\b/u, 'USD'],
-  [/A\$|\bAUD\b/u, 'AUD'],
-  [/C\$|\bCAD\b/u, 'CAD'],
-  [/€|\bEUR\b|\bEuros?\b/iu, 'EUR'],
-  [/£|\bGBP\b/u, 'GBP'],
-  [/\bCHF\b|\bFr\.\s?\d/u, 'CHF'],
-  [/¥|円|\bJPY\b/u, 'JPY'],
-  [/\bPLN\b|zł/u, 'PLN'],
-  [/\bSEK\b/u, 'SEK'],
-  [/\bNOK\b/u, 'NOK'],
-  [/\bDKK\b/u, 'DKK'],
-  [/₹|\bINR\b/u, 'INR'],
-  [/\bMXN\b/u, 'MXN'],
-  [/R\$|\bBRL\b/u, 'BRL'],
-];
+const CURRENCIES = readValues('currency', 'u');
 
 /** `1.299,00 €`. A bare `$` has no currency: a score of countries write theirs so. */
 export function moneyOf(written: string): Money | undefined {
@@ -32,7 +19,7 @@ export function moneyOf(written: string): Money | undefined {
   )?.[0];
   if (number === undefined) return undefined;
   const amount = plainNumber(number);
-  const currency = CURRENCY_SIGNS.find(([sign]) => sign.test(text))?.[1];
+  const currency = CURRENCIES.find(([sign]) => sign.test(text))?.[1];
   return amount === undefined ? undefined : { amount, currency };
 }
 
@@ -92,18 +79,9 @@ export function phoneIn(written: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}|^\d{1,2}\.\d{1,2}\.\d{4}/.test(found) ? undefined : found;
 }
 
-/** Words of shops and the members of ItemAvailability that they mean. */
-const AVAILABILITY: readonly (readonly [RegExp, string])[] = [
-  [/pre-?order|vorbestell|reserva anticipada|précommande|予約受付/iu, 'PreOrder'],
-  [/back-?order|nachbestell/iu, 'BackOrder'],
-  [
-    /out[ -]?of[ -]?stock|sold[ -]?out|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|agotado|sin existencias|rupture|épuisé|indisponible|在庫切れ|売り切れ/iu,
-    'OutOfStock',
-  ],
-  [/in[ -]?stock|auf lager|sofort lieferbar|lieferbar|vorrätig|en stock|disponible|disponibile|在庫あり/iu, 'InStock'],
-  [/discontinued|nicht mehr erhältlich|descatalogado/iu, 'Discontinued'],
-];
+const AVAILABILITY = readValues('availability');
 
+/** The member of ItemAvailability that the words of a shop mean. */
 export function availabilityIn(text: string): string | undefined {
   const member =
     /^(?:https?:\/\/schema\.org\/)?(InStock|OutOfStock|PreOrder|BackOrder|Discontinued|LimitedAvailability|InStoreOnly|OnlineOnly|SoldOut|PreSale|MadeToOrder)$/.exec(
@@ -112,13 +90,3 @@ export function availabilityIn(text: string): string | undefined {
   const meant = member ?? AVAILABILITY.find(([pattern]) => pattern.test(text.slice(0, 300)))?.[1];
   return meant === undefined ? undefined : `https://schema.org/${meant}`;
 }
-
-/** Names of employment as Google wants them. */
-export const EMPLOYMENT: readonly (readonly [RegExp, string])[] = [
-  [/full[ -]?time|vollzeit|tiempo completo|jornada completa|temps plein|正社員/iu, 'FULL_TIME'],
-  [/part[ -]?time|teilzeit|tiempo parcial|media jornada|temps partiel/iu, 'PART_TIME'],
-  [/intern(?:ship)?\b|praktikum|prácticas|stage\b/iu, 'INTERN'],
-  [/contract(?:or)?\b|freelance|freiberuf/iu, 'CONTRACTOR'],
-  [/temporary|befristet|temporal|cdd\b/iu, 'TEMPORARY'],
-  [/volunteer|ehrenamt|voluntari|bénévol/iu, 'VOLUNTEER'],
-];

@@ -87,28 +87,28 @@ export function notApplicable(why: string): Outcome {
 }
 
 /** Quotes elements of the page as evidence, the first five of them. */
-export function quoted(page: Page, elements: readonly { readonly place: Place }[]): Evidence[] {
+export function quoteElements(page: Page, elements: readonly { readonly place: Place }[]): Evidence[] {
   return elements
     .slice(0, EVIDENCE_MAX)
     .map(({ place }) => ({ element: quoteOf(page.source, place), line: lineOf(page, place.start) }));
 }
 
 /** Quotes elements with their content, up to an end tag that follows soon; Markdown constructs are whole already. */
-export function quotedWhole(page: Page, elements: readonly { readonly place: Place }[], endTag: string): Evidence[] {
+export function quoteWhole(page: Page, elements: readonly { readonly place: Place }[], endTag: string): Evidence[] {
   const wholes = elements.slice(0, EVIDENCE_MAX).map(({ place }) => {
     if (page.format === 'markdown') return { place };
     const near = page.source.slice(place.end, place.end + WHOLE_CHARACTERS_MAX).toLowerCase();
     const at = near.indexOf(endTag);
     return { place: { start: place.start, end: place.end + (at === -1 ? near.length : at + endTag.length) } };
   });
-  return quoted(page, wholes);
+  return quoteElements(page, wholes);
 }
 
 /** Quotes the line of a key in the front matter. */
-export function quotedFrontMatter(page: Page, key: string): Evidence[] {
+export function quoteFrontMatter(page: Page, key: string): Evidence[] {
   const found = new RegExp(`^${key}[ \\t]*:.*$`, 'im').exec(page.source.slice(0, FRONT_MATTER_CHARACTERS_MAX));
   if (found === null) return [];
-  return quoted(page, [{ place: { start: found.index, end: found.index + found[0].length } }]);
+  return quoteElements(page, [{ place: { start: found.index, end: found.index + found[0].length } }]);
 }
 
 const FRONT_MATTER_CHARACTERS_MAX = 100_000;
@@ -117,11 +117,11 @@ const FRONT_MATTER_CHARACTERS_MAX = 100_000;
 const WHOLE_CHARACTERS_MAX = 400;
 
 /** Evidence from outside the document, such as a header. */
-export function stated(text: string): Evidence {
+export function quoteAnswer(text: string): Evidence {
   return { element: shortened(text), line: null };
 }
 
 /** Text of the page inside a sentence of ours: bounded and in quotation marks. */
-export function cited(text: string, charactersMax = 120): string {
+export function quoteText(text: string, charactersMax = 120): string {
   return `"${shortened(text, charactersMax)}"`;
 }

@@ -1,9 +1,8 @@
-import { languageOfTag } from '../../../web/words.ts';
+import { languageOfTag, countWords } from '../../../web/words.ts';
 import type { HeadLink, Link, Page } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { countWords } from '../../../web/page/words.ts';
 import { isSameSite, readHost } from '../../../web/url.ts';
-import { type Evidence, quoted, stated } from './check.ts';
+import { type Evidence, quoteElements, quoteAnswer } from './check.ts';
 import { type Directive, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { TechnicalQaInput, UrlContext } from './input.ts';
 import { readLinkHeader } from '../../../web/link-header.ts';
@@ -92,8 +91,8 @@ export function gatherFacts(input: TechnicalQaInput): Facts {
     title: readTitle(page),
     description: readDescription(page),
     language: readLanguage(page, answer),
-    keyword: trimmed(input.keyword),
-    expected_canonical: trimmed(input.expected_canonical),
+    keyword: trimText(input.keyword),
+    expected_canonical: trimText(input.expected_canonical),
     page_type: detectPageType(page, input.page_type),
     today: input.today,
     links: collectLinks(page, ownHost),
@@ -120,12 +119,12 @@ function isScriptShell(page: Page): boolean {
 
 function readTitle(page: Page): string | undefined {
   const inHead = page.head.titles.find((title) => title.in_head && title.text !== '');
-  return inHead?.text ?? trimmed(page.front_matter?.get('title'));
+  return inHead?.text ?? trimText(page.front_matter?.get('title'));
 }
 
 function readDescription(page: Page): string | undefined {
   const inHead = page.head.metas.find((meta) => meta.name === 'description' && meta.in_head && meta.content !== '');
-  return inHead?.content ?? trimmed(page.front_matter?.get('description'));
+  return inHead?.content ?? trimText(page.front_matter?.get('description'));
 }
 
 function readLanguage(page: Page, answer: UrlContext | undefined): string {
@@ -161,7 +160,7 @@ const HEADERS_MAX = 50;
 function readDirectives(page: Page, answer: UrlContext | undefined): StatedDirective[] {
   const inPage = page.head.metas.flatMap((meta) => {
     if (meta.name === undefined || !CRAWLERS.has(meta.name)) return [];
-    const evidence = quoted(page, [meta])[0] ?? stated(meta.content);
+    const evidence = quoteElements(page, [meta])[0] ?? quoteAnswer(meta.content);
     return readMetaDirectives(meta.content, meta.name).map((each) => ({ ...each, source: 'meta' as const, evidence }));
   });
   const header = answer?.headers['x-robots-tag'];
@@ -169,7 +168,7 @@ function readDirectives(page: Page, answer: UrlContext | undefined): StatedDirec
   // Joined by commas, a header for all crawlers after one for a certain crawler would read as part of that one.
   const headers = answer?.repeated_headers?.['x-robots-tag'] ?? [header];
   const inHeaders = headers.slice(0, HEADERS_MAX).flatMap((each) => {
-    const evidence = stated(`x-robots-tag: ${each}`);
+    const evidence = quoteAnswer(`x-robots-tag: ${each}`);
     return readHeaderDirectives(each).map((directive) => ({ ...directive, source: 'header' as const, evidence }));
   });
   return [...inPage, ...inHeaders];
@@ -179,7 +178,7 @@ function readCanonicals(page: Page, answer: UrlContext | undefined, expected: st
   const inPage = page.head.links
     .filter((link) => link.in_head && isCanonical(link) && link.href !== '')
     .map((link): Canonical => {
-      const evidence = quoted(page, [link])[0] ?? stated(link.href);
+      const evidence = quoteElements(page, [link])[0] ?? quoteAnswer(link.href);
       // A relative canonical of a supplied text can only be meant on the site that its expected address names.
       const url = link.url ?? URL.parse(link.href, expected)?.href;
       return { source: 'html', written: link.href, url, evidence };
@@ -188,7 +187,7 @@ function readCanonicals(page: Page, answer: UrlContext | undefined, expected: st
     .filter((entry) => entry.rel.includes('canonical') && entry.target !== '')
     .map((entry): Canonical => {
       const url = URL.parse(entry.target, answer?.final_url)?.href;
-      return { source: 'header', written: entry.target, url, evidence: stated(`link: ${entry.text}`) };
+      return { source: 'header', written: entry.target, url, evidence: quoteAnswer(`link: ${entry.text}`) };
     });
   return [...inPage, ...inHeader];
 }
@@ -204,13 +203,13 @@ function readAlternates(page: Page, answer: UrlContext | undefined): Alternate[]
   const inPage = page.head.links.flatMap((link): Alternate[] => {
     if (!link.rel.includes('alternate') || !isGiven(link.hreflang) || !link.in_head) return [];
     if (FEED.test(link.type ?? '')) return [];
-    const evidence = quoted(page, [link])[0] ?? stated(link.href);
+    const evidence = quoteElements(page, [link])[0] ?? quoteAnswer(link.href);
     return [{ language: link.hreflang, written: link.href, url: link.url, evidence }];
   });
   const inHeader = headerLinks(answer).flatMap((entry): Alternate[] => {
     if (!entry.rel.includes('alternate') || !isGiven(entry.hreflang)) return [];
     const url = URL.parse(entry.target, answer?.final_url)?.href;
-    const evidence = stated(`link: ${entry.text}`);
+    const evidence = quoteAnswer(`link: ${entry.text}`);
     return [{ language: entry.hreflang, written: entry.target, url, evidence }];
   });
   return [...inPage, ...inHeader];
@@ -228,7 +227,7 @@ function headerLinks(answer: UrlContext | undefined): ReturnType<typeof readLink
   return header === undefined ? [] : readLinkHeader(header);
 }
 
-function trimmed(text: string | undefined): string | undefined {
+function trimText(text: string | undefined): string | undefined {
   const value = text?.trim();
   return value === '' ? undefined : value;
 }

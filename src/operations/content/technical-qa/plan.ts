@@ -68,7 +68,7 @@ function summarizeState(report: TechnicalQaReport): string {
     fail + warn === 0
       ? 'no open issues'
       : `${counted(fail, 'check')} failed and ${counted(warn, 'warning')} ${agree(warn, 'is')} open`;
-  return `${verdict}: readiness ${report.readiness_score} of 100, ${open}.`;
+  return `${verdict}: readiness ${report.readiness_score} out of 100, ${open}.`;
 }
 
 function ratePriority(report: TechnicalQaReport): Level {
@@ -183,7 +183,7 @@ function listFacts({ checked, counts, page, readiness_score, ready_to_publish }:
   const { word_count: words, headings, links, images } = page;
   const types = page.structured_data_types ?? [];
   return listed([
-    `**${ready_to_publish ? 'Ready to publish' : 'Not ready to publish'}**: readiness ${readiness_score} of 100`,
+    `**${ready_to_publish ? 'Ready to publish' : 'Not ready to publish'}**: readiness ${readiness_score} out of 100`,
     `${counted(counts.fail, 'check')} failed (${critical} critical, ${high} high), ${counted(counts.warn, 'warning')}, ${counts.pass} passed, ${counts.not_applicable} not applicable`,
     words !== null &&
       headings !== null &&

@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { isHttp, isSameAddress, isSameSite, readHost } from '../../../web/url.ts';
-import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
 import { defineRules } from './rule.ts';
@@ -16,7 +16,7 @@ export const CANONICAL_RULES = defineRules({
     );
     if (facts.canonicals.length === 0) return notApplicable('no canonical');
     if (relative.length === 0) return pass('absolute');
-    return warn(`${cited(relative[0]?.written ?? '')} is relative`, {
+    return warn(`${quoteText(relative[0]?.written ?? '')} is relative`, {
       evidence: relative.map((each) => each.evidence),
     });
   },
@@ -35,17 +35,17 @@ function judgeExpected(facts: Facts): Outcome {
   const expected = facts.expected_canonical;
   if (expected === undefined) return notApplicable('no expected_canonical was sent');
   const fix = `Set rel=canonical to ${expected.slice(0, 300)}.`;
-  if (facts.canonicals.length === 0) return fail(`no canonical; expected ${cited(expected)}`, { fix });
+  if (facts.canonicals.length === 0) return fail(`no canonical; expected ${quoteText(expected)}`, { fix });
   const evidence = facts.canonicals.map((each) => each.evidence);
   const other = facts.canonicals.find((each) => each.url === undefined || !isSameAddress(each.url, expected));
   if (other === undefined) return pass('the expected URL', evidence);
-  return fail(`${cited(other.url ?? other.written)}; expected ${cited(expected)}`, { evidence, fix });
+  return fail(`${quoteText(other.url ?? other.written)}; expected ${quoteText(expected)}`, { evidence, fix });
 }
 
 function judgeMissing(facts: Facts): Outcome {
   if (facts.canonicals.length > 0)
     return pass(
-      cited(facts.canonicals[0]?.written ?? ''),
+      quoteText(facts.canonicals[0]?.written ?? ''),
       facts.canonicals.map((each) => each.evidence),
     );
   const disabled = facts.page.head.links.filter(
@@ -54,7 +54,7 @@ function judgeMissing(facts: Facts): Outcome {
   const note =
     disabled.length > 0 ? 'only one with hreflang, media or type, which does not count as a canonical' : 'no canonical';
   return warn(facts.answer === undefined ? `${note} in the document; headers were not checked` : note, {
-    evidence: quoted(facts.page, disabled),
+    evidence: quoteElements(facts.page, disabled),
   });
 }
 
@@ -82,7 +82,7 @@ function judgeInvalid(facts: Facts): Outcome {
   const empty = facts.page.head.links.filter((link) => link.rel.includes('canonical') && link.href === '');
   if (empty.length > 0) {
     return warn('a canonical without a URL, which has no effect', {
-      evidence: quoted(facts.page, empty),
+      evidence: quoteElements(facts.page, empty),
       severity: 'low',
     });
   }
@@ -91,10 +91,10 @@ function judgeInvalid(facts: Facts): Outcome {
     .map((each) => ({ each, why: findProblem(each) }))
     .find(({ why }) => why !== undefined);
   if (problem !== undefined)
-    return fail(`${cited(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
+    return fail(`${quoteText(problem.each.written)} ${problem.why ?? ''}`, { evidence: [problem.each.evidence] });
   const fragment = facts.canonicals.find((each) => each.written.includes('#'));
   if (fragment === undefined) return pass('a valid URL');
-  return warn(`${cited(fragment.written)} has a fragment, which search engines ignore`, {
+  return warn(`${quoteText(fragment.written)} has a fragment, which search engines ignore`, {
     evidence: [fragment.evidence],
     severity: 'low',
     fix: 'Remove "#…" from the URL.',
@@ -115,8 +115,8 @@ function judgeRoot(facts: Facts): Outcome {
   const root = target.pathname === '/' && target.search === '' && isSameSite(target.hostname, own.hostname);
   if (!root) return pass('not the home page');
   if (HOME.test(own.pathname)) return pass(AT_HOME);
-  return fail(`the canonical is the home page ${cited(target.href)}`, {
-    evidence: [canonical.evidence, stated(facts.own_url ?? '')],
+  return fail(`the canonical is the home page ${quoteText(target.href)}`, {
+    evidence: [canonical.evidence, quoteAnswer(facts.own_url ?? '')],
   });
 }
 
@@ -135,7 +135,7 @@ function judgeOther(facts: Facts): Outcome {
     return pass('another URL, as expected', [canonical.evidence]);
   }
   if (root.found === AT_HOME) return pass(AT_HOME, [canonical.evidence]);
-  return warn(`${cited(canonical.url)} instead of ${cited(facts.own_url)}`, { evidence: [canonical.evidence] });
+  return warn(`${quoteText(canonical.url)} instead of ${quoteText(facts.own_url)}`, { evidence: [canonical.evidence] });
 }
 
 function judgeScheme(facts: Facts): Outcome {
@@ -147,7 +147,7 @@ function judgeScheme(facts: Facts): Outcome {
   );
   return plain === undefined
     ? pass('https or relative')
-    : warn(`${cited(plain.written)} is http`, { evidence: [plain.evidence] });
+    : warn(`${quoteText(plain.written)} is http`, { evidence: [plain.evidence] });
 }
 
 function judgeHeader(facts: Facts): Outcome {
@@ -156,7 +156,7 @@ function judgeHeader(facts: Facts): Outcome {
   if (header === undefined || html === undefined) return notApplicable('not in both the HTML and the Link header');
   const evidence = [html.evidence, header.evidence];
   if (header.url !== undefined && header.url === html.url) return pass('the same in both', evidence);
-  const found = `${cited(html.written)} in HTML, ${cited(header.written)} in the header`;
+  const found = `${quoteText(html.written)} in HTML, ${quoteText(header.written)} in the header`;
   const close = header.url !== undefined && html.url !== undefined && isSameAddress(header.url, html.url);
   return close ? warn(found, { evidence, severity: 'medium' }) : fail(found, { evidence });
 }
@@ -166,10 +166,13 @@ function judgeOutside(facts: Facts): Outcome {
   if (outside.length === 0) return facts.canonicals.length === 0 ? NONE : pass('in the head');
   const effective = facts.canonicals.map((each) => each.url);
   if (effective.length > 0 && outside.every((link) => link.url !== undefined && effective.includes(link.url))) {
-    return pass('in the head or header, and again in the body, where it does not count', quoted(facts.page, outside));
+    return pass(
+      'in the head or header, and again in the body, where it does not count',
+      quoteElements(facts.page, outside),
+    );
   }
   const { broken_by: broken } = facts.page.head;
-  const evidence = quoted(facts.page, broken === undefined ? outside : [...outside, broken]);
+  const evidence = quoteElements(facts.page, broken === undefined ? outside : [...outside, broken]);
   return fail(
     broken === undefined
       ? 'rel=canonical in the body'
@@ -196,7 +199,7 @@ function judgeNoindex(facts: Facts): Outcome {
 function judgeTarget(facts: Facts): Outcome {
   const target = facts.answer?.canonical_target ?? null;
   if (target === null) return notApplicable('the canonical URL was not requested');
-  const evidence = [stated(`HTTP ${target.status} ${target.url}`)];
+  const evidence = [quoteAnswer(`HTTP ${target.status} ${target.url}`)];
   if (target.status !== 200) return fail(`the canonical URL returns ${target.status}`, { evidence });
   if (target.redirected) return fail('the canonical URL redirects', { evidence, severity: 'medium' });
   return pass('the canonical URL returns 200', evidence);

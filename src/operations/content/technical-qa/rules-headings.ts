@@ -1,16 +1,16 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { Heading } from '../../../web/page/page.ts';
 import {
-  cited,
+  quoteText,
   EVIDENCE_MAX,
   type Evidence,
   fail,
   notApplicable,
   type Outcome,
   pass,
-  quoted,
-  quotedFrontMatter,
-  quotedWhole,
+  quoteElements,
+  quoteFrontMatter,
+  quoteWhole,
   warn,
 } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -65,7 +65,7 @@ export const HEADING_RULES = defineRules(
       if (visible.length === 0) return notApplicable('no headings');
       const empty = visible.filter((heading) => heading.text === '');
       if (empty.length === 0) return pass(`${counted(visible.length, 'heading')} with text`);
-      return warn(counted(empty.length, 'empty heading'), { evidence: quoted(facts.page, empty) });
+      return warn(counted(empty.length, 'empty heading'), { evidence: quoteElements(facts.page, empty) });
     },
   },
   { words_min: WORDS_OF_A_PAGE },
@@ -116,8 +116,8 @@ function judgePlaceholder(facts: Facts): Outcome {
       // A page about placeholder text names it in its title.
       if (found === undefined || (facts.title ?? '').toLowerCase().includes(found.slice(0, 11).toLowerCase())) continue;
       const place = { start: block.start, end: block.start + 200 };
-      const evidence = quoted(facts.page, [{ place }]);
-      const text = `placeholder text: ${cited(found)}`;
+      const evidence = quoteElements(facts.page, [{ place }]);
+      const text = `placeholder text: ${quoteText(found)}`;
       return at === 0 ? fail(text, { evidence }) : warn(text, { evidence, severity: 'medium' });
     }
   }
@@ -127,15 +127,15 @@ function judgePlaceholder(facts: Facts): Outcome {
 function judgeH1(facts: Facts): Outcome {
   const all = facts.page.headings.filter((heading) => heading.level === 1);
   const [first] = findH1s(facts);
-  if (first !== undefined) return pass(cited(first.text), quoteHeadings(facts, [first]));
+  if (first !== undefined) return pass(quoteText(first.text), quoteHeadings(facts, [first]));
   const title = facts.page.front_matter?.get('title');
   if (title !== undefined && title !== '') {
-    return pass('the title in the front matter serves as H1', quotedFrontMatter(facts.page, 'title'));
+    return pass('the title in the front matter serves as H1', quoteFrontMatter(facts.page, 'title'));
   }
   const hidden = all.filter((heading) => heading.text !== '');
   if (hidden.length > 0)
-    return warn('the only H1 is hidden', { evidence: quoted(facts.page, hidden), severity: 'medium' });
-  return fail(all.length > 0 ? 'the H1 has no text' : 'no H1', { evidence: quoted(facts.page, all) });
+    return warn('the only H1 is hidden', { evidence: quoteElements(facts.page, hidden), severity: 'medium' });
+  return fail(all.length > 0 ? 'the H1 has no text' : 'no H1', { evidence: quoteElements(facts.page, all) });
 }
 
 function judgeOrder(facts: Facts): Outcome {
@@ -150,7 +150,7 @@ function judgeOrder(facts: Facts): Outcome {
   const where =
     first === undefined || before === undefined
       ? ''
-      : ` (H${first.level} ${cited(first.text, 60)} follows an H${before.level})`;
+      : ` (H${first.level} ${quoteText(first.text, 60)} follows an H${before.level})`;
   return warn(`${counted(jumps.length, 'skipped level')}${where}`, { evidence: quoteHeadings(facts, jumps) });
 }
 
@@ -160,5 +160,5 @@ function findH1s(facts: Facts): readonly Heading[] {
 }
 
 function quoteHeadings({ page }: Facts, headings: readonly Heading[]): Evidence[] {
-  return headings.slice(0, EVIDENCE_MAX).flatMap((heading) => quotedWhole(page, [heading], `</h${heading.level}>`));
+  return headings.slice(0, EVIDENCE_MAX).flatMap((heading) => quoteWhole(page, [heading], `</h${heading.level}>`));
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../kernel/grammar.ts';
-import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
 import { parseDate } from '../../../web/dates.ts';
 import { type Directive, isForGoogle, isForOtherEngines } from '../../../web/directives.ts';
 import type { Facts, StatedDirective } from './facts.ts';
@@ -21,7 +21,7 @@ export const INDEXABILITY_RULES = defineRules({
   'index.https': (facts) =>
     facts.own_url?.startsWith('https:') === true
       ? pass('served over https')
-      : fail('served over http', { evidence: [stated(facts.own_url ?? '')] }),
+      : fail('served over http', { evidence: [quoteAnswer(facts.own_url ?? '')] }),
   'index.meta-refresh': judgeRefresh,
   'index.nofollow': (facts) =>
     judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
@@ -35,7 +35,7 @@ export const INDEXABILITY_RULES = defineRules({
 
 function judgeStatus(facts: Facts): Outcome {
   const status = facts.answer?.status ?? 0;
-  const evidence = [stated(`HTTP ${status} ${facts.own_url ?? ''}`)];
+  const evidence = [quoteAnswer(`HTTP ${status} ${facts.own_url ?? ''}`)];
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return pass(`status ${status}`, evidence);
   return fail(`status ${status}`, { evidence });
 }
@@ -59,10 +59,10 @@ function judgeRobotsTxt(facts: Facts): Outcome {
   const robots = facts.answer?.robots ?? null;
   if (robots === null) return notApplicable('robots.txt was not requested');
   if (robots.allowed === null) return notApplicable('robots.txt could not be read; see robots.unavailable');
-  const evidence = robots.matched_line === null ? [] : [stated(`robots.txt: ${robots.matched_line}`)];
+  const evidence = robots.matched_line === null ? [] : [quoteAnswer(`robots.txt: ${robots.matched_line}`)];
   if (robots.allowed)
     return pass(robots.matched_line === null ? 'no robots.txt rule applies to the URL' : 'allowed', evidence);
-  return fail(`blocked by ${cited(robots.matched_line ?? 'robots.txt')}`, { evidence });
+  return fail(`blocked by ${quoteText(robots.matched_line ?? 'robots.txt')}`, { evidence });
 }
 
 function judgeRobotsAnswer(facts: Facts): Outcome {
@@ -72,7 +72,7 @@ function judgeRobotsAnswer(facts: Facts): Outcome {
   // No response may be caused by our own network, so the page does not fail.
   if (status === null) return warn('robots.txt did not respond', { fix: 'Check that robots.txt is reachable.' });
   if (status >= 500 || status === 429)
-    return fail(`robots.txt returns ${status}`, { evidence: [stated(`HTTP ${status} /robots.txt`)] });
+    return fail(`robots.txt returns ${status}`, { evidence: [quoteAnswer(`HTTP ${status} /robots.txt`)] });
   return pass(`robots.txt returns ${status}`);
 }
 
@@ -84,7 +84,7 @@ function judgeRobotsLines(facts: Facts): Outcome {
   const [first] = problems;
   if (first === undefined) return pass('no ignored lines');
   return warn(`${counted(problems.length, 'line')} with a problem: line ${first.line} ${first.why}`, {
-    evidence: problems.map(({ line, text }) => stated(`robots.txt line ${line}: ${text}`)),
+    evidence: problems.map(({ line, text }) => quoteAnswer(`robots.txt line ${line}: ${text}`)),
   });
 }
 
@@ -101,15 +101,15 @@ function judgeUnavailableAfter(facts: Facts): Outcome {
 
 function judgeContentType(facts: Facts): Outcome {
   const type = facts.answer?.content_type ?? '';
-  const evidence = [stated(`content-type: ${facts.answer?.headers['content-type'] ?? type}`)];
+  const evidence = [quoteAnswer(`content-type: ${facts.answer?.headers['content-type'] ?? type}`)];
   if (type === 'text/html' || type === 'application/xhtml+xml') return pass(type, evidence);
   if (type === '') return warn('no content-type header', { severity: 'medium' });
-  return fail(`content-type ${cited(type)}`, { evidence });
+  return fail(`content-type ${quoteText(type)}`, { evidence });
 }
 
 function judgeRedirects(facts: Facts): Outcome {
   const hops = facts.answer?.redirects ?? [];
-  const evidence = hops.map((hop) => stated(`${hop.status} ${hop.url} → ${hop.location}`));
+  const evidence = hops.map((hop) => quoteAnswer(`${hop.status} ${hop.url} → ${hop.location}`));
   if (hops.length === 0) return pass('no redirect');
   if (hops.length > 1) return warn(`a chain of ${counted(hops.length, 'redirect')}`, { evidence });
   const status = hops[0]?.status ?? 0;
@@ -120,7 +120,7 @@ function judgeRedirects(facts: Facts): Outcome {
 function judgeRefresh(facts: Facts): Outcome {
   const found = facts.page.head.metas.filter((meta) => meta.http_equiv === 'refresh' && meta.content !== '');
   if (found.length === 0) return pass('no meta refresh');
-  const evidence = quoted(facts.page, found);
+  const evidence = quoteElements(facts.page, found);
   if (found.some((meta) => /[;,]\s*\S/.test(meta.content))) return fail('a meta refresh to another URL', { evidence });
   return warn('a meta refresh that reloads the page', { evidence, severity: 'low', fix: 'Remove the meta refresh.' });
 }
@@ -137,7 +137,7 @@ function judgeSeparator(facts: Facts): Outcome {
   const found = facts.directives.filter((each) => each.misseparated);
   const [first] = found;
   if (first === undefined) return pass('commas between directives');
-  return warn(`${cited(first.name)} is separated from the directive before it without a comma`, {
+  return warn(`${quoteText(first.name)} is separated from the directive before it without a comma`, {
     evidence: [...new Set(found.map((each) => each.evidence))],
   });
 }
@@ -155,7 +155,9 @@ function judgeSoft404(facts: Facts): Outcome {
     return notApplicable('not a page with a title and status 200');
   if (!ERROR_TITLE.test(facts.title)) return pass('the title does not look like an error');
   const titles = facts.page.head.titles.filter((title) => title.in_head);
-  return warn(`status ${status}, but the title is ${cited(facts.title)}`, { evidence: quoted(facts.page, titles) });
+  return warn(`status ${status}, but the title is ${quoteText(facts.title)}`, {
+    evidence: quoteElements(facts.page, titles),
+  });
 }
 
 function judgeSize(facts: Facts): Outcome {

@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { languageOfTag } from '../../../web/words.ts';
 import { isHttp, isSameAddress } from '../../../web/url.ts';
-import { cited, fail, notApplicable, type Outcome, pass, quoted, stated, warn } from './check.ts';
+import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
 import type { Alternate, Facts } from './facts.ts';
 import { findHreflangProblem, isLanguageTag } from '../../../web/language-codes.ts';
 import { defineRules } from './rule.ts';
@@ -37,7 +37,7 @@ function judgeCodes(facts: Facts): Outcome {
 
 /** With its spaces, which may be the problem. */
 function quoteTag(language: string): string {
-  return language === language.trim() ? cited(language, 40) : `"${language.slice(0, 40)}"`;
+  return language === language.trim() ? quoteText(language, 40) : `"${language.slice(0, 40)}"`;
 }
 
 function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, problem: string): Outcome {
@@ -60,7 +60,7 @@ function judgeDuplicates(facts: Facts): Outcome {
   }
   if (facts.alternates.length === 0) return NONE;
   if (conflicts.length === 0) return pass('one URL per language');
-  return fail(`${cited(conflicts[0]?.language ?? '', 40)} has different URLs`, {
+  return fail(`${quoteText(conflicts[0]?.language ?? '', 40)} has different URLs`, {
     evidence: conflicts.map((each) => each.evidence),
   });
 }
@@ -81,8 +81,8 @@ function judgeSelf(facts: Facts): Outcome {
   const [self] = selves;
   if (self === undefined) return notApplicable('the URL of the page is unknown');
   const own = facts.alternates.find(({ url }) => url !== undefined && selves.some((each) => isSameAddress(url, each)));
-  if (own !== undefined) return pass(`${cited(own.language, 40)} is the page itself`, [own.evidence]);
-  return fail(`none of ${counted(facts.alternates.length, 'version')} is ${cited(self)}`, {
+  if (own !== undefined) return pass(`${quoteText(own.language, 40)} is the page itself`, [own.evidence]);
+  return fail(`none of ${counted(facts.alternates.length, 'version')} is ${quoteText(self)}`, {
     evidence: facts.alternates.map((each) => each.evidence),
   });
 }
@@ -99,7 +99,7 @@ function judgeConflict(facts: Facts): Outcome {
     facts.alternates.some((each) => each.url !== undefined && isSameAddress(each.url, address));
   if (!names(url) || !names(own))
     return notApplicable('the canonical is not another language version; see canonical.other');
-  return fail(`the canonical is another language version: ${cited(url)}`, { evidence: [canonical.evidence] });
+  return fail(`the canonical is another language version: ${quoteText(url)}`, { evidence: [canonical.evidence] });
 }
 
 function judgeMismatch(facts: Facts): Outcome {
@@ -110,9 +110,11 @@ function judgeMismatch(facts: Facts): Outcome {
     return notApplicable('not both html lang and hreflang for the page itself');
   const claimed = languageOfTag(language.value);
   if (own.some((each) => languageOfTag(each.language.trim().slice(0, 2)) === claimed))
-    return pass(cited(language.value, 40));
-  const evidence = [...quoted(facts.page, [language]), ...own.map((each) => each.evidence)];
-  return warn(`html lang is ${cited(language.value, 40)}, hreflang ${cited(own[0]?.language ?? '', 40)}`, { evidence });
+    return pass(quoteText(language.value, 40));
+  const evidence = [...quoteElements(facts.page, [language]), ...own.map((each) => each.evidence)];
+  return warn(`html lang is ${quoteText(language.value, 40)}, hreflang ${quoteText(own[0]?.language ?? '', 40)}`, {
+    evidence,
+  });
 }
 
 function isVersionAt(alternate: Alternate, self: string | undefined): boolean {
@@ -124,10 +126,10 @@ function isVersionAt(alternate: Alternate, self: string | undefined): boolean {
 function judgeLanguage(facts: Facts): Outcome {
   const { language } = facts.page;
   if (language === undefined || language.value === '') return warn('no html lang');
-  const evidence = quoted(facts.page, [language]);
+  const evidence = quoteElements(facts.page, [language]);
   return isLanguageTag(language.value)
-    ? pass(cited(language.value, 40), evidence)
-    : fail(`${cited(language.value, 40)} is not a language tag`, { evidence });
+    ? pass(quoteText(language.value, 40), evidence)
+    : fail(`${quoteText(language.value, 40)} is not a language tag`, { evidence });
 }
 
 function judgeCharset(facts: Facts): Outcome {
@@ -135,17 +137,17 @@ function judgeCharset(facts: Facts): Outcome {
   const header = facts.answer?.headers['content-type'] ?? '';
   const sent = /charset\s*=\s*"?([^\s";,]+)/i.exec(header)?.[1];
   if (charset === undefined) return judgeSentCharset(facts, sent);
-  const evidence = quoted(facts.page, [charset]);
-  const declared = cited(charset.value, 40);
+  const evidence = quoteElements(facts.page, [charset]);
+  const declared = quoteText(charset.value, 40);
   if (sent === undefined || normalizeCharset(sent) === normalizeCharset(charset.value)) return pass(declared, evidence);
-  return warn(`${cited(sent, 40)} in the header, ${declared} on the page`, {
-    evidence: [...evidence, stated(`content-type: ${header}`)],
+  return warn(`${quoteText(sent, 40)} in the header, ${declared} on the page`, {
+    evidence: [...evidence, quoteAnswer(`content-type: ${header}`)],
   });
 }
 
 /** Without a meta tag, the header or a byte order mark has to say it. */
 function judgeSentCharset(facts: Facts, sent: string | undefined): Outcome {
-  if (sent !== undefined) return pass(`${cited(sent, 40)} in the header`);
+  if (sent !== undefined) return pass(`${quoteText(sent, 40)} in the header`);
   if (facts.page.source.startsWith('\uFEFF')) return pass('a byte order mark');
   return warn(facts.answer === undefined ? 'no meta charset; the header was not checked' : 'no charset');
 }

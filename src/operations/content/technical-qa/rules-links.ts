@@ -2,7 +2,17 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { isGenericText } from '../../../text/generic-anchors.ts';
 import type { Link } from '../../../web/page/page.ts';
 import { readHost, isLocalHost, isSameAddress } from '../../../web/url.ts';
-import { cited, fail, notApplicable, type Outcome, pass, quoted, quotedWhole, stated, warn } from './check.ts';
+import {
+  quoteText,
+  fail,
+  notApplicable,
+  type Outcome,
+  pass,
+  quoteElements,
+  quoteWhole,
+  quoteAnswer,
+  warn,
+} from './check.ts';
 import type { Facts } from './facts.ts';
 import { defineRules } from './rule.ts';
 
@@ -15,7 +25,7 @@ export const LINK_RULES = defineRules({
     if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
     const plain = facts.page.forms.filter((form) => /^http:/i.test(form.url ?? ''));
     if (plain.length === 0) return pass(counted(facts.page.forms.length, 'form'));
-    return fail(`${counted(plain.length, 'form')} over http`, { evidence: quoted(facts.page, plain) });
+    return fail(`${counted(plain.length, 'form')} over http`, { evidence: quoteElements(facts.page, plain) });
   },
   'link.empty-text': judgeEmptyLinks,
   'link.text': judgeLinkTexts,
@@ -25,14 +35,14 @@ export const LINK_RULES = defineRules({
     const found = internal.filter(isMutedPage);
     if (found.length === 0) return pass('none');
     return warn(`${counted(found.length, 'internal link')} with nofollow`, {
-      evidence: quoted(facts.page, found),
+      evidence: quoteElements(facts.page, found),
     });
   },
   'link.http': (facts) => {
     if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
     const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
     if (found.length === 0) return pass('none over http');
-    return warn(`${counted(found.length, 'internal link')} over http`, { evidence: quoted(facts.page, found) });
+    return warn(`${counted(found.length, 'internal link')} over http`, { evidence: quoteElements(facts.page, found) });
   },
   'link.pagination': judgePagination,
   'link.duplicate-id': judgeIds,
@@ -59,8 +69,8 @@ function judgeLocal(facts: Facts): Outcome {
   const found = facts.links.pages.filter(isForgottenLocal);
   const [first] = found;
   if (first === undefined) return pass('none');
-  const evidence = quoted(facts.page, found);
-  const links = `${counted(found.length, 'link')}, such as ${cited(first.href ?? '')}`;
+  const evidence = quoteElements(facts.page, found);
+  const links = `${counted(found.length, 'link')}, such as ${quoteText(first.href ?? '')}`;
   // Documentation tells readers to open what they have started on their own machine.
   const technical =
     facts.page_type.type === 'docs' || facts.page_type.type === 'guide' || facts.page_type.type === 'software';
@@ -91,8 +101,8 @@ function judgeMixed(facts: Facts): Outcome {
   const [first] = plain;
   if (first === undefined) return pass('nothing over http');
   const active = plain.some((resource) => resource.kind !== 'image' && resource.kind !== 'media');
-  const loaded = `${counted(plain.length, 'resource')} over http, such as ${cited(first.url)}`;
-  const evidence = quoted(facts.page, plain);
+  const loaded = `${counted(plain.length, 'resource')} over http, such as ${quoteText(first.url)}`;
+  const evidence = quoteElements(facts.page, plain);
   return active ? fail(loaded, { evidence }) : warn(loaded, { evidence, severity: 'low' });
 }
 
@@ -106,7 +116,7 @@ function judgePagination(facts: Facts): Outcome {
   return missing.length === 0
     ? pass('linked')
     : warn(`${counted(missing.length, 'page')} linked only by link elements`, {
-        evidence: quoted(facts.page, missing),
+        evidence: quoteElements(facts.page, missing),
       });
 }
 
@@ -119,8 +129,8 @@ function judgeIds(facts: Facts): Outcome {
   if (jumped.size === 0) return notApplicable('no jump links');
   const found = facts.page.duplicate_ids.filter(({ id }) => jumped.has(id));
   if (found.length === 0) return pass('every target is unique');
-  return warn(`${counted(found.length, 'id')} used more than once, such as ${cited(found[0]?.id ?? '', 60)}`, {
-    evidence: quoted(facts.page, found),
+  return warn(`${counted(found.length, 'id')} used more than once, such as ${quoteText(found[0]?.id ?? '', 60)}`, {
+    evidence: quoteElements(facts.page, found),
   });
 }
 
@@ -144,7 +154,7 @@ function judgeUrlForm(facts: Facts): Outcome {
   if ([...parsed.searchParams.keys()].length > PARAMETERS_MAX) problems.push(`more than ${PARAMETERS_MAX} parameters`);
   if (/[?&;](?:phpsessid|jsessionid|sid|sessionid)=/i.test(parsed.href)) problems.push('a session id');
   if (problems.length === 0) return pass('readable');
-  return warn(`the URL has ${problems.join(' and ')}`, { evidence: [stated(parsed.href)] });
+  return warn(`the URL has ${problems.join(' and ')}`, { evidence: [quoteAnswer(parsed.href)] });
 }
 
 /** An element with a role says itself that it is a button, a tab or the like. */
@@ -154,15 +164,15 @@ function judgeCrawlable(facts: Facts): Outcome {
   const broken = links.filter(isBroken);
   const [first] = broken;
   if (first !== undefined) {
-    const target = first.href === undefined ? 'has no href' : `goes to ${cited(first.href)}`;
+    const target = first.href === undefined ? 'has no href' : `goes to ${quoteText(first.href)}`;
     return fail(`${counted(broken.length, 'link')} that crawlers cannot follow; the first ${target}`, {
-      evidence: quoted(facts.page, broken),
+      evidence: quoteElements(facts.page, broken),
     });
   }
   const scripts = links.filter((link) => isScript(link.href ?? ''));
   if (scripts.length === 0) return pass(`${counted(links.length, 'link')}, none that only runs a script`);
   return warn(`${counted(scripts.length, 'link')} that only ${agree(scripts.length, 'runs')} a script`, {
-    evidence: quoted(facts.page, scripts),
+    evidence: quoteElements(facts.page, scripts),
     severity: 'low',
   });
 }
@@ -188,7 +198,7 @@ function judgeEmptyLinks(facts: Facts): Outcome {
   const empty = links.filter((link) => link.text === '' && link.label === undefined);
   if (empty.length === 0) return pass(`${counted(links.length, 'link')} with text or a label`);
   return warn(`${counted(empty.length, 'link')} without text or label`, {
-    evidence: quoted(facts.page, empty),
+    evidence: quoteElements(facts.page, empty),
   });
 }
 
@@ -202,8 +212,8 @@ function judgeLinkTexts(facts: Facts): Outcome {
   const generic = links.filter((link) => isGenericLink(link, pageLanguage || facts.language));
   const [first] = generic;
   if (first === undefined) return pass(`${counted(links.length, 'link')}, none generic`);
-  return warn(`${counted(generic.length, 'generic anchor text')}, such as ${cited(first.words)}`, {
-    evidence: quotedWhole(facts.page, generic, '</a>'),
+  return warn(`${counted(generic.length, 'generic anchor text')}, such as ${quoteText(first.words)}`, {
+    evidence: quoteWhole(facts.page, generic, '</a>'),
   });
 }
 

@@ -1,18 +1,17 @@
 import { readDataLines } from '../../../kernel/data.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { foldText, tokenize } from '../../../web/words.ts';
+import { foldText, tokenize, displayLength } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
-import { displayLength } from '../../../web/page/words.ts';
 import {
-  cited,
+  quoteText,
   type Evidence,
   fail,
   notApplicable,
   type Outcome,
   pass,
-  quoted,
-  quotedFrontMatter,
-  quotedWhole,
+  quoteElements,
+  quoteFrontMatter,
+  quoteWhole,
   warn,
 } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -34,7 +33,7 @@ export const METADATA_RULES = defineRules(
       const titles = facts.page.head.titles.filter((title) => title.in_head && title.text !== '');
       if (titles.length === 0) return notApplicable('no title');
       if (titles.length === 1) return pass('one title');
-      return fail(`${titles.length} titles`, { evidence: quoted(facts.page, titles) });
+      return fail(`${titles.length} titles`, { evidence: quoteElements(facts.page, titles) });
     },
     'title.long': (facts) => judgeMaximum(facts.title, TITLE.max, quoteTitle(facts)),
     'title.short': (facts) => judgeMinimum(facts.title, TITLE.min, quoteTitle(facts)),
@@ -46,7 +45,7 @@ export const METADATA_RULES = defineRules(
       if (found.every((meta) => meta.content === '')) return notApplicable('no description');
       return found.length === 1
         ? pass('one description')
-        : warn(`${found.length} descriptions`, { evidence: quoted(facts.page, found) });
+        : warn(`${found.length} descriptions`, { evidence: quoteElements(facts.page, found) });
     },
     'meta.long': (facts) => judgeMaximum(facts.description, DESCRIPTION.max, quoteDescription(facts)),
     'meta.short': (facts) => judgeMinimum(facts.description, DESCRIPTION.min, quoteDescription(facts)),
@@ -71,7 +70,7 @@ function judgeHead(facts: Facts): Outcome {
     ...links.filter((link) => !link.in_head && (link.rel.includes('canonical') || link.hreflang !== undefined)),
   ].filter((element) => element.place.start > broken.place.start);
   const name = broken.name === 'text' ? 'text' : `<${broken.name.slice(0, 40)}>`;
-  const evidence = quoted(facts.page, [broken, ...lost]);
+  const evidence = quoteElements(facts.page, [broken, ...lost]);
   if (lost.length === 0) return warn(`${name} ends the head early`, { evidence, severity: 'low' });
   return fail(
     `${name} ends the head early; ${counted(lost.length, 'element')} after it no longer ${agree(lost.length, 'counts')}`,
@@ -80,11 +79,11 @@ function judgeHead(facts: Facts): Outcome {
 }
 
 function judgeTitle(facts: Facts): Outcome {
-  if (facts.title !== undefined) return pass(cited(facts.title), quoteTitle(facts));
+  if (facts.title !== undefined) return pass(quoteText(facts.title), quoteTitle(facts));
   if (facts.page.format === 'markdown')
     return notApplicable('no title in the front matter; the publishing system sets one');
   const outside = facts.page.head.titles.filter((title) => !title.in_head && title.text !== '');
-  const evidence = quoted(facts.page, outside.length > 0 ? outside : facts.page.head.titles);
+  const evidence = quoteElements(facts.page, outside.length > 0 ? outside : facts.page.head.titles);
   if (outside.length > 0) {
     return fail('the title is outside the head', {
       evidence,
@@ -96,14 +95,14 @@ function judgeTitle(facts: Facts): Outcome {
 }
 
 function judgeDescription(facts: Facts): Outcome {
-  if (facts.description !== undefined) return pass(cited(facts.description), quoteDescription(facts));
+  if (facts.description !== undefined) return pass(quoteText(facts.description), quoteDescription(facts));
   if (facts.page.format === 'markdown') return notApplicable('no description in the front matter');
   const outside = facts.page.head.metas.filter((meta) => meta.name === 'description' && !meta.in_head);
   if (outside.length > 0)
-    return fail('the meta description is outside the head', { evidence: quoted(facts.page, outside) });
+    return fail('the meta description is outside the head', { evidence: quoteElements(facts.page, outside) });
   const empty = findDescriptions(facts);
   return fail(empty.length > 0 ? 'an empty meta description' : 'no meta description', {
-    evidence: quoted(facts.page, empty),
+    evidence: quoteElements(facts.page, empty),
   });
 }
 
@@ -127,12 +126,12 @@ function judgeBoilerplate(facts: Facts): Outcome {
   if (title === undefined) return notApplicable('no title');
   const evidence = quoteTitle(facts);
   const folded = collapsed(foldText(title));
-  if (PLACEHOLDER_TITLES.has(folded)) return fail(`the title is ${cited(title)}`, { evidence });
+  if (PLACEHOLDER_TITLES.has(folded)) return fail(`the title is ${quoteText(title)}`, { evidence });
   const unfilled = /\{\{[^{}]{0,60}\}\}|\{%[^%]{0,60}%\}|\$\{[^{}]{0,60}\}|%%[a-z_]{1,40}%%/i.exec(title)?.[0];
-  if (unfilled !== undefined) return fail(`an unfilled placeholder: ${cited(unfilled)}`, { evidence });
+  if (unfilled !== undefined) return fail(`an unfilled placeholder: ${quoteText(unfilled)}`, { evidence });
   const repeated = findRepeatedWord(title);
   if (repeated !== undefined) {
-    return warn(`${cited(repeated)} appears three or more times in the title`, {
+    return warn(`${quoteText(repeated)} appears three or more times in the title`, {
       evidence,
       severity: 'low',
       fix: 'Use each word once.',
@@ -163,9 +162,9 @@ export function judgeKeyword(
   if (text === undefined) return notApplicable(`no ${where}`);
   const { words, missing } = alignKeyword(facts.keyword, text, facts.language);
   if (words.length === 0) return notApplicable('the keyword has no words');
-  if (missing.length === 0) return pass(`the ${where} has every word of ${cited(facts.keyword)}`, evidence);
+  if (missing.length === 0) return pass(`the ${where} has every word of ${quoteText(facts.keyword)}`, evidence);
   const found = `the ${where} lacks ${missing
-    .map((word) => cited(word, 40))
+    .map((word) => quoteText(word, 40))
     .slice(0, 10)
     .join(', ')}`;
   return missing.length * 2 <= words.length ? warn(found, { evidence }) : fail(found, { evidence });
@@ -173,14 +172,14 @@ export function judgeKeyword(
 
 function quoteTitle(facts: Facts): Evidence[] {
   const title = facts.page.head.titles.find((each) => each.in_head && each.text !== '');
-  if (title !== undefined) return quotedWhole(facts.page, [title], '</title>');
-  return facts.title === undefined ? [] : quotedFrontMatter(facts.page, 'title');
+  if (title !== undefined) return quoteWhole(facts.page, [title], '</title>');
+  return facts.title === undefined ? [] : quoteFrontMatter(facts.page, 'title');
 }
 
 function quoteDescription(facts: Facts): Evidence[] {
   const found = findDescriptions(facts).find((meta) => meta.content !== '');
-  if (found !== undefined) return quoted(facts.page, [found]);
-  return facts.description === undefined ? [] : quotedFrontMatter(facts.page, 'description');
+  if (found !== undefined) return quoteElements(facts.page, [found]);
+  return facts.description === undefined ? [] : quoteFrontMatter(facts.page, 'description');
 }
 
 function findDescriptions(facts: Facts): Facts['page']['head']['metas'] {

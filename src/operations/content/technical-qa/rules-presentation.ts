@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
-import { displayLength } from '../../../web/page/words.ts';
+import { displayLength } from '../../../web/words.ts';
 import { isHttp, isSameAddress } from '../../../web/url.ts';
-import { cited, fail, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
+import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, warn } from './check.ts';
 import { type Facts, metaContent } from './facts.ts';
 import { defineRules } from './rule.ts';
 
@@ -16,7 +16,7 @@ export const IMAGE_RULES = defineRules(
       const without = images.filter((image) => !image.excused && lacksAlt(image.alt, facts.page.format));
       if (without.length === 0) return pass(`${counted(images.length, 'image')} with alt`);
       return fail(`${without.length.toLocaleString('en-US')} of ${counted(images.length, 'image')} without alt`, {
-        evidence: quoted(facts.page, without),
+        evidence: quoteElements(facts.page, without),
       });
     },
     'img.alt-file-name': (facts) =>
@@ -42,7 +42,7 @@ export const IMAGE_RULES = defineRules(
         );
       }
       const found = `${without.length.toLocaleString('en-US')} of ${counted(images.length, 'image')} without width and height`;
-      return warn(`${found} in the HTML; style sheets were not read`, { evidence: quoted(facts.page, without) });
+      return warn(`${found} in the HTML; style sheets were not read`, { evidence: quoteElements(facts.page, without) });
     },
   },
   { alt_max: ALT_MAX },
@@ -62,8 +62,8 @@ function judgeAlts(facts: Facts, isWrong: (alt: string) => boolean, problem: str
   const wrong = images.filter((image) => isWrong((image.alt ?? '').trim()));
   const [first] = wrong;
   if (first === undefined) return pass(counted(images.length, 'alt text'));
-  return warn(`${counted(wrong.length, 'image')} with ${problem}: ${cited(first.alt ?? '', 60)}`, {
-    evidence: quoted(facts.page, wrong),
+  return warn(`${counted(wrong.length, 'image')} with ${problem}: ${quoteText(first.alt ?? '', 60)}`, {
+    evidence: quoteElements(facts.page, wrong),
   });
 }
 
@@ -76,10 +76,10 @@ function judgeViewport(facts: Facts): Outcome {
   const found = findViewports(facts);
   const [first] = found;
   if (first === undefined) return fail('no viewport');
-  const evidence = quoted(facts.page, found);
+  const evidence = quoteElements(facts.page, found);
   if (/width\s*=\s*device-width/i.test(first.content) || /initial-scale\s*=/i.test(first.content))
-    return pass(cited(first.content), evidence);
-  return warn(`${cited(first.content)} does not use the device width`, { evidence });
+    return pass(quoteText(first.content), evidence);
+  return warn(`${quoteText(first.content)} does not use the device width`, { evidence });
 }
 
 function judgeZoom(facts: Facts): Outcome {
@@ -88,7 +88,7 @@ function judgeZoom(facts: Facts): Outcome {
   );
   return locked.length === 0
     ? pass('zoom is not disabled')
-    : warn('the viewport disables zooming', { evidence: quoted(facts.page, locked) });
+    : warn('the viewport disables zooming', { evidence: quoteElements(facts.page, locked) });
 }
 
 function findViewports(facts: Facts): Facts['page']['head']['metas'] {
@@ -106,13 +106,13 @@ export const SOCIAL_RULES = defineRules({
     const image = metaContent(facts.page, 'og:image');
     if (image === undefined) return notApplicable('no og:image');
     return isHttp(image)
-      ? pass(cited(image))
-      : warn(`${cited(image)} is not absolute`, { evidence: quoteMetas(facts, 'og:image') });
+      ? pass(quoteText(image))
+      : warn(`${quoteText(image)} is not absolute`, { evidence: quoteMetas(facts, 'og:image') });
   },
   'social.og-url': judgeOgUrl,
   'social.twitter': (facts) => {
     const card = metaContent(facts.page, 'twitter:card');
-    if (card !== undefined) return pass(cited(card));
+    if (card !== undefined) return pass(quoteText(card));
     return metaContent(facts.page, 'og:title') === undefined
       ? warn('no twitter:card and no Open Graph')
       : pass('no twitter:card; Open Graph is used instead');
@@ -125,11 +125,13 @@ function judgeOgUrl(facts: Facts): Outcome {
   if (url === undefined || canonical === undefined) return notApplicable('not both og:url and a canonical');
   const absolute = URL.parse(url, facts.page.base_url)?.href ?? '';
   if (isSameAddress(absolute, canonical)) return pass('the same URL');
-  return warn(`og:url is ${cited(url)}, the canonical ${cited(canonical)}`, { evidence: quoteMetas(facts, 'og:url') });
+  return warn(`og:url is ${quoteText(url)}, the canonical ${quoteText(canonical)}`, {
+    evidence: quoteMetas(facts, 'og:url'),
+  });
 }
 
-function quoteMetas(facts: Facts, key: string): ReturnType<typeof quoted> {
-  return quoted(
+function quoteMetas(facts: Facts, key: string): ReturnType<typeof quoteElements> {
+  return quoteElements(
     facts.page,
     facts.page.head.metas.filter((meta) => meta.property === key || meta.name === key),
   );

@@ -4,7 +4,7 @@ import { type Entity, listMainEntities } from '../../../web/structured-data/enti
 import type { StructuredItem } from '../../../web/structured-data/items.ts';
 import { type Finding, judgeStructuredData, type Verdict } from '../../../web/structured-data/judge.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
-import { type Evidence, fail, notApplicable, type Outcome, pass, quoted, warn } from './check.ts';
+import { type Evidence, fail, notApplicable, type Outcome, pass, quoteElements, warn } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
 import { defineRules } from './rule.ts';
@@ -46,7 +46,7 @@ function judgeVocabulary({ page }: Facts): Outcome {
   const without = blocks.filter((block) => !block.vocabulary);
   if (without.length === 0) return pass('every block names schema.org');
   return fail(`${counted(without.length, 'block')} without schema.org as @context`, {
-    evidence: quoted(page, without),
+    evidence: quoteElements(page, without),
   });
 }
 
@@ -162,7 +162,7 @@ function quoteItems({ page }: Facts, verdicts: readonly Verdict[]): Evidence[] {
   const places = new Map(
     verdicts.flatMap(({ item: { place } }) => (place === undefined ? [] : [[place.start, place]])),
   );
-  return quoted(
+  return quoteElements(
     page,
     [...places.values()].map((place) => ({ place })),
   );

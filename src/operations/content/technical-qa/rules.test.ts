@@ -884,25 +884,25 @@ const CASES: Readonly<
     ],
     wrong: [
       ...[
-        ['xx1', 'no ISO 639-1'],
-        ['XX-be-Hans', 'no ISO 639-1'],
-        ['@@', 'no ISO 639-1'],
-        [' es', 'has a space'],
-        [' x-default', 'has a space'],
-        ['in', 'region without a language'],
-        ['en-EU', 'no region'],
+        ['xx1', 'not an ISO 639-1'],
+        ['XX-be-Hans', 'not an ISO 639-1'],
+        ['@@', 'not an ISO 639-1'],
+        [' es', 'trailing space'],
+        [' x-default', 'trailing space'],
+        ['in', 'region code without a language'],
+        ['en-EU', 'no valid two-letter region'],
         ['fil', 'the only kind that Google documents'],
         ['iw', 'the only kind that Google documents'],
-        ['es-419', 'by a number'],
+        ['es-419', 'numeric region'],
       ].map(([code = '', found = '']): readonly [Case, string] => [
         { head: `<link rel="alternate" hreflang="${code}" href="https://example.com/">` },
         found,
       ]),
-      [{ answer: { headers: { link: '<https://example.com/>; rel="alternate"; hreflang="  es"' } } }, 'has a space'],
-      [{ head: '<link rel="alternate" hreflang="en-UK" href="https://example.com/">' }, 'its code is gb'],
-      [{ head: '<link rel="alternate" hreflang="jp" href="https://example.com/">' }, 'region without a language'],
+      [{ answer: { headers: { link: '<https://example.com/>; rel="alternate"; hreflang="  es"' } } }, 'trailing space'],
+      [{ head: '<link rel="alternate" hreflang="en-UK" href="https://example.com/">' }, 'the code is gb'],
+      [{ head: '<link rel="alternate" hreflang="jp" href="https://example.com/">' }, 'region code without a language'],
       [{ head: '<link rel="alternate" hreflang="en_US" href="https://example.com/">' }, 'underscore'],
-      [{ answer: { headers: { link: '<https://example.com/>; rel="alternate"; hreflang="xx"' } } }, 'no ISO 639-1'],
+      [{ answer: { headers: { link: '<https://example.com/>; rel="alternate"; hreflang="xx"' } } }, 'not an ISO 639-1'],
     ],
   },
   'hreflang.relative': {
@@ -999,7 +999,7 @@ const CASES: Readonly<
 const rules = Object.values(RULES).flat();
 
 describe('the table', () => {
-  it('has each rule once, with words for what is expected and how to mend it', () => {
+  it('has each rule once, with words for what is expected and how to fix it', () => {
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
     for (const { expected, fix, docs } of rules) {
       expect(expected).not.toBe('');
@@ -1020,7 +1020,7 @@ describe('the table', () => {
     expect(lacking.map(([id]) => id)).toEqual([]);
   });
 
-  it('stands in the documentation, each rule with its severity', () => {
+  it('is in the documentation, each rule with its severity', () => {
     const documented = readFileSync(new URL('../../../../docs/technical-qa.md', import.meta.url), 'utf8');
     for (const { id, severity } of rules)
       expect(documented).toMatch(new RegExp(`^\\| \`${id}\` \\| ${severity} \\|`, 'm'));
@@ -1035,7 +1035,7 @@ describe('each rule', () => {
       for (const page of right) expect(judged(id, page)).toMatchObject({ status: 'pass', fix: '' });
     });
 
-    it(`${id} finds wrong pages, says what it found and how to mend it`, () => {
+    it(`${id} finds wrong pages, says what it found and how to fix it`, () => {
       for (const [page, found] of wrong) {
         const check = judged(id, page);
         expect(check.found).toContain(found);

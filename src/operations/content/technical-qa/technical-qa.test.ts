@@ -1,6 +1,7 @@
 import { array, assert, boolean, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { hostilePages } from '../../../web/page/test-hostile-pages.ts';
 import type { TechnicalQaInput } from './input.ts';
 import { planTechnicalQa, summarizeTechnicalQa } from './plan.ts';
 import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
@@ -299,5 +300,53 @@ describe('hostile pages', () => {
     const report = judge(ENGLISH.replace('<title>Sharpening', `<title>${order}`));
     const longest = Math.max(...report.checks.map((check) => check.found.length));
     expect(longest).toBeLessThan(400);
+  });
+});
+
+describe('a hostile page or answer', () => {
+  const ANSWER_CHARACTERS_MAX = 60_000;
+  const answer = {
+    url: ADDRESS,
+    final_url: ADDRESS,
+    status: 200,
+    redirects: [],
+    content_type: 'text/html',
+    bytes: 1,
+    robots: null,
+    canonical_target: null,
+  };
+
+  it.each(hostilePages(0.2))('gets a bounded answer: %s', (_, html) => {
+    const headers = { 'content-type': 'text/html; charset=utf-16' };
+    const report = technicalQa.run({
+      html,
+      keyword: 'some words',
+      page_type: 'auto',
+      today: '2026-06-15',
+      url: { ...answer, headers },
+    });
+    TechnicalQaReport.parse(report);
+    expect(JSON.stringify(report).length).toBeLessThan(ANSWER_CHARACTERS_MAX);
+    planTechnicalQa(report);
+    expect(summarizeTechnicalQa(report).length).toBeLessThanOrEqual(2500);
+  });
+
+  it.each([
+    ['links', { link: '<https://example.com/a>; rel="canonical", '.repeat(4_500) }],
+    ['a link that never ends', { link: `<${'a'.repeat(200_000)}` }],
+    ['parameters without end', { link: `<a>${'; a="b'.repeat(30_000)}` }],
+    ['rules', { 'x-robots-tag': 'googlebot: noindex, '.repeat(10_000) }],
+    ['crawler names without end', { 'x-robots-tag': `${'a'.repeat(200_000)}: noindex` }],
+    ['a date without end', { 'x-robots-tag': `unavailable_after: ${'1'.repeat(200_000)}` }],
+    ['a content type without end', { 'content-type': `text/html; charset=${'"'.repeat(200_000)}` }],
+  ])('gets a bounded answer for headers of %s', (_, headers) => {
+    const repeated_headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value, value]]));
+    const report = technicalQa.run({
+      html: ENGLISH,
+      page_type: 'auto',
+      today: '2026-06-15',
+      url: { ...answer, headers, repeated_headers },
+    });
+    expect(JSON.stringify(report).length).toBeLessThan(ANSWER_CHARACTERS_MAX);
   });
 });

@@ -6,7 +6,7 @@ import { readAskedPage } from '../../../web/page/asked-page.ts';
 import { type Brand, detectBrand, detectSeparator, stripBrand } from '../../../text/brand.ts';
 import { usesTitleCase } from './casing.ts';
 import type { TitleMetaInput } from './input.ts';
-import { detectTitleType, type TypeFound } from './page-kind.ts';
+import { detectTitleType, type TypeFound } from './page-type.ts';
 import { findPhrase, type Phrase, type Source } from './phrase.ts';
 import { findPhrasing, type Phrasing } from './phrasing.ts';
 import { findPageSentences, type Sentence } from './sentences.ts';

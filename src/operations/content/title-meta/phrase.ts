@@ -1,4 +1,5 @@
-import { foldText, stem, tokenize } from '../../../web/words.ts';
+import { stem } from '../../../text/stems.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 
@@ -83,7 +84,7 @@ function findRunEnd(from: number, found: readonly Word[], stems: readonly string
     const before = found[to - 1];
     if (word === undefined) return undefined;
     if (to > from && before !== undefined && BORDER.test(text.slice(before.end, word.start))) return undefined;
-    for (const each of missing) if (says(word, each)) missing.delete(each);
+    for (const each of missing) if (matchesWord(word, each)) missing.delete(each);
     if (missing.size === 0) return to;
     // A run begins with a word of the keyword.
     if (to === from && missing.size === stems.length) return undefined;
@@ -93,13 +94,13 @@ function findRunEnd(from: number, found: readonly Word[], stems: readonly string
 
 /** `Bike repair in Hamburg` is the keyword in the page's words; `bike needs a repair` is a sentence. */
 function hasOnlySmallWordsBetween(run: readonly Word[], wanted: readonly string[], language: string): boolean {
-  return run.every((word) => isStopWord(word.folded, language) || wanted.some((each) => says(word, each)));
+  return run.every((word) => isStopWord(word.folded, language) || wanted.some((each) => matchesWord(word, each)));
 }
 
 /** A part of a compound counts from this length on. */
 const COMPOUND_PART_MIN = 4;
 
-function says(word: Word, wanted: string): boolean {
+function matchesWord(word: Word, wanted: string): boolean {
   return word.stem === wanted || (wanted.length >= COMPOUND_PART_MIN && word.folded.includes(wanted));
 }
 

@@ -94,7 +94,7 @@ function findHeadRisks({ page, title, title_source: source }: Facts): SnippetRis
     risks.push({
       id: 'several-titles',
       severity: 'medium',
-      risk: 'Search engines pick one of several titles, not always the first.',
+      risk: 'With several titles, search engines pick one, and not always the first.',
       evidence: titles.slice(0, 3).map((each) => shortened(each.text, 120)),
       fix: 'Keep one title element.',
     });
@@ -105,7 +105,7 @@ function findHeadRisks({ page, title, title_source: source }: Facts): SnippetRis
     risks.push({
       id: 'several-descriptions',
       severity: 'low',
-      risk: 'Search engines pick one of several descriptions.',
+      risk: 'With several descriptions, search engines pick one.',
       evidence: descriptions.slice(0, 3).map((each) => shortened(each.content, 120)),
       fix: 'Keep one meta description.',
     });

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { countWords } from '../../../web/words.ts';
 
 /** A sentence of the page's main text that could stand for the page in a result. */
 export interface Sentence {

@@ -42,7 +42,7 @@ export default defineAccountOperation({
       .string()
       .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be a name such as cc-main-2026-apr-may-jun')
       .optional()
-      .describe('Release of the ranks, if the file name does not show it.'),
+      .describe('Release of the ranks, if the file name does not include it.'),
     target: pageUrl()
       .optional()
       .describe('Where the links point, for tables that do not say, such as Search Console exports.'),

@@ -9,7 +9,7 @@ const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 700;
 
 /**
- * Makes no outside call. The analysis can go by shared search results; no source keeps results by keyword yet, so none
+ * Makes no external calls. The analysis can go by shared search results; no source keeps results by keyword yet, so none
  * are passed and `method` says `lexical`.
  */
 export default defineOperation({
@@ -21,7 +21,7 @@ export default defineOperation({
   description:
     'Groups up to 200 keywords in any language into clusters that one page each can answer, with head keyword, intent, buyer ' +
     'stage, page type, slug and the pages to link. Word order, plurals, stop words and spelling make no difference; model ' +
-    'numbers, brands and direction (pdf to word) do. Makes no outside call.',
+    'numbers, brands and direction (pdf to word) do. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: [],

@@ -1,4 +1,4 @@
-import { stem } from '../../../web/words.ts';
+import { stem } from '../../../text/stems.ts';
 import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findPeople } from './families.ts';
 import { findSignals } from '../../../text/phrases.ts';

@@ -1,5 +1,5 @@
 import type { Page, TextBlock } from '../../../web/page/page.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { countWords } from '../../../web/words.ts';
 import { toPlainWords } from './phrases.ts';
 
 /** A block of the content, and its words as phrases are looked for in them. */

@@ -2,7 +2,7 @@ import { NOT_TEXT } from '../../../web/page/elements.ts';
 import type { Page, Place, Region } from '../../../web/page/page.ts';
 import { isHidden, type Landmark, landmarkOf } from '../../../web/page/regions.ts';
 import { TextSink } from '../../../web/page/text-reader.ts';
-import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/tree.ts';
+import { type OpenElement, type TreeHandler, walkHtml } from '../../../web/page/walk.ts';
 
 /** Something that visitors click. */
 export interface Control {

@@ -119,7 +119,7 @@ function listFrictionPoints(sections: CroReport['sections']): CroReport['frictio
 
 function writeNotes({ page, input, goal, page_type, words, language }: CroFacts, empty: boolean): string[] {
   const notes = [
-    'Nothing was rendered: what is above the fold is estimated from the words before it, and images were not looked at.',
+    'Nothing was rendered: what is above the fold is estimated from the words before it, and images were not analyzed.',
   ];
   if ((input.status ?? 200) >= 400)
     notes.unshift(`The server returned ${input.status}: this report judges its error page.`);

@@ -1,6 +1,6 @@
 import type { Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { countWords } from '../../../web/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { Control, Controls } from './controls.ts';
 import type { ReadBlock } from './blocks.ts';

@@ -3,7 +3,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
 import { weighText } from '../../../text/weights.ts';
 import type { Place } from '../../../web/page/page.ts';
-import { countWords, displayLength } from '../../../web/page/words.ts';
+import { countWords, displayLength } from '../../../web/words.ts';
 import type { ReadBlock } from './blocks.ts';
 import type { CroFacts } from './facts.ts';
 import { makeFinding, makeSection, type Weighted } from './findings.ts';

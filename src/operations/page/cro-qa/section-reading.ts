@@ -2,7 +2,7 @@ import { listed } from '../../../guidance/plan.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { findSentences } from '../../../text/sentences.ts';
-import { countWords } from '../../../web/page/words.ts';
+import { countWords } from '../../../web/words.ts';
 import type { Field } from './controls.ts';
 import type { CroFacts } from './facts.ts';
 import { makeFinding, makeSection, type Weighted } from './findings.ts';
@@ -197,7 +197,7 @@ function judgeVoice(facts: CroFacts): Finding {
     you += countPhrases(plain, yours);
   }
   const inward = we >= VOICE_MIN && we > you * 3;
-  const message = `The text says “we” or “our” ${counted(we, 'time')} and “you” or “your” ${counted(you, 'time')} (in its own language).`;
+  const message = `The text says “we” or “our” ${counted(we, 'time')} and “you” or “your” ${counted(you, 'time')} (in the page’s language).`;
   const fix = 'Write about what visitors get rather than what you do.';
   return makeFinding(facts, [id, inward ? 'warn' : 'pass', message], undefined, fix);
 }

@@ -63,7 +63,7 @@ const METRICS: Readonly<Record<Goal, string>> = {
 /** What fixing a finding is expected to achieve. */
 const EFFECTS: Readonly<Record<string, string>> = {
   'cta.present': 'more visitors will take the next step',
-  'cta.above-fold': 'visitors who do not scroll can act too',
+  'cta.above-fold': 'visitors who do not scroll can also act',
   'cta.goal': 'more visitors will do what the page is for',
   'cta.wording': 'more visitors will know what they get and click',
   'cta.repeated': 'visitors who read to the end can act there',

@@ -1,22 +1,26 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
+import { chooseContent } from './choose.ts';
+import { renderHtml, renderText } from './render.ts';
+import { renderMarkdown } from './markdown.ts';
+import { normalise } from './normalise.ts';
+import { quotesFrom, boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { chooseContent } from './choose.ts';
-import { structuredText } from './fallback.ts';
-import { toHtml } from './html.ts';
-import { toMarkdown } from './markdown.ts';
+import { type Entity, listEntities } from '../../../web/structured-data/entity.ts';
+import {
+  descendants,
+  findFirst,
+  type PageElement,
+  weighText,
+  newElement,
+  type PageNode,
+  rawText,
+} from '../../../web/tree/element.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
-import { normalise } from './normalise.ts';
-import { plainText } from './plain.ts';
-import { quotesFrom } from './quotes.ts';
-import { boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
-import { countWords } from '../../../web/tree/measure.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
-import { descendants, findFirst, type PageElement } from '../../../web/tree/element.ts';
-import { withoutTitle } from './title.ts';
-
-export { extractSummary, extractSupport } from './support.ts';
-export { ExtractReport };
+import type { PageSignals } from '../../../web/tree/signals.ts';
+import { countWords } from '../../../web/words.ts';
 
 export interface ExtractInput {
   readonly html: string;
@@ -60,8 +64,8 @@ function extract(input: ExtractInput): ExtractReport {
     metadata.title,
     prepared.signals,
   );
-  const text = plainText(article);
-  const words = Math.round(countWords(text));
+  const text = renderText(article);
+  const words = countWords(text);
   warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
@@ -110,19 +114,18 @@ const FALLBACK_CONFIDENCE = 0.3;
 function warningsFor(prepared: PreparedPage, words: number): string[] {
   const warnings: string[] = [];
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
-  else if (words < SHORT_WORDS)
-    warnings.push(`The content is very short (${words} ${words === 1 ? 'word' : 'words'}).`);
+  else if (words < SHORT_WORDS) warnings.push(`The content is very short (${counted(words, 'word')}).`);
   if (prepared.hidden_words >= HIDDEN_WORDS_MIN)
     warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
   if (prepared.comment_words > 0)
-    warnings.push(`Readers’ comments (${Math.round(prepared.comment_words)} words) were left out.`);
+    warnings.push(`Readers’ comments (${counted(prepared.comment_words, 'word')}) were left out.`);
   if (prepared.truncated) warnings.push('The page has too many elements; the structure of its later part was lost.');
   return warnings;
 }
 
 function written(article: PageElement, text: string, format: ExtractInput['format']): string {
   if (format === 'text') return text;
-  return format === 'html' ? toHtml(article) : toMarkdown(article);
+  return format === 'html' ? renderHtml(article) : renderMarkdown(article);
 }
 
 function imagesIn(article: PageElement): { src: string; alt: string }[] {
@@ -133,4 +136,61 @@ function imagesIn(article: PageElement): { src: string; alt: string }[] {
       images.set(src, { src, alt: element.attributes.get('alt') ?? '' });
   }
   return [...images.values()];
+}
+
+/** Texts that structured data holds in full. A description is the last resort. */
+const TEXT_PROPERTIES = ['articleBody', 'text', 'reviewBody'] as const;
+const TEXTS_MAX = 500;
+
+/** The text that a page gives to search engines, for pages whose own text is drawn by scripts. */
+function structuredText(page: Page): PageElement | undefined {
+  const texts: string[] = [];
+  const entities = listEntities(page);
+  for (const property of TEXT_PROPERTIES) collect(entities, property, texts);
+  if (texts.length === 0)
+    collect(
+      entities.filter((entity) => entity.types.includes('Product')),
+      'description',
+      texts,
+    );
+  if (texts.length === 0) return undefined;
+  const paragraphs: PageNode[] = texts.flatMap((text) =>
+    text
+      .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div)>/gi, '\n')
+      .replaceAll(/<[a-z/!][^<>]{0,1000}>/gi, ' ')
+      .split(/\n+/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => newElement('p', [line])),
+  );
+  const content = newElement('body', paragraphs);
+  content.words = texts.reduce((sum, text) => sum + weighText(text), 0);
+  return content;
+}
+
+function collect(entities: readonly Entity[], property: string, into: string[]): void {
+  for (const entity of entities) {
+    const value = entity.properties.get(property)?.[0];
+    if (typeof value === 'string' && value.trim() !== '' && !into.includes(value) && into.length < TEXTS_MAX)
+      into.push(value);
+  }
+}
+
+/** The heading may stand behind this many blocks, such as a date or a picture. */
+const BLOCKS_BEFORE_MAX = 3;
+
+/** An article's content begins below its title, which stands in the metadata. */
+function withoutTitle(article: PageElement, title: string | null, signals: PageSignals): PageElement {
+  if (title === null || !(signals.article || signals.url_article) || signals.product || signals.list) return article;
+  const wanted = flat(title);
+  const at = article.children.findIndex(
+    (child, index) =>
+      index < BLOCKS_BEFORE_MAX && typeof child !== 'string' && child.tag === 'h1' && flat(rawText(child)) === wanted,
+  );
+  return at === -1 || article.children.length === 1
+    ? article
+    : newElement('article', article.children.toSpliced(at, 1));
+}
+
+function flat(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

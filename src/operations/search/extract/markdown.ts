@@ -5,7 +5,7 @@ import { type PageElement, type PageNode, rawText } from '../../../web/tree/elem
  *
  * Text of the page is escaped, so that nothing in it turns into markup, and code is fenced longer than any fence in it.
  */
-export function toMarkdown(article: PageElement): string {
+export function renderMarkdown(article: PageElement): string {
   return blocksOf(article.children).trim();
 }
 

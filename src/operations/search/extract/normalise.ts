@@ -1,17 +1,7 @@
-import { normalizeAddress } from '../../../web/url.ts';
 import { codeBlock } from './code.ts';
-import {
-  flattened,
-  hasContent,
-  holdsBlocks,
-  holdsHeading,
-  holdsImage,
-  holdsTag,
-  listed,
-  trimmed,
-} from './node-shape.ts';
 import { isDataTable, tableRows } from './table.ts';
-import { newElement, type PageElement, type PageNode, rawText } from '../../../web/tree/element.ts';
+import { newElement, PageElement, type PageNode, rawText, BLOCK_TAGS } from '../../../web/tree/element.ts';
+import { normalizeAddress } from '../../../web/url.ts';
 
 /**
  * Rebuilds chosen content from an allow-list, so that the three output formats start from one safe and simple tree.
@@ -19,7 +9,7 @@ import { newElement, type PageElement, type PageNode, rawText } from '../../../w
  * Whatever is not known here is unwrapped; nothing of the page's own attributes passes but what is rebuilt below.
  * In the result every run of words stands in a paragraph, heading, list item, cell or code block.
  */
-export interface NormaliseOptions {
+interface NormaliseOptions {
   /** What relative addresses resolve against. */
   readonly base_url: string;
   readonly images: boolean;
@@ -302,4 +292,71 @@ function adopt(parent: PageElement, children: readonly PageNode[]): void {
     if (typeof child !== 'string') child.parent = parent;
     parent.children.push(child);
   }
+}
+
+/** Content of a heading as one line, whatever blocks stand in it. */
+function flattened(element: PageElement): PageNode[] {
+  return element.children.flatMap((child) =>
+    typeof child === 'string' || !holdsBlocks(child) ? [child] : [' ', ...flattened(child), ' '],
+  );
+}
+
+function holdsBlocks(element: PageElement): boolean {
+  if (BLOCK_TAGS.has(element.tag)) return true;
+  return element.children.some((child) => typeof child !== 'string' && holdsBlocks(child));
+}
+
+function holdsHeading(element: PageElement): boolean {
+  return element.children.some(
+    (child) => typeof child !== 'string' && (HEADING.test(child.tag) || holdsHeading(child)),
+  );
+}
+
+function holdsImage(element: PageElement): boolean {
+  return element.tag === 'img' || holdsTag(element, 'img');
+}
+
+function holdsTag(element: PageElement, tag: string): boolean {
+  return element.children.some((child) => typeof child !== 'string' && (child.tag === tag || holdsTag(child, tag)));
+}
+
+function hasContent(nodes: readonly PageNode[]): boolean {
+  return nodes.some((node) =>
+    typeof node === 'string' ? /\S/.test(node) : node.tag === 'img' || hasContent(node.children),
+  );
+}
+
+/** Without white space and line breaks at either end. */
+function trimmed(nodes: PageNode[]): PageNode[] {
+  const blank = (node: PageNode | undefined): boolean =>
+    node !== undefined && (typeof node === 'string' ? !/\S/.test(node) : node.tag === 'br');
+  let start = 0;
+  let end = nodes.length;
+  while (start < end && blank(nodes[start])) start += 1;
+  while (end > start && blank(nodes[end - 1])) end -= 1;
+  return nodes.slice(start, end);
+}
+
+/** The nodes, with list items that stand in no list gathered in one. */
+function listed(nodes: readonly PageNode[]): readonly PageNode[] {
+  if (!nodes.some((node) => isItem(node))) return nodes;
+  const out: PageNode[] = [];
+  let list: PageElement | undefined;
+  for (const node of nodes) {
+    if (isItem(node)) {
+      if (list === undefined) {
+        list = new PageElement('ul', new Map(), node.parent);
+        out.push(list);
+      }
+      list.children.push(node);
+    } else if (list === undefined || typeof node !== 'string' || /\S/.test(node)) {
+      list = undefined;
+      out.push(node);
+    }
+  }
+  return out;
+}
+
+function isItem(node: PageNode): node is PageElement {
+  return typeof node !== 'string' && node.tag === 'li';
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { extractContent, ExtractReport, extractSummary, extractSupport } from './extract.ts';
+import { extractContent } from './extract.ts';
+import { ExtractReport } from './report.ts';
+import { describeExtract, summarizeExtract } from './support.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { fetchHtml } from '../../../contract/page-input.ts';
@@ -27,7 +29,7 @@ export default defineOperation({
   group: 'Search and extraction',
   title: 'Extract the content of a page',
   description:
-    'Reads one page and answers its main content as Markdown, text or clean HTML, with metadata, headings and links. ' +
+    'Reads one page and returns its main content as Markdown, text or clean HTML, with metadata, headings and links. ' +
     'Navigation, banners and hidden text are left out. Use search to find pages first.',
   runs: 'inline',
   guidance: 'support',
@@ -35,8 +37,8 @@ export default defineOperation({
 
   input: z.object({
     url: pageUrl(),
-    format: z.enum(FORMATS).default('markdown').describe('How the main content is written.'),
-    include_images: z.boolean().default(false).describe('Keep the pictures of the content, and list them.'),
+    format: z.enum(FORMATS).default('markdown').describe('Format of the main content.'),
+    include_images: z.boolean().default(false).describe('Keep the images of the content, and list them.'),
   }),
   result: ExtractedPage,
 
@@ -62,8 +64,8 @@ export default defineOperation({
     };
     return {
       result,
-      guidance: { ...extractSupport(result, page.final_url), next_calls: nextCalls(result) },
-      markdown_summary: extractSummary(result, page.final_url),
+      guidance: { ...describeExtract(result, page.final_url), next_calls: nextCalls(result) },
+      markdown_summary: summarizeExtract(result, page.final_url),
     };
   },
 });
@@ -73,13 +75,13 @@ const FIX = 'Send the address of an HTML page; PDF files and images cannot be re
 function lengthWarnings(content: string): string[] {
   if (content.length <= CONTENT_MAX) return [];
   return [
-    `The content has ${content.length.toLocaleString('en-US')} characters; what is behind the first ${CONTENT_MAX.toLocaleString('en-US')} was cut off.`,
+    `The content has ${content.length.toLocaleString('en-US')} characters; everything after the first ${CONTENT_MAX.toLocaleString('en-US')} was cut off.`,
   ];
 }
 
 function statusWarnings(page: FetchedPage): string[] {
   if (page.status < 400) return [];
-  return [`The server answered ${page.status}: what was read is its error page.`];
+  return [`The server answered ${page.status}: this is its error page.`];
 }
 
 function nextCalls(page: ExtractedPage): PlannedCall[] {
@@ -87,7 +89,7 @@ function nextCalls(page: ExtractedPage): PlannedCall[] {
     {
       operation: 'content.technical-qa',
       body: { url: page.final_url },
-      reason: 'Checks the page for technical faults.',
+      reason: 'Checks the page for technical problems.',
     },
     { operation: 'backlinks.summary', body: { target: page.final_url }, reason: 'Shows who links to the page.' },
   ];

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { toHtml } from './html.ts';
-import { toMarkdown } from './markdown.ts';
-import { measure } from '../../../web/tree/measure.ts';
+import { renderHtml, renderText } from './render.ts';
+import { renderMarkdown } from './markdown.ts';
+import { measure, type PageElement } from '../../../web/tree/element.ts';
 import { normalise } from './normalise.ts';
-import { parseHtml } from '../../../web/tree/parse.ts';
-import { plainText } from './plain.ts';
-import type { PageElement } from '../../../web/tree/element.ts';
+import { parseHtml } from '../../../web/tree/prepare.ts';
 
 function normalised(html: string, images = true): PageElement {
   const { body } = parseHtml(html);
@@ -14,9 +12,9 @@ function normalised(html: string, images = true): PageElement {
   return normalise(body.children, { base_url: 'https://example.com/a/', images });
 }
 
-const markdown = (html: string): string => toMarkdown(normalised(html));
-const html = (source: string): string => toHtml(normalised(source));
-const text = (source: string): string => plainText(normalised(source));
+const markdown = (html: string): string => renderMarkdown(normalised(html));
+const html = (source: string): string => renderHtml(normalised(source));
+const text = (source: string): string => renderText(normalised(source));
 
 describe('Markdown', () => {
   it('writes headings, paragraphs and emphasis', () => {

@@ -1,5 +1,4 @@
-import { countWords } from '../../../web/tree/measure.ts';
-import { BLOCK_TAGS, PageElement, type PageNode } from '../../../web/tree/element.ts';
+import { weighText, BLOCK_TAGS, PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 /** Words that stand together: neighbouring inline nodes of one block. The unit that is kept or left out. */
 export interface TextRun {
@@ -70,7 +69,7 @@ function runOf(parent: PageElement, from: number, to: number, linked: boolean): 
   const visit = (node: PageNode, inLink: boolean): void => {
     if (typeof node === 'string') {
       text += node;
-      if (inLink) linkedWords += countWords(node);
+      if (inLink) linkedWords += weighText(node);
       return;
     }
     if (node.tag === 'br') text += ' ';
@@ -82,7 +81,7 @@ function runOf(parent: PageElement, from: number, to: number, linked: boolean): 
     const node = parent.children[at];
     if (node !== undefined) visit(node, linked);
   }
-  const words = countWords(text);
+  const words = weighText(text);
   if (words === 0) return undefined;
   return {
     parent,

@@ -1,8 +1,7 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { CONTEXT_FEATURES, readContext } from './context.ts';
 import { FEATURES } from './features.ts';
-import { FIRST_READING } from './first-reading.ts';
 import type { TextRun } from './runs.ts';
-import { SECOND_READING } from './second-reading.ts';
 
 /**
  * How likely a run of text belongs to the content of its page.
@@ -55,28 +54,27 @@ export function probabilityOf(row: Float32Array, model: TreeModel): number {
   return 1 / (1 + Math.exp(-score));
 }
 
-/** The trained model as it is stored: a line a tree, of features, bounds and values. */
+/** The trained model, read once. */
 export function textModel(): TextModel {
-  stored ??= readModel();
+  stored ??= {
+    first: readTrees('./data/first-reading.txt', FEATURES.length),
+    second: readTrees('./data/second-reading.txt', FEATURES.length + CONTEXT_FEATURES.length),
+  };
   return stored;
 }
 
 let stored: TextModel | undefined;
 
-function readModel(): TextModel {
-  return {
-    first: readTrees(FIRST_READING, FEATURES.length),
-    second: readTrees(SECOND_READING, FEATURES.length + CONTEXT_FEATURES.length),
-  };
-}
-
-function readTrees({ features, depth, base, trees }: typeof FIRST_READING, width: number): TreeModel {
+/** The first line has the number of features, the depth and the base; then comes a line a tree. */
+function readTrees(file: string, width: number): TreeModel {
+  const [head = '', ...lines] = readDataLines(import.meta.url, file);
+  const [features = 0, depth = 0, base = 0] = head.split(' ').map(Number);
   if (features !== width)
     throw new Error('The text model was trained with other features: run bench/extract-train.ts.');
   const inner = 2 ** depth - 1;
   return {
     base,
-    trees: trees.map((line): DecisionTree => {
+    trees: lines.map((line): DecisionTree => {
       const numbers = line.split(' ').map(Number);
       return {
         features: Int16Array.from(numbers.slice(0, inner)),

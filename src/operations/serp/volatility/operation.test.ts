@@ -109,6 +109,25 @@ describe('serp.volatility', () => {
     expect(report.counts).toEqual({ winners: 0, losers: 0, new_entries: 2, dropouts: 2, feature_changes: 2 });
   });
 
+  it.each([
+    { score: 9.9, band: 'calm', lists: ['abcdef', 'badefc'], features: [['video'], ['video']] },
+    { score: 10, band: 'normal', lists: ['ab', 'ab'], features: [['video'], ['images']] },
+    { score: 24.9, band: 'normal', lists: ['abcde', 'abcdz'], features: [['video'], ['images']] },
+    { score: 25, band: 'elevated', lists: ['abcde', 'adbcz'], features: [['video', 'images'], ['images']] },
+    { score: 49.9, band: 'elevated', lists: ['abcd', 'yzdc'], features: [['video'], ['video']] },
+    { score: 50, band: 'turbulent', lists: ['abcd', 'yabz'], features: [] },
+  ])('calls a score of $score $band, since each band includes its lower bound', async ({ score, band, ...moved }) => {
+    const snapshots = moved.lists.map((names, at) => ({
+      checked_at: `2026-01-0${at + 1}`,
+      results: serp(...names.split('').map((name) => `${name}.test`)),
+      serp_features: moved.features[at],
+    }));
+    expect(await answer({ keyword: 'bike repair', snapshots })).toMatchObject({
+      volatility_score: score,
+      interpretation: band,
+    });
+  });
+
   it('names winners, losers, new entries and dropouts from the first snapshot to the last', async () => {
     const report = await answer({
       keyword: 'running shoes',
@@ -143,7 +162,7 @@ describe('serp.volatility', () => {
       'Read https://www.cyclingweekly.com/best-e-bikes for what it answers that others do not. It rose the most.',
     ]);
     expect(next_calls.map(({ operation: id, reason }) => `${id}: ${reason}`)).toEqual([
-      'content.technical-qa: Shows whether the page that fell has a fault of its own.',
+      'content.technical-qa: Shows whether the page that dropped has technical issues of its own.',
       'extract: Reads the page that took position 1.',
       'backlinks.summary: Shows the authority of the domain whose page took position 1.',
     ]);

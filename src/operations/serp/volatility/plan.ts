@@ -27,7 +27,7 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
     summary:
       volatility_score === null
         ? `The volatility of "${keyword}" is unknown: ${counted(snapshots_compared, 'snapshot')} with results.`
-        : `The results for "${keyword}" are ${interpretation ?? ''}: volatility ${volatility_score} of 100 over ${counted(intervals.length, 'interval')}.`,
+        : `The results for "${keyword}" are ${interpretation ?? ''}: volatility ${volatility_score} out of 100 over ${counted(intervals.length, 'interval')}.`,
     steps: [
       ...listTargetSteps(report),
       ...listGainSteps(report),
@@ -40,9 +40,9 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
     priority: rankPriority(report),
     confidence: rateConfidence(report),
     guardrails: [
-      'Movement shows what changed, not why: read the pages before you name a cause.',
-      'A page that is not seen may rank below the depth of the snapshot; null does not mean "gone".',
-      'Only compare snapshots of one place, language and device.',
+      'Movement shows what changed, not why: read the pages before you decide on a cause.',
+      'A page that was not found may rank below the depth of the snapshot; null does not mean "gone".',
+      'Only compare snapshots with the same location, language and device.',
     ],
     next_calls: listNextCalls(report),
   });
@@ -55,7 +55,7 @@ function recommendAction({ target_visibility, volatility_score, interpretation }
   const hurt = target_visibility.find(isHurt);
   if (hurt !== undefined) {
     return isMoving
-      ? `Compare ${hurt.domain} with the pages that rose before you change it: the whole results page moved.`
+      ? `Compare ${hurt.domain} with the pages that moved up before you change it: the whole results page shifted.`
       : `Look for the cause at ${hurt.domain} itself: the rest of the results hardly moved.`;
   }
   const unsteady = target_visibility.find((target) => target.status === 'improved' && countMissed(target) > 0);
@@ -181,7 +181,7 @@ function listEntrySteps({ new_entries, counts, first_place, target_visibility }:
   if (entry === undefined) return [];
   return [
     {
-      action: `Look at ${entry.url}, which is new in the results.`,
+      action: `Review ${entry.url}, which is new in the results.`,
       why: 'A new page shows what the results lacked.',
       evidence: [`position ${entry.position}`, `${counted(counts.new_entries, 'new entry')} in total`],
       owner_hint: 'content',
@@ -192,7 +192,7 @@ function listEntrySteps({ new_entries, counts, first_place, target_visibility }:
 function listFeatureSteps({ feature_changes }: VolatilityReport): StepDraft[] {
   return feature_changes.slice(0, 1).map(({ feature, change, checked_at }) => ({
     action: `Check the results page for the SERP feature “${feature.replaceAll('_', ' ')}”.`,
-    why: 'A feature that comes or goes moves clicks even if no position changes.',
+    why: 'A feature that appears or disappears shifts clicks even if no position changes.',
     evidence: [`${feature} ${change} by ${checked_at.slice(0, 10)}`],
     owner_hint: 'SEO',
   }));
@@ -209,9 +209,9 @@ function describeQuiet(report: VolatilityReport): StepDraft {
     };
   }
   return {
-    action: 'Change nothing because of this search.',
+    action: 'Do not change anything because of this search.',
     why: describeStillness(report),
-    evidence: [`volatility ${volatility_score} of 100`],
+    evidence: [`volatility ${volatility_score} out of 100`],
     owner_hint: 'SEO',
   };
 }
@@ -252,7 +252,7 @@ function listNextCalls(report: VolatilityReport): PlannedCall[] {
     pageAddress(own) !== undefined && {
       operation: 'content.technical-qa',
       body: { url: own, keyword: report.keyword },
-      reason: 'Shows whether the page that fell has a fault of its own.',
+      reason: 'Shows whether the page that dropped has technical issues of its own.',
     },
     isPage && { operation: 'extract', body: { url: read.url }, reason: `Reads the page that ${read.move}.` },
     isPage &&
@@ -290,7 +290,7 @@ export function summarizeVolatility(report: VolatilityReport): string {
     facts: [
       volatility_score === null
         ? 'Volatility is not known: fewer than two snapshots have results'
-        : `Volatility **${volatility_score} of 100 (${interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
+        : `Volatility **${volatility_score} out of 100 (${interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
       `${counted(counts.winners, 'winner')}, ${counted(counts.losers, 'loser')} (moved by ${counted(report.positions_min, 'position')} or more), ${counted(counts.new_entries, 'new entry')}, ${counted(counts.dropouts, 'dropout')}`,
       `${counted(counts.feature_changes, 'change')} in SERP features${formatFeatures(report)}`,
       first_place?.changed === true

@@ -263,7 +263,7 @@ function listNotes(input: SitemapAuditInput, complete: boolean): string[] {
     notes.push('Without crawl_urls, the status, canonical and indexability of the listed URLs are unknown.');
   }
   if (input.internal_links.length === 0 && input.crawl_urls.every((row) => row.inbound_internal_links == null)) {
-    notes.push('Without internal_links or counts of inbound links, orphans are unknown.');
+    notes.push('Without internal_links or inbound link counts, orphan pages are unknown.');
   }
   if (input.robots_state === 'unreadable')
     notes.push('robots.txt could not be read, so nothing was checked for blocking.');

@@ -28,7 +28,7 @@ export function planSitemapAudit(report: SitemapAuditReport): WorkflowDraft {
     steps: findings.slice(0, STEPS_MAX).map(planFinding),
     otherwise: {
       action: 'Send crawl_urls and internal_links from a crawl together with the sitemap.',
-      why: 'Only they show errors, noindex, canonicals and orphans.',
+      why: 'Only they reveal errors, noindex, canonicals and orphan pages.',
       owner_hint: 'analyst',
     },
     recommended_action:
@@ -88,7 +88,7 @@ function rateConfidence({ coverage, checked }: SitemapAuditReport): Confidence {
         25,
         unread > 0
           ? `${counted(unread, 'sitemap')} ${agree(unread, 'was')} left out.`
-          : 'A file has faults or is longer than the protocol allows.',
+          : 'A file has errors or is longer than the protocol allows.',
       ],
       coverage.crawl_urls === null && [
         15,
@@ -132,7 +132,7 @@ function listNextCalls({ findings, sitemaps, sitemap_url, coverage, ...report }:
     gap && {
       operation: 'backlinks.summary',
       body: { target: gap.url },
-      reason: 'Shows which external links reach the page that its own site hardly links to.',
+      reason: 'Shows which external links point to the page that its own site hardly links to.',
     },
   ]);
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { judgeSuppliedPage, recommendPageType } from './supplied.ts';
+
+describe('recommendPageType', () => {
+  it.each([
+    ['how to tie a tie', 'guide'],
+    ['best running shoes', 'comparison_page'],
+    ['hubspot vs salesforce', 'comparison_page'],
+    ['mortgage calculator', 'tool_page'],
+    ['hubspot pricing', 'pricing'],
+    ['buy running shoes', 'category_page'],
+    ['buy iphone 15', 'product'],
+    ['plumber near me', 'local_landing_page'],
+    ['bike shop bristol', 'local_landing_page'],
+    ['bike repair bristol', 'local_landing_page'],
+    ['salesforce login', 'login'],
+    ['stripe api documentation', 'docs'],
+  ])('answers “%s” with %s', (keyword, type) => {
+    expect(recommendPageType(keyword).value).toBe(type);
+  });
+});
+
+describe('judgeSuppliedPage', () => {
+  it.each([
+    [{ url: 'https://shop.example/' }, 'homepage'],
+    [{ url: 'https://shop.example/de/' }, 'homepage'],
+    [{ url: 'https://shop.example/pricing', title: 'Plans and pricing' }, 'pricing'],
+    [{ url: 'https://shop.example/login', title: 'Log in | Shop' }, 'login'],
+    [{ url: 'https://shop.example/blog/how-we-work' }, 'blog_post'],
+    [{ url: 'https://shop.example/products/blue-shoe' }, 'product'],
+    [{ url: 'https://shop.example/products/' }, 'category_page'],
+    [{ url: 'https://shop.example/compare/a-vs-b', title: 'A vs B' }, 'comparison_page'],
+    [{ url: 'https://docs.shop.example/api/errors' }, 'docs'],
+    [{ url: 'https://shop.example/preise', title: 'Preise' }, 'pricing'],
+    [{ url: 'https://shop.example/glosario/seo', title: 'Qué es el SEO', language: 'es' }, 'glossary'],
+    [{ url: 'https://shop.example/impressum' }, 'legal'],
+    [{ url: '/careers/engineer' }, 'careers'],
+    [{ title: 'How to clean running shoes: a guide', language: 'en' }, 'guide'],
+    [{ url: 'https://shop.example/services/wheel-truing' }, 'landing_page'],
+    [{ url: 'https://shop.example/p/blue-shoe' }, 'product'],
+    [{ url: 'https://shop.example/dp/B0D1XD1ZV3' }, 'product'],
+    [{ url: 'https://shop.example/collections/shoes' }, 'category_page'],
+    [{ url: 'https://shop.example/collections/shoes/products/blue-shoe' }, 'product'],
+    [{ url: 'https://news.example/topic/cloud/' }, 'category_page'],
+    [{ url: 'https://forum.shop.example/threads/which-saddle.4711/', title: 'Which saddle?' }, 'article'],
+    [{ url: 'https://shop.example/xyz', page_type: 'PLP' }, 'category_page'],
+    [{ url: 'https://shop.example/pricing', page_type: 'Case study' }, 'case_study'],
+  ])('reads %j', (page, type) => {
+    const verdict = judgeSuppliedPage(page);
+    expect(verdict.value).toBe(type);
+    expect(verdict.evidence.length).toBeGreaterThan(0);
+  });
+
+  it('says so when nothing tells the type, and survives addresses that are none', () => {
+    expect(judgeSuppliedPage({})).toEqual({ value: 'landing_page', confidence: 0.15, evidence: [] });
+    expect(judgeSuppliedPage({ url: 'https://shop.example/xyz' }).confidence).toBeLessThan(0.4);
+    for (const url of [
+      'http://',
+      '%E0%A4%A',
+      '/%zz/%00',
+      'a'.repeat(100_000),
+      '/__proto__/constructor',
+      'https://shop.example/' + '/'.repeat(50_000),
+    ]) {
+      expect(judgeSuppliedPage({ url }).confidence).toBeLessThan(1);
+    }
+  });
+});
