@@ -33,7 +33,10 @@ export class HeadReader {
     if (element.name === 'html' || element.name === 'head') return;
     if (element.name === 'body') this.#body();
     else if (!HEAD_CONTENT.has(element.name) || element.foreign) this.#leave(element.name, element);
-    if (element.foreign) return;
+    if (!element.foreign) this.#describe(element);
+  }
+
+  #describe(element: OpenElement): void {
     if (element.name === 'meta') this.#meta(element);
     else if (element.name === 'link') this.#link(element);
     else if (element.name === 'base') this.#readBase(element);
