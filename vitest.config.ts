@@ -2,9 +2,18 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+/** Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed. */
+const APART = [
+  'src/adapters/fetch/guarded-*.test.ts',
+  'src/commands/**/*.test.ts',
+  'src/engine/worker.test.ts',
+  'test/bad-input.test.ts',
+  'test/cli.test.ts',
+  'test/log-secrets.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/property-seed.ts'],
     // Tests start hundreds of processes of ours, which need not compile the same files each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
@@ -13,9 +22,24 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes when it comes; on a busy machine that is later than a second.
     expect: { poll: { timeout: 15_000 } },
+    // Tests that run side by side wait for one rebuild of their index.
+    maxConcurrency: 64,
     reporters: ['default', './test/slowest-files.ts'],
     pool: 'forks',
     // One more than there are cores, since some tests wait for a process, a browser or a deadline.
     maxWorkers: 3,
+    projects: [
+      { extends: true, test: { name: 'apart', include: APART } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...APART],
+          // A worker takes half a second of processor time to start and to load what a file imports, so it takes on file after file.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

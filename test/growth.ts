@@ -11,20 +11,39 @@ const REPEATS_MAX = 4096;
  * quadratic with room for the memory that larger input needs.
  */
 export function measureGrowth(run: (size: number) => unknown, size: number): number {
+  const time = (runSize: number, repeats: number): number => {
+    const before = process.cpuUsage();
+    for (let at = 0; at < repeats; at += 1) run(runSize);
+    return spentSince(before);
+  };
   let repeats = 1;
-  while (repeats < REPEATS_MAX && timeOf(run, size, repeats) < TIME_MIN_US) repeats *= 2;
-  const small: number[] = [];
-  const large: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    small.push(timeOf(run, size, repeats));
-    large.push(timeOf(run, 4 * size, repeats));
-  }
-  return Math.min(...large) / Math.max(1, Math.min(...small));
+  while (repeats < REPEATS_MAX && time(size, repeats) < TIME_MIN_US) repeats *= 2;
+  const rounds = Array.from({ length: ROUNDS }, () => [time(size, repeats), time(4 * size, repeats)] as const);
+  return growthOf(rounds);
 }
 
-function timeOf(run: (size: number) => unknown, size: number, repeats: number): number {
-  const before = process.cpuUsage();
-  for (let at = 0; at < repeats; at += 1) run(size);
+/** The same of work that is waited for. */
+export async function measureGrowthAsync(run: (size: number) => Promise<unknown>, size: number): Promise<number> {
+  const time = async (runSize: number, repeats: number): Promise<number> => {
+    const before = process.cpuUsage();
+    for (let at = 0; at < repeats; at += 1) await run(runSize);
+    return spentSince(before);
+  };
+  let repeats = 1;
+  while (repeats < REPEATS_MAX && (await time(size, repeats)) < TIME_MIN_US) repeats *= 2;
+  const rounds: (readonly [number, number])[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push([await time(size, repeats), await time(4 * size, repeats)]);
+  }
+  return growthOf(rounds);
+}
+
+function spentSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return user + system;
+}
+
+function growthOf(rounds: readonly (readonly [small: number, large: number])[]): number {
+  const least = (times: readonly number[]): number => Math.max(1, Math.min(...times));
+  return least(rounds.map(([, large]) => large)) / least(rounds.map(([small]) => small));
 }

@@ -150,14 +150,14 @@ async function listed(): Promise<Record<string, unknown>[]> {
 }
 
 /** Waits for something to come while a command is at work; one that ends before that says why. */
-async function whileAtWork(command: Running, hasCome: () => boolean | Promise<boolean>): Promise<void> {
+async function whileAtWork(command: Running, hasCome: () => boolean | Promise<boolean>, interval = 50): Promise<void> {
   let over: Finished | undefined;
   void command.ended.then((finished) => (over = finished));
   const hasComeYet = async (): Promise<boolean> => {
     if (over !== undefined) throw new Error(`It ended with ${over.code}: ${over.out}${over.err}`);
     return hasCome();
   };
-  await vi.waitUntil(hasComeYet, { timeout: 120_000 });
+  await vi.waitUntil(hasComeYet, { timeout: 120_000, interval });
 }
 
 const isReading = (command: Running): boolean => /[1-9]\d* read/.test(command.printed());
@@ -171,7 +171,8 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     await whileAtWork(first, () => isReading(first));
     const place = async (): Promise<number> =>
       Number(fieldsOf(fieldsOf((await listed())[0])['position'])['offset'] ?? 0);
-    await whileAtWork(first, async () => (await place()) > 0);
+    // Each look is a command of its own.
+    await whileAtWork(first, async () => (await place()) > 0, 2000);
     first.kill('SIGKILL');
     await first.ended;
     const [killed] = await listed();

@@ -13,7 +13,7 @@ import {
 } from '../../test/dashboard/server.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import { newSetupToken, prepareAccess, resetPassword, setupUrl } from './access.ts';
-import { verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { hashOf } from './tokens.ts';
 
 let test: TestDashboard;
@@ -140,21 +140,22 @@ describe('a login', () => {
   });
 
   it('takes as long for an unknown email as for a wrong password', async () => {
-    const login = await test.users.findByEmail(EMAIL);
-    const least = async (stored: string | undefined): Promise<number> => {
+    const stored = await hashPassword(PASSWORD);
+    const least = async (login: string | undefined): Promise<number> => {
       const times: number[] = [];
       for (let round = 0; round < 3; round += 1) {
-        const started = performance.now();
-        await verifyPassword('wrong password', stored);
-        times.push(performance.now() - started);
+        const before = process.cpuUsage();
+        await verifyPassword('wrong password', login);
+        times.push(process.cpuUsage(before).user);
       }
       return Math.min(...times);
     };
-    expect(await least(undefined)).toBeGreaterThan((await least(login?.password)) / 2);
+    expect(await least(undefined)).toBeGreaterThan((await least(stored)) / 2);
   });
 
   it('is refused after five guesses at one account, from whatever addresses, with the time to wait', async () => {
     const email = 'target@example.com';
+    await addUser(test, email);
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await logIn(email, 'a wrong password')).statusCode).toBe(401);
     }
@@ -174,6 +175,7 @@ describe('a login', () => {
   });
 
   it('stores a slow salted hash, and no password', async () => {
+    await resetPassword(test.users, EMAIL, PASSWORD);
     const [row] = await test.database.query<{ password: string }>('select password from dashboard_users');
     expect(row?.password).toMatch(/^scrypt\$65536\$8\$2\$/);
     expect(row?.password).not.toContain(PASSWORD);

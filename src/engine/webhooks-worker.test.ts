@@ -414,9 +414,8 @@ describe('the worker', () => {
     };
     const worker = start({ queue: slow });
     await claimed.promise;
-    const begun = performance.now();
-    await worker.stop(100);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    // What it waits for never comes.
+    await expect(worker.stop(100)).resolves.toBeUndefined();
     late.resolve();
     start({ owner: 'another' });
     await expect(ended()).resolves.toMatchObject([{ status: 'delivered', attempts_made: 1 }]);
@@ -433,9 +432,8 @@ describe('the worker', () => {
     };
     const worker = start({ queue: stuck });
     await until(() => received.length === 1);
-    const begun = performance.now();
-    await worker.stop(100);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    // What it waits for never comes.
+    await expect(worker.stop(100)).resolves.toBeUndefined();
   });
 
   it('outlives a queue that fails, and delivers when it is back', async () => {

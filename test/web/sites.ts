@@ -177,7 +177,7 @@ export const SITES: readonly Site[] = [
 export const CUT: readonly Site[] = [
   {
     ...DEBIAN,
-    mounts: [...DEBIAN_MANUALS, handbook('en-US'), handbook('de-DE')],
+    mounts: [...DEBIAN_MANUALS, handbook('en-US')],
     starts: DEBIAN.starts.filter((start) => !start.includes('debian-reference')),
   },
   EXIM_SITE,

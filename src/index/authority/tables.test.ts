@@ -12,6 +12,7 @@ import { domainRank, newestRelease, rankNote } from './prior.ts';
 import { rankEdges } from './ranking/ranking.ts';
 import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, type ScratchTables } from './scratch.ts';
 import { createEdges, createLinks, createMoves, createNodes, writeAuthority } from './tables.ts';
+import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 
@@ -241,7 +242,7 @@ describe('imported ranks', () => {
     const signal = AbortSignal.timeout(60_000);
     await importRank('cc-main-2026-apr-may-jun', 'com.elsewhere.', 1);
     expect(await domainRank(index.database, { version: 0, key: 'org.known.' }, signal)).toBeUndefined();
-    await index.admin.rebuild(() => undefined, signal);
+    await rebuild(index.database, () => undefined);
     const [rebuilt] = await index.database.rows(
       z.object({ version: z.int() }),
       sql`SELECT max(version) AS version FROM rebuilds`,

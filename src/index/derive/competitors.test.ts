@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 /** Site `at` links to all targets whose number divides by a number that goes with the site. */
-const TARGETS = 40;
+const TARGETS = 24;
 const SITES = 12;
 const isLinked = (site: number, target: number): boolean => (target * 7 + site * 5) % (2 + (site % 4)) === 0;
 
@@ -26,6 +26,9 @@ it('counts as many hot targets as there are like each one alone', { timeout: 300
   }
   await index.writer.flush();
   await rebuild(index.database, () => undefined, { hot_links_min: 1 });
+  // More than are counted at once.
+  const hot = sql`SELECT count() AS targets FROM hot_targets WHERE version = (SELECT max(version) FROM rebuilds)`;
+  expect((await index.database.rows(z.object({ targets: z.int() }), hot))[0]?.targets).toBeGreaterThan(64);
   const rows = await index.database.rows(
     z.object({ of: z.string(), key: z.string(), intersections: z.int() }),
     sql`SELECT host AS of, key, intersections FROM hot_competitors WHERE version = (SELECT max(version) FROM rebuilds)
@@ -43,6 +46,6 @@ it('counts as many hot targets as there are like each one alone', { timeout: 300
   }
   const found: Record<string, Record<string, number>> = {};
   for (const { of, key, intersections } of rows) (found[of] ??= {})[key] = intersections;
-  expect(Object.keys(found).length).toBeGreaterThan(35);
+  expect(Object.keys(found).length).toBeGreaterThan(20);
   expect(found).toEqual(expected);
 });

@@ -14,6 +14,8 @@ const signal = AbortSignal.timeout(600_000);
 
 beforeAll(async () => {
   index = await openTestIndex();
+  for (const fact of WEB) await index.writer.write(fact);
+  await index.writer.flush();
 });
 afterAll(() => index.close());
 
@@ -42,9 +44,6 @@ describe.each([
   { rows: 'both', hot_links_min: 100 },
 ])('pages that link to targets with very many links, by $rows', ({ hot_links_min }) => {
   beforeAll(async () => {
-    await index.clear();
-    for (const fact of WEB) await index.writer.write(fact);
-    await index.writer.flush();
     await rebuild(index.database, () => undefined, { hot_links_min });
   });
 

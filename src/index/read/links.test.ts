@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { SharedRebuilds } from '../../../test/links/together.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
+import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -12,18 +14,26 @@ const signal = AbortSignal.timeout(300_000);
 beforeAll(async () => {
   index = await openTestIndex();
 });
-beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function web(...facts: readonly PageFact[]): Promise<void> {
+async function add(...facts: readonly PageFact[]): Promise<void> {
   for (const fact of facts) await index.writer.write(fact);
   await index.writer.flush();
 }
 
+/** Nothing else is in the index. */
+async function web(...facts: readonly PageFact[]): Promise<void> {
+  await index.clear();
+  await add(...facts);
+}
+
+/** Tests of judged webs run side by side, each on domains of its own. */
+const together = new SharedRebuilds(() => rebuild(index.database, () => undefined));
+
 /** What is lost, broken or indirect, and how strong a link is, is known as of a rebuild. */
 async function judgedWeb(...facts: readonly PageFact[]): Promise<void> {
-  await web(...facts);
-  await index.admin.rebuild(() => undefined, signal);
+  await add(...facts);
+  await together.rebuilt();
 }
 
 const WHOLE = {
@@ -67,29 +77,10 @@ it('shows a link at once, however often its target was asked about before', asyn
   await web(pageFact('https://one.com/', { links: ['https://target.com/'] }));
   const counts: (number | null)[] = [];
   for (let asked = 0; asked < 3; asked += 1) counts.push((await summary('target.com')).backlinks);
-  await web(pageFact('https://two.org/', { links: ['https://target.com/'] }));
+  await add(pageFact('https://two.org/', { links: ['https://target.com/'] }));
   counts.push((await summary('target.com')).backlinks);
   expect(counts).toEqual([1, 1, 1, 2]);
   expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
-});
-
-it.each([1200, 6000])('names the first thousand of %i level competitors by name, and counts all', async (level) => {
-  const sites = Array.from({ length: level }, (_, at) => `s${String(at).padStart(4, '0')}.org`);
-  const links = ['target.com', ...sites].map((site) => `https://${site}/`);
-  await judgedWeb(
-    pageFact('https://one.com/', { links: [...links, 'https://weak.net/'] }),
-    pageFact('https://two.net/', { links: [...links, 'https://zenith.info/'] }),
-    pageFact('https://three.dev/', { links: ['https://target.com/', 'https://zenith.info/'] }),
-    pageFact('https://four.dev/', { links: ['https://target.com/', 'https://zenith.info/'] }),
-  );
-  const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
-  for (const rank_min of [undefined, 0]) {
-    const asked = { ...query, target: parseTarget('target.com'), rank_min };
-    const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
-    expect(total_count).toBe(level + 2);
-    expect(competitors.map(({ domain }) => domain)).toEqual(['zenith.info', ...sites.slice(0, 999)]);
-    expect(competitors.map(({ intersections }) => intersections)).toEqual([3, ...sites.slice(0, 999).map(() => 2)]);
-  }
 });
 
 describe('what counts as a link', () => {
@@ -129,19 +120,6 @@ describe('what counts as a link', () => {
     expect(await summary('https://target.com/page/?x=1')).toMatchObject({ backlinks: 1 });
     const { backlinks } = await list('https://target.com/page');
     expect(backlinks.map((link) => link.url_to).sort()).toEqual(['http://target.com/page', 'https://target.com/page/']);
-  });
-
-  it('keeps a link that gains or loses its nofollow one link with its age', async () => {
-    const link = { to: 'https://target.com/', anchor: 'one' };
-    await judgedWeb(
-      pageFact('https://one.com/', { at: day(3), links: [{ ...link, dofollow: false, attributes: ['nofollow'] }] }),
-      pageFact('https://one.com/', { at: day(1), links: [link] }),
-      pageFact('https://one.com/', { at: day(2), links: [{ ...link, dofollow: false, attributes: ['nofollow'] }] }),
-    );
-    const { backlinks } = await list('target.com', { status: 'all' });
-    expect(backlinks).toHaveLength(1);
-    expect(backlinks[0]).toMatchObject({ dofollow: false, is_lost: false, first_seen: day(1).toISOString() });
-    expect(await summary('target.com', {})).toMatchObject({ backlinks: 1, dofollow_backlinks: 0, lost_backlinks: 0 });
   });
 
   it('tells links of one page to one page apart by type and text, and folds equal ones', async () => {
@@ -195,15 +173,13 @@ describe('what counts as a link', () => {
     expect(await summary('target.com')).toMatchObject({ backlinks: null, referring_domains: null, spam_score: null });
     expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 1 });
-    await web(pageFact('https://other.com/gone', { status: 404 }));
+    await add(pageFact('https://other.com/gone', { status: 404 }));
     expect(await summary('target.com')).toMatchObject({ backlinks: null });
-    await web(pageFact('https://other.com/'), pageFact('https://other.com/', { at: day(2), status: 404 }));
+    await add(pageFact('https://other.com/'), pageFact('https://other.com/', { at: day(2), status: 404 }));
     await index.database.run(sql`OPTIMIZE TABLE page_states FINAL`);
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
-    await index.clear();
     await web(pageFact('https://moved.com/', { redirect: 'https://target.com/' }));
     expect(await summary('target.com')).toMatchObject({ backlinks: 1 });
-    await index.clear();
     await web(pageFact('https://other.com/'));
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
     expect(await list('target.com')).toEqual({ total_count: 0, backlinks: [] });
@@ -223,411 +199,533 @@ describe('what counts as a link', () => {
   });
 });
 
-describe('lost and returned', () => {
-  const linking = (at: number): PageFact =>
-    pageFact('https://one.com/', { at: day(at), links: ['https://target.com/'] });
-  const empty = (at: number): PageFact => pageFact('https://one.com/', { at: day(at) });
-
-  it('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
-    await judgedWeb(linking(1));
-    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-    await judgedWeb(empty(5), empty(9));
-    expect(await summary('target.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
-    const lost = await list('target.com', { status: 'lost' });
-    expect(lost.backlinks[0]).toMatchObject({
-      is_lost: true,
-      lost_date: day(5).toISOString(),
-      last_seen: day(1).toISOString(),
-    });
-    await judgedWeb(linking(12));
-    const live = await list('target.com');
-    expect(live.backlinks[0]).toMatchObject({
-      is_lost: false,
-      lost_date: null,
-      first_seen: day(1).toISOString(),
-      last_seen: day(12).toISOString(),
-    });
-  });
-
-  it('gives the same answer for every order in which the visits arrive', async () => {
-    const visits = [linking(1), empty(5), linking(7), empty(9), empty(11)];
-    const orders = [
-      visits,
-      visits.toReversed(),
-      [2, 0, 4, 1, 3].flatMap((at) => visits[at] ?? []),
-      [...visits, ...visits],
-    ];
-    const answers: BacklinkPage[] = [];
-    for (const order of orders) {
-      await index.clear();
-      for (const visit of order) await web(visit);
-      await judgedWeb();
-      answers.push(await list('target.com', { status: 'all' }));
-    }
-    expect(answers[0]?.backlinks[0]).toMatchObject({
-      first_seen: day(1).toISOString(),
-      lost_date: day(9).toISOString(),
-    });
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-  });
-
-  it('loses links with a page that is gone or moved, and not with one that fails', async () => {
-    const fates = [
-      { status: 404, is_lost: true },
-      { status: 410, is_lost: true },
-      { status: 301, is_lost: true },
-      { status: 500, is_lost: false },
-      { status: 503, is_lost: false },
-      { status: 403, is_lost: false },
-      { status: 304, is_lost: false },
-    ];
-    for (const { status, is_lost } of fates) {
-      await index.clear();
-      await judgedWeb(
-        linking(1),
-        pageFact('https://one.com/', { at: day(2), status }),
-        pageFact('https://elsewhere.com/'),
-      );
-      const { backlinks } = await list('target.com', { status: 'all' });
-      expect(backlinks.map((link) => link.is_lost)).toEqual([is_lost]);
+describe.concurrent('as of a rebuild', () => {
+  describe('a list of competitors', () => {
+    for (const level of [1200, 6000]) {
+      it(`names the first thousand of ${level} level competitors by name, and counts all`, () =>
+        together.run(async () => {
+          const sites = Array.from({ length: level }, (_, at) => `s${level}-${String(at).padStart(4, '0')}.org`);
+          const [target, zenith] = [`target-${level}.com`, `zenith-${level}.info`];
+          const links = [target, ...sites].map((site) => `https://${site}/`);
+          await judgedWeb(
+            pageFact(`https://one-${level}.com/`, { links: [...links, 'https://weak.net/'] }),
+            pageFact(`https://two-${level}.net/`, { links: [...links, `https://${zenith}/`] }),
+            pageFact(`https://three-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
+            pageFact(`https://four-${level}.dev/`, { links: [`https://${target}/`, `https://${zenith}/`] }),
+          );
+          const query = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: undefined };
+          for (const rank_min of [undefined, 0]) {
+            const asked = { ...query, target: parseTarget(target), rank_min };
+            const { total_count, competitors } = (await index.links.competitors(asked, signal)).value;
+            expect(total_count).toBe(level + 2);
+            expect(competitors.map(({ domain }) => domain)).toEqual([zenith, ...sites.slice(0, 999)]);
+            expect(competitors.map(({ intersections }) => intersections)).toEqual([
+              3,
+              ...sites.slice(0, 999).map(() => 2),
+            ]);
+          }
+        }));
     }
   });
 
-  it('does not take a page that answers with something else than a document for one without links', async () => {
-    await judgedWeb(linking(1), { ...empty(3), document: undefined, content_type: 'application/pdf' });
-    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-  });
-
-  it('does not take the http spelling that leads to the same page for a move', async () => {
-    await judgedWeb(linking(1), pageFact('http://one.com/', { at: day(2), redirect: 'https://one.com/' }));
-    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-  });
-
-  it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', async () => {
-    const unchanged = (at: number): PageFact => pageFact('https://one.com/', { at: day(at), status: 304 });
-    await judgedWeb(
-      linking(1),
-      pageFact('https://two.com/', { links: ['https://target.com/'] }),
-      unchanged(4),
-      unchanged(3),
-    );
-    const seen = async (): Promise<unknown[]> =>
-      (await list('target.com', { status: 'all' })).backlinks
-        .filter((link) => link.domain_from === 'one.com')
-        .map(({ first_seen, last_seen, is_lost, page_from_status_code }) => [
-          first_seen,
-          last_seen,
-          is_lost,
-          page_from_status_code,
-        ]);
-    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
-    expect(await summary('target.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
-    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(4).toISOString());
-    await judgedWeb(empty(6), unchanged(8));
-    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
-    await judgedWeb(unchanged(9));
-    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(9).toISOString());
-    expect(await summary('target.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
-  });
-
-  it('shows what the last visit saw of a link that changed around its text', async () => {
-    const newer = pageFact('https://one.com/', {
-      at: day(9),
-      links: [{ to: 'http://target.com/', position: 'footer', text_pre: 'now ', count: 4 }],
-    });
-    await judgedWeb(newer, linking(1));
-    const { backlinks } = await list('target.com');
-    expect(backlinks).toHaveLength(1);
-    expect(backlinks[0]).toMatchObject({
-      semantic_location: 'footer',
-      text_pre: 'now ',
-      links_count: 4,
-      url_to: 'http://target.com/',
-    });
-  });
-
-  it('counts lost links whatever status is asked, and lists each status by itself', async () => {
-    await judgedWeb(
-      linking(1),
-      empty(2),
-      pageFact('https://two.com/', { links: ['https://target.com/'] }),
-      pageFact('https://three.com/', { links: ['https://target.com/'] }),
-    );
-    expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
-    expect(await summary('target.com', { status: 'all' })).toMatchObject({ backlinks: 3, lost_backlinks: 1 });
-    expect(await summary('target.com', { status: 'lost' })).toMatchObject({ backlinks: 1, lost_backlinks: 1 });
-    expect(await linkingUrls('target.com', { status: 'lost' })).toEqual(['https://one.com/']);
-  });
-});
-
-describe('broken, new and moved', () => {
-  it('calls a link broken by the newest answer of its page, and says nothing of pages never fetched', async () => {
-    await judgedWeb(
-      pageFact('https://one.com/', {
-        links: ['https://target.com/gone', 'https://target.com/back', 'https://target.com/unseen'],
-      }),
-      pageFact('https://two.com/', { links: ['https://target.com/gone'] }),
-      pageFact('https://target.com/gone', { at: day(1) }),
-      pageFact('https://target.com/gone', { at: day(2), status: 404 }),
-      pageFact('https://target.com/back', { at: day(1), status: 500 }),
-      pageFact('https://target.com/back', { at: day(2) }),
-    );
-    expect(await summary('target.com')).toMatchObject({ backlinks: 4, broken_backlinks: 2, broken_pages: 1 });
-    const { backlinks } = await list('target.com');
-    const fates = new Map(backlinks.map((link) => [link.url_to, [link.is_broken, link.url_to_status_code]]));
-    expect(fates.get('https://target.com/gone')).toEqual([true, 404]);
-    expect(fates.get('https://target.com/back')).toEqual([false, 200]);
-    expect(fates.get('https://target.com/unseen')).toEqual([null, null]);
-    expect(await linkingUrls('target.com', { broken_only: true })).toEqual(['https://one.com/', 'https://two.com/']);
-    expect((await list('target.com', { broken_only: true })).total_count).toBe(2);
-    expect((await summary('target.com')).top_pages[0]).toEqual({
-      url: 'https://target.com/gone',
-      backlinks: 2,
-      referring_domains: 2,
-      status_code: 404,
-    });
-  });
-
-  it('says nothing of broken links while none of the pages that they name was fetched', async () => {
-    await judgedWeb(pageFact('https://one.com/', { links: ['https://target.com/a', 'https://target.com/b'] }));
-    expect(await summary('target.com')).toMatchObject({ backlinks: 2, broken_backlinks: null, broken_pages: null });
-    expect(await summary('nowhere.net')).toMatchObject({ backlinks: 0, broken_backlinks: 0, broken_pages: 0 });
-    await judgedWeb(pageFact('https://target.com/a'));
-    expect(await summary('target.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });
-  });
-
-  it('calls a link new when an earlier fetch did not show it, within 30 days before the newest of the index', async () => {
-    const april = (date: number): Date => new Date(Date.UTC(2026, 3, date));
-    await judgedWeb(
-      pageFact('https://at-first-sight.com/', { at: april(20), links: ['https://target.com/'] }),
-      pageFact('https://after-failure.com/', { at: april(1), status: 500 }),
-      pageFact('https://after-failure.com/', { at: april(20), links: ['https://target.com/'] }),
-      pageFact('https://added.com/', { at: day(1) }),
-      pageFact('https://added.com/', { at: april(20), links: ['https://target.com/'] }),
-      pageFact('https://added-long-ago.com/', { at: day(1) }),
-      pageFact('https://added-long-ago.com/', { at: day(2), links: ['https://target.com/'] }),
-      pageFact('https://else.com/', { at: new Date(Date.UTC(2026, 4, 1)) }),
-    );
-    const { backlinks } = await list('target.com');
-    expect(backlinks.filter((link) => link.is_new).map((link) => link.url_from)).toEqual(['https://added.com/']);
-    expect(backlinks).toHaveLength(4);
-  });
-
-  it('counts links to pages that lead into the target as indirect, as long as they do', async () => {
-    await judgedWeb(
-      pageFact('https://one.com/', { links: ['https://old.net/a', 'https://copy.net/b', 'https://target.com/'] }),
-      pageFact('https://old.net/a', { at: day(2), redirect: 'https://target.com/new/' }),
-      pageFact('https://copy.net/b', { at: day(2), document: { canonical_url: 'https://target.com/b' } }),
-    );
-    // Besides the three of one.com, the redirect and the canonical are links themselves.
-    expect(await summary('target.com')).toMatchObject({ backlinks: 5 });
-    expect(await summary('target.com', { include_indirect_links: false })).toMatchObject({ backlinks: 3 });
-    expect(await summary('https://target.com/new')).toMatchObject({ backlinks: 2 });
-    expect((await list('target.com')).total_count).toBe(5);
-    const marked = await list('https://target.com/new');
-    expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
-      url_from: 'https://one.com/',
-      url_to: 'https://old.net/a',
-      url_to_redirect_target: 'https://target.com/new/',
-    });
-    await judgedWeb(
-      pageFact('https://old.net/a', { at: day(3), redirect: 'https://elsewhere.org/' }),
-      pageFact('https://copy.net/b', { at: day(3) }),
-    );
-    expect(await summary('target.com')).toMatchObject({ backlinks: 1, lost_backlinks: 2 });
-  });
-
-  it('follows a redirect to a page whose canonical is in the target, and survives circles', async () => {
-    await judgedWeb(
-      pageFact('https://one.com/', { links: ['https://first.net/', 'https://round.net/'] }),
-      pageFact('https://first.net/', { redirect: 'https://second.net/' }),
-      pageFact('https://second.net/', { document: { canonical_url: 'https://target.com/end' } }),
-      pageFact('https://round.net/', { redirect: 'https://about.net/' }),
-      pageFact('https://about.net/', { redirect: 'https://round.net/' }),
-    );
-    // The canonical itself, the redirect onto the page that has it, and the link that starts the way.
-    expect(await summary('target.com')).toMatchObject({ backlinks: 3 });
-    expect((await summary('target.com')).top_pages).toMatchObject([{ url: 'https://target.com/end', backlinks: 3 }]);
-    expect(await summary('round.net')).toMatchObject({ backlinks: 2 });
-  });
-});
-
-describe('lists', () => {
-  async function manyLinks(): Promise<void> {
-    const facts: PageFact[] = [];
-    for (let host = 0; host < 7; host += 1) {
-      for (let page = 0; page < 5; page += 1) {
-        facts.push(
-          pageFact(`https://h${host}.site${host % 3}.com/p${page}`, {
-            at: day(1 + (host % 2)),
-            links: [{ to: `https://target.com/${page % 2}`, anchor: `text ${page % 4}`, dofollow: page !== 3 }],
+  describe('a link', () => {
+    it('keeps a link that gains or loses its nofollow one link with its age', () =>
+      together.run(async () => {
+        const link = { to: 'https://target-flags.com/', anchor: 'one' };
+        await judgedWeb(
+          pageFact('https://one-flags.com/', {
+            at: day(3),
+            links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
+          }),
+          pageFact('https://one-flags.com/', { at: day(1), links: [link] }),
+          pageFact('https://one-flags.com/', {
+            at: day(2),
+            links: [{ ...link, dofollow: false, attributes: ['nofollow'] }],
           }),
         );
-      }
-    }
-    await judgedWeb(...facts);
-  }
-
-  it('cuts a list into pages that neither overlap nor skip, in every order', async () => {
-    await manyLinks();
-    for (const sort_by of ['rank', 'page_rank', 'first_seen', 'lost_date'] as const) {
-      const whole = await list('target.com', { sort_by, status: 'all' });
-      const pages: unknown[] = [];
-      for (let offset = 0; offset < 40; offset += 8) {
-        const page = await list('target.com', { sort_by, status: 'all', limit: 8, offset });
-        expect(page.total_count).toBe(35);
-        pages.push(...page.backlinks);
-      }
-      expect(pages).toEqual(whole.backlinks);
-      expect(new Set(whole.backlinks.map((link) => link.url_from)).size).toBe(35);
-    }
+        const { backlinks } = await list('target-flags.com', { status: 'all' });
+        expect(backlinks).toHaveLength(1);
+        expect(backlinks[0]).toMatchObject({ dofollow: false, is_lost: false, first_seen: day(1).toISOString() });
+        expect(await summary('target-flags.com', {})).toMatchObject({
+          backlinks: 1,
+          dofollow_backlinks: 0,
+          lost_backlinks: 0,
+        });
+      }));
   });
 
-  it('keeps one link of each host or each text, says how many it stands for, and counts the groups', async () => {
-    await manyLinks();
-    const hosts = await list('target.com', { mode: 'one_per_domain' });
-    expect(hosts.total_count).toBe(7);
-    expect(hosts.backlinks.map((link) => link.group_count)).toEqual([5, 5, 5, 5, 5, 5, 5]);
-    expect(new Set(hosts.backlinks.map((link) => link.domain_from)).size).toBe(7);
-    const followed = await list('target.com', { mode: 'one_per_domain', dofollow_only: true });
-    expect(followed.backlinks.map((link) => link.group_count)).toEqual([4, 4, 4, 4, 4, 4, 4]);
-    const anchors = await list('target.com', { mode: 'one_per_anchor' });
-    expect(anchors.total_count).toBe(4);
-    expect(Object.fromEntries(anchors.backlinks.map((link) => [link.anchor, link.group_count]))).toEqual({
-      'text 0': 14,
-      'text 1': 7,
-      'text 2': 7,
-      'text 3': 7,
-    });
+  describe('lost and returned', () => {
+    const linking = (what: string, at: number): PageFact =>
+      pageFact(`https://one-${what}.com/`, { at: day(at), links: [`https://target-${what}.com/`] });
+    const empty = (what: string, at: number): PageFact => pageFact(`https://one-${what}.com/`, { at: day(at) });
+
+    it('calls a link lost on the first visit that does not show it, and live when it returns', () =>
+      together.run(async () => {
+        await judgedWeb(linking('return', 1));
+        expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+        await judgedWeb(empty('return', 5), empty('return', 9));
+        expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
+        const lost = await list('target-return.com', { status: 'lost' });
+        expect(lost.backlinks[0]).toMatchObject({
+          is_lost: true,
+          lost_date: day(5).toISOString(),
+          last_seen: day(1).toISOString(),
+        });
+        await judgedWeb(linking('return', 12));
+        const live = await list('target-return.com');
+        expect(live.backlinks[0]).toMatchObject({
+          is_lost: false,
+          lost_date: null,
+          first_seen: day(1).toISOString(),
+          last_seen: day(12).toISOString(),
+        });
+      }));
+
+    it('gives the same answer for every order in which the visits arrive', () =>
+      together.run(async () => {
+        const orders = [
+          [0, 1, 2, 3, 4],
+          [4, 3, 2, 1, 0],
+          [2, 0, 4, 1, 3],
+          [0, 1, 2, 3, 4, 0, 1, 2, 3, 4],
+        ];
+        const visitsOf = (what: string): PageFact[] => [
+          linking(what, 1),
+          empty(what, 5),
+          linking(what, 7),
+          empty(what, 9),
+          empty(what, 11),
+        ];
+        for (const [at, order] of orders.entries()) {
+          const visits = visitsOf(`order${at}`);
+          for (const visit of order) await add(...visits.slice(visit, visit + 1));
+        }
+        await judgedWeb();
+        const answers: unknown[] = [];
+        for (const at of orders.keys()) {
+          const { backlinks } = await list(`target-order${at}.com`, { status: 'all' });
+          expect(backlinks).toMatchObject([{ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() }]);
+          answers.push(JSON.parse(JSON.stringify(backlinks).replaceAll(`order${at}`, 'order')));
+        }
+        for (const answer of answers) expect(answer).toEqual(answers[0]);
+      }));
+
+    it('loses links with a page that is gone or moved, and not with one that fails', () =>
+      together.run(async () => {
+        const fates = [
+          { status: 404, is_lost: true },
+          { status: 410, is_lost: true },
+          { status: 301, is_lost: true },
+          { status: 500, is_lost: false },
+          { status: 503, is_lost: false },
+          { status: 403, is_lost: false },
+          { status: 304, is_lost: false },
+        ];
+        await judgedWeb(
+          ...fates.flatMap(({ status }) => [
+            linking(`fate${status}`, 1),
+            pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
+          ]),
+        );
+        for (const { status, is_lost } of fates) {
+          const { backlinks } = await list(`target-fate${status}.com`, { status: 'all' });
+          expect([status, backlinks.map((link) => link.is_lost)]).toEqual([status, [is_lost]]);
+        }
+      }));
+
+    it('does not take a page that answers with something else than a document for one without links', () =>
+      together.run(async () => {
+        await judgedWeb(linking('pdf', 1), {
+          ...empty('pdf', 3),
+          document: undefined,
+          content_type: 'application/pdf',
+        });
+        expect(await summary('target-pdf.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+      }));
+
+    it('does not take the http spelling that leads to the same page for a move', () =>
+      together.run(async () => {
+        await judgedWeb(
+          linking('http', 1),
+          pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }),
+        );
+        expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+      }));
+
+    it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', () =>
+      together.run(async () => {
+        const unchanged = (at: number): PageFact => pageFact('https://one-same.com/', { at: day(at), status: 304 });
+        await judgedWeb(
+          linking('same', 1),
+          pageFact('https://two-same.com/', { links: ['https://target-same.com/'] }),
+          unchanged(4),
+          unchanged(3),
+        );
+        const seen = async (): Promise<unknown[]> =>
+          (await list('target-same.com', { status: 'all' })).backlinks
+            .filter((link) => link.domain_from === 'one-same.com')
+            .map(({ first_seen, last_seen, is_lost, page_from_status_code }) => [
+              first_seen,
+              last_seen,
+              is_lost,
+              page_from_status_code,
+            ]);
+        expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
+        expect(await summary('target-same.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
+        await judgedWeb(empty('same', 6), unchanged(8));
+        expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
+        await judgedWeb(unchanged(9));
+        expect(await summary('target-same.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
+      }));
+
+    it('shows what the last visit saw of a link that changed around its text', () =>
+      together.run(async () => {
+        const newer = pageFact('https://one-around.com/', {
+          at: day(9),
+          links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
+        });
+        await judgedWeb(newer, linking('around', 1));
+        const { backlinks } = await list('target-around.com');
+        expect(backlinks).toHaveLength(1);
+        expect(backlinks[0]).toMatchObject({
+          semantic_location: 'footer',
+          text_pre: 'now ',
+          links_count: 4,
+          url_to: 'http://target-around.com/',
+        });
+      }));
+
+    it('counts lost links whatever status is asked, and lists each status by itself', () =>
+      together.run(async () => {
+        await judgedWeb(
+          linking('status', 1),
+          empty('status', 2),
+          pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
+          pageFact('https://three-status.com/', { links: ['https://target-status.com/'] }),
+        );
+        expect(await summary('target-status.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
+        expect(await summary('target-status.com', { status: 'all' })).toMatchObject({
+          backlinks: 3,
+          lost_backlinks: 1,
+        });
+        expect(await summary('target-status.com', { status: 'lost' })).toMatchObject({
+          backlinks: 1,
+          lost_backlinks: 1,
+        });
+        expect(await linkingUrls('target-status.com', { status: 'lost' })).toEqual(['https://one-status.com/']);
+      }));
   });
 
-  it('counts in total what the summary counts', async () => {
-    await manyLinks();
-    const { backlinks } = await summary('target.com');
-    expect((await list('target.com')).total_count).toBe(backlinks);
-    expect((await list('target.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
-    expect((await list('target.com', { mode: 'one_per_domain' })).total_count).toBe(
-      (await summary('target.com')).referring_domains,
-    );
+  describe('broken, new and moved', () => {
+    it('calls a link broken by the newest answer of its page, and says nothing of pages never fetched', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-broken.com/', {
+            links: [
+              'https://target-broken.com/gone',
+              'https://target-broken.com/back',
+              'https://target-broken.com/unseen',
+            ],
+          }),
+          pageFact('https://two-broken.com/', { links: ['https://target-broken.com/gone'] }),
+          pageFact('https://target-broken.com/gone', { at: day(1) }),
+          pageFact('https://target-broken.com/gone', { at: day(2), status: 404 }),
+          pageFact('https://target-broken.com/back', { at: day(1), status: 500 }),
+          pageFact('https://target-broken.com/back', { at: day(2) }),
+        );
+        expect(await summary('target-broken.com')).toMatchObject({
+          backlinks: 4,
+          broken_backlinks: 2,
+          broken_pages: 1,
+        });
+        const { backlinks } = await list('target-broken.com');
+        const fates = new Map(backlinks.map((link) => [link.url_to, [link.is_broken, link.url_to_status_code]]));
+        expect(fates.get('https://target-broken.com/gone')).toEqual([true, 404]);
+        expect(fates.get('https://target-broken.com/back')).toEqual([false, 200]);
+        expect(fates.get('https://target-broken.com/unseen')).toEqual([null, null]);
+        expect(await linkingUrls('target-broken.com', { broken_only: true })).toEqual([
+          'https://one-broken.com/',
+          'https://two-broken.com/',
+        ]);
+        expect((await list('target-broken.com', { broken_only: true })).total_count).toBe(2);
+        expect((await summary('target-broken.com')).top_pages[0]).toEqual({
+          url: 'https://target-broken.com/gone',
+          backlinks: 2,
+          referring_domains: 2,
+          status_code: 404,
+        });
+      }));
+
+    it('says nothing of broken links while none of the pages that they name was fetched', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-unfetched.com/', {
+            links: ['https://target-unfetched.com/a', 'https://target-unfetched.com/b'],
+          }),
+        );
+        expect(await summary('target-unfetched.com')).toMatchObject({
+          backlinks: 2,
+          broken_backlinks: null,
+          broken_pages: null,
+        });
+        expect(await summary('nowhere-unfetched.net')).toMatchObject({
+          backlinks: 0,
+          broken_backlinks: 0,
+          broken_pages: 0,
+        });
+        await judgedWeb(pageFact('https://target-unfetched.com/a'));
+        expect(await summary('target-unfetched.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });
+      }));
+
+    it('calls a link new when an earlier fetch did not show it, within 30 days before the newest of the index', () =>
+      together.run(async () => {
+        const april = (date: number): Date => new Date(Date.UTC(2026, 3, date));
+        await judgedWeb(
+          pageFact('https://at-first-sight-new.com/', { at: april(20), links: ['https://target-new.com/'] }),
+          pageFact('https://after-failure-new.com/', { at: april(1), status: 500 }),
+          pageFact('https://after-failure-new.com/', { at: april(20), links: ['https://target-new.com/'] }),
+          pageFact('https://added-new.com/', { at: day(1) }),
+          pageFact('https://added-new.com/', { at: april(20), links: ['https://target-new.com/'] }),
+          pageFact('https://added-long-ago-new.com/', { at: day(1) }),
+          pageFact('https://added-long-ago-new.com/', { at: day(2), links: ['https://target-new.com/'] }),
+          pageFact('https://else-new.com/', { at: new Date(Date.UTC(2026, 4, 1)) }),
+        );
+        const { backlinks } = await list('target-new.com');
+        expect(backlinks.filter((link) => link.is_new).map((link) => link.url_from)).toEqual([
+          'https://added-new.com/',
+        ]);
+        expect(backlinks).toHaveLength(4);
+      }));
+
+    it('counts links to pages that lead into the target as indirect, as long as they do', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-indirect.com/', {
+            links: ['https://old-indirect.net/a', 'https://copy-indirect.net/b', 'https://target-indirect.com/'],
+          }),
+          pageFact('https://old-indirect.net/a', { at: day(2), redirect: 'https://target-indirect.com/new/' }),
+          pageFact('https://copy-indirect.net/b', {
+            at: day(2),
+            document: { canonical_url: 'https://target-indirect.com/b' },
+          }),
+        );
+        // Besides the three of the first page, the redirect and the canonical are links themselves.
+        expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 5 });
+        expect(await summary('target-indirect.com', { include_indirect_links: false })).toMatchObject({ backlinks: 3 });
+        expect(await summary('https://target-indirect.com/new')).toMatchObject({ backlinks: 2 });
+        expect((await list('target-indirect.com')).total_count).toBe(5);
+        const marked = await list('https://target-indirect.com/new');
+        expect(marked.backlinks.find((link) => link.is_indirect_link)).toMatchObject({
+          url_from: 'https://one-indirect.com/',
+          url_to: 'https://old-indirect.net/a',
+          url_to_redirect_target: 'https://target-indirect.com/new/',
+        });
+        await judgedWeb(
+          pageFact('https://old-indirect.net/a', { at: day(3), redirect: 'https://elsewhere-indirect.org/' }),
+          pageFact('https://copy-indirect.net/b', { at: day(3) }),
+        );
+        expect(await summary('target-indirect.com')).toMatchObject({ backlinks: 1, lost_backlinks: 2 });
+      }));
+
+    it('follows a redirect to a page whose canonical is in the target, and survives circles', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-circle.com/', { links: ['https://first-circle.net/', 'https://round-circle.net/'] }),
+          pageFact('https://first-circle.net/', { redirect: 'https://second-circle.net/' }),
+          pageFact('https://second-circle.net/', { document: { canonical_url: 'https://target-circle.com/end' } }),
+          pageFact('https://round-circle.net/', { redirect: 'https://about-circle.net/' }),
+          pageFact('https://about-circle.net/', { redirect: 'https://round-circle.net/' }),
+        );
+        // The canonical itself, the redirect onto the page that has it, and the link that starts the way.
+        expect(await summary('target-circle.com')).toMatchObject({ backlinks: 3 });
+        expect((await summary('target-circle.com')).top_pages).toMatchObject([
+          { url: 'https://target-circle.com/end', backlinks: 3 },
+        ]);
+        expect(await summary('round-circle.net')).toMatchObject({ backlinks: 2 });
+      }));
   });
 
-  it('distributes the links in the summary by what they and their pages are', async () => {
-    await judgedWeb(
-      pageFact('https://eins.de/', {
-        document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
-        links: [
-          {
-            to: 'https://target.com/',
-            anchor: 'Ziel',
-            position: 'footer',
-            attributes: ['nofollow', 'sponsored'],
-            dofollow: false,
-          },
-          {
-            to: 'https://target.com/x',
-            anchor: 'Ziel',
-            position: 'content',
-            attributes: ['nofollow'],
-            dofollow: false,
-          },
-        ],
-      }),
-      pageFact('https://one.co.uk/', {
-        document: { language: 'en', platform_type: '', spam_score: 51 },
-        links: [{ to: 'https://target.com/', anchor: 'target' }],
-      }),
-      pageFact('https://old.com/', { redirect: 'https://target.com/' }),
-    );
-    const found = await summary('target.com');
-    expect(found.link_types).toEqual([
-      { value: 'anchor', backlinks: 3 },
-      { value: 'redirect', backlinks: 1 },
-    ]);
-    expect(found.link_attributes).toEqual([
-      { value: 'nofollow', backlinks: 2 },
-      { value: 'sponsored', backlinks: 1 },
-    ]);
-    expect(found.tlds).toEqual([
-      { value: 'de', backlinks: 2 },
-      { value: 'co.uk', backlinks: 1 },
-      { value: 'com', backlinks: 1 },
-    ]);
-    expect(found.semantic_locations).toEqual([
-      { value: 'content', backlinks: 2 },
-      { value: 'footer', backlinks: 1 },
-      { value: 'head', backlinks: 1 },
-    ]);
-    expect(found.platform_types).toEqual([{ value: 'blogs', backlinks: 2 }]);
-    expect(found.languages).toEqual([
-      { value: 'de', backlinks: 2 },
-      { value: 'en', backlinks: 1 },
-    ]);
-    expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
-    expect(found.spam_score).toBe(35.5);
-    expect((await summary('target.com', { list_limit: 1 })).tlds).toHaveLength(1);
+  describe('lists', () => {
+    const manyLinks = Array.from({ length: 7 }, (_, host) =>
+      Array.from({ length: 5 }, (__, page) =>
+        pageFact(`https://h${host}.site${host % 3}.com/p${page}`, {
+          at: day(1 + (host % 2)),
+          links: [{ to: `https://target-many.com/${page % 2}`, anchor: `text ${page % 4}`, dofollow: page !== 3 }],
+        }),
+      ),
+    ).flat();
+
+    it('cuts a list into pages that neither overlap nor skip, in every order', () =>
+      together.run(async () => {
+        await judgedWeb(...manyLinks);
+        for (const sort_by of ['rank', 'page_rank', 'first_seen', 'lost_date'] as const) {
+          const whole = await list('target-many.com', { sort_by, status: 'all' });
+          const pages: unknown[] = [];
+          for (let offset = 0; offset < 40; offset += 8) {
+            const page = await list('target-many.com', { sort_by, status: 'all', limit: 8, offset });
+            expect(page.total_count).toBe(35.5);
+            pages.push(...page.backlinks);
+          }
+          expect(pages).toEqual(whole.backlinks);
+          expect(new Set(whole.backlinks.map((link) => link.url_from)).size).toBe(35.5);
+        }
+      }));
+
+    it('keeps one link of each host or each text, says how many it stands for, and counts the groups', () =>
+      together.run(async () => {
+        await judgedWeb(...manyLinks);
+        const hosts = await list('target-many.com', { mode: 'one_per_domain' });
+        expect(hosts.total_count).toBe(7);
+        expect(hosts.backlinks.map((link) => link.group_count)).toEqual([5, 5, 5, 5, 5, 5, 5]);
+        expect(new Set(hosts.backlinks.map((link) => link.domain_from)).size).toBe(7);
+        const followed = await list('target-many.com', { mode: 'one_per_domain', dofollow_only: true });
+        expect(followed.backlinks.map((link) => link.group_count)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+        const anchors = await list('target-many.com', { mode: 'one_per_anchor' });
+        expect(anchors.total_count).toBe(4);
+        expect(Object.fromEntries(anchors.backlinks.map((link) => [link.anchor, link.group_count]))).toEqual({
+          'text 0': 14,
+          'text 1': 7,
+          'text 2': 7,
+          'text 3': 7,
+        });
+      }));
+
+    it('counts in total what the summary counts', () =>
+      together.run(async () => {
+        await judgedWeb(...manyLinks);
+        const { backlinks } = await summary('target-many.com');
+        expect((await list('target-many.com')).total_count).toBe(backlinks);
+        expect((await list('target-many.com', { limit: 1, offset: 5000 })).total_count).toBe(backlinks);
+        expect((await list('target-many.com', { mode: 'one_per_domain' })).total_count).toBe(
+          (await summary('target-many.com')).referring_domains,
+        );
+      }));
+
+    it('distributes the links in the summary by what they and their pages are', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://eins-spread.de/', {
+            document: { language: 'de', platform_type: 'blogs', spam_score: 20 },
+            links: [
+              {
+                to: 'https://target-spread.com/',
+                anchor: 'Ziel',
+                position: 'footer',
+                attributes: ['nofollow', 'sponsored'],
+                dofollow: false,
+              },
+              {
+                to: 'https://target-spread.com/x',
+                anchor: 'Ziel',
+                position: 'content',
+                attributes: ['nofollow'],
+                dofollow: false,
+              },
+            ],
+          }),
+          pageFact('https://one-spread.co.uk/', {
+            document: { language: 'en', platform_type: '', spam_score: 51 },
+            links: [{ to: 'https://target-spread.com/', anchor: 'target' }],
+          }),
+          pageFact('https://old-spread.com/', { redirect: 'https://target-spread.com/' }),
+        );
+        const found = await summary('target-spread.com');
+        expect(found.link_types).toEqual([
+          { value: 'anchor', backlinks: 3 },
+          { value: 'redirect', backlinks: 1 },
+        ]);
+        expect(found.link_attributes).toEqual([
+          { value: 'nofollow', backlinks: 2 },
+          { value: 'sponsored', backlinks: 1 },
+        ]);
+        expect(found.tlds).toEqual([
+          { value: 'de', backlinks: 2 },
+          { value: 'co.uk', backlinks: 1 },
+          { value: 'com', backlinks: 1 },
+        ]);
+        expect(found.semantic_locations).toEqual([
+          { value: 'content', backlinks: 2 },
+          { value: 'footer', backlinks: 1 },
+          { value: 'head', backlinks: 1 },
+        ]);
+        expect(found.platform_types).toEqual([{ value: 'blogs', backlinks: 2 }]);
+        expect(found.languages).toEqual([
+          { value: 'de', backlinks: 2 },
+          { value: 'en', backlinks: 1 },
+        ]);
+        expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
+        expect(found.spam_score).toBe(35.5);
+        expect((await summary('target-spread.com', { list_limit: 1 })).tlds).toHaveLength(1);
+      }));
+
+    it('shows what is known of the linking page, and null where its newest answer was no document', () =>
+      together.run(async () => {
+        await judgedWeb(
+          pageFact('https://one-known.com/a', {
+            document: { title: 'One', language: 'fr', word_count: 321, spam_score: 7.4 },
+            links: ['https://target-known.com/', 'https://one-known.com/b', 'https://else-known.org/'],
+          }),
+          pageFact('https://two-known.com/', { links: ['https://target-known.com/'] }),
+          pageFact('https://two-known.com/', { at: day(4), status: 503 }),
+        );
+        const { backlinks } = await list('target-known.com');
+        expect(backlinks.find((link) => link.domain_from === 'one-known.com')).toMatchObject({
+          page_from_title: 'One',
+          page_from_language: 'fr',
+          page_from_status_code: 200,
+          page_from_word_count: 321,
+          page_from_external_links: 2,
+          page_from_internal_links: 1,
+          backlink_spam_score: 7,
+          tld_from: 'com',
+        });
+        expect(backlinks.find((link) => link.domain_from === 'two-known.com')).toMatchObject({
+          page_from_title: null,
+          page_from_status_code: 503,
+          page_from_word_count: null,
+          backlink_spam_score: null,
+          is_lost: false,
+        });
+      }));
   });
 
-  it('shows what is known of the linking page, and null where its newest answer was no document', async () => {
-    await judgedWeb(
-      pageFact('https://one.com/a', {
-        document: { title: 'One', language: 'fr', word_count: 321, spam_score: 7.4 },
-        links: ['https://target.com/', 'https://one.com/b', 'https://else.org/'],
-      }),
-      pageFact('https://two.com/', { links: ['https://target.com/'] }),
-      pageFact('https://two.com/', { at: day(4), status: 503 }),
-    );
-    const { backlinks } = await list('target.com');
-    expect(backlinks.find((link) => link.domain_from === 'one.com')).toMatchObject({
-      page_from_title: 'One',
-      page_from_language: 'fr',
-      page_from_status_code: 200,
-      page_from_word_count: 321,
-      page_from_external_links: 2,
-      page_from_internal_links: 1,
-      backlink_spam_score: 7,
-      tld_from: 'com',
-    });
-    expect(backlinks.find((link) => link.domain_from === 'two.com')).toMatchObject({
-      page_from_title: null,
-      page_from_status_code: 503,
-      page_from_word_count: null,
-      backlink_spam_score: null,
-      is_lost: false,
-    });
-  });
-});
-
-describe('a page of which only head and links were handed on', () => {
-  it('shows its title and links, and null for what nobody read', async () => {
-    const partly = { title: 'Partly', text_read: false, word_count: 0, text: '', spam_score: 0 };
-    await judgedWeb(
-      pageFact('https://one.com/a', { document: partly, links: ['https://target.com/', 'https://else.org/'] }),
-      pageFact('https://target.com/', { document: partly }),
-    );
-    const [link] = (await list('target.com')).backlinks;
-    expect(link).toMatchObject({
-      page_from_title: 'Partly',
-      page_from_external_links: 2,
-      page_from_word_count: null,
-      backlink_spam_score: null,
-    });
-    expect((await summary('target.com')).spam_score).toBeNull();
-    const asked = {
-      target: parseTarget('target.com'),
-      status: 'live',
-      sort_by: 'words_count',
-      limit: 5,
-      offset: 0,
-    } as const;
-    const filters = { page_filter: undefined, title_filter: 'part', status_code: undefined };
-    const least = { backlinks_min: undefined, referring_domains_min: undefined };
-    const { value } = await index.links.targetPages({ ...asked, ...filters, ...least }, signal);
-    expect(value.pages).toMatchObject([{ title: 'Partly', words_count: null, external_links: 0 }]);
+  describe('a page of which only head and links were handed on', () => {
+    it('shows its title and links, and null for what nobody read', () =>
+      together.run(async () => {
+        const partly = { title: 'Partly', text_read: false, word_count: 0, text: '', spam_score: 0 };
+        await judgedWeb(
+          pageFact('https://one-partly.com/a', {
+            document: partly,
+            links: ['https://target-partly.com/', 'https://else-partly.org/'],
+          }),
+          pageFact('https://target-partly.com/', { document: partly }),
+        );
+        const [link] = (await list('target-partly.com')).backlinks;
+        expect(link).toMatchObject({
+          page_from_title: 'Partly',
+          page_from_external_links: 2,
+          page_from_word_count: null,
+          backlink_spam_score: null,
+        });
+        expect((await summary('target-partly.com')).spam_score).toBeNull();
+        const asked = {
+          target: parseTarget('target-partly.com'),
+          status: 'live',
+          sort_by: 'words_count',
+          limit: 5,
+          offset: 0,
+        } as const;
+        const filters = { page_filter: undefined, title_filter: 'part', status_code: undefined };
+        const least = { backlinks_min: undefined, referring_domains_min: undefined };
+        const { value } = await index.links.targetPages({ ...asked, ...filters, ...least }, signal);
+        expect(value.pages).toMatchObject([{ title: 'Partly', words_count: null, external_links: 0 }]);
+      }));
   });
 });
 
 describe('the rank of a target', () => {
   it('is that of Common Crawl where the own graph does not know the domain, and says so', async () => {
+    await index.clear();
     await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic,
       pagerank_position, pagerank, hosts, imported_at) SELECT 'cc-main-2026-apr-may-jun', 'com.far.', 1000, 1, 1, 0.1, 1, now()`);
     const query: LinkSummaryQuery = { ...WHOLE, target: parseTarget('far.com') };
@@ -635,6 +733,15 @@ describe('the rank of a target', () => {
     expect(value.rank).toBe(629);
     expect(source.note).toContain('Common Crawl');
     expect((await summary('near.com')).rank).toBeNull();
+  });
+});
+
+describe('the newest fetch of the index', () => {
+  it('is one that found a page unchanged, too', async () => {
+    await web(pageFact('https://one.com/', { at: day(1) }), pageFact('https://one.com/', { at: day(4), status: 304 }));
+    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(4).toISOString());
+    await add(pageFact('https://one.com/', { at: day(9), status: 304 }));
+    expect((await index.admin.stats(signal)).newest_fetch).toBe(day(9).toISOString());
   });
 });
 
@@ -654,7 +761,7 @@ describe('what an answer says of itself', () => {
       measure: 'measured',
     });
     expect(source.note).toContain('2 pages of 2 hosts');
-    await web(pageFact('https://three.com/'));
+    await add(pageFact('https://three.com/'));
     expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain('3 pages of 3 hosts');
   });
 
@@ -670,7 +777,7 @@ describe('what an answer says of itself', () => {
     await web(pageFact('https://target.com/', { at: day(2), links: ['https://target.com/b'] }));
     expect(await observed('target.com')).toEqual([day(2).toISOString(), day(2).toISOString()]);
     expect(await observed('nowhere.net')).toEqual([null, null]);
-    await web(
+    await add(
       pageFact('https://one.com/', { at: day(3), links: ['https://target.com/'] }),
       pageFact('https://two.com/', { at: day(4), links: ['https://target.com/'] }),
       pageFact('https://else.com/', { at: day(9) }),

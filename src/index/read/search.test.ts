@@ -5,6 +5,7 @@ import { contentHash } from '../../text/fingerprints.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { SearchPage, SearchQuery } from '../../ports/serp.ts';
 import type { DocumentFact } from '../../web/facts/records.ts';
+import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -214,7 +215,7 @@ describe('what is left out', () => {
       pageFact('https://fan.org/', { links: ['https://copy.com/article'] }),
       pageFact('https://fan.net/', { links: ['https://copy.com/article'] }),
     );
-    await index.admin.rebuild(() => undefined, signal);
+    await rebuild(index.database, () => undefined);
     const { total_count, results } = await search('aardvark');
     expect(results.map((result) => result.url).sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
     expect(total_count).toBe(2);
@@ -237,7 +238,7 @@ describe('what is strong', () => {
         pageFact(`https://${name}.org/`, { links: [{ to: 'https://strong.com/', anchor: 'scaly anteaters' }] }),
       ),
     );
-    await index.admin.rebuild(() => undefined, signal);
+    await rebuild(index.database, () => undefined);
     expect(await urls('pangolin')).toEqual(['https://strong.com/', 'https://weak.com/']);
     expect(await urls('scaly anteater')).toEqual(['https://strong.com/']);
   });

@@ -7,6 +7,7 @@ import type { BacklinkRecord } from '../../ports/links.ts';
 import { parseTarget } from '../../web/target.ts';
 import { sql } from '../database/sql.ts';
 import { EngineRankWriter, EngineSightingWriter } from './imports.ts';
+import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 let writer: EngineSightingWriter;
@@ -58,7 +59,7 @@ it('are in the next answer, whatever was asked just before', async () => {
 });
 
 async function links(target: string): Promise<readonly BacklinkRecord[]> {
-  await index.admin.rebuild(() => undefined, signal);
+  await rebuild(index.database, () => undefined);
   const { value } = await index.links.list(
     {
       target: parseTarget(target),

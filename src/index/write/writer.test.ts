@@ -171,7 +171,8 @@ describe('the flow', () => {
   it('makes a fast caller wait rather than remember everything, and is durable after each flush', async () => {
     const text = 'A few words of text that repeat. '.repeat(600);
     let waiting = 0;
-    for (let page = 0; page < 6000; page += 1) {
+    let page = 0;
+    for (; page < 6000 && waiting < 3; page += 1) {
       const written = index.writer.write(pageFact(`https://many.com/${page}`, { document: { text } }));
       const isImmediate = await Promise.race([
         written.then(() => true),
@@ -182,7 +183,7 @@ describe('the flow', () => {
     }
     await index.writer.flush();
     expect(waiting).toBeGreaterThan(0);
-    expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: 6000 }]);
+    expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: page }]);
   });
 
   it('writes what was handed over without a flush within seconds', async () => {

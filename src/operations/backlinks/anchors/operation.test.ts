@@ -156,7 +156,8 @@ describe('backlinks.anchors', () => {
   it('stays quick on texts that are made to be slow', async () => {
     const texts = ['a.', ' - ', '(', 'a-', 'www.', '|', '：', 'ö'].map((piece) => piece.repeat(50_000));
     const anchors = texts.map((anchor) => ({ ...CARGO, anchor, image_alt: anchor, target_title: anchor }));
-    expect(await leastCpuMs(() => ask({}, { ...two, anchors, commonest: anchors }))).toBeLessThan(500);
+    const run = (): Promise<unknown> => ask({}, { ...two, anchors, commonest: anchors });
+    expect(await leastCpuMs(run, 3, 500)).toBeLessThan(500);
   });
 
   it('costs 5 credits for 100 rows and refuses what it cannot take', () => {

@@ -4,6 +4,7 @@ import { contextWithPages, type TestPage } from '../../../../test/page-context.t
 import { runChecked } from '../../../../test/pure-operation.ts';
 import type { InternalLinksReport } from './report.ts';
 import operation from './operation.ts';
+import { measureGrowthAsync } from '../../../../test/growth.ts';
 
 async function suggest(body: object, pages: Record<string, TestPage> = {}): Promise<InternalLinksReport> {
   const { result } = await runChecked(operation, body, contextWithPages(pages));
@@ -195,12 +196,9 @@ describe('content.internal-links', () => {
     ['control characters', 'A \u0001\u0000\u202ebike repair\u202c shop \u0007 that is open all day long.'],
     ['__proto__', 'The __proto__ and constructor of bike repair are not to be trusted here.'],
     ['a word of 100 kB', `${'x'.repeat(100_000)} bike repair is here today for you.`],
-    ['one sentence of 1 MB', 'bike repair and '.repeat(65_000)],
-    ['open brackets', '[bike repair '.repeat(20_000)],
     ['nothing but code', '```\nbike repair\n'.repeat(1000)],
     ['lone surrogates', 'A \ud800 bike repair shop \udc00 is open for everybody.'],
   ])('answers %s', async (_, source_markdown) => {
-    const start = performance.now();
     const report = await suggest({
       source_markdown,
       target_pages: [
@@ -209,12 +207,21 @@ describe('content.internal-links', () => {
         { url: 'javascript:alert(1)', title: '\u0000' + 'y'.repeat(1900) },
       ],
     });
+    expect(report).toBeDefined();
     expectTrue(report, source_markdown);
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it('reads a page of a million nodes', async () => {
-    const html = `<html lang=en><main><p>${'<i>a</i> '.repeat(500_000)}</p><p>We offer bike repair in all of our shops.</p></main></html>`;
+  it.each([
+    ['a long word', (size: number) => `${'x'.repeat(size)} bike repair is here today for you.`],
+    ['one endless sentence', (size: number) => 'bike repair and '.repeat(size / 16)],
+    ['open brackets', (size: number) => '[bike repair '.repeat(size / 13)],
+  ])('answers %s in linear time', async (_, text) => {
+    const answer = (size: number): Promise<unknown> => suggest({ source_markdown: text(size), target_pages: TARGETS });
+    expect(await measureGrowthAsync(answer, 10_000)).toBeLessThan(9);
+  });
+
+  it('reads a page of a hundred thousand nodes', async () => {
+    const html = `<html lang=en><main><p>${'<i>a</i> '.repeat(50_000)}</p><p>We offer bike repair in all of our shops.</p></main></html>`;
     const report = await suggest(
       { source_url: 'https://a.test/big', target_pages: TARGETS },
       { 'https://a.test/big': html },

@@ -256,10 +256,10 @@ describe('clusterKeywords', () => {
   ])('takes %s in under a second', (_, keywords) => {
     cluster(['warm', 'up']);
     const heap = memoryUsage().heapUsed;
-    const started = performance.now();
+    const before = process.cpuUsage();
     const plan = cluster(keywords);
-    // Twice the bound that is promised, since other work shares the machine of a test.
-    expect(performance.now() - started).toBeLessThan(2000);
+    // Twice the bound that is promised, since a busy machine works slower.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
     expect(memoryUsage().heapUsed - heap).toBeLessThan(200_000_000);
     expect(placed(plan)).toHaveLength(200);
   });

@@ -4,6 +4,7 @@ import { contextWithPages, type TestPage } from '../../../../test/page-context.t
 import { runChecked } from '../../../../test/pure-operation.ts';
 import type { CroReport } from './report.ts';
 import operation from './operation.ts';
+import { measureGrowthAsync } from '../../../../test/growth.ts';
 
 async function check(body: object, pages: Record<string, TestPage> = {}): Promise<CroReport> {
   const { result } = await runChecked(operation, body, contextWithPages(pages));
@@ -191,21 +192,30 @@ describe('page.cro-qa', () => {
       '__proto__',
       '<html lang="__proto__"><h1>__proto__</h1><a class="btn" href="constructor">toString</a><p>one two three four five</p>',
     ],
-    [
-      'texts of 100 kB',
-      `<h1>${'x'.repeat(100_000)}</h1><button>${'y'.repeat(100_000)}</button><p>${'z '.repeat(50_000)}</p>`,
-    ],
-    ['deep nesting', `${'<div class="btn testimonial">'.repeat(20_000)}text of a page that is deep`],
-    ['digits without end', `<p>${'1,'.repeat(50_000)} customers and 5 words more</p>`],
     ['unclosed everything', '<a class=btn <button <form <input <p>Buy now <h1> one two three four five'],
   ])('answers %s', async (_, html) => {
-    const start = performance.now();
-    await check({ html, conversion_goal: 'purchase', keyword: '__proto__' });
-    expect(performance.now() - start).toBeLessThan(5000);
+    await expect(check({ html, conversion_goal: 'purchase', keyword: '__proto__' })).resolves.toBeDefined();
   });
 
-  it('reads a page of a million nodes', async () => {
-    const html = `<html lang=en><main><h1>Bikes for all</h1><p>${'<i>a</i>'.repeat(500_000)}</p><a class=btn href=/x>Buy now</a></main>`;
+  it.each([
+    [
+      'long texts',
+      (size: number) =>
+        `<h1>${'x'.repeat(size)}</h1><button>${'y'.repeat(size)}</button><p>${'z '.repeat(size / 2)}</p>`,
+    ],
+    [
+      'deep nesting',
+      (size: number) => `${'<div class="btn testimonial">'.repeat(size / 5)}text of a page that is deep`,
+    ],
+    ['digits without end', (size: number) => `<p>${'1,'.repeat(size / 2)} customers and 5 words more</p>`],
+  ])('answers %s in linear time', async (_, html) => {
+    const answer = (size: number): Promise<unknown> =>
+      check({ html: html(size), conversion_goal: 'purchase', keyword: '__proto__' });
+    expect(await measureGrowthAsync(answer, 2500)).toBeLessThan(9);
+  });
+
+  it('reads a page of a hundred thousand nodes', async () => {
+    const html = `<html lang=en><main><h1>Bikes for all</h1><p>${'<i>a</i>'.repeat(50_000)}</p><a class=btn href=/x>Buy now</a></main>`;
     const report = await check({ url: 'https://a.test/' }, { 'https://a.test/': html });
     expect(ctas(report)).toEqual(['Buy now: purchase']);
   });

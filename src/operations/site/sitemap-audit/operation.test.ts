@@ -6,6 +6,7 @@ import { contextWithPages, type TestPage } from '../../../../test/page-context.t
 import { runChecked } from '../../../../test/pure-operation.ts';
 import type { SitemapAuditReport } from './report.ts';
 import operation from './operation.ts';
+import { measureGrowthAsync } from '../../../../test/growth.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const EXTENSIONS =
@@ -287,7 +288,6 @@ describe('site.sitemap-audit of what is meant to hurt', () => {
       'entities',
       `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><urlset ${NAMESPACE}><url><loc>&b;</loc></url></urlset>`,
     ],
-    ['nesting', '<urlset>'.repeat(50_000)],
     ['NULs and control characters', urlset(`<url><loc>https://a.test/\0\u0001\u202e</loc></url>`)],
     [
       '__proto__',
@@ -295,13 +295,18 @@ describe('site.sitemap-audit of what is meant to hurt', () => {
         '<url><loc>https://a.test/__proto__</loc><lastmod>__proto__</lastmod><changefreq>constructor</changefreq></url>',
       ),
     ],
-    ['a text of 100 kB', 'x'.repeat(100_000)],
-    ['a million nodes', `<urlset ${NAMESPACE}>${'<url/>'.repeat(1_000_000)}</urlset>`],
   ])('answers %s', async (_, sitemap_xml) => {
-    const start = performance.now();
     const report = await audit({ sitemap_xml });
     expect(report.findings.length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  it.each([
+    ['nesting', (size: number) => '<urlset>'.repeat(size / 8)],
+    ['a long text', (size: number) => 'x'.repeat(size)],
+    ['empty entries', (size: number) => `<urlset ${NAMESPACE}>${'<url/>'.repeat(size / 6)}</urlset>`],
+  ])('answers %s in linear time', async (_, xml) => {
+    expect((await audit({ sitemap_xml: xml(100_000) })).findings.length).toBeGreaterThan(0);
+    expect(await measureGrowthAsync((size) => audit({ sitemap_xml: xml(size) }), 25_000)).toBeLessThan(9);
   });
 
   it('refuses a text of blanks by name', async () => {
