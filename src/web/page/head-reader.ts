@@ -28,7 +28,10 @@ export class HeadReader {
 
   /** Every start tag in document order that is no descendant of noscript or template. */
   open(element: OpenElement): void {
-    if (!this.#inHead && !OUTSIDE.has(element.name)) return;
+    if (this.#inHead || OUTSIDE.has(element.name)) this.#read(element);
+  }
+
+  #read(element: OpenElement): void {
     if (element.name === 'head') this.#explicit = true;
     if (element.name === 'html' || element.name === 'head') return;
     if (element.name === 'body') this.#body();
