@@ -307,7 +307,8 @@ describe('a record that lies about its length', () => {
     const read = (lies: number): ReturnType<typeof readAll> =>
       readAll(Buffer.concat(Array.from({ length: lies }, () => lie)), 65_536);
     expect((await read(600)).records.length).toBeGreaterThan(50);
-    expect(await measureGrowthAsync(read, 150)).toBeLessThan(9);
+    // Below a few thousand lies each of them may still be read again.
+    expect(await measureGrowthAsync(read, 2000)).toBeLessThan(9);
   });
 });
 
