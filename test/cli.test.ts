@@ -245,7 +245,7 @@ describe('a start that cannot work', () => {
     await writeFile(file, '');
     for (const folder of [join(file, 'inside'), '/proc/seamark']) {
       const answer = await seamark(['serve', '--port', '0', '--data', folder]);
-      expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written to') });
+      expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('is not writable') });
       expect(answer.err).toContain('SEAMARK_DATA');
     }
   });

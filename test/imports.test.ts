@@ -201,7 +201,7 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     files.pace = undefined;
     ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
     expect(await listed()).toMatchObject([{ status: 'completed', counts: { read: PAGES + 1 } }]);
-    expect(ok(await seamark(['import', 'wat', url(), ...reaching()]))).toContain('has not changed; --again');
+    expect(ok(await seamark(['import', 'wat', url(), ...reaching()]))).toContain('has not changed; pass --again');
   });
 
   it('leaves nothing of a network inside to be read', async () => {
@@ -224,7 +224,7 @@ describe('tables of links', { timeout: TEST_MS }, () => {
     expect(both.code).toBe(1);
     expect(both.err).toContain('There is no file');
     expect(both.out).toContain('3 rows read, 2 taken, 1 skipped, 2 links');
-    expect(both.out).toContain('not understood: Mood');
+    expect(both.out).toContain('Columns not recognized: Mood');
     expect(both.out).toContain('Authority computed');
     const target = ['--target', 'shop.example', '--data', data];
     const csv = ok(await seamark(['export', 'links', ...target]));

@@ -236,7 +236,7 @@ it('begins its log anew when it has grown too long', async () => {
 it('says what to install when there is no PostgreSQL', async () => {
   await expect(start({ binary_folders: [join(root, 'none')] })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('no PostgreSQL'),
+    message: expect.stringContaining('No PostgreSQL'),
   });
 });
 
