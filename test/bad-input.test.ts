@@ -708,7 +708,7 @@ const INWARD_NAMES: readonly string[] = ['localhost', 'LOCALHOST', 'localhost.',
 const webhookUrls: readonly Case[] = [
   ...[...INWARD_LITERALS, ...INWARD_NAMES].map((host) => ({
     what: `https://${host}`,
-    ...invalidField(/^url: leads where nothing is delivered to/m),
+    ...invalidField(/^url: points to an address to which nothing is delivered/m),
     ask: () => post('/webhooks/endpoints', { url: `https://${host}:${trap.port}/hook` }),
   })),
   ...(
@@ -739,7 +739,7 @@ const webhookUrls: readonly Case[] = [
   { what: 'an array as the URL', ...invalidField(/url/), ask: () => post('/webhooks/endpoints', { url: [EVENT_URL] }) },
   {
     what: 'a change to an address inside',
-    ...invalidField(/url: leads where nothing is delivered to/),
+    ...invalidField(/url: points to an address to which nothing is delivered/),
     ask: () => change('/webhooks/endpoints/whe_1', { url: `https://2130706433:${trap.port}/` }),
   },
   {

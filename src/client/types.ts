@@ -72,12 +72,12 @@ export type Import = {
   counts: {
     /** Records of an archive, lines of ranks, rows of a table. */
     read: number;
-    /** Those that added something to the index. */
+    /** Records that added something to the index. */
     taken: number;
     skipped: number;
     links: number;
   };
-  /** What could not be used, how often, and where first. */
+  /** What could not be used, how often, and where it first occurred. */
   problems: {
     kind: string;
     count: number;
@@ -174,7 +174,7 @@ export type Meta = {
 export type SourceUsed = {
   capability: string;
   source: string;
-  /** When the newest fact behind the answer was observed. */
+  /** When the most recent data behind the answer was observed. */
   observed_at: string | null;
   cached: boolean;
   coverage: 'full' | 'partial' | 'sample';
@@ -195,7 +195,7 @@ export type WebhookDelivery = {
   /** Of the last attempt, in words. */
   failure_reason: string | null;
   attempts_made: number;
-  /** Null if none is planned or one is running. A paused endpoint gets none until it is active again. */
+  /** Null if none is planned or one is running. A paused endpoint gets no attempts until you resume it. */
   next_attempt_at: string | null;
   created_at: string;
   finished_at: string | null;
@@ -218,7 +218,7 @@ export type WebhookEndpoint = {
   is_active: boolean;
   /** Why the service paused it; null if it did not. */
   paused_reason: string | null;
-  /** Since when every attempt has failed. */
+  /** Start of the current run of failed attempts; null if there is none. */
   failing_since: string | null;
   created_at: string;
   updated_at: string;
@@ -541,7 +541,7 @@ export type BacklinksAnchorsAnswer = {
   items: {
     /** Exact text; empty for images and links without text. */
     anchor: string;
-    /** Null when the available data does not tell. */
+    /** Null when the available data does not say. */
     anchor_intent:
       | 'branded'
       | 'exact_match'
@@ -642,7 +642,7 @@ export type BacklinksAnchorsAnswer = {
     /** Share of all links to the target with the requested status, 0-1. */
     covered_share: number | null;
   };
-  /** Anchor texts that match the filters, before limit and offset; null where the source cannot tell. */
+  /** Anchor texts that match the filters, before limit and offset; null where the source does not say. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -697,7 +697,7 @@ export type BacklinksCompetitorsAnswer = {
     unique_referring_domains: number;
     /** 0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of the two counts of linking domains, at least 20). */
     overlap_score: number;
-    /** 0-100: overlap × (half for its lead in rank, in full at 50 of 100 points; half for its unique domains on a log scale, in full at 1,000). 0 when it has no unique domain. */
+    /** 0-100: overlap × (half for its lead in rank, in full at 50 points out of 100; half for its unique domains on a log scale, in full at 1,000). 0 when it has no unique domain. */
     opportunity_score: number;
     score_components: {
       /** Also 0 when either rank is unknown. */
@@ -713,7 +713,7 @@ export type BacklinksCompetitorsAnswer = {
   candidate_count: number | null;
   limit: number;
   offset: number;
-  /** Left out by their figures rather than by the list of platforms: rank of at least 750 of 1,000, and at least 10,000 linking domains and 20 times as many as the target. At most 20 are named. */
+  /** Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 linking domains and 20 times as many as the target. At most 20 are named. */
   left_out_as_large: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -819,7 +819,7 @@ export type BacklinksDomainPagesAnswer = {
     improve: number;
     monitor: number;
   };
-  /** Linked pages that match the filters, before limit and offset; null where the source cannot tell. */
+  /** Linked pages that match the filters, before limit and offset; null where the source does not say. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -911,7 +911,7 @@ export type BacklinksListAnswer = {
     score_components: Record<string, number>;
     priority: 'low' | 'medium' | 'high';
   }[];
-  /** Rows that match, before limit and offset; null where the source cannot tell. */
+  /** Rows that match, before limit and offset; null where the source does not say. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -1404,7 +1404,7 @@ export type BacklinksPageIntersectionAnswer = {
     priority: 'low' | 'medium' | 'high';
     reason: string;
   }[];
-  /** Pages that match; null where the source cannot tell. */
+  /** Pages that match; null where the source does not say. */
   total_count: number | null;
   limit: number;
   /** Always 0: sort or filter to see other rows. */
@@ -1504,7 +1504,7 @@ export type BacklinksReferringDomainsAnswer = {
     review: number;
     disavow_review: number;
   };
-  /** Hosts that match the filters, before limit and offset; null where the source cannot tell. */
+  /** Hosts that match the filters, before limit and offset; null where the source does not say. */
   total_count: number | null;
   limit: number;
   offset: number;
@@ -2946,7 +2946,7 @@ export type ContentProgrammaticTemplateAnswer = {
 export type ContentSchemaPlanRequest = {
   /** Absolute http or https URL of the page. */
   url?: string;
-  /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
+  /** The page as Markdown or HTML. If you send it, the url is not fetched; it only says where the page lives. */
   page_markdown?: string;
   /** What kind of page it is; auto goes by what it shows. */
   page_type?:
@@ -3212,7 +3212,7 @@ export type ContentTitleMetaRequest = {
   keyword: string;
   /** Absolute http or https URL of the page. */
   url?: string;
-  /** The page as Markdown, or its HTML. With it the url is not fetched and only says where the page stands. */
+  /** The page as Markdown or HTML. If you send it, the url is not fetched; it only says where the page lives. */
   page_markdown?: string;
   /** Your domain, or your brand as titles should write it. */
   target?: string;
@@ -3367,7 +3367,7 @@ export type ImportsCreateRequest = {
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
-  /** Release of the ranks, if the file name does not show it. */
+  /** Release of the ranks, if the file name does not include it. */
   release?: string;
   /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
@@ -3820,9 +3820,9 @@ export type PageCroQaAnswer = {
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
   url: string;
-  /** How the main content is written. */
+  /** Format of the main content. */
   format?: 'markdown' | 'text' | 'html';
-  /** Keep the pictures of the content, and list them. */
+  /** Keep the images of the content, and list them. */
   include_images?: boolean;
 };
 
@@ -4315,7 +4315,7 @@ export type WebhooksEndpointsCreateRequest = {
 export type WebhooksEndpointsCreateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
   signing_secret: string | null;
   meta: Meta;
 };
@@ -4351,7 +4351,7 @@ export type WebhooksEndpointsRotateRequest = {
 export type WebhooksEndpointsRotateAnswer = {
   success: true;
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as Standard Webhooks has it. Keep it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
   signing_secret: string | null;
   meta: Meta;
 };

@@ -3,6 +3,9 @@ import { HEAD_ELEMENTS_MAX, LANGUAGE_CHARACTERS_MAX, META_CHARACTERS_MAX } from 
 import type { Attribute, Head, HeadLink, Meta, Place, Title } from './page.ts';
 import type { OpenElement } from './walk.ts';
 
+/** Of elements behind the head only these say something about it. */
+const OUTSIDE = new Set(['head', 'body', 'meta', 'link', 'base']);
+
 /**
  * Follows where the head of a document really ends.
  *
@@ -25,11 +28,18 @@ export class HeadReader {
 
   /** Every start tag in document order that is no descendant of noscript or template. */
   open(element: OpenElement): void {
+    if (this.#inHead || OUTSIDE.has(element.name)) this.#read(element);
+  }
+
+  #read(element: OpenElement): void {
     if (element.name === 'head') this.#explicit = true;
     if (element.name === 'html' || element.name === 'head') return;
     if (element.name === 'body') this.#body();
     else if (!HEAD_CONTENT.has(element.name) || element.foreign) this.#leave(element.name, element);
-    if (element.foreign) return;
+    if (!element.foreign) this.#describe(element);
+  }
+
+  #describe(element: OpenElement): void {
     if (element.name === 'meta') this.#meta(element);
     else if (element.name === 'link') this.#link(element);
     else if (element.name === 'base') this.#readBase(element);

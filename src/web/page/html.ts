@@ -137,10 +137,18 @@ export interface PageReading {
   readonly truncated: boolean;
 }
 
-/** Reads a page for a sink of its elements. */
+/** What says where an element stands, what it leads to and what it is about. */
+const ELEMENT_ATTRIBUTES = new Set(
+  (
+    'href rel src data-src alt name content property http-equiv class id role hidden open style lang xml:lang hreflang ' +
+    'type datetime itemprop itemtype itemscope itemid value data typeof vocab prefix resource about pubdate xlink:href'
+  ).split(' '),
+);
+
+/** Reads a page for a sink of its elements, with the attributes above. */
 export function readHtmlElements(html: string, sink: ElementSink): PageReading {
   const builder = new PageBuilder(sink, false);
-  walkHtml(html, builder, ROOT);
+  walkHtml(html, builder, ROOT, ELEMENT_ATTRIBUTES);
   return builder.reading();
 }
 

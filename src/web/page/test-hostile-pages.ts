@@ -41,6 +41,9 @@ function nestingPages(times: Times): Pages {
     ['formatting that nobody closes', body(times('<b><p>', 15_000))],
     ['formatting that is closed crosswise', body(times('<b><i><u>x</b></i></u>', 5_000))],
     ['end tags in deep elements', times('<div>', 600) + times('</i></span>', 10_000)],
+    ['paragraphs that a button shields', `<p><button>${'<b>'.repeat(505)}${times('<hr>', 15_000)}`],
+    ['forms in forms', times('<form>', 12_000)],
+    ['elements in one another, closed', body(times('<div>', 8_000) + times('</div>', 8_000))],
     ['drawings in drawings', body(times('<svg><a href="/x"><text>', 4_000))],
     ['formulas that are left and entered', body(times('<math><mi><p>x</p>', 5_000))],
     ['templates in templates', body(`${times('<template>', 8_000)}<a href="/x">here</a>`)],
@@ -142,6 +145,7 @@ function lyingPages(times: Times): Pages {
     ['refreshes', head(times('<meta http-equiv="refresh" content="0; url=/x">', 2_000))],
     ['JSON-LD nested beyond any stack', jsonLd(times('{"a":', 20_000))],
     ['lists in JSON-LD nested beyond any stack', jsonLd(times('[', 50_000))],
+    ['a JSON-LD context nested beyond any stack', jsonLd(`{"@context":${times('[', 20_000)}${times(']', 20_000)}}`)],
     ['JSON-LD with itself as its part', jsonLd('{"@id":"#a","@type":"Product","offers":{"@id":"#a"}}')],
     ['JSON-LD of many numbers', jsonLd(`{"@type":"Product","a":[${times('1,', 100_000)}1]}`)],
   ];

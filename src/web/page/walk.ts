@@ -78,8 +78,14 @@ const ENDS: ReadonlyMap<string, { readonly names: readonly string[]; readonly sc
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-export function walkHtml<Context>(html: string, handler: TreeHandler<Context>, root: Context): void {
-  const walker = new Walker(html, handler, root);
+/** `kept` names the attributes that the handler asks for, where it does without the others. */
+export function walkHtml<Context>(
+  html: string,
+  handler: TreeHandler<Context>,
+  root: Context,
+  kept?: ReadonlySet<string>,
+): void {
+  const walker = new Walker(html, handler, root, kept);
   const tokenizer = new Tokenizer({ decodeEntities: true }, walker);
   tokenizer.write(html);
   tokenizer.end();
@@ -89,16 +95,19 @@ class Walker<Context> implements TokenizerCallbacks {
   readonly #source: string;
   readonly #handler: TreeHandler<Context>;
   readonly #root: Context;
+  readonly #kept: ReadonlySet<string> | undefined;
   readonly #stack = new OpenElements<Frame<Context>>();
   /** Elements beyond the depth bound whose end tags are still to come. */
   readonly #overflow = new Map<string, number>();
   #name = '';
   #start = 0;
   #attributes: Map<string, string> | undefined;
-  #attribute = '';
+  /** Undefined for one that is not kept. */
+  #attribute: string | undefined;
   #value = '';
 
-  constructor(source: string, handler: TreeHandler<Context>, root: Context) {
+  constructor(source: string, handler: TreeHandler<Context>, root: Context, kept: ReadonlySet<string> | undefined) {
+    this.#kept = kept;
     this.#source = source;
     this.#handler = handler;
     this.#root = root;
@@ -111,20 +120,23 @@ class Walker<Context> implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = this.#source.slice(start, end).toLowerCase();
+    const name = this.#source.slice(start, end).toLowerCase();
+    this.#attribute = this.#kept === undefined || this.#kept.has(name) ? name : undefined;
     this.#value = '';
   }
 
   onattribdata(start: number, end: number): void {
+    if (this.#attribute === undefined) return;
     const piece = this.#source.slice(start, end);
     this.#value = this.#value === '' ? piece : this.#value + piece;
   }
 
   onattribentity(codepoint: number): void {
-    this.#value += String.fromCodePoint(codepoint);
+    if (this.#attribute !== undefined) this.#value += String.fromCodePoint(codepoint);
   }
 
   onattribend(): void {
+    if (this.#attribute === undefined) return;
     this.#attributes ??= new Map();
     if (this.#attributes.size < ATTRIBUTES_MAX && !this.#attributes.has(this.#attribute)) {
       this.#attributes.set(this.#attribute, this.#value);
