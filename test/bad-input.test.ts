@@ -715,8 +715,8 @@ const webhookUrls: readonly Case[] = [
     [
       ['http', 'http://hooks.example.com/', /url: must begin with https/],
       ['http to an address inside', 'http://127.0.0.1/', /url/],
-      ['a user name', 'https://user@hooks.example.com/', /url: carries a user name/],
-      ['a password', 'https://:secret@hooks.example.com/', /url: carries a user name or password/],
+      ['a user name', 'https://user@hooks.example.com/', /url: contains a user name/],
+      ['a password', 'https://:secret@hooks.example.com/', /url: contains a user name or password/],
       ['an inward address behind a user name', 'https://hooks.example.com@127.0.0.1/', /url/],
       ['an inward address behind a backslash', 'https:\\\\127.0.0.1\\hook', /url/],
       ['a port of something else', 'https://hooks.example.com:22/', /url: .*[Pp]ort 22/],

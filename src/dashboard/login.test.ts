@@ -67,7 +67,7 @@ describe('the setup link', () => {
     const answer = await setup('old');
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({
-      detail: expect.stringContaining('is over'),
+      detail: expect.stringContaining('has expired'),
       fix: expect.stringContaining('setup-url'),
     });
     expect((await test.ask('/setup/check', { body: { token: 'old' } })).statusCode).toBe(403);

@@ -235,8 +235,8 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['breaks off', (response: ServerResponse) => void response.destroy(), '"127.0.0.1" broke off the connection.'],
-    ['does not answer', () => undefined, '"127.0.0.1" did not answer in time.'],
+    ['breaks off', (response: ServerResponse) => void response.destroy(), '"127.0.0.1" dropped the connection.'],
+    ['does not answer', () => undefined, '"127.0.0.1" did not respond in time.'],
   ])('to a receiver that %s fails with a plain reason', async (_what, answer, reason) => {
     const { url } = await receiver((_received, response) => answer(response));
     await create(url);
