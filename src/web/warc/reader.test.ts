@@ -304,11 +304,9 @@ describe('a record that lies about its length', () => {
 
   it('again and again costs no more than a bounded number of readings', async () => {
     const lie = recordBytes({ type: 'resource', payload: 'a lying one', length: 16_000_000 });
-    const read = (lies: number): ReturnType<typeof readAll> =>
-      readAll(Buffer.concat(Array.from({ length: lies }, () => lie)), 65_536);
-    expect((await read(600)).records.length).toBeGreaterThan(50);
-    // Below a few thousand lies each of them may still be read again.
-    expect(await measureGrowthAsync(read, 2000)).toBeLessThan(9);
+    const read = await readAll(Buffer.concat(Array.from({ length: 10_000 }, () => lie)), 65_536);
+    expect(read.records.length).toBeGreaterThan(50);
+    expect(read.records.length).toBeLessThan(1000);
   });
 });
 
