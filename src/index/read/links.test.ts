@@ -762,7 +762,9 @@ describe('what an answer says of itself', () => {
     });
     expect(source.note).toContain('2 pages crawled on 2 hosts');
     await add(pageFact('https://three.com/'));
-    expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain('3 pages crawled on 3 hosts');
+    expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain(
+      '3 pages crawled on 3 hosts',
+    );
   });
 
   it('was observed when the newest of its links was, or else the newest page of the target', async () => {
