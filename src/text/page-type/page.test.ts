@@ -228,6 +228,7 @@ describe('judgePageType', () => {
       const page = pages.get(size);
       return page === undefined ? undefined : judgePageType(page);
     };
+    for (const page of pages.values()) expect(judgePageType(page)?.value).toBe('listing');
     expect(measureGrowth(judgeSize, 250)).toBeLessThan(9);
   });
 });
