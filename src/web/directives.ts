@@ -50,7 +50,7 @@ function readDirectives(text: string, agent: string, isHeader: boolean): Directi
     const before = directives.at(-1);
     const dated = before?.name === 'unavailable_after';
     let { written } = part;
-    const crawler = isHeader && !(dated && /^\d/.test(written)) ? crawlerIn(written) : undefined;
+    const crawler = isHeader ? crawlerIn(written) : undefined;
     if (crawler !== undefined) {
       current = crawler.toLowerCase();
       written = written.slice(written.indexOf(':') + 1).trim();
