@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { capabilitiesFile } from './gen/capabilities-file.ts';
 import { clientTypes } from './gen/client-types.ts';
 import { configurationPage, errorsPage } from './gen/reference-pages.ts';
 import { findExampleFaults } from './gen/example-faults.ts';
@@ -9,7 +10,7 @@ import { operationIndex, operationPage } from './gen/operation-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
 
 /**
- * Writes every file that follows from the operations: registry, OpenAPI, docs, client types.
+ * Writes every file that follows from the operations and ports: registry, OpenAPI, docs, client types.
  *
  * With --check it writes nothing and fails when a committed file is not what it would write.
  */
@@ -18,6 +19,7 @@ const root = join(import.meta.dirname, '..');
 const stale: string[] = [];
 const faults: string[] = [];
 
+put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
 const { operations } = await import('../src/operations/index.ts');
 const { openApiOf } = await import('../src/http/openapi.ts');

@@ -1,4 +1,5 @@
 import type { RobotsProblem } from '../web/robots/robots-problems.ts';
+import { defineCapability } from './capability.ts';
 import type { Sourced } from './source.ts';
 
 /**
@@ -145,3 +146,13 @@ export interface StreamAnswer {
   readonly body: AsyncIterable<Uint8Array>;
   close(): void;
 }
+
+export const capability = defineCapability<FetchSource>({
+  name: 'fetch',
+  title: 'Public pages',
+  ways: [
+    'Remove `fetch=` from SEAMARK_SOURCES so that the service can read pages.',
+    'Send the page in the request where the operation accepts its HTML.',
+  ],
+  methods: { page: { mode: 'first' }, file: { mode: 'first' }, robots: { mode: 'first' } },
+});

@@ -1,5 +1,6 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
 import type { Target } from '../web/target.ts';
+import { defineCapability } from './capability.ts';
 import type { Sourced } from './source.ts';
 
 /**
@@ -419,3 +420,22 @@ export interface IntersectingPage {
     readonly links: readonly BacklinkRecord[];
   }[];
 }
+
+export const capability = defineCapability<LinksSource>({
+  name: 'links',
+  title: 'Backlinks',
+  ways: [
+    'Crawl sites with `seamark crawl URL`, or import an archive of Common Crawl with `seamark import wat URL`.',
+    'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
+  ],
+  methods: {
+    summary: { mode: 'first' },
+    list: { mode: 'first' },
+    anchors: { mode: 'first' },
+    referringDomains: { mode: 'first' },
+    targetPages: { mode: 'first' },
+    competitors: { mode: 'first' },
+    timeseries: { mode: 'first' },
+    pageIntersection: { mode: 'first' },
+  },
+});

@@ -1,26 +1,24 @@
-import type { FetchSource } from './fetch.ts';
-import type { LinksSource } from './links.ts';
-import type { SerpSource } from './serp.ts';
-import type { Capability, Sourced } from './source.ts';
-
-/** What a source of each capability has to offer. */
-export interface Sources {
-  readonly links: LinksSource;
-  readonly serp: SerpSource;
-  readonly fetch: FetchSource;
-}
+import type { Capability, Sources } from './capabilities.ts';
+import type { QueryOf, ValueOf } from './source.ts';
 
 /**
- * A source as an operation sees it: the same methods without signal and provenance. The engine passes the
- * signal on, tries the connected sources in order, and writes down in `meta.sources` which one answered.
+ * A capability as an operation sees it: the methods of a source without signal and provenance. The engine looks into the
+ * store, chooses, pays and asks, and writes down in `meta.sources` every source that was tried.
  */
 type Port<Source> = {
-  readonly [Method in keyof Source]: Source[Method] extends (
-    query: infer Query,
-    signal: AbortSignal,
-  ) => Promise<Sourced<infer Value>>
-    ? (query: Query) => Promise<Value>
-    : never;
+  readonly [Method in keyof Source]: (query: QueryOf<Source[Method]>) => Promise<ValueOf<Source[Method]>>;
 };
 
 export type Ports = { readonly [C in Capability]: Port<Sources[C]> };
+
+/** What an operation will not take of a capability, and what it can do without. */
+export interface Need {
+  /** Figures of this engine only. */
+  readonly engine?: string;
+  /** `refuse`: a source that cannot honour place, device, depth or a needed feature must not serve; by default the nearest does. */
+  readonly fallback?: 'refuse';
+  /** The operation answers without it, too. */
+  readonly optional?: true;
+}
+
+export type Needs = { readonly [C in Capability]?: Need };

@@ -1,0 +1,21 @@
+// Written by `npm run gen`. Do not edit.
+import { capability as embeddings, type EmbeddingsSource } from './embeddings.ts';
+import { capability as fetch, type FetchSource } from './fetch.ts';
+import { capability as keywords, type KeywordsSource } from './keywords.ts';
+import { capability as links, type LinksSource } from './links.ts';
+import { capability as places, type PlacesSource } from './places.ts';
+import { capability as serp, type SerpSource } from './serp.ts';
+
+/** What a source of each capability has to offer. */
+export interface Sources {
+  readonly embeddings: EmbeddingsSource;
+  readonly fetch: FetchSource;
+  readonly keywords: KeywordsSource;
+  readonly links: LinksSource;
+  readonly places: PlacesSource;
+  readonly serp: SerpSource;
+}
+
+export type Capability = keyof Sources;
+
+export const capabilities = { embeddings, fetch, keywords, links, places, serp } as const;

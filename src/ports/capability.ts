@@ -1,0 +1,44 @@
+import type { QueryOf, ValueOf } from './source.ts';
+
+/**
+ * One kind of data that operations need and sources offer, such as `serp`.
+ *
+ * A capability is its file in `src/ports/`: `npm run gen` lists all that export `capability` in `capabilities.ts`. What
+ * is said here is all that choosing, paying, keeping and failing over need to know of it.
+ */
+export interface CapabilityDefinition<Source> {
+  readonly name: string;
+  /** «Search result pages»: how lists of sources call it. */
+  readonly title: string;
+  /** The quickest ways to have it where no source offers it: sentences with the exact line for the environment. */
+  readonly ways: readonly [string, string];
+  readonly methods: { readonly [M in keyof Source]: MethodDefinition<QueryOf<Source[M]>, ValueOf<Source[M]>> };
+}
+
+/**
+ * How the sources of a method share its questions.
+ *
+ * `first`: the first that can answer does. `fill`: each is asked for what those before it left open. `gather`: all are
+ * asked, and their answers merged. `stored`: only what was observed before is read.
+ */
+export type MethodDefinition<Query, Value> = Shared<Query> &
+  (
+    | { readonly mode: 'first' | 'stored' }
+    | { readonly mode: 'fill'; readonly merge: Merge<Value>; readonly remaining: Remaining<Query, Value> }
+    | { readonly mode: 'gather'; readonly merge: Merge<Value> }
+  );
+
+type Merge<Value> = (one: Value, other: Value) => Value;
+/** The question for what is still open after an answer; undefined when nothing is. */
+type Remaining<Query, Value> = (query: Query, value: Value) => Query | undefined;
+
+interface Shared<Query> {
+  /** Longest age in seconds of an observation that answers without asking again; undefined where nothing is kept. */
+  readonly fresh_s?: number;
+  /** Equal questions have equal text, so that one request serves them; by default the whole question as JSON. */
+  readonly identity?: (query: Query) => string;
+}
+
+export function defineCapability<Source>(definition: CapabilityDefinition<Source>): CapabilityDefinition<Source> {
+  return definition;
+}

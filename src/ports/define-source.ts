@@ -1,0 +1,239 @@
+import { AppError } from '../kernel/errors.ts';
+import type { Capability, Sources } from './capabilities.ts';
+import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
+import type { SourceFailures } from './source-failure.ts';
+import type { SourceHttp } from './source-http.ts';
+
+/** One variable of the environment that connects a source or changes how it works. */
+export interface SourceSetting {
+  readonly kind: 'url' | 'text' | 'secret' | 'number';
+  /** One sentence: what it is, and how to get one. */
+  readonly what: string;
+  /** Undefined makes it a setting that connects the source: without it the source is not there. */
+  readonly preset?: string;
+}
+
+export type SourceSettings = Readonly<Record<`SEAMARK_${string}`, SourceSetting>>;
+
+/** The settings' values by their variables; '' for optional ones that are not set. */
+export type SettingValues<Settings extends SourceSettings> = { readonly [Name in keyof Settings]: string };
+
+/** What a request to a source has. It reaches the vendor through `http` alone. */
+export interface SourceContext<Settings extends SourceSettings = SourceSettings> {
+  readonly settings: SettingValues<Settings>;
+  readonly http: SourceHttp;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
+
+export interface Answered<Value> {
+  readonly value: Value;
+  /** When the facts were observed; by default now, null when the source does not say. */
+  readonly observed_at?: string | null;
+  /** `none`: the source knows nothing of what was asked, so the next one is tried. By default what `lacks` says. */
+  readonly coverage?: Coverage;
+  readonly measure?: Measure;
+  /** An answer without a row. It counts as an answer, unless it came after a failure. */
+  readonly is_empty?: boolean;
+  /** What the vendor charged, where it says so; by default the price told before. */
+  readonly usd?: number;
+  /** One sentence that a reader of the figures should know. */
+  readonly note?: string;
+}
+
+/** How a source answers one method of a capability. */
+export interface Offer<Query, Value, Settings extends SourceSettings = SourceSettings> {
+  /**
+   * What of the question it cannot honour, in words that complete «does not support …»; empty when it can honour all of
+   * it, and undefined when it cannot answer at all.
+   */
+  readonly lacks: (query: Query, settings: SettingValues<Settings>) => readonly string[] | undefined;
+  /** Price of the request in USD. */
+  readonly usd: (query: Query, settings: SettingValues<Settings>) => number;
+  readonly ask: (query: Query, context: SourceContext<Settings>) => Promise<Answered<Value>>;
+  /** Of one try; 30 s by default. */
+  readonly timeout_ms?: number;
+}
+
+export type Offers<Settings extends SourceSettings = SourceSettings> = {
+  readonly [C in Capability]?: {
+    readonly [M in keyof Sources[C]]?: Offer<QueryOf<Sources[C][M]>, ValueOf<Sources[C][M]>, Settings>;
+  };
+};
+
+/** A vendor, or a program on the operator's own host, that answers questions. */
+export interface SourceDefinition<Settings extends SourceSettings> {
+  /** As `SEAMARK_SOURCES` and `meta.sources` call it. */
+  readonly name: string;
+  readonly title: string;
+  /** Paragraphs of its page in docs/sources: what it gives, what it costs, how to get a key. */
+  readonly docs: {
+    readonly gives: string;
+    readonly costs: string;
+    readonly access: string;
+    /** Where its terms stand that say what may be kept. */
+    readonly terms: string;
+  };
+  /** USD a day where neither SEAMARK_<NAME>_USD_PER_DAY nor SEAMARK_USD_PER_DAY is set; undefined for free sources. */
+  readonly usd_per_day?: number;
+  /** How long its terms let answers be kept; undefined is without a limit, 0 not at all. SEAMARK_<NAME>_KEEP_DAYS overrides it. */
+  readonly keep_days?: number;
+  readonly settings: Settings;
+  readonly offers: Offers<Settings>;
+  /** What of its offers it can show, for lists of sources: `organic`, `ai_overview`, … */
+  readonly sees: readonly string[];
+  /** What its HTTP statuses and own codes mean. */
+  readonly failures: SourceFailures;
+  /** The cheapest question that proves that the settings work, for `seamark sources test`; undefined asks the first offer. */
+  readonly probe: (context: SourceContext<Settings>) => Promise<string>;
+}
+
+/** A definition that has its settings: what the engine asks. */
+export interface ConnectedSource {
+  readonly name: string;
+  readonly title: string;
+  readonly is_external: boolean;
+  readonly usd_per_day: number | undefined;
+  readonly keep_days: number | undefined;
+  readonly sees: readonly string[];
+  readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
+  readonly probe: ((signal: AbortSignal) => Promise<string>) | undefined;
+}
+
+/** An offer with its settings closed over. Its query is checked by the type of the port that it is asked through. */
+export interface ConnectedOffer {
+  lacks(query: unknown): readonly string[] | undefined;
+  usd(query: unknown): number;
+  ask(query: unknown, signal: AbortSignal): Promise<Answered<unknown>>;
+  readonly timeout_ms: number;
+}
+
+/** A definition as lists of sources see it, whatever its settings are. */
+export interface DefinedSource {
+  readonly name: string;
+  readonly title: string;
+  readonly docs: SourceDefinition<SourceSettings>['docs'];
+  readonly settings: SourceSettings;
+  readonly usd_per_day: number | undefined;
+  readonly keep_days: number | undefined;
+  readonly sees: readonly string[];
+  readonly failures: SourceFailures;
+  /** Names of the methods that it offers, by capability. */
+  readonly methods: ReadonlyMap<Capability, readonly string[]>;
+  /**
+   * Undefined when a setting that connects it is missing.
+   *
+   * @throws AppError invalid_input that names a malformed setting
+   */
+  connect(environment: Readonly<Record<string, string | undefined>>, parts: ConnectParts): ConnectedSource | undefined;
+}
+
+export interface ConnectParts {
+  /** Requests of this source: its failures are put into words, and its secrets out of them. */
+  readonly http: (failures: SourceFailures, secrets: readonly string[]) => SourceHttp;
+  readonly now: () => Date;
+}
+
+const ASK_MS_MAX = 30_000;
+
+/** Closes over the type of the settings, so that a list of sources needs no cast where it is used. */
+export function defineSource<const Settings extends SourceSettings>(
+  definition: SourceDefinition<Settings>,
+): DefinedSource {
+  const { offers, probe, ...facts } = definition;
+  return {
+    ...facts,
+    usd_per_day: definition.usd_per_day,
+    keep_days: definition.keep_days,
+    methods: methodsOf(offers),
+    connect(environment, parts) {
+      const settings = readSettings(definition.settings, environment);
+      if (settings === undefined) return undefined;
+      const http = parts.http(definition.failures, secretsOf(definition.settings, settings));
+      const context = (signal: AbortSignal): SourceContext<Settings> => ({ settings, http, signal, now: parts.now });
+      return {
+        name: definition.name,
+        title: definition.title,
+        is_external: true,
+        usd_per_day: definition.usd_per_day,
+        keep_days: definition.keep_days,
+        sees: definition.sees,
+        offer: (capability, method) => {
+          const offer = offerOf(offers, capability, method);
+          return offer && connectOffer(offer, settings, context);
+        },
+        probe: (signal) => probe(context(signal)),
+      };
+    },
+  };
+}
+
+function connectOffer<Settings extends SourceSettings>(
+  offer: Offer<unknown, unknown, Settings>,
+  settings: SettingValues<Settings>,
+  context: (signal: AbortSignal) => SourceContext<Settings>,
+): ConnectedOffer {
+  return {
+    lacks: (query) => offer.lacks(query, settings),
+    usd: (query) => offer.usd(query, settings),
+    ask: (query, signal) => offer.ask(query, context(signal)),
+    timeout_ms: offer.timeout_ms ?? ASK_MS_MAX,
+  };
+}
+
+function methodsOf<Settings extends SourceSettings>(offers: Offers<Settings>): Map<Capability, readonly string[]> {
+  return new Map(capabilitiesIn(offers).map((capability) => [capability, Object.keys(offers[capability] ?? {})]));
+}
+
+/** The keys of `offers` are capabilities by its type. */
+function capabilitiesIn(offers: object): Capability[] {
+  return Object.keys(offers) as Capability[];
+}
+
+/**
+ * A method's offer under a type that all offers share. Safe because the engine asks it only with queries of this very
+ * capability and method, which the types of `Ports` and `Offers` hold together.
+ */
+function offerOf<Settings extends SourceSettings>(
+  offers: Offers<Settings>,
+  capability: string,
+  method: string,
+): Offer<unknown, unknown, Settings> | undefined {
+  const table = offers as Readonly<Record<string, Readonly<Record<string, Offer<unknown, unknown, Settings>>>>>;
+  return table[capability]?.[method];
+}
+
+/** Undefined when one that connects the source is missing. */
+function readSettings<Settings extends SourceSettings>(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): SettingValues<Settings> | undefined {
+  const values: Record<string, string> = {};
+  for (const [name, setting] of Object.entries(settings)) {
+    const given = environment[name]?.trim() ?? '';
+    if (given === '' && setting.preset === undefined) return undefined;
+    const value = given === '' ? (setting.preset ?? '') : given;
+    if (value !== '') checkSetting(name, setting, value);
+    values[name] = value;
+  }
+  return values as SettingValues<Settings>;
+}
+
+function checkSetting(name: string, { kind }: SourceSetting, value: string): void {
+  const fix = `Correct ${name}; docs/sources lists every setting.`;
+  if (kind === 'url' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    throw new AppError('invalid_input', `${name} is not valid. It must be a URL that starts with http:// or https://.`, {
+      fix,
+    });
+  }
+  if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) {
+    throw new AppError('invalid_input', `${name} is not valid. "${value}" is not a number.`, { fix });
+  }
+}
+
+function secretsOf<Settings extends SourceSettings>(settings: Settings, values: SettingValues<Settings>): string[] {
+  return Object.entries(settings).flatMap(([name, { kind }]) => {
+    const value = values[name as keyof Settings];
+    return kind === 'secret' && value !== '' ? [value] : [];
+  });
+}

@@ -1,0 +1,31 @@
+/**
+ * A place that searches are made from.
+ *
+ * `code` is Google's criteria id: 2000 + the numeric ISO 3166-1 code for countries (2840 is the United States).
+ */
+export interface Location {
+  readonly code: number;
+  /** Canonical name, most specific part first: `Austin,Texas,United States`. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  readonly kind: 'country' | 'region' | 'city' | 'other';
+  /** WGS 84 degrees; null where they are not known. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** What a caller says of a place. The code wins where both are given. */
+export interface LocationQuery {
+  readonly location: string | undefined;
+  readonly location_code: number | undefined;
+}
+
+export interface Locations {
+  /**
+   * Undefined when the caller named no place.
+   *
+   * @throws AppError invalid_input on `location` or `location_code`: ambiguous with the candidates, unknown with the nearest names
+   */
+  resolve(query: LocationQuery, signal: AbortSignal): Promise<Location | undefined>;
+}
