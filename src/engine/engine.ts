@@ -6,12 +6,12 @@ import type { CallMemory, KeepAnswer } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Log } from './log.ts';
 import type { Offload } from './offload.ts';
-import type { SourceTable } from './sources.ts';
+import type { SourceDesk } from './ask/desk.ts';
 
 /** Everything a call runs on; made once by the composition. */
 export interface Engine {
   readonly operations: ReadonlyMap<string, Operation>;
-  readonly sources: SourceTable;
+  readonly desk: SourceDesk;
   readonly ledger: Ledger;
   readonly usage: UsageLog;
   readonly account: AccountPorts;
@@ -51,6 +51,8 @@ export interface Call {
   readonly dry_run: boolean;
   /** Whether the caller waits for the answer; `default` leaves it to the operation. */
   readonly mode: 'default' | 'sync' | 'async';
+  /** Longest age in seconds of observations that may answer; 0 checks anew, undefined leaves it to the kind of data. */
+  readonly max_age_s?: number | undefined;
   readonly idempotency_key: string | undefined;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;

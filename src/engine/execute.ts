@@ -5,8 +5,9 @@ import { type Answer, type Call, elapsed, type Engine, type Reply, usageOf } fro
 import { enqueue } from './enqueue.ts';
 import { runInline } from './inline.ts';
 import { keptAnswer, remembered, type TicketedCall } from './remembered.ts';
-import { metaOf, run } from './run.ts';
-import { requireSources } from './sources.ts';
+import { askingOf, metaOf, run } from './run.ts';
+import { estimate, requireSources } from './ask/estimate.ts';
+import { locate } from './ask/locate.ts';
 
 /**
  * The one path of every call, whatever the transport: scope, validation, sources, idempotency, price, reservation,
@@ -25,7 +26,7 @@ export async function execute(engine: Engine, operation: Operation, rawInput: un
   try {
     requireScope(operation, call.caller);
     const prepared = operation.prepare(rawInput);
-    requireSources(engine.sources, prepared.needs);
+    requireSources(engine.desk, prepared.needs);
     if (call.dry_run) return { status: 200, body: await dryRun(engine, operation, prepared, call), replayed: false };
     const reply = await remembered(engine, operation, { prepared, call }, (ticketed) =>
       answered(engine, operation, ticketed),
@@ -90,17 +91,15 @@ function requireScope(operation: Operation, caller: Caller): void {
 async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCall, call: Call): Promise<Answer> {
   const started = performance.now();
   const balance = await engine.ledger.balance(call.caller.workspace_id);
-  const wouldServe = prepared.needs.map((capability) => ({
-    capability,
-    sources: engine.sources[capability].map((connected) => connected.name),
-  }));
+  const asks = await prepared.asks({ locate: (query) => locate(engine.desk, query, call.signal) });
+  const estimated = await estimate(engine.desk, askingOf(operation, prepared, call), asks);
   return {
     success: true,
     dry_run: true,
     input: prepared.input,
     credits: prepared.credits,
     price_rule: operation.price_rule,
-    would_serve: wouldServe,
+    ...estimated,
     meta: metaOf(engine, operation, call, { started, credits: { charged: 0, balance }, notes: [] }),
   };
 }

@@ -6,11 +6,12 @@ import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Finish } from './engine.ts';
-import { CallPorts } from './sources.ts';
+import { type AskingCall, CallPorts } from './ask/ask.ts';
+import { locate } from './ask/locate.ts';
 import type { AttemptEnd } from './worker.ts';
 
 /** What a run needs to know of the call it belongs to, whether somebody waits for it or not. */
-export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workflow_id'> {
+export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workflow_id' | 'max_age_s'> {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly report: (progress: JobProgress) => void;
@@ -25,11 +26,12 @@ export async function run(
 ): Promise<Finish> {
   const started = performance.now();
   const { signal } = call;
-  const ports = new CallPorts(engine.sources, signal, engine.log);
+  const ports = new CallPorts(engine.desk, askingOf(operation, prepared, call));
   // Before anything starts: a run that nobody waits for would fail unseen.
   signal.throwIfAborted();
   const running = prepared.run({
     ports: ports.ports,
+    locate: (query) => locate(engine.desk, query, signal),
     now: engine.clock(),
     signal,
     compute: (task, input) => engine.offload.run(task, input, signal),
@@ -41,6 +43,13 @@ export async function run(
   // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
   const body = bodyOf(engine, operation, outcome);
   return (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes: ports.notes }) });
+}
+
+/** The call as its sources need to know of it. */
+export function askingOf(operation: Operation, { needs }: PreparedCall, call: Omit<RunCall, 'report'>): AskingCall {
+  const { caller, project_id, request_id, max_age_s, signal } = call;
+  const { workspace_id, key_id } = caller;
+  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal };
 }
 
 function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {

@@ -17,7 +17,7 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
 
 /** Hints about the operation: a client may run a read-only tool without asking its user. */
 export function annotationsOf(operation: Operation): ToolAnnotations {
-  const openWorldHint = operation.needs.length > 0;
+  const openWorldHint = Object.keys(operation.needs).length > 0;
   if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
   const { method } = operation;
   return {

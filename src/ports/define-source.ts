@@ -222,9 +222,13 @@ function readSettings<Settings extends SourceSettings>(
 function checkSetting(name: string, { kind }: SourceSetting, value: string): void {
   const fix = `Correct ${name}; docs/sources lists every setting.`;
   if (kind === 'url' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
-    throw new AppError('invalid_input', `${name} is not valid. It must be a URL that starts with http:// or https://.`, {
-      fix,
-    });
+    throw new AppError(
+      'invalid_input',
+      `${name} is not valid. It must be a URL that starts with http:// or https://.`,
+      {
+        fix,
+      },
+    );
   }
   if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) {
     throw new AppError('invalid_input', `${name} is not valid. "${value}" is not a number.`, { fix });

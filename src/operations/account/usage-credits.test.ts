@@ -64,6 +64,7 @@ function context(project_id: string | undefined): RunContext {
     now: NOW,
     signal: new AbortController().signal,
     compute: unused,
+    locate: unused,
     report: unused,
   };
 }

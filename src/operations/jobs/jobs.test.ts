@@ -81,6 +81,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
+    locate: unused,
   };
   return operation
     .prepare(input)

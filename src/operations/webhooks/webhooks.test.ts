@@ -77,6 +77,7 @@ function context(): RunContext {
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
+    locate: unused,
   };
 }
 

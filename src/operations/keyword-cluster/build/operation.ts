@@ -24,7 +24,7 @@ export default defineOperation({
     'numbers, brands and direction (pdf to word) do. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     keywords: z
