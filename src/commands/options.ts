@@ -29,6 +29,13 @@ export function wholeNumber(value: string): number {
   return number;
 }
 
+/** Of stored data, in seconds. */
+export function age(value: string): number {
+  const seconds = readMaxAge(value);
+  if (seconds === undefined) throw new InvalidArgumentError(`It ${MAX_AGE_PROBLEM}.`);
+  return seconds;
+}
+
 export function hours(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= 0 && number <= 24) return number;

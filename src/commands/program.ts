@@ -10,7 +10,7 @@ import type { CrawlFlags } from './crawl.ts';
 import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
-import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -160,6 +160,7 @@ function addCall(root: Command): void {
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call without running or charging it')
+      .option('--max-age <seconds>', 'oldest stored data that may answer; 0 asks the sources again', age)
       .addHelpText(
         'after',
         `
