@@ -16,6 +16,7 @@ import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
 import { createPageParser } from './crawler/parse-pool.ts';
+import { createSourceReports } from './engine/ask/reports.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
@@ -24,8 +25,10 @@ import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import { operations } from './operations/index.ts';
+import type { AccountPorts } from './ports/account.ts';
 import type { KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import { definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
@@ -34,7 +37,8 @@ const SWEEP_EVERY_MS = 30_000;
 /** How often a job is tried before it has failed. */
 const ATTEMPTS_MAX = 3;
 
-export interface Service extends Pick<Platform, 'account' | 'limiter'> {
+export interface Service extends Pick<Platform, 'limiter'> {
+  readonly account: AccountPorts;
   close(): Promise<void>;
   readonly engine: Engine;
   readonly keys: KeyStore;
@@ -86,13 +90,15 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     }
     const clock = options.clock ?? (() => new Date());
     const desk = openSources(config, { database, index, web, log, closing, clock });
+    const sources = createSourceReports({ desk, definitions, operator: () => keys.operator() });
+    const account = { ...platform.account, sources };
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
       desk,
       ledger,
       usage: accounts.usage,
-      account: platform.account,
+      account,
       memory: platform.memory,
       metrics,
       offload,
@@ -105,7 +111,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     return {
       engine,
       keys,
-      account: platform.account,
+      account,
       limiter: platform.limiter,
       users: new PostgresDashboardUsers(database),
       metrics,

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
+import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
+
 /** Options that several commands take, and how their values are read. */
 
 export const DATA = ['--data <dir>', 'folder of the embedded databases (default: ./data)'] as const;

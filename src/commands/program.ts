@@ -11,6 +11,7 @@ import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { addSources } from './source-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -70,6 +71,7 @@ You can also set options through environment variables: see docs/configuration.m
   addCredits(root);
   addWorkspaces(root);
   addAdmin(root);
+  addSources(root, reaching);
   addDoctor(root);
   addMcp(root);
   return root;

@@ -29,7 +29,7 @@ import { isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
-  readonly account: AccountPorts;
+  readonly account: Omit<AccountPorts, 'sources'>;
   readonly memory: CallMemory;
   readonly limiter: RateLimiter;
   readonly jobs: PostgresJobs;
