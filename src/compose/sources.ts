@@ -44,7 +44,7 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const connected = connectAll(config, parts);
   return {
     table: tableOf(config, connected, ownSources(index, parts.web)),
-    stores: storesOf(index.facts(inbox)),
+    stores: storesOf(index.recollect(inbox)),
     money,
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
