@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
@@ -33,8 +32,8 @@ beforeAll(async () => {
     request.on('end', () => handler(request, response, body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // A server of this test listens on an address with a port.
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   clients = createSourceClients({ user_agent: 'seamark-test' });
 });
 
