@@ -68,6 +68,7 @@ function context(project_id: string | undefined): RunContext {
     signal: new AbortController().signal,
     compute: unused,
     locate: unused,
+    brand: unused,
     report: unused,
   };
 }
