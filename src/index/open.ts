@@ -24,7 +24,7 @@ export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
   readonly links: LinksSource;
-  readonly serp: SerpSource;
+  readonly serp: Pick<SerpSource, 'check'>;
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;

@@ -33,6 +33,8 @@ import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import sourcesList from './sources/list/operation.ts';
+import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -77,6 +79,8 @@ export const operations: readonly Operation[] = [
   searchSearch,
   serpVolatility,
   siteSitemapAudit,
+  sourcesList,
+  sourcesTest,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

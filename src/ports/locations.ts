@@ -19,8 +19,8 @@ export interface Location {
 
 /** What a caller says of a place. The code wins where both are given. */
 export interface LocationQuery {
-  readonly location: string | undefined;
-  readonly location_code: number | undefined;
+  readonly location?: string | undefined;
+  readonly location_code?: number | undefined;
 }
 
 export interface Locations {

@@ -8,6 +8,7 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { sources } from './migrations/0009-sources.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboard,
   keys,
   imports,
+  sources,
   importKinds,
 ];
 

@@ -30,67 +30,83 @@ const STEP_ROWS = 5000;
  * Reads a table row by row. The position counts rows: a table is small, so going on means reading it from the start and
  * passing over what was taken.
  */
-export async function* readTable<Item>(context: ReadContext, format: TableFormat<Item>): AsyncGenerator<Step> {
-  const before: Row[] = [];
-  let read: ((cells: readonly string[]) => TableRow<Item>) | undefined;
-  let columns = 0;
-  let rows = 0;
-  let counts = NOTHING;
-  let items: Item[] = [];
-  const step = async (): Promise<Step> => {
-    await format.write(items);
-    const done = { position: { offset: rows, inner: 0 }, counts };
-    counts = NOTHING;
-    items = [];
-    return done;
-  };
-  for await (const row of rowsOf(decoded(textFrom(context, 0)))) {
-    if (read === undefined) {
-      read = format.begin(row.cells ?? []);
-      columns = row.cells?.length ?? 0;
-      if (read === undefined && before.push(row) >= LINES_BEFORE_MAX) break;
-      continue;
+export function readTable<Item>(context: ReadContext, format: TableFormat<Item>): AsyncGenerator<Step> {
+  return new TableReader(context, format).steps();
+}
+
+class TableReader<Item> {
+  readonly #context: ReadContext;
+  readonly #format: TableFormat<Item>;
+  /** Rows before the headings. */
+  readonly #before: Row[] = [];
+  #read: ((cells: readonly string[]) => TableRow<Item>) | undefined;
+  #columns = 0;
+  #rows = 0;
+  #counts = NOTHING;
+  #items: Item[] = [];
+
+  constructor(context: ReadContext, format: TableFormat<Item>) {
+    this.#context = context;
+    this.#format = format;
+  }
+
+  async *steps(): AsyncGenerator<Step> {
+    const { limit = Number.POSITIVE_INFINITY } = this.#context.options;
+    for await (const row of rowsOf(decoded(textFrom(this.#context, 0)))) {
+      if (this.#read === undefined) {
+        this.#begin(row);
+        continue;
+      }
+      if (this.#rows >= limit) break;
+      this.#take(row, this.#read);
+      if (this.#counts.read >= STEP_ROWS) yield await this.#step();
     }
-    if (rows >= (context.options.limit ?? Number.POSITIVE_INFINITY)) break;
-    if (row.cells?.every((cell) => cell.trim() === '') === true) continue;
-    rows += 1;
-    if (rows <= context.position.offset) continue;
-    const item = takeRow(row, { read, columns, context });
-    if (item !== undefined) items.push(item);
-    counts = sum(counts, {
-      ...NOTHING,
-      read: 1,
-      taken: item === undefined ? 0 : 1,
-      skipped: item === undefined ? 1 : 0,
-    });
-    if (counts.read >= STEP_ROWS) yield await step();
+    if (this.#read === undefined) throw this.#refusal();
+    if (this.#counts.read > 0) yield await this.#step();
+    if (this.#rows === 0) this.#context.note('The table has headings but no rows.');
   }
-  if (read === undefined) throw format.refuse(before.find(({ cells }) => cells !== undefined)?.cells ?? []);
-  if (counts.read > 0) yield await step();
-  if (rows === 0) context.note('The table has headings but no rows.');
-}
 
-interface RowReader<Item> {
-  readonly read: (cells: readonly string[]) => TableRow<Item>;
-  readonly columns: number;
-  readonly context: ReadContext;
-}
+  #begin(row: Row): void {
+    this.#read = this.#format.begin(row.cells ?? []);
+    this.#columns = row.cells?.length ?? 0;
+    if (this.#read === undefined && this.#before.push(row) >= LINES_BEFORE_MAX) throw this.#refusal();
+  }
 
-function takeRow<Item>(
-  { line, cells, fault, is_ended }: Row,
-  { read, columns, context }: RowReader<Item>,
-): Item | undefined {
-  if (cells === undefined) {
-    context.problem(fault ?? 'row', `line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
-    return undefined;
+  #take(row: Row, read: (cells: readonly string[]) => TableRow<Item>): void {
+    if (row.cells?.every((cell) => cell.trim() === '') === true) return;
+    this.#rows += 1;
+    if (this.#rows <= this.#context.position.offset) return;
+    const item = this.#itemOf(row, read);
+    const isTaken = item !== undefined;
+    if (isTaken) this.#items.push(item);
+    this.#counts = sum(this.#counts, { ...NOTHING, read: 1, taken: isTaken ? 1 : 0, skipped: isTaken ? 0 : 1 });
   }
-  if (!is_ended && cells.length < columns) {
-    // Its last cell may be a part of a word or of a number.
-    context.problem('cut_off', `line ${line}: the file ends within this row`);
-    return undefined;
+
+  #itemOf({ line, cells, fault, is_ended }: Row, read: (cells: readonly string[]) => TableRow<Item>): Item | undefined {
+    if (cells === undefined) {
+      this.#context.problem(fault ?? 'row', `line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
+      return undefined;
+    }
+    if (!is_ended && cells.length < this.#columns) {
+      // Its last cell may be a part of a word or of a number.
+      this.#context.problem('cut_off', `line ${line}: the file ends within this row`);
+      return undefined;
+    }
+    const found = read(cells);
+    const problems = found.refused === undefined ? found.doubts : [found.refused];
+    for (const { kind, text } of problems) this.#context.problem(kind, `line ${line}: ${text}`);
+    return found.item;
   }
-  const found = read(cells);
-  const problems = found.refused === undefined ? found.doubts : [found.refused];
-  for (const { kind, text } of problems) context.problem(kind, `line ${line}: ${text}`);
-  return found.item;
+
+  #refusal(): AppError {
+    return this.#format.refuse(this.#before.find(({ cells }) => cells !== undefined)?.cells ?? []);
+  }
+
+  async #step(): Promise<Step> {
+    const step = { position: { offset: this.#rows, inner: 0 }, counts: this.#counts };
+    await this.#format.write(this.#items);
+    this.#items = [];
+    this.#counts = NOTHING;
+    return step;
+  }
 }

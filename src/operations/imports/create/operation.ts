@@ -69,8 +69,8 @@ export default defineAccountOperation({
   example: { kind: 'links', url: 'https://example.com/exports/backlinks.csv' },
 
   async run(input, { caller, account }) {
-    refuseContradictions(input);
     const { kind, url, content, limit, release, target, location, language, again } = input;
+    refuseContradictions({ kind, url, content, release, target, location, language });
     const { file, job_id } = await account.imports.start(caller, {
       kind,
       url,
@@ -93,17 +93,24 @@ interface Fields {
   readonly language?: string | undefined;
 }
 
+/** Kinds that a field belongs to. */
+const KINDS_OF = {
+  content: ['links', 'keywords'],
+  release: ['ranks'],
+  target: ['links'],
+  location: ['keywords'],
+  language: ['keywords'],
+} as const;
+
 /** Refuses fields that contradict each other. */
-function refuseContradictions({ kind, url, content, release, target, location, language }: Fields): void {
+function refuseContradictions({ kind, url, language, ...fields }: Fields): void {
   const issues: InputIssue[] = [];
-  if (url !== undefined && content !== undefined)
+  if (url !== undefined && fields.content !== undefined)
     issues.push({ path: 'content', message: 'cannot be combined with url' });
-  if (content !== undefined && kind !== 'links' && kind !== 'keywords')
-    issues.push({ path: 'content', message: 'is only for kinds links and keywords' });
-  if (release !== undefined && kind !== 'ranks') issues.push({ path: 'release', message: 'is only for kind ranks' });
-  if (target !== undefined && kind !== 'links') issues.push({ path: 'target', message: 'is only for kind links' });
-  for (const [path, value] of Object.entries({ location, language })) {
-    if (value !== undefined && kind !== 'keywords') issues.push({ path, message: 'is only for kind keywords' });
+  for (const [path, value] of Object.entries({ ...fields, language })) {
+    const kinds: readonly string[] = isOfKinds(path) ? KINDS_OF[path] : [];
+    if (value === undefined || kinds.includes(kind)) continue;
+    issues.push({ path, message: `is only for kind${kinds.length === 1 ? '' : 's'} ${kinds.join(' and ')}` });
   }
   const read = language === undefined ? undefined : readLanguage(language);
   if (read !== undefined && 'problem' in read) issues.push({ path: 'language', message: read.problem });
@@ -116,4 +123,8 @@ function refuseContradictions({ kind, url, content, release, target, location, l
       issues,
     },
   );
+}
+
+function isOfKinds(field: string): field is keyof typeof KINDS_OF {
+  return Object.hasOwn(KINDS_OF, field);
 }
