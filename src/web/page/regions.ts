@@ -107,16 +107,14 @@ function isOfSection(name: string, region: Region): boolean {
 }
 
 function regionOfName(name: string): Region | undefined {
-  let region = NAMES.get(name);
-  if (region !== undefined) return region;
-  let ofPart = false;
-  for (const word of name.split(/[-_]+/)) {
-    const told = WORDS.get(word);
-    if (told !== undefined) region ??= ofPart && isFrame(told) ? 'content' : told;
-    else if (PARTS.has(word)) ofPart = true;
-    else if (word !== '' && !HARMLESS.has(word)) return undefined;
-  }
-  return region === undefined || region === 'content' || MISLEADING.test(name) ? undefined : region;
+  const whole = NAMES.get(name);
+  if (whole !== undefined) return whole;
+  const words = name.split(/[-_]+/);
+  const at = words.findIndex((word) => WORDS.has(word));
+  const region = WORDS.get(words[at] ?? '');
+  if (region === undefined || MISLEADING.test(name)) return undefined;
+  if (words.some((word) => word !== '' && !WORDS.has(word) && !HARMLESS.has(word))) return undefined;
+  return isFrame(region) && words.slice(0, at).some((word) => PARTS.has(word)) ? undefined : region;
 }
 
 function isFrame(region: Region): boolean {
