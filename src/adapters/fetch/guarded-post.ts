@@ -11,7 +11,7 @@ import { createLookup } from './lookup.ts';
 export interface GuardedPost {
   readonly send: SendWebhook;
   /**
-   * Refuses a URL that could never be posted to, with all that can be told without the DNS. Names are checked each
+   * Refuses a URL that could never be posted to, as far as can be known without DNS. Names are checked each
    * time that something is sent.
    *
    * @throws AppError invalid_input that names `url` and the fix
