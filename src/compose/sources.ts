@@ -70,7 +70,7 @@ function ownSources(index: Index, web: GuardedFetch): OwnSources {
     embeddings: [],
     places: [],
     links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
-    keywords: [],
+    keywords: [connectOwn({ ...own, capability: 'keywords', sees: [], source: index.keywordIdeas })],
     serp: [
       connectOwn({
         ...own,

@@ -171,8 +171,8 @@ describe('POST /imports', () => {
       status: 403,
       json: { code: 'key_not_allowed_here', fix: expect.stringContaining('SEAMARK_IMPORTS=all') },
     });
-    const list = { kind: 'locations', url: 'https://files.example/geotargets.csv' };
-    expect(await service.call('/imports', list, { 'x-api-key': customer })).toMatchObject({ status: 403 });
+    const places = { kind: 'locations', url: 'https://files.example/geotargets.csv' };
+    expect(await service.call('/imports', places, { 'x-api-key': customer })).toMatchObject({ status: 403 });
     expect((await service.call('/imports', undefined, { 'x-api-key': customer })).json).toMatchObject({
       total_count: 0,
     });
