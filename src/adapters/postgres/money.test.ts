@@ -240,9 +240,13 @@ it('cuts off an equal request of a process that is gone by itself, before any sw
   ]);
 });
 
-it('leaves an equal request of a living process alone', async () => {
+it('leaves a request of a living process alone, also where it was renewed while somebody looked', async () => {
   await held();
   expect((await held()).repeats).toBeUndefined();
+  const cut = await test.database.query(
+    "select end_source_request(id, 'cut_off', null, '') as is_cut from source_requests",
+  );
+  expect(cut).toEqual([{ is_cut: false }, { is_cut: false }]);
 });
 
 it('says it again where the repetition failed, and no longer after a day', async () => {

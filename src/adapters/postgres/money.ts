@@ -210,7 +210,10 @@ const LAPSED = `
 const RENEW = `
   update source_requests set lease_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000)
   from (select set_config('synchronous_commit', 'off', true)) as soon_durable
-  where id = any ($1::text[]) and state = 'open'`;
+  -- Locked in the order in which those lock them who take them for cut off.
+  where id in (
+    select id from source_requests where id = any ($1::text[]) and state = 'open' order by id for update
+  )`;
 
 const TODAY = `
   select source, spent_usd::double precision as usd, reserved_usd::double precision, requests, failures,
