@@ -1,4 +1,5 @@
 import type { Caller } from './accounts.ts';
+import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
 /** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
@@ -165,6 +166,32 @@ export interface LinkSighting {
 export interface SightingWriter {
   /** Durable when it resolves. Writing the same sightings again changes nothing. */
   write(sightings: readonly LinkSighting[]): Promise<void>;
+}
+
+/** One row of Google's list of places that searches and ads can be made for. */
+export interface LocationCriterion {
+  readonly code: number;
+  readonly name: string;
+  /** Most specific part first: `Austin,Texas,United States`. */
+  readonly canonical_name: string;
+  readonly parent_code: number | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** `City`, `State`, `DMA Region`, … */
+  readonly type: string;
+  /** False for one that Google no longer takes. */
+  readonly is_active: boolean;
+}
+
+export interface LocationWriter {
+  /** Durable when it resolves. Writing the same places again changes nothing. */
+  write(criteria: readonly LocationCriterion[], importedAt: Date): Promise<void>;
+}
+
+/** Writes keywords that a workspace imported: nobody else sees them. */
+export interface KeywordFactWriter {
+  /** Durable when it resolves. Writing the same facts again changes nothing. */
+  write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void>;
 }
 
 /** An order as it comes over HTTP: a URL or, for tables of links, their text. */
