@@ -314,6 +314,14 @@ it('counts what a killed process had reserved, and the next request says that it
   await expect(total()).resolves.toEqual({ reserved: 0, spent: 0.004 });
 });
 
+it('counts what was cut off by itself, without an equal request', async () => {
+  await held();
+  await lapse();
+  const watchful = new PostgresMoneyGuard(test.database, silentLog, { sweep_every_ms: 20 });
+  onTestFinished(() => watchful.close());
+  await expect.poll(states).toEqual([{ state: 'cut_off', usd: 0.002 }]);
+});
+
 it('deletes old requests and keeps their sums', async () => {
   await book(await held({ usd: 0.5 }), 0.5);
   await held({ identity: 'open' });
