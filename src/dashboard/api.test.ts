@@ -163,7 +163,7 @@ describe('projects', () => {
     expect(changed.json()).toMatchObject({ project: { name: 'Acme', budget_credits: null } });
     expect((await test.ask('/projects/acme-2027', { method: 'DELETE', cookie: otherCookie })).statusCode).toBe(404);
     expect((await test.ask('/projects/acme-2027', { method: 'DELETE', cookie })).statusCode).toBe(200);
-    expect((await test.ask('/projects', { cookie })).json()).toEqual({ projects: [] });
+    expect((await test.ask('/projects', { cookie })).json()).toEqual({ success: true, projects: [] });
   });
 
   it('take ids with characters that addresses escape', async () => {

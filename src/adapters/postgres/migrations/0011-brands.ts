@@ -1,6 +1,6 @@
 /** The brand of a project, and how old the observations may be that answer a queued call. */
 export const brands = {
-  version: 10,
+  version: 11,
   name: 'brands',
   sql: `
     -- { name, aliases, domains }
