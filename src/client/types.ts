@@ -298,7 +298,7 @@ export type CreditsAnswer = {
   /** Newest first. */
   entries: {
     id: number;
-    /** reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the operator or the plan. */
+    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of it. grant and adjust come from the operator or the plan. */
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
     /** Change to the balance. */
     amount: number;
@@ -319,7 +319,7 @@ export type UsageRequest = {
   /** Last day, inclusive. Default: today. At most 366 days after date_from. */
   date_to?: string;
   /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
-  group_by?: 'day' | 'operation' | 'project' | 'key';
+  group_by?: 'day' | 'operation' | 'project' | 'key' | 'source';
   /** Only calls charged to this project. */
   project_id?: string;
   /** Only calls of this operation, such as backlinks.list. */
@@ -336,24 +336,28 @@ export type UsageAnswer = {
   success: true;
   date_from: string;
   date_to: string;
-  group_by: 'day' | 'operation' | 'project' | 'key';
+  group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
   total: {
     /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Calls that returned an error. They cost no credits. */
     failed_calls: number;
     /** Credits charged. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   };
   groups: {
-    /** Day, operation, project or key; null for calls without one. */
+    /** Day, operation, project, key or source; null for calls without one. */
     group: string | null;
-    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
+    /** Calls. If group_by is source: requests to the source. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Failed calls. If group_by is source: requests that failed. */
     failed_calls: number;
-    /** Credits charged. */
+    /** Credits charged. If group_by is source: 0, since credits are charged per call. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   }[];
   /** null unless by_day is true. */
   series: {

@@ -223,7 +223,7 @@ describe('usage', () => {
 
   it('shows the five largest operations apart and the rest in one', async () => {
     const { groups, series } = await usage('group_by=operation');
-    expect(groups[0]).toEqual({ group: 'search', calls: 15, failed_calls: 0, credits: 150 });
+    expect(groups[0]).toEqual({ group: 'search', calls: 15, failed_calls: 0, credits: 150, usd: 0 });
     expect(series.parts.map((part: { kind: string; group: string | null }) => [part.kind, part.group])).toEqual([
       ['group', 'search'],
       ['group', 'extract'],
