@@ -55,7 +55,7 @@ export type AgentWorkflow = {
 
 export type Import = {
   id: string;
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
@@ -64,6 +64,8 @@ export type Import = {
     limit: number | null;
     release: string | null;
     target: string | null;
+    location: string | null;
+    language: string | null;
   };
   /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
@@ -3396,10 +3398,10 @@ export type ContentTitleMetaAnswer = {
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** Text of a link table, instead of a URL. The maximum request size applies. */
+  /** Text of a table of links or keywords, instead of a URL. The maximum request size applies. */
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
@@ -3407,6 +3409,10 @@ export type ImportsCreateRequest = {
   release?: string;
   /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
+  /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
+  location?: string;
+  /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
+  language?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
@@ -3439,7 +3445,7 @@ export type ImportsListRequest = {
   /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links';
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
