@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { dataforseo } from './dataforseo.ts';
 import { serper } from './serper.ts';
 import type { Misbehaviour, Vendor, VendorAnswer, VendorRequest } from './vendor.ts';
 
-const VENDORS = { serper } as const satisfies Record<string, Vendor>;
+const VENDORS = { dataforseo, serper } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 
 export interface Providers {

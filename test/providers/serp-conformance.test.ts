@@ -7,7 +7,9 @@ import { createSourceClients, type SourceClients } from '../../src/adapters/sour
 import type { Answered, ConnectedOffer, ConnectedSource, DefinedSource } from '../../src/ports/define-source.ts';
 import type { Serp, SerpItemType, SerpQuery } from '../../src/ports/serp.ts';
 import { type FailureKind, SourceFailure } from '../../src/ports/source-failure.ts';
+import { dataforseo } from '../../src/sources/dataforseo/source.ts';
 import { serper } from '../../src/sources/serper/source.ts';
+import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders, type VendorName } from './providers.ts';
 import { SERPER_KEY } from './serper.ts';
 import type { Misbehaviour } from './vendor.ts';
@@ -82,6 +84,33 @@ const CASES: readonly SourceCase[] = [
     counts_results: false,
     lacks_city: false,
     lacks_mobile: true,
+  },
+  {
+    vendor: 'dataforseo',
+    definition: dataforseo,
+    engine: 'google',
+    web: 'google',
+    settings: { SEAMARK_DATAFORSEO_LOGIN: DATAFORSEO_LOGIN, SEAMARK_DATAFORSEO_PASSWORD: DATAFORSEO_PASSWORD },
+    url_setting: 'SEAMARK_DATAFORSEO_URL',
+    secrets: [
+      DATAFORSEO_LOGIN,
+      DATAFORSEO_PASSWORD,
+      Buffer.from(`${DATAFORSEO_LOGIN}:${DATAFORSEO_PASSWORD}`).toString('base64'),
+    ],
+    requests_for: () => 1,
+    is_free: false,
+    faults: [
+      ...ANY_FAULTS,
+      ['rate_limit', 'rate_limited'],
+      ['wrong_key', 'wrong_key'],
+      ['no_funds', 'no_funds'],
+      ['error_in_200', 'refused'],
+      ['unfinished', 'unfinished'],
+    ],
+    ended_short: 'incomplete',
+    counts_results: true,
+    lacks_city: false,
+    lacks_mobile: false,
   },
 ];
 
