@@ -6,14 +6,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSourceClients, type SourceClients } from '../../src/adapters/sources/source-http.ts';
 import type { SerpQuery } from '../../src/ports/serp.ts';
 import { SourceFailure } from '../../src/ports/source-failure.ts';
-import { checkSerp, collectSerpTask, postSerpTasks } from '../../src/sources/dataforseo/check-serp.ts';
+import {
+  checkSerp,
+  collectSerpTask,
+  POSTED_TASKS_MAX,
+  postSerpTasks,
+} from '../../src/sources/dataforseo/check-serp.ts';
 import { readSerpResult } from '../../src/sources/dataforseo/serp-result.ts';
 import { priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
 import { type DataForSeoContext, FAILURES } from '../../src/sources/dataforseo/settings.ts';
 import { dataforseo, DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders } from './providers.ts';
 import { fieldOf } from './vendor.ts';
-import { KEYWORDS, lookUp } from './web.ts';
+import { KEYWORDS, lookUp, rankedKeywords } from './web.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -90,6 +95,8 @@ describe('queued result pages of DataForSEO', () => {
     await expect(collectSerpTask('no-such-task', query(), context)).rejects.toMatchObject({ kind: 'refused' });
     providers.misbehave({ vendor: 'dataforseo', with: 'no_funds' });
     await expect(postSerpTasks([query()], context)).rejects.toMatchObject({ kind: 'no_funds' });
+    const many = Array.from({ length: POSTED_TASKS_MAX + 1 }, () => query());
+    await expect(postSerpTasks(many, context)).rejects.toThrow('At most 100 tasks');
   });
 });
 
@@ -179,6 +186,22 @@ describe('a result of DataForSEO', () => {
 
   it('of another shape is told by the field that differs', () => {
     expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer of an unknown shape\. items:/);
+  });
+});
+
+describe('the made-up web', () => {
+  it('ranks a domain for the keywords on whose result pages it stands, and where it stands there', async () => {
+    const domain = 'primeatlas.example';
+    const ranked = rankedKeywords(domain);
+    expect(ranked.length).toBeGreaterThan(3);
+    for (const { keyword, rank, url } of ranked) {
+      const { value } = await checkSerp(query({ keyword, depth: 200 }), context);
+      const item = value.items.find(
+        ({ type, url: found }) =>
+          type === 'organic' && new URL(found ?? '').href === new URL(url.replace(/&srsltid=\d*[^&]*/, '')).href,
+      );
+      expect([keyword, item?.rank_group]).toEqual([keyword, rank]);
+    }
   });
 });
 
