@@ -65,7 +65,11 @@ export interface Listing {
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** Other businesses that the source shows beside it. */
-  readonly nearby: readonly { readonly name: string; readonly place_id: string | null; readonly rating: number | null }[];
+  readonly nearby: readonly {
+    readonly name: string;
+    readonly place_id: string | null;
+    readonly rating: number | null;
+  }[];
   readonly attribution: string | null;
 }
 
