@@ -117,7 +117,7 @@ export async function askReferringDomains(
   query: ReferringDomainsQuery,
   context: DataForSeoContext,
 ): Promise<Answered<ReferringDomainsRecord>> {
-  const field = { spam_score: 'backlinks_spam_score' }[String(query.sort_by)] ?? query.sort_by;
+  const field = query.sort_by === 'spam_score' ? 'backlinks_spam_score' : query.sort_by;
   const task = {
     target: nameTarget(query.target),
     ...countedLinks(query.status),

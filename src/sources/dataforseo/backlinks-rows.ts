@@ -6,6 +6,12 @@ import { readTime } from './live-task.ts';
 
 const count = z.number().nullable().default(null);
 const text = z.string().nullable().default(null);
+/** Null where there is nothing. */
+const written = text.transform((words) => words ?? '');
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value === true);
 const counts = z.record(z.string(), z.number().nullable()).nullable().default(null);
 
 /** A link: what is read of it of all that the provider says. */
@@ -14,13 +20,13 @@ export const BacklinkRow = z.object({
   url_from: z.string(),
   domain_to: z.string(),
   url_to: z.string(),
-  tld_from: text,
+  tld_from: written,
   item_type: text,
-  anchor: text,
+  anchor: written,
   alt: text,
   image_url: text,
-  text_pre: text,
-  text_post: text,
+  text_pre: written,
+  text_post: written,
   semantic_location: text,
   attributes: z.array(z.string()).nullable().default(null),
   dofollow: z.boolean(),
@@ -28,12 +34,12 @@ export const BacklinkRow = z.object({
   group_count: count,
   first_seen: z.string(),
   last_seen: text,
-  is_new: z.boolean().nullable().default(null),
-  is_lost: z.boolean().nullable().default(null),
+  is_new: flag,
+  is_lost: flag,
   is_broken: z.boolean().nullable().default(null),
   url_to_status_code: count,
   url_to_redirect_target: text,
-  is_indirect_link: z.boolean().nullable().default(null),
+  is_indirect_link: flag,
   rank: count,
   page_from_rank: count,
   domain_from_rank: count,
@@ -47,16 +53,13 @@ export const BacklinkRow = z.object({
 export type BacklinkRow = z.infer<typeof BacklinkRow>;
 
 export function readBacklink(row: BacklinkRow): BacklinkRecord {
-  const { is_lost, is_new, is_indirect_link, anchor, text_pre, text_post, tld_from, item_type, ...facts } = row;
+  const { item_type, is_lost, ...facts } = row;
   const first_seen = readTime(row.first_seen) ?? row.first_seen;
   const last_seen = readTime(row.last_seen) ?? first_seen;
   return {
     ...facts,
-    tld_from: tld_from ?? '',
-    item_type: readType(item_type),
-    anchor: anchor ?? '',
-    text_pre: text_pre ?? '',
-    text_post: text_post ?? '',
+    is_lost,
+    item_type: readType(item_type ?? 'anchor'),
     semantic_location: readPosition(row.semantic_location),
     attributes: row.attributes ?? [],
     links_count: Math.max(1, row.links_count ?? 1),
@@ -64,18 +67,15 @@ export function readBacklink(row: BacklinkRow): BacklinkRecord {
     first_seen,
     last_seen,
     // Rows have no date of the loss: the newest visit of the crawler is when it missed the link.
-    lost_date: is_lost === true ? last_seen : null,
-    is_new: is_new === true,
-    is_lost: is_lost === true,
+    lost_date: is_lost ? last_seen : null,
     // It calls links to pages that it never visited unbroken.
     is_broken: row.url_to_status_code === null ? null : row.is_broken,
-    is_indirect_link: is_indirect_link === true,
     page_from_word_count: null,
   };
 }
 
 /** Its further types, `link` and `meta`, stand in the head of a page, as `alternate` does. */
-function readType(type: string | null): LinkType {
+function readType(type: string): LinkType {
   switch (type) {
     case 'image':
     case 'canonical':
