@@ -55,9 +55,7 @@ export function readBusiness(info: BusinessInfo): Listing | undefined {
     place_id,
     name: info.title,
     address: info.address,
-    address_parts: info.address_info
-      ? { street: address, city, region, postal_code: zip, country: country_code }
-      : null,
+    address_parts: readAddress(info.address_info),
     phone: info.phone,
     // The finder names the domain alone.
     website: info.url ?? (info.domain === null ? null : `https://${info.domain}/`),

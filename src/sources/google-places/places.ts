@@ -34,13 +34,13 @@ const FIELDS = [
   'photos',
 ] as const;
 
-const text = z.string().nullable().default(null);
+const words = z.string().nullable().default(null);
 
 const Point = z.object({ day: z.int().min(0).max(6), hour: z.int().default(0), minute: z.int().default(0) });
 const Place = z.object({
   id: z.string(),
   displayName: z.object({ text: z.string() }).default({ text: '' }),
-  formattedAddress: text,
+  formattedAddress: words,
   addressComponents: z
     .array(
       z.object({
@@ -50,15 +50,15 @@ const Place = z.object({
       }),
     )
     .default([]),
-  internationalPhoneNumber: text,
-  websiteUri: text,
+  internationalPhoneNumber: words,
+  websiteUri: words,
   rating: z.number().nullable().default(null),
   userRatingCount: z.int().nullable().default(null),
-  businessStatus: text,
+  businessStatus: words,
   regularOpeningHours: z
     .object({ periods: z.array(z.object({ open: Point, close: Point.optional() })).optional() })
     .optional(),
-  primaryType: text,
+  primaryType: words,
   types: z.array(z.string()).default([]),
   location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
   photos: z.array(z.unknown()).default([]),
