@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Pool } from 'undici';
 import { z } from 'zod';
 
+import { emptyDesk } from '../test/empty-desk.ts';
 import { defineAccountOperation } from '../src/contract/account-operation.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import type { Engine } from '../src/engine/engine.ts';
@@ -233,7 +234,7 @@ function oneKey(): KeyStore {
 function idleEngine(known: readonly Operation[]): Engine {
   return only<Engine>({
     operations: new Map(known.map((operation) => [operation.id, operation])),
-    sources: { links: [], serp: [], fetch: [] },
+    desk: emptyDesk(),
     ledger: { reserve: () => Promise.reject(new Error('Nothing is paid for.')), balance: () => Promise.resolve(null) },
     account: only<Engine['account']>({}),
     metrics: only<Engine['metrics']>({ countCall: () => undefined }),

@@ -11,12 +11,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: ['kernel', 'web', 'text', 'ports'],
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links'],
+  keywords: ['kernel', 'web', 'text', 'ports'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'keywords'],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
   importer: ['kernel', 'web', 'text', 'ports'],
   adapters: ['kernel', 'web', 'text', 'ports'],
+  sources: ['kernel', 'web', 'text', 'ports'],
   http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],
@@ -85,7 +87,10 @@ describe('an operation', () => {
     const forbidden =
       /\bDate\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|from 'node:(?!crypto|url)|\bfetch\(/;
     const wrong = files
-      .filter((file) => ['operations', 'guidance', 'links'].includes(roomOf(file)) && !file.endsWith('/operation.ts'))
+      .filter(
+        (file) =>
+          ['operations', 'guidance', 'links', 'keywords'].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
+      )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);
   });

@@ -35,6 +35,8 @@ export function contextWithPages(pages: Readonly<Record<string, TestPage>>): Run
     now: new Date('2026-01-15T12:00:00Z'),
     signal: new AbortController().signal,
     report: () => undefined,
+    locate: () => Promise.resolve(null),
+    brand: () => Promise.resolve(null),
   });
   return context;
 }

@@ -23,7 +23,7 @@ const facts = {
   group: 'Content and page quality',
   description: 'For tests alone.',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
   price: { rule: '3 credits', credits: () => 3 },
 } as const;
 

@@ -106,6 +106,8 @@ const CONTEXT: Context = {
   now: new Date('2026-01-01'),
   signal: new AbortController().signal,
   report: () => undefined,
+  locate: () => Promise.resolve(null),
+  brand: () => Promise.resolve(null),
   get ports() {
     return absent();
   },

@@ -4,9 +4,12 @@ import type { Operation } from '../../src/contract/operation.ts';
 const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
 
 const CAPABILITIES: Record<string, string> = {
-  links: 'links (own index)',
-  serp: 'serp (own search over crawled pages)',
+  embeddings: 'embeddings (your own model or one you connect)',
   fetch: 'fetch (reads the page)',
+  keywords: 'keywords (imports, your own index, connected sources)',
+  links: 'links (your own index, connected sources)',
+  places: 'places (connected sources)',
+  serp: 'serp (connected sources, your own search over crawled pages)',
 };
 
 export function operationIndex(operations: readonly Operation[]): string {
@@ -79,7 +82,8 @@ const ALSO = {
 
 function sourcesOf(operation: Operation): string {
   if (operation.is_account) return 'none: it reports on your own workspace';
-  return operation.needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it uses only the request';
+  const needs = Object.keys(operation.needs);
+  return needs.map((need) => CAPABILITIES[need] ?? need).join(', ') || 'none: it uses only the request';
 }
 
 /** The example as a person would send it: fields in the path and the query where they belong. */

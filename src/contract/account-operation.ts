@@ -25,7 +25,7 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
     csv: csv === undefined ? undefined : (result) => csv(definition.result.parse(result)),
     is_batch: false,
     success_status: facts.success_status ?? 200,
-    needs: [],
+    needs: {},
     price_rule: 'free',
     answer: (rawInput, context) => answer(check(checker, rawInput), context),
     prepare(rawInput) {
@@ -33,7 +33,8 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
       return {
         input,
         credits: 0,
-        needs: [],
+        needs: {},
+        asks: () => Promise.resolve([]),
         batch: undefined,
         run: async (context) => ({
           result: await answer(input, context),

@@ -2,15 +2,21 @@ import { z } from 'zod';
 
 import { AgentSupport, AgentWorkflow } from './workflow.ts';
 
-/** Where the figures of an answer come from; one entry a capability and source. */
+/** Where the figures of an answer come from; one entry for each source that was tried. */
 const SourceUsed = z
   .object({
     capability: z.string(),
     source: z.string(),
+    status: z
+      .enum(['answered', 'failed', 'not_covered', 'too_dear'])
+      .describe(
+        '`not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent.',
+      ),
     observed_at: z.string().nullable().describe('When the most recent data behind the answer was observed.'),
     cached: z.boolean(),
-    coverage: z.enum(['full', 'partial', 'sample']),
-    measure: z.enum(['measured', 'estimated']),
+    coverage: z.enum(['full', 'partial', 'sample', 'none']).describe('`none`: the source knows nothing of the target.'),
+    measure: z.enum(['measured', 'estimated']).nullable(),
+    cost_usd: z.number().describe('What the request to the source cost; 0 where nothing was paid.'),
     note: z.string(),
   })
   .meta({ id: 'SourceUsed' });

@@ -14,7 +14,7 @@ const operation = defineOperation({
   description: 'Test.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
   one_of: ['url', 'html'],
   also_accepts: ['audience'],
   input: z.object({

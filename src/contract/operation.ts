@@ -4,16 +4,27 @@ import type { InputIssue } from '../kernel/errors.ts';
 import type { Task } from '../kernel/task.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { Capability } from '../ports/source.ts';
-import type { Ports } from '../ports/sources.ts';
+import type { Capability, Sources } from '../ports/capabilities.ts';
+import type { LocationQuery, Location } from '../ports/locations.ts';
+import type { Brand } from '../ports/projects.ts';
+import type { QueryOf } from '../ports/source.ts';
+import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Guidance } from './envelope.ts';
 import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
 import type { SupportDraft, WorkflowDraft } from './workflow.ts';
 
 /** What a running operation has. It reaches the outside through here only. */
-export interface OperationContext<Needs extends Capability = Capability> {
-  readonly ports: Pick<Ports, Needs>;
+export interface OperationContext<Used extends Capability = Capability> {
+  readonly ports: Pick<Ports, Used>;
+  /**
+   * The place that a caller named; null when none was.
+   *
+   * @throws AppError invalid_input: unknown, with the nearest names, or ambiguous, with the candidates
+   */
+  readonly locate: (query: LocationQuery) => Promise<Location | null>;
+  /** The brand of the project that the call counts toward; null where it has none. */
+  readonly brand: () => Promise<Brand | null>;
   readonly now: Date;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
@@ -75,6 +86,8 @@ export interface OperationFacts {
 
 /** What `run` answers: the result of its schema, guidance for the caller's next step, and a summary. */
 interface Outcome<Result> {
+  /** Fewer than the price where less was done than was asked; by default the price, or nothing where no source knew the target. */
+  readonly credits?: number;
   readonly result: Result;
   readonly guidance: WorkflowDraft | SupportDraft;
   readonly markdown_summary: string;
@@ -83,7 +96,12 @@ interface Outcome<Result> {
 /** What the engine gets of a run. An account operation has a result alone. */
 export type RunOutcome =
   | Outcome<Record<string, unknown>>
-  | { readonly result: Record<string, unknown>; readonly guidance: undefined; readonly markdown_summary: undefined };
+  | {
+      readonly result: Record<string, unknown>;
+      readonly guidance: undefined;
+      readonly markdown_summary: undefined;
+      readonly credits?: undefined;
+    };
 
 /** One call of another operation, as a batch makes them. */
 interface BatchItem {
@@ -91,10 +109,31 @@ interface BatchItem {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** Exactly the capabilities that are used, each with what is needed of it. */
+type NeedsOf<Used extends Capability> = { readonly [C in Used]: Need };
+
+/** One question that a run will ask. */
+export type PlannedAsk<Used extends Capability = Capability> = {
+  [C in Used]: {
+    [M in keyof Sources[C] & string]: {
+      readonly capability: C;
+      readonly method: M;
+      readonly query: QueryOf<Sources[C][M]>;
+    };
+  }[keyof Sources[C] & string];
+}[Used];
+
+/** The same for those who treat all capabilities alike. */
+export interface AnyAsk {
+  readonly capability: Capability;
+  readonly method: string;
+  readonly query: unknown;
+}
+
 interface OperationDefinition<
   Input extends z.ZodObject,
   Result extends z.ZodObject,
-  Needs extends Capability,
+  Used extends Capability,
 > extends Omit<
   OperationFacts,
   'one_of' | 'also_accepts' | 'is_account' | 'is_batch' | 'shown_once' | 'csv' | 'success_status'
@@ -104,16 +143,21 @@ interface OperationDefinition<
   readonly input: Input;
   readonly result: Result;
   /** Capabilities that a run may touch. An empty list proves that the operation makes no external calls. */
-  readonly needs: readonly Needs[];
+  readonly needs: NeedsOf<Used>;
   readonly price: Price<z.output<Input>>;
   readonly example: z.input<Input>;
   /** Rules between fields that a schema cannot say. */
   readonly rules?: (input: z.output<Input>) => readonly InputIssue[];
   /** Capabilities of `needs` that this very input does not touch. */
-  readonly spares?: (input: z.output<Input>) => readonly Needs[];
+  readonly spares?: (input: z.output<Input>) => readonly Used[];
+  /** What a run will ask of its sources, so that a dry run can tell who would answer and what that costs. */
+  readonly asks?: (
+    input: z.output<Input>,
+    context: Pick<OperationContext, 'locate'>,
+  ) => Promise<readonly PlannedAsk<Used>[]>;
   /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
   readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
-  readonly run: (input: z.output<Input>, context: OperationContext<Needs>) => Promise<Outcome<z.input<Result>>>;
+  readonly run: (input: z.output<Input>, context: OperationContext<Used>) => Promise<Outcome<z.input<Result>>>;
 }
 
 /**
@@ -127,7 +171,7 @@ export interface Operation<
 > extends OperationFacts {
   readonly input: Input;
   readonly result: Result;
-  readonly needs: readonly Capability[];
+  readonly needs: Needs;
   readonly price_rule: string;
   readonly example: z.input<Input>;
   /** Checks raw input once. @throws AppError invalid_input that names every bad field */
@@ -143,7 +187,9 @@ export interface PreparedCall {
   /** The checked input with defaults applied. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly credits: number;
-  readonly needs: readonly Capability[];
+  readonly needs: Needs;
+  /** What it will ask of its sources, as far as that is known before the run. */
+  asks(context: Pick<OperationContext, 'locate'>): Promise<readonly AnyAsk[]>;
   /** The calls of a batch; undefined for everything else. */
   readonly batch: readonly BatchItem[] | undefined;
   run(context: RunContext): Promise<RunOutcome>;
@@ -152,9 +198,9 @@ export interface PreparedCall {
 export function defineOperation<
   Input extends z.ZodObject,
   Result extends z.ZodObject,
-  const Needs extends Capability = never,
->(definition: OperationDefinition<Input, Result, Needs>): Operation<Input, Result> {
-  const { price, run, rules, spares, batch, ...facts } = definition;
+  const Used extends Capability = never,
+>(definition: OperationDefinition<Input, Result, Used>): Operation<Input, Result> {
+  const { price, run, rules, spares, asks, batch, ...facts } = definition;
   const checker = checkerOf(facts);
   return {
     ...facts,
@@ -174,7 +220,8 @@ export function defineOperation<
       return {
         input,
         credits: price.credits(input),
-        needs: facts.needs.filter((capability) => !spared.includes(capability)),
+        needs: withoutSpared(facts.needs, spared),
+        asks: async (context) => (asks === undefined ? [] : asks(input, context)),
         batch: batch?.(input),
         run: async (context) => {
           const outcome = await run(input, context);
@@ -184,4 +231,8 @@ export function defineOperation<
       };
     },
   };
+}
+
+function withoutSpared(needs: Needs, spared: readonly Capability[]): Needs {
+  return Object.fromEntries(Object.entries(needs).filter(([capability]) => !spared.some((one) => one === capability)));
 }

@@ -4,14 +4,14 @@ import type { Caller, Ledger, Reservation, Transport, UsageLog, UsageRow } from 
 import type { Job, NewJob } from '../ports/jobs.ts';
 import type { CallMemory, KeepAnswer } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Offload } from './offload.ts';
-import type { SourceTable } from './sources.ts';
+import type { SourceDesk } from './ask/desk.ts';
 
 /** Everything a call runs on; made once by the composition. */
 export interface Engine {
   readonly operations: ReadonlyMap<string, Operation>;
-  readonly sources: SourceTable;
+  readonly desk: SourceDesk;
   readonly ledger: Ledger;
   readonly usage: UsageLog;
   readonly account: AccountPorts;
@@ -35,9 +35,16 @@ export type CarryOn = (
   keep: ((id: string) => KeepAnswer) | undefined,
 ) => Promise<Job>;
 
+/** What a run came to, before it is paid for. */
+export interface Ran {
+  /** What it costs, at most its price. */
+  readonly credits: number;
+  readonly finish: Finish;
+}
+
 /** A call that runs already. */
 export interface Running {
-  readonly done: Promise<Finish>;
+  readonly done: Promise<Ran>;
   stop(reason: unknown): void;
 }
 
@@ -51,6 +58,8 @@ export interface Call {
   readonly dry_run: boolean;
   /** Whether the caller waits for the answer; `default` leaves it to the operation. */
   readonly mode: 'default' | 'sync' | 'async';
+  /** Longest age in seconds of observations that may answer; 0 checks anew, undefined leaves it to the kind of data. */
+  readonly max_age_s?: number | undefined;
   readonly idempotency_key: string | undefined;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
@@ -67,6 +76,8 @@ export interface Reply {
   readonly body: Answer;
   /** Given before for the same idempotency key; nothing was run or charged. */
   readonly replayed: boolean;
+  /** Credits that this call was charged; a job is charged when it ends. */
+  readonly charged: number;
 }
 
 /** The fields of a usage row that are known before the call has ended. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { emptyDesk } from '../../test/empty-desk.ts';
 import { silentLog } from '../../test/postgres.ts';
 import { TEST_OPERATIONS } from '../../test/test-operations.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
 function engine(changes: Partial<Engine> = {}): Engine {
   const parts: Partial<Engine> = {
     operations: new Map(TEST_OPERATIONS.map((operation) => [operation.id, operation])),
-    sources: { links: [], serp: [], fetch: [] },
+    desk: emptyDesk(),
     ledger: {
       balance: async () => 100,
       reserve: async ({ workspace_id }, credits) => {

@@ -5,8 +5,9 @@ import { type Answer, type Call, elapsed, type Engine, type Reply, usageOf } fro
 import { enqueue } from './enqueue.ts';
 import { runInline } from './inline.ts';
 import { keptAnswer, remembered, type TicketedCall } from './remembered.ts';
-import { metaOf, run } from './run.ts';
-import { requireSources } from './sources.ts';
+import { askingOf, metaOf, run } from './run.ts';
+import { estimate, requireSources } from './ask/estimate.ts';
+import { locate } from './ask/locate.ts';
 
 /**
  * The one path of every call, whatever the transport: scope, validation, sources, idempotency, price, reservation,
@@ -25,13 +26,14 @@ export async function execute(engine: Engine, operation: Operation, rawInput: un
   try {
     requireScope(operation, call.caller);
     const prepared = operation.prepare(rawInput);
-    requireSources(engine.sources, prepared.needs);
-    if (call.dry_run) return { status: 200, body: await dryRun(engine, operation, prepared, call), replayed: false };
+    requireSources(engine.desk, prepared.needs);
+    if (call.dry_run)
+      return { status: 200, body: await dryRun(engine, operation, prepared, call), replayed: false, charged: 0 };
     const reply = await remembered(engine, operation, { prepared, call }, (ticketed) =>
       answered(engine, operation, ticketed),
     );
     const isCharged = reply.status !== 202 && !reply.replayed;
-    log({ status: reply.status, error_code: undefined, credits: isCharged ? prepared.credits : 0 });
+    log({ status: reply.status, error_code: undefined, credits: isCharged ? reply.charged : 0 });
     return reply;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -69,7 +71,7 @@ async function accountReply(
   { prepared, call, ticket }: TicketedCall,
 ): Promise<Reply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(engine.inline_timeout_ms)]);
-  const finish = await run(engine, operation, prepared, { ...call, signal, report: () => undefined });
+  const { finish } = await run(engine, operation, prepared, { ...call, signal, report: () => undefined });
   const balance = await engine.ledger.balance(call.caller.workspace_id);
   const body = finish({ charged: 0, balance });
   const status = operation.success_status;
@@ -77,7 +79,7 @@ async function accountReply(
     const hidden = Object.fromEntries(operation.shown_once.map((name) => [name, null]));
     await engine.memory.keep(keptAnswer(ticket, status, { ...body, ...hidden }));
   }
-  return { status, body, replayed: false };
+  return { status, body, replayed: false, charged: 0 };
 }
 
 function requireScope(operation: Operation, caller: Caller): void {
@@ -90,17 +92,15 @@ function requireScope(operation: Operation, caller: Caller): void {
 async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCall, call: Call): Promise<Answer> {
   const started = performance.now();
   const balance = await engine.ledger.balance(call.caller.workspace_id);
-  const wouldServe = prepared.needs.map((capability) => ({
-    capability,
-    sources: engine.sources[capability].map((connected) => connected.name),
-  }));
+  const asks = await prepared.asks({ locate: (query) => locate(engine.desk, query, call.signal) });
+  const estimated = await estimate(engine.desk, askingOf(operation, prepared, call), asks);
   return {
     success: true,
     dry_run: true,
     input: prepared.input,
     credits: prepared.credits,
     price_rule: operation.price_rule,
-    would_serve: wouldServe,
+    ...estimated,
     meta: metaOf(engine, operation, call, { started, credits: { charged: 0, balance }, notes: [] }),
   };
 }

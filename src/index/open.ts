@@ -1,10 +1,19 @@
-import type { SightingWriter } from '../ports/imports.ts';
+import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
+import type { Locations } from '../ports/locations.ts';
+import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
+import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { LocationTable } from './facts/location-table.ts';
+import { type FactStores, openFactStores } from './facts/stores.ts';
+import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
+import { Cities } from './locations/cities.ts';
+import { IndexLocations } from './locations/resolve.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
+import { IndexKeywordIdeas } from './read/ideas/keyword-ideas.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
@@ -17,9 +26,16 @@ export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
   readonly links: LinksSource;
-  readonly serp: SerpSource;
+  readonly serp: Pick<SerpSource, 'check'>;
+  readonly keywordIdeas: Pick<KeywordsSource, 'ideas'>;
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
+  readonly observations: ObservationWriter;
+  readonly imported: KeywordFactWriter;
+  readonly locations: Locations;
+  readonly locationList: LocationWriter;
+  /** What was observed before, with what still waits in the inbox. */
+  recollect(inbox: ObservationInbox): FactStores;
   close(): Promise<void>;
 }
 
@@ -30,6 +46,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const coverage = new CoverageReader(database);
   const writer = new ThreadedIndexWriter(url, onRefused);
   const admin = new EngineIndexAdmin(database);
+  const locationList = new LocationTable(database);
   const sightings = new EngineSightingWriter(database);
   // What this process changed, its own readers see at once.
   return {
@@ -49,6 +66,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     },
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
+    keywordIdeas: new IndexKeywordIdeas(database, coverage),
     admin: {
       stats: (signal) => admin.stats(signal),
       rebuild: async (progress, signal) => {
@@ -58,6 +76,11 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
       },
     },
     previous: previousFetches(database),
+    locations: new IndexLocations(locationList, () => Cities.read()),
+    locationList,
+    imported: new EngineKeywordFactWriter(database),
+    observations: new EngineObservationWriter(database),
+    recollect: (inbox) => openFactStores(database, inbox),
     close: async () => {
       try {
         await writer.close();

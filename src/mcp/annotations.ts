@@ -11,13 +11,15 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
   'webhooks.deliveries.retry': { openWorldHint: true },
   // Imports are fetched from an address chosen by the caller.
   'imports.create': { openWorldHint: true },
+  // Every source is asked a question, which may cost money.
+  'sources.test': { openWorldHint: true },
   // The old secret stops signing a day later.
   'webhooks.endpoints.rotate': { destructiveHint: true },
 };
 
 /** Hints about the operation: a client may run a read-only tool without asking its user. */
 export function annotationsOf(operation: Operation): ToolAnnotations {
-  const openWorldHint = operation.needs.length > 0;
+  const openWorldHint = Object.keys(operation.needs).length > 0;
   if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
   const { method } = operation;
   return {

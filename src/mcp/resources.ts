@@ -120,8 +120,8 @@ function operationPage(operation: Operation, wording: ToolWording): string {
   const shared = new Map<string, JsonSchema>();
   const output = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
   const pace = operation.runs === 'queued' ? 'Runs as a job by default.' : 'Answers immediately by default.';
-  const reach =
-    operation.needs.length === 0 ? 'Makes no external calls.' : `Uses these sources: ${operation.needs.join(', ')}.`;
+  const needs = Object.keys(operation.needs);
+  const reach = needs.length === 0 ? 'Makes no external calls.' : `Uses these sources: ${needs.join(', ')}.`;
   return [
     `# ${operation.title}`,
     `Tool \`${toolName(operation)}\`, operation \`${operation.id}\`, ${operation.method} /api/v1${operation.path}.`,

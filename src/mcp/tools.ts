@@ -88,7 +88,8 @@ function factsOf(operation: Operation): string[] {
   return [operation.price_rule, reachOf(operation), ...pace];
 }
 
-function reachOf({ needs }: Operation): string {
+function reachOf(operation: Operation): string {
+  const needs = Object.keys(operation.needs);
   return needs.length === 0 ? 'no external calls' : `uses ${needs.join(', ')}`;
 }
 

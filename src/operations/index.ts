@@ -29,10 +29,15 @@ import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
+import projectsDelete from './projects/delete/operation.ts';
+import projectsList from './projects/list/operation.ts';
+import projectsSet from './projects/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import sourcesList from './sources/list/operation.ts';
+import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -73,10 +78,15 @@ export const operations: readonly Operation[] = [
   jobsList,
   keywordClusterBuild,
   pageCroQa,
+  projectsDelete,
+  projectsList,
+  projectsSet,
   searchExtract,
   searchSearch,
   serpVolatility,
   siteSitemapAudit,
+  sourcesList,
+  sourcesTest,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

@@ -261,3 +261,8 @@ function secretsOf<Settings extends SourceSettings>(settings: Settings, values: 
     return kind === 'secret' && value !== '' ? [value] : [];
   });
 }
+
+/** The part of a variable's name that stands for a source: `BING_WEBMASTER`. */
+export function variableName(source: string): string {
+  return source.toUpperCase().replaceAll('-', '_');
+}

@@ -1,9 +1,15 @@
 import type { Caller } from './accounts.ts';
+import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
-/** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
-export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links'] as const;
+/** Files of others that are read into the index: archives of the web, published ranks, exports of tools, lists of places. */
+export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links', 'keywords', 'locations'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Kinds that add pages or links, so that figures derived from them have to be computed anew. */
+export function changesLinks(kind: ImportKind): boolean {
+  return kind !== 'keywords' && kind !== 'locations';
+}
 
 /** `waiting` has a job that has not begun; `stopped` continues from where it was when the same file is imported again; `failed` tries that too. */
 export const IMPORT_STATUSES = ['waiting', 'running', 'stopped', 'completed', 'failed'] as const;
@@ -16,6 +22,10 @@ export interface ImportOptions {
   readonly release: string | undefined;
   /** Where the links of a table lead that has no column for it: an absolute URL. */
   readonly target: string | undefined;
+  /** Place of the keywords of a table that does not name it: a name or a code. */
+  readonly location: string | undefined;
+  /** Language of the keywords of a table that does not name it. */
+  readonly language: string | undefined;
 }
 
 export interface PlannedImport {
@@ -165,6 +175,32 @@ export interface LinkSighting {
 export interface SightingWriter {
   /** Durable when it resolves. Writing the same sightings again changes nothing. */
   write(sightings: readonly LinkSighting[]): Promise<void>;
+}
+
+/** One row of Google's list of places that searches and ads can be made for. */
+export interface LocationCriterion {
+  readonly code: number;
+  readonly name: string;
+  /** Most specific part first: `Austin,Texas,United States`. */
+  readonly canonical_name: string;
+  readonly parent_code: number | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** `City`, `State`, `DMA Region`, … */
+  readonly type: string;
+  /** False for one that Google no longer takes. */
+  readonly is_active: boolean;
+}
+
+export interface LocationWriter {
+  /** Durable when it resolves. Writing the same places again changes nothing. */
+  write(criteria: readonly LocationCriterion[], importedAt: Date): Promise<void>;
+}
+
+/** Writes keywords that a workspace imported: nobody else sees them. */
+export interface KeywordFactWriter {
+  /** Durable when it resolves. Writing the same facts again changes nothing. */
+  write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void>;
 }
 
 /** An order as it comes over HTTP: a URL or, for tables of links, their text. */

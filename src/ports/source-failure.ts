@@ -23,7 +23,14 @@ export type FailureKind =
 /** What a source's HTTP statuses and own codes mean: the kind, and a sentence on what the operator can do. */
 export type SourceFailures = Readonly<Record<string, { readonly kind: FailureKind; readonly fix?: string }>>;
 
-const AGAIN: ReadonlySet<FailureKind> = new Set(['rate_limited', 'unfinished', 'broken', 'failed', 'unreachable', 'timeout']);
+const AGAIN: ReadonlySet<FailureKind> = new Set([
+  'rate_limited',
+  'unfinished',
+  'broken',
+  'failed',
+  'unreachable',
+  'timeout',
+]);
 
 interface FailureDetails {
   /** What the operator can do, in one sentence. */

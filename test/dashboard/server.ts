@@ -40,7 +40,7 @@ export interface TestDashboard {
 }
 
 interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: Record<string, unknown>;
   readonly cookie?: string;
   readonly headers?: Record<string, string | undefined>;
@@ -67,6 +67,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       usage: new PostgresUsageReports(database, { plan: () => SELF_HOSTED }),
       get imports(): never {
         throw new Error('The dashboard asks for no imports.');
+      },
+      get sources(): never {
+        throw new Error('The dashboard asks for no sources.');
       },
     },
     limiter: {

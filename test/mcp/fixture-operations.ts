@@ -23,7 +23,7 @@ const facts = {
   group: 'Content and page quality',
   description: 'For conformance alone.',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
   price: { rule: '1 credit', credits: () => 1 },
   result: z.object({ said: z.string() }),
 } as const;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import { contentHash } from '../../text/fingerprints.ts';
 import type { PageFact } from '../../ports/index.ts';
-import type { SearchPage, SearchQuery } from '../../ports/serp.ts';
+import type { Serp, SerpQuery } from '../../ports/serp.ts';
+import type { Sourced } from '../../ports/source.ts';
 import type { DocumentFact } from '../../web/facts/records.ts';
 import { rebuild } from '../rebuild.ts';
 
@@ -21,22 +22,29 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
   await index.writer.flush();
 }
 
-async function search(query: string, given: Partial<SearchQuery> = {}): Promise<SearchPage> {
-  const whole: SearchQuery = {
-    query,
-    location: 'United States',
-    location_code: undefined,
+async function search(keyword: string, given: Partial<SerpQuery> = {}): Promise<Serp> {
+  return (await answered(keyword, given)).value;
+}
+
+async function answered(keyword: string, given: Partial<SerpQuery> = {}): Promise<Sourced<Serp>> {
+  const whole: SerpQuery = {
+    keyword,
+    engine: undefined,
+    location: null,
+    device: null,
+    stop_at: undefined,
+    wants: ['organic'],
     language: 'en',
-    limit: 10,
+    depth: 10,
     include_domains: [],
     exclude_domains: [],
     ...given,
   };
-  return (await index.serp.search(whole, signal)).value;
+  return index.serp.check(whole, signal);
 }
 
-async function urls(query: string, given: Partial<SearchQuery> = {}): Promise<string[]> {
-  return (await search(query, given)).results.map((result) => result.url);
+async function urls(query: string, given: Partial<SerpQuery> = {}): Promise<(string | null)[]> {
+  return (await search(query, given)).items.map((result) => result.url);
 }
 
 function article(url: string, title: string, text: string, given: Partial<DocumentFact> = {}): PageFact {
@@ -141,28 +149,29 @@ describe('what is found', () => {
     expect(await urls('tomatoes lisbon')).toContain('https://garden.example.org/tomatoes');
     expect(await urls('tomatoes lisbon beginners')).not.toContain('https://travel.example.net/lisbon');
     expect((await urls('tomatoes quetzalcoatlus'))[0]).toBe('https://garden.example.org/tomatoes');
-    expect(await search('quetzalcoatlus')).toEqual({
+    expect(await search('quetzalcoatlus')).toMatchObject({
       engine: 'seamark-index',
-      query_sent: 'quetzalcoatlus',
-      total_count: 0,
-      results: [],
+      keyword_sent: 'quetzalcoatlus',
+      total_results: 0,
+      ended: 'no_more_results',
+      items: [],
     });
-    expect((await search('… !? --')).total_count).toBe(0);
-    expect((await search(`'; x'); -- \\`)).total_count).toBe(0);
-    expect((await search('word '.repeat(3000))).total_count).toBe(0);
+    expect((await search('… !? --')).total_results).toBe(0);
+    expect((await search(`'; x'); -- \\`)).total_results).toBe(0);
+    expect((await search('word '.repeat(3000))).total_results).toBe(0);
   });
 
   it('counts all matches exactly, however few are asked for', async () => {
-    const { total_count, results } = await search('beginners', { limit: 1 });
+    const { total_results: total_count, items: results } = await search('beginners', { depth: 1 });
     expect(total_count).toBe(2);
     expect(results).toHaveLength(1);
-    expect(results[0]?.position).toBe(1);
+    expect(results[0]?.rank_group).toBe(1);
   });
 
   it('holds the domain filters for every row, with subdomains', async () => {
     expect(await urls('database', { include_domains: ['example.com'] })).toEqual(
       await urls('database', { include_domains: ['db.example.com', 'example.de'] }).then((found) =>
-        found.filter((url) => url.includes('db.example.com')),
+        found.filter((url) => url?.includes('db.example.com')),
       ),
     );
     expect(await urls('tomatoes', { include_domains: ['example.com'] })).toEqual([]);
@@ -178,12 +187,12 @@ describe('what is found', () => {
     await web(
       article('https://long.example.com/', 'Long', `${padding}Here a zeppelin meets an armadillo at noon. ${padding}`),
     );
-    const { results } = await search('armadillos zeppelin');
+    const { items: results } = await search('armadillos zeppelin');
     expect(results[0]?.description).toContain('zeppelin meets an armadillo');
-    expect(results[0]?.description.length).toBeLessThanOrEqual(200);
-    expect((await search('Long armadillo')).results[0]?.domain).toBe('example.com');
+    expect(results[0]?.description?.length).toBeLessThanOrEqual(200);
+    expect((await search('Long armadillo')).items[0]?.domain).toBe('example.com');
     const japanese = await search('桜', { language: 'ja' });
-    expect(japanese.results[0]?.description).toContain('桜');
+    expect(japanese.items[0]?.description).toContain('桜');
   });
 });
 
@@ -199,7 +208,7 @@ describe('what is left out', () => {
       article('https://a.com/changed', 'Walrus', 'The walrus changed.'),
       pageFact('https://a.com/changed', { at: day(2), document: { title: 'Otter', text: 'The otter swims.' } }),
     );
-    expect(await search('walrus')).toMatchObject({ total_count: 1, results: [{ url: 'https://a.com/shown' }] });
+    expect(await search('walrus')).toMatchObject({ total_results: 1, results: [{ url: 'https://a.com/shown' }] });
     expect(await urls('otter')).toEqual(['https://a.com/changed']);
   });
 
@@ -216,7 +225,7 @@ describe('what is left out', () => {
       pageFact('https://fan.net/', { links: ['https://copy.com/article'] }),
     );
     await rebuild(index.database, () => undefined);
-    const { total_count, results } = await search('aardvark');
+    const { total_results: total_count, items: results } = await search('aardvark');
     expect(results.map((result) => result.url).sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
     expect(total_count).toBe(2);
     expect(await urls('aardvark', { include_domains: ['scraper.net'] })).toEqual(['https://scraper.net/1']);
@@ -224,7 +233,7 @@ describe('what is left out', () => {
 
   it('does not take pages without text for copies of each other', async () => {
     await web(article('https://a.com/1', 'Capybara one', ''), article('https://a.com/2', 'Capybara two', ''));
-    expect((await search('capybara')).total_count).toBe(2);
+    expect((await search('capybara')).total_results).toBe(2);
   });
 });
 
@@ -246,9 +255,7 @@ describe('what is strong', () => {
   it('was observed when the newest of its pages was fetched, and never when nothing was found', async () => {
     await web(...ENGLISH, pageFact('https://else.com/', { at: day(9), document: { text: 'Nothing of it.' } }));
     const observed = async (query: string): Promise<string | null> => {
-      const whole = { query, location: '', location_code: undefined, language: 'en', limit: 10 };
-      const answer = await index.serp.search({ ...whole, include_domains: [], exclude_domains: [] }, signal);
-      return answer.source.observed_at;
+      return (await answered(query)).source.observed_at;
     };
     expect(await observed('tomatoes')).toBe(day(1).toISOString());
     await web(pageFact('https://garden.example.org/tomatoes', { at: day(5), status: 304 }));
@@ -259,8 +266,10 @@ describe('what is strong', () => {
   it('answers the same question the same, also after the same pages are read again', async () => {
     await web(...ENGLISH);
     const first = await search('database index beginners water');
-    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
     expect(await search('database index beginners water')).toEqual(first);
-    expect((await search('database')).total_count).toBe(2);
+    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
+    const again = await search('database index beginners water');
+    expect(again).toEqual({ ...first, checked_at: day(9).toISOString() });
+    expect((await search('database')).total_results).toBe(2);
   });
 });

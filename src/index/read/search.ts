@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 import { hostKey, hostOfKey } from '../../web/url.ts';
-import type { SearchPage, SearchQuery, SearchResult, SerpSource } from '../../ports/serp.ts';
+import type { Serp, SerpItem, SerpQuery, SerpSource } from '../../ports/serp.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
@@ -14,7 +14,7 @@ import { inHostRange } from './rows/scope.ts';
 import { scoredPages } from './score.ts';
 import { snippetOf } from './snippet.ts';
 
-const OWN_ENGINE = 'seamark-index';
+export const OWN_ENGINE = 'seamark-index';
 
 /** Text of a result that is searched for its snippet. */
 const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;
@@ -37,7 +37,7 @@ const Found = z.object({
 });
 
 /** Search over the pages that were crawled: a real result page of the own index, and of nothing else. */
-export class IndexSearch implements SerpSource {
+export class IndexSearch implements Pick<SerpSource, 'check'> {
   private readonly database: IndexDatabase;
   private readonly coverage: CoverageReader;
 
@@ -46,20 +46,21 @@ export class IndexSearch implements SerpSource {
     this.coverage = coverage;
   }
 
-  async search(query: SearchQuery, signal: AbortSignal): Promise<Sourced<SearchPage>> {
+  async check(query: SerpQuery, signal: AbortSignal): Promise<Sourced<Serp>> {
     const coverage = await this.coverage.read();
-    const words = queryWords(query.query, query.language, coverage.languages.slice(0, LANGUAGES_MAX));
-    const { total, results, newest_ms } =
-      words.length === 0 ? NOTHING : await this.results(query, words, coverage, signal);
-    const observed_at = newest_ms === null ? null : new Date(newest_ms).toISOString();
+    const language = query.language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+    const words = queryWords(query.keyword, language, coverage.languages.slice(0, LANGUAGES_MAX));
+    const found = words.length === 0 ? NOTHING : await this.results({ ...query, language }, words, coverage, signal);
+    const observed_at = found.newest_ms === null ? null : new Date(found.newest_ms).toISOString();
+    const source = sourceNote(coverage, observed_at, "Ranked by the index's own search over crawled pages.");
     return {
-      value: { engine: OWN_ENGINE, query_sent: query.query, total_count: total, results },
-      source: sourceNote(coverage, observed_at, "Ranked by the index's own search; the location has no effect."),
+      value: serpOf(query, found, coverage.newest_fetch ?? new Date(0)),
+      source: coverage.documents === 0 ? { ...source, coverage: 'none' } : source,
     };
   }
 
   private async results(
-    query: SearchQuery,
+    query: SerpQuery,
     words: readonly QueryWord[],
     coverage: Coverage,
     signal: AbortSignal,
@@ -67,7 +68,7 @@ export class IndexSearch implements SerpSource {
     const pages = scoredPages({ words, language: query.language, coverage, filter: domainFilter(query) });
     const ranked = await this.database.rows(
       Ranked,
-      sql`SELECT toString(page) AS page, total FROM (${pages}) ORDER BY score DESC, page LIMIT ${Math.max(1, query.limit)}`,
+      sql`SELECT toString(page) AS page, total FROM (${pages}) ORDER BY score DESC, page LIMIT ${Math.max(1, query.depth)}`,
       signal,
     );
     if (ranked.length === 0) return NOTHING;
@@ -75,14 +76,14 @@ export class IndexSearch implements SerpSource {
       ranked.map(({ page }) => page),
       signal,
     );
-    const results = ranked.flatMap(({ page }, at): SearchResult[] => {
+    const results = ranked.flatMap(({ page }, at): SerpItem[] => {
       const fact = found.get(page);
       return fact === undefined ? [] : [resultOf(fact, at + 1, words)];
     });
     const [anyFact] = found.values();
     return {
       total: ranked[0]?.total ?? 0,
-      results: results.slice(0, query.limit),
+      results: results.slice(0, query.depth),
       newest_ms: anyFact?.newest_ms ?? null,
     };
   }
@@ -110,28 +111,72 @@ export class IndexSearch implements SerpSource {
 
 interface RankedResults {
   readonly total: number;
-  readonly results: readonly SearchResult[];
+  readonly results: readonly SerpItem[];
   /** The newest fetch of a page among the results. */
   readonly newest_ms: number | null;
 }
 
+const PLAIN_RESULT = {
+  type: 'organic',
+  kind: null,
+  page: 1,
+  place_id: null,
+  phone: null,
+  address: null,
+  rating: null,
+  reviews: null,
+  top_px: null,
+  height_px: null,
+  children: [],
+} as const;
+
+/**
+ * The index has nothing but results: whatever else a result page may have is unknown. It was checked when the index was last
+ * fed, so that the same index gives the same result page.
+ */
+function serpOf(query: SerpQuery, { total, results }: RankedResults, fed: Date): Serp {
+  return {
+    engine: OWN_ENGINE,
+    source: OWN_ENGINE,
+    keyword: query.keyword,
+    keyword_sent: query.keyword,
+    spell: null,
+    location: null,
+    language: query.language,
+    device: null,
+    checked_at: fed.toISOString(),
+    check_url: null,
+    total_results: total,
+    depth_asked: query.depth,
+    pages_fetched: 1,
+    organic_seen: results.length,
+    ended: results.length < query.depth ? 'no_more_results' : 'depth_reached',
+    sees: ['organic'],
+    items: results,
+    ai_overview: { status: 'unavailable', markdown: null, references: [] },
+    people_also_ask: null,
+    related_searches: null,
+  };
+}
+
 const NOTHING: RankedResults = { total: 0, results: [], newest_ms: null };
 
-function resultOf(fact: z.infer<typeof Found>, position: number, words: readonly QueryWord[]): SearchResult {
+function resultOf(fact: z.infer<typeof Found>, position: number, words: readonly QueryWord[]): SerpItem {
   const url = urlOfKeys(fact.host_key, fact.path_key, fact.flags);
   return {
-    position,
+    ...PLAIN_RESULT,
+    rank_absolute: position,
+    rank_group: position,
     url,
     domain: hostOfKey(fact.domain),
     title: fact.title === '' ? url : fact.title,
     description: snippetOf(fact.text === '' ? fact.description : fact.text, words),
-    features: [],
     published_at: fact.published_at === '' ? null : fact.published_at,
   };
 }
 
 /** Pages that the query's domain filters let through; undefined when it has none. */
-function domainFilter(query: SearchQuery): Sql | undefined {
+function domainFilter(query: SerpQuery): Sql | undefined {
   const conditions: Sql[] = [];
   if (query.include_domains.length > 0) conditions.push(sql`(${joined(query.include_domains.map(inDomain), ' OR ')})`);
   if (query.exclude_domains.length > 0)

@@ -67,6 +67,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get imports() {
         return unused();
       },
+      get sources() {
+        return unused();
+      },
     },
     caller: {
       workspace_id: 'ws_default',
@@ -81,6 +84,8 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
+    locate: unused,
+    brand: unused,
   };
   return operation
     .prepare(input)

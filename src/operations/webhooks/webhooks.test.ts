@@ -63,6 +63,9 @@ function context(): RunContext {
       get imports() {
         return unused();
       },
+      get sources() {
+        return unused();
+      },
     },
     caller: {
       workspace_id: workspace,
@@ -77,6 +80,8 @@ function context(): RunContext {
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
+    locate: unused,
+    brand: unused,
   };
 }
 

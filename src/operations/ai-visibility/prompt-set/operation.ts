@@ -45,7 +45,7 @@ export default defineOperation({
     'English, German, Spanish, French or Japanese. The same request always returns the same set. Calls no language model.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
   also_accepts: ['audience', 'product_terms', 'cadence'],
 
   input: z.object({

@@ -18,7 +18,7 @@ export default defineOperation({
     'its risk and repair signals, and whether the profile as a whole is over-optimized. Use it before building more links.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target(),

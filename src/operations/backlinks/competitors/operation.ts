@@ -18,7 +18,7 @@ export default defineOperation({
     'are, and how many domains link to each but not to the target. Follow up with backlinks.page-intersection to find pages to pitch.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target(),

@@ -18,7 +18,7 @@ export default defineOperation({
     'to do with it: protect, redirect, restore, improve or monitor. Use it before a site migration and to find wasted links.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target().describe('Domain (example.com) or subdomain (blog.example.com).'),

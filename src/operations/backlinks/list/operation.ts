@@ -19,7 +19,7 @@ export default defineOperation({
     '(is_indirect_link). Use backlinks.summary for totals.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target(),

@@ -23,7 +23,7 @@ export default defineOperation({
     'each period, loss rate, strongest periods and momentum. Periods without crawl data are null, not 0.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target().describe(

@@ -20,7 +20,7 @@ export default defineOperation({
     'digital PR actions, and explains why every other prospect was rejected. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     target: z.string().trim().min(1).max(2048).describe('Your domain, brand or website.'),

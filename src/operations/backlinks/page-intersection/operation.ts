@@ -20,7 +20,7 @@ export default defineOperation({
     'Put your own site in exclude_targets. Follow up with backlinks.opportunity-finder to plan the campaign.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     targets: z

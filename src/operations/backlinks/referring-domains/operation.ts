@@ -18,7 +18,7 @@ export default defineOperation({
     'signals, and what to do: keep, strengthen, reclaim, repair or review. Use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target(),

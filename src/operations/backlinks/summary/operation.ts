@@ -18,7 +18,7 @@ export default defineOperation({
     'page. Start here, then use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['links'],
+  needs: { links: {} },
 
   input: z.object({
     target: target(),

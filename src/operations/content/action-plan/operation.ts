@@ -20,7 +20,7 @@ export default defineOperation({
     'valuable work for the goal. Includes a risk register and the critical path. Uses only the request.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     items: z.array(PlanItem).min(1).max(500).describe('The work to plan. Extra fields from other answers are ignored.'),

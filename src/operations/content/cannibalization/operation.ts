@@ -19,7 +19,7 @@ export default defineOperation({
     'do with the rest. Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     pages: z

@@ -21,7 +21,7 @@ export default defineOperation({
     'topics that only you cover, and a matrix of page type by buyer stage. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     competitors: z

@@ -21,7 +21,7 @@ export default defineOperation({
     'which have no natural place. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: SOURCES,
 
   input: z.object({

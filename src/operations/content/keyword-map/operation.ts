@@ -19,7 +19,7 @@ export default defineOperation({
     'a new page for it and its sibling keywords. Flags pages that compete for the same keyword. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     keywords: z.array(z.string().max(700)).min(1).max(250).describe('Searches to map, in any language.'),

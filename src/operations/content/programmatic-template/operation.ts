@@ -29,7 +29,7 @@ export default defineOperation({
     'indexation gates, internal links, structured data and a launch plan. Uses only the request.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
   also_accepts: ['page_goal', 'audience', 'competitors'],
 
   input: z.object({

@@ -19,7 +19,7 @@ export default defineOperation({
     'require and the page lacks, and checks its existing JSON-LD, microdata and RDFa, with repaired drafts. Makes no paid call.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: ['url', 'page_markdown'],
 
   input: z.object({

@@ -26,7 +26,7 @@ export default defineOperation({
     'fix. With a URL it also checks status, redirects, headers and robots.txt. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: SOURCES,
 
   input: z.object({

@@ -20,7 +20,7 @@ export default defineOperation({
     'instead. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: ['url', 'page_markdown'],
 
   input: z.object({

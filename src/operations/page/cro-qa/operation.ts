@@ -21,7 +21,7 @@ export default defineOperation({
     'page says, and makes nothing up. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: SOURCES,
   also_accepts: ['traffic_source', 'audience'],
 

@@ -33,7 +33,7 @@ export default defineOperation({
     'Navigation, banners and hidden text are left out. Use search to find pages first.',
   runs: 'inline',
   guidance: 'support',
-  needs: ['fetch'],
+  needs: { fetch: {} },
 
   input: z.object({
     url: pageUrl(),

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 
 import { domains, language, limit, location, locationCode } from '../../../contract/fields.ts';
-import { defineOperation } from '../../../contract/operation.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import type { SerpQuery } from '../../../ports/serp.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planSearch, summarizeSearch } from './plan.ts';
-import { SearchResults } from './results.ts';
+import { listResults, SearchResults } from './results.ts';
+
+const Input = z.object({
+  query: z.string().trim().min(1).max(700).describe('What to search for.'),
+  location: location(),
+  location_code: locationCode(),
+  language: language(),
+  limit: limit({ max: 50, default: 10 }),
+  include_domains: domains('Only results from these domains and their subdomains.'),
+  exclude_domains: domains('No results from these domains and their subdomains.'),
+});
 
 export default defineOperation({
   id: 'search',
@@ -18,36 +29,19 @@ export default defineOperation({
     'Use include_domains to search within certain sites, and extract to read a result.',
   runs: 'inline',
   guidance: 'support',
-  needs: ['serp'],
+  needs: { serp: {} },
 
-  input: z.object({
-    query: z.string().trim().min(1).max(700).describe('What to search for.'),
-    location: location(),
-    location_code: locationCode(),
-    language: language(),
-    limit: limit({ max: 50, default: 10 }),
-    include_domains: domains('Only results from these domains and their subdomains.'),
-    exclude_domains: domains('No results from these domains and their subdomains.'),
-  }),
+  input: Input,
+
   result: SearchResults,
 
   price: { rule: '1 credit per 10 results requested', credits: (input) => blocks(input.limit, 10) },
   example: { query: 'how to true a bicycle wheel', limit: 3 },
 
-  async run(input, { ports }) {
-    const page = await ports.serp.search({
-      query: input.query,
-      location: input.location,
-      location_code: input.location_code,
-      language: input.language.toLowerCase().split(/[-_]/, 1)[0] ?? 'en',
-      limit: input.limit,
-      include_domains: readHosts(input.include_domains),
-      exclude_domains: readHosts(input.exclude_domains),
-    });
-    const result: SearchResults = {
-      ...page,
-      results: page.results.map((row) => ({ ...row, features: [...row.features] })),
-    };
+  asks: async (input, context) => [{ capability: 'serp', method: 'check', query: await queryOf(input, context) }],
+
+  async run(input, { ports, locate }) {
+    const result = listResults(await ports.serp.check(await queryOf(input, { locate })), input.limit);
     return {
       result,
       guidance: planSearch(input.query, result),
@@ -55,6 +49,24 @@ export default defineOperation({
     };
   },
 });
+
+async function queryOf(
+  input: z.output<typeof Input>,
+  { locate }: Pick<OperationContext, 'locate'>,
+): Promise<SerpQuery> {
+  return {
+    keyword: input.query,
+    engine: undefined,
+    location: await locate(input),
+    language: input.language,
+    device: null,
+    depth: input.limit,
+    stop_at: undefined,
+    wants: ['organic'],
+    include_domains: readHosts(input.include_domains),
+    exclude_domains: readHosts(input.exclude_domains),
+  };
+}
 
 function readHosts(given: readonly string[] | undefined): string[] {
   return [...new Set((given ?? []).map((text) => parseTarget(text).host))];

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { Serp, SerpItem } from '../../../ports/serp.ts';
+
 export const SearchResults = z.object({
   results: z.array(
     z.object({
@@ -8,14 +10,45 @@ export const SearchResults = z.object({
       domain: z.string(),
       title: z.string(),
       description: z.string().describe('Snippet of the page, around the words of the query.'),
-      features: z.array(z.string()),
+      features: z
+        .array(z.string())
+        .describe(
+          'Features of the result page that show the same URL, such as featured_snippet; empty for plain results.',
+        ),
       published_at: z.string().nullable(),
     }),
   ),
-  total_count: z.int().nullable().describe('All matches; null when the engine does not say.'),
+  total_count: z.int().nullable().describe('All matches, as the engine reports them; null when it does not say.'),
   query_sent: z.string(),
   engine: z
     .string()
     .describe('seamark-index when the results come from your own index; otherwise the search engine that was asked.'),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
+
+/** The organic results of a result page. */
+export function listResults(serp: Serp, limit: number): SearchResults {
+  const organic = serp.items.filter(({ type, url }) => type === 'organic' && url !== null);
+  return {
+    results: organic.slice(0, limit).map((item) => ({
+      position: item.rank_group,
+      url: item.url ?? '',
+      domain: item.domain ?? '',
+      title: item.title ?? '',
+      description: item.description ?? '',
+      features: featuresOf(item, serp.items),
+      published_at: item.published_at,
+    })),
+    total_count: serp.total_results,
+    query_sent: serp.keyword_sent,
+    engine: serp.engine,
+  };
+}
+
+function featuresOf({ url }: SerpItem, items: readonly SerpItem[]): string[] {
+  const showing = items.filter(
+    ({ type, url: own, children }) =>
+      type !== 'organic' && (own === url || children.some((child) => child.url === url)),
+  );
+  return [...new Set(showing.map(({ type, kind }) => kind ?? type))];
+}

@@ -43,7 +43,7 @@ export default defineOperation({
     'dropouts, and where your target domains rank. Snapshots may differ in depth and come in any order. Runs no search.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: [],
+  needs: {},
 
   input: z.object({
     keyword: z

@@ -29,7 +29,7 @@ export default defineOperation({
     'candidates, each with its line and its fix. A broken file is a finding, not an error. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: ['fetch'],
+  needs: { fetch: {} },
   one_of: SOURCES,
 
   input: z.object({

@@ -1,0 +1,332 @@
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import { joinWords } from '../../kernel/grammar.ts';
+import { type Capability, capabilities } from '../../ports/capabilities.ts';
+import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
+import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
+import type { SourceNote } from '../../ports/source.ts';
+import { SourceFailure } from '../../ports/source-failure.ts';
+import type { Needs, Ports } from '../../ports/sources.ts';
+import type { Recalled, Store } from '../../ports/store.ts';
+import { type Candidate, chooseSources, type Choice } from './choose.ts';
+import type { SourceDesk } from './desk.ts';
+import { type AnyMethod, definitionOf, freshSince } from './question.ts';
+import { askOnce, type SourceReply, TooDear } from './one-source.ts';
+
+/** One call as far as its sources need to know of it. */
+export interface AskingCall extends SourceCaller {
+  readonly needs: Needs;
+  /** Longest age in seconds of what may be reused, where the caller says so; 0 asks anew. */
+  readonly max_age_s: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The ports of one call. Every question goes the same way: fresh in the store, else a source that covers it, paid and asked
+ * once, written down whole; every source that was tried is in `notes`.
+ *
+ * A source that fails is passed over for the next one. When none is left the call fails as a whole, so that half an answer
+ * never looks like a whole one, and an empty answer is never made of a failure.
+ */
+export class CallPorts {
+  readonly notes: SourceNote[] = [];
+  readonly ports: Ports;
+  readonly #desk: SourceDesk;
+  readonly #call: AskingCall;
+
+  constructor(desk: SourceDesk, call: AskingCall) {
+    this.#desk = desk;
+    this.#call = call;
+    this.ports = portsOf((capability, method, query) => this.#ask(capability, method, query));
+  }
+
+  async #ask(capability: Capability, method: string, query: unknown): Promise<unknown> {
+    const question = this.#questionOf(capability, method, query);
+    const recalled = await this.#recall(question);
+    this.#noteRecalled(capability, recalled);
+    switch (question.definition.mode) {
+      case 'stored':
+        if (recalled === undefined) throw new Error(`There is no store for ${capability}.${method}.`);
+        return recalled.value;
+      case 'first':
+        return recalled === undefined ? this.#askFirst(question) : recalled.value;
+      case 'fill':
+        return this.#askForRest(question, question.definition, recalled);
+      case 'gather':
+        return this.#askAll(question, question.definition, recalled);
+    }
+  }
+
+  #questionOf(capability: Capability, method: string, query: unknown): Question {
+    const definition = definitionOf(capability, method);
+    const store = this.#desk.stores.get(`${capability}.${method}`);
+    return { capability, method, query, definition, store };
+  }
+
+  async #recall({ definition, store, query }: Question): Promise<Recalled<unknown> | undefined> {
+    if (store === undefined) return undefined;
+    const { workspace_id, signal } = this.#call;
+    const since = freshSince(definition, this.#call.max_age_s, this.#desk.clock());
+    return store.recall(query, { workspace_id, since, signal });
+  }
+
+  /** The first source that knows the answer. */
+  async #askFirst(question: Question): Promise<unknown> {
+    const tally = new Tally(question.capability);
+    const choice = this.#choose(question);
+    let unknown: SourceReply | undefined;
+    for (const candidate of choice.candidates) {
+      const reply = await this.#askCandidate(question, candidate, tally);
+      if (reply === undefined) continue;
+      if (reply.coverage === 'none') unknown ??= reply;
+      else if (!(reply.is_empty === true && tally.hasFailures)) return reply.value;
+    }
+    return tally.unlessFailed(choice, unknown);
+  }
+
+  /** Each source is asked for what those before it left open. */
+  async #askForRest(question: Question, definition: Fill, recalled: Recalled<unknown> | undefined): Promise<unknown> {
+    let value = recalled?.value;
+    let rest = value === undefined ? question.query : definition.remaining(question.query, value);
+    if (rest === undefined) return value;
+    const tally = new Tally(question.capability);
+    const choice = this.#choose({ ...question, query: rest });
+    for (const candidate of choice.candidates) {
+      if (rest === undefined) break;
+      const reply = await this.#askCandidate({ ...question, query: rest }, candidate, tally);
+      if (reply === undefined) continue;
+      value = value === undefined ? reply.value : definition.merge(value, reply.value);
+      rest = definition.remaining(question.query, value);
+    }
+    return value ?? tally.unlessFailed(choice, undefined);
+  }
+
+  /** All sources at once, but for those whose answers are known. */
+  async #askAll(question: Question, definition: Gather, recalled: Recalled<unknown> | undefined): Promise<unknown> {
+    const tally = new Tally(question.capability);
+    const choice = this.#choose(question);
+    const known = new Set(recalled?.sources.map(({ source }) => source));
+    const asked = choice.candidates.filter(({ source }) => !known.has(source.name));
+    const replies = await Promise.all(asked.map((candidate) => this.#askCandidate(question, candidate, tally)));
+    const values = replies.flatMap((reply) => (reply === undefined ? [] : [reply.value]));
+    const all = recalled === undefined ? values : [recalled.value, ...values];
+    const isEmpty = replies.every(
+      (reply) => reply === undefined || reply.is_empty === true || reply.coverage === 'none',
+    );
+    if (all.length === 0 || (recalled === undefined && isEmpty && tally.hasFailures)) {
+      return tally.unlessFailed(
+        choice,
+        replies.find((reply) => reply !== undefined),
+      );
+    }
+    return all.reduce((one, other) => definition.merge(one, other));
+  }
+
+  #choose({ capability, method, query }: Question): Choice {
+    const need = this.#call.needs[capability] ?? {};
+    const choice = chooseSources(this.#desk.table[capability], { capability, method, query, need });
+    for (const { source, lacks } of choice.passed) {
+      this.#note({
+        ...BLANK,
+        capability,
+        source: source.name,
+        status: 'not_covered',
+        note: lacksSentence(source, lacks),
+      });
+    }
+    return choice;
+  }
+
+  /** Undefined when it came to nothing; the tally and the notes say why. */
+  async #askCandidate(question: Question, candidate: Candidate, tally: Tally): Promise<SourceReply | undefined> {
+    const { source, offer, lacks } = candidate;
+    const { capability, method, query, definition, store } = question;
+    const { signal } = this.#call;
+    const blank = { ...BLANK, capability, source: source.name };
+    if (source.is_external && !this.#desk.health.mayAsk(source.name)) {
+      const failure = new SourceFailure('failed', `${source.title} failed five times in a row and rests for a minute.`);
+      tally.failed(source, failure);
+      this.#note({ ...blank, status: 'failed', note: failure.message });
+      return undefined;
+    }
+    const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
+    try {
+      const reply = await askOnce(
+        this.#desk,
+        { source, offer, capability, method, query, identity, store },
+        this.#call,
+        signal,
+      );
+      this.#desk.health.note(source.name, 'answered');
+      this.#noteReply(blank, reply, lacksSentence(source, lacks));
+      return reply;
+    } catch (thrown) {
+      this.#desk.health.note(source.name, signal.aborted || thrown instanceof TooDear ? 'stopped' : 'failed');
+      if (signal.aborted) throw thrown;
+      this.#noteFailure(blank, source, thrown, tally);
+      return undefined;
+    }
+  }
+
+  #noteReply(blank: SourceNote, reply: SourceReply, lacking: string): void {
+    const { observed_at, measure = 'measured', usd, note, is_recalled } = reply;
+    const coverage = reply.coverage ?? (lacking === '' ? 'full' : 'partial');
+    this.#note({
+      ...blank,
+      status: coverage === 'none' ? 'not_covered' : 'answered',
+      observed_at,
+      cached: is_recalled,
+      coverage,
+      measure: coverage === 'none' ? null : measure,
+      cost_usd: usd,
+      note: [note, lacking].filter(Boolean).join(' '),
+    });
+  }
+
+  #noteFailure(blank: SourceNote, source: ConnectedSource, thrown: unknown, tally: Tally): void {
+    if (thrown instanceof TooDear) {
+      tally.tooDear(source, thrown.spent);
+      this.#note({ ...blank, status: 'too_dear', note: spentSentence(source, thrown.spent) });
+      return;
+    }
+    // The caller's own doing, which no other source can mend.
+    if (thrown instanceof AppError && thrown.status < 500) throw thrown;
+    this.#desk.log.warn(
+      { capability: blank.capability, source: source.name, err: messageOf(thrown) },
+      'a source failed',
+    );
+    tally.failed(source, thrown);
+    this.#note({ ...blank, status: 'failed', note: messageOf(thrown) });
+  }
+
+  #noteRecalled(capability: string, recalled: Recalled<unknown> | undefined): void {
+    for (const source of recalled?.sources ?? []) {
+      this.#note({ capability, status: 'answered', cost_usd: 0, ...source, cached: true });
+    }
+  }
+
+  /** One note for each source and outcome, however often it was asked. */
+  #note(note: SourceNote): void {
+    const at = this.notes.findIndex(
+      ({ capability, source, status, cached }) =>
+        capability === note.capability && source === note.source && status === note.status && cached === note.cached,
+    );
+    const known = this.notes[at];
+    if (known === undefined) this.notes.push(note);
+    else this.notes[at] = { ...note, cost_usd: known.cost_usd + note.cost_usd };
+  }
+}
+
+interface Question {
+  readonly capability: Capability;
+  readonly method: string;
+  readonly query: unknown;
+  readonly definition: AnyMethod;
+  readonly store: Store<unknown, unknown> | undefined;
+}
+
+type Fill = Extract<AnyMethod, { mode: 'fill' }>;
+type Gather = Extract<AnyMethod, { mode: 'gather' }>;
+
+const BLANK = {
+  capability: '',
+  source: '',
+  status: 'failed',
+  observed_at: null,
+  cached: false,
+  coverage: 'none',
+  measure: null,
+  cost_usd: 0,
+  note: '',
+} as const satisfies SourceNote;
+
+/** What went wrong with one question, source by source. */
+class Tally {
+  readonly #capability: Capability;
+  readonly #failures: { readonly source: ConnectedSource; readonly thrown: unknown }[] = [];
+  readonly #dear: { readonly source: ConnectedSource; readonly spent: BudgetSpent }[] = [];
+
+  constructor(capability: Capability) {
+    this.#capability = capability;
+  }
+
+  get hasFailures(): boolean {
+    return this.#failures.length > 0;
+  }
+
+  failed(source: ConnectedSource, thrown: unknown): void {
+    this.#failures.push({ source, thrown });
+  }
+
+  tooDear(source: ConnectedSource, spent: BudgetSpent): void {
+    this.#dear.push({ source, spent });
+  }
+
+  /**
+   * The answer of a source that knows nothing of the target, if that is all there is to say.
+   *
+   * @throws AppError source_failed, source_timeout, provider_budget_spent or source_not_configured
+   */
+  unlessFailed(choice: Choice, unknown: SourceReply | undefined): unknown {
+    if (this.#failures.length > 0) throw this.#failure();
+    const [dear] = this.#dear;
+    if (dear !== undefined) throw budgetSpent(dear.source, dear.spent);
+    if (unknown !== undefined) return unknown.value;
+    throw notConfigured(this.#capability, choice);
+  }
+
+  #failure(): AppError {
+    const errors = this.#failures.map(({ thrown }) => thrown);
+    const [first] = errors;
+    if (errors.length === 1 && first instanceof AppError) return first;
+    const isTimeout = errors.every((error) => error instanceof AppError && error.code === 'source_timeout');
+    const told = this.#failures.map(({ source, thrown }) => `${source.name}: ${messageOf(thrown)}`);
+    const fix = errors.find((error) => error instanceof AppError && error.fix !== undefined);
+    return new AppError(isTimeout ? 'source_timeout' : 'source_failed', `Every source failed. ${told.join(' ')}`, {
+      fix: fix instanceof AppError && fix.fix !== undefined ? fix.fix : 'Try again in a minute. Nothing was charged.',
+      cause: new AggregateError(errors),
+    });
+  }
+}
+
+function budgetSpent(source: ConnectedSource, spent: BudgetSpent): AppError {
+  const variable = spent.limit === 'total' ? 'SEAMARK_USD_PER_DAY' : `SEAMARK_${variableName(source.name)}_USD_PER_DAY`;
+  return new AppError('provider_budget_spent', spentSentence(source, spent), {
+    fix: `Wait until ${spent.resets_at.toISOString()}, or raise ${variable}.`,
+  });
+}
+
+function spentSentence({ title }: ConnectedSource, spent: BudgetSpent): string {
+  const whose = spent.limit === 'total' ? 'all paid sources' : title;
+  return (
+    `Today’s budget for ${whose} is ${spent.limit_usd} USD, of which ${round(spent.spent_usd)} USD is spent or reserved. ` +
+    `It resets at ${spent.resets_at.toISOString()}.`
+  );
+}
+
+function round(usd: number): number {
+  return Math.round(usd * 10_000) / 10_000;
+}
+
+function notConfigured(capability: Capability, { passed }: Choice): AppError {
+  const { title, ways } = capabilities[capability];
+  const why = passed.map(({ source, lacks }) => lacksSentence(source, lacks)).join(' ');
+  const message =
+    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
+  return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
+}
+
+function lacksSentence({ title }: ConnectedSource, lacks: readonly string[] | undefined): string {
+  if (lacks === undefined) return `${title} cannot answer this question.`;
+  return lacks.length === 0 ? '' : `${title} does not support ${joinWords(lacks)}.`;
+}
+
+/** One function for each method that the capabilities define, which is what `Ports` says. */
+function portsOf(ask: (capability: Capability, method: string, query: unknown) => Promise<unknown>): Ports {
+  const ports = Object.entries(capabilities).map(([capability, { methods }]) => [
+    capability,
+    Object.fromEntries(
+      Object.keys(methods).map((method) => [method, (query: unknown) => ask(capability as Capability, method, query)]),
+    ),
+  ]);
+  return Object.fromEntries(ports) as Ports;
+}

@@ -1,0 +1,28 @@
+import type { Capability } from '../../ports/capabilities.ts';
+import type { ConnectedSource } from '../../ports/define-source.ts';
+import type { Locations } from '../../ports/locations.ts';
+import type { Claims, MoneyGuard, SpendingLimits } from '../../ports/money.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Flights } from './flights.ts';
+import type { SourceHealth } from './health.ts';
+
+/** Everything that asking sources runs on; made once by the composition. */
+export interface SourceDesk {
+  /** The connected sources of each capability, first choice first. */
+  readonly table: SourceTable;
+  /** What is remembered for a method, by `serp.check`. */
+  readonly stores: ReadonlyMap<string, Store<unknown, unknown>>;
+  readonly money: MoneyGuard;
+  readonly claims: Claims;
+  readonly flights: Flights;
+  readonly health: SourceHealth;
+  readonly locations: Locations;
+  readonly limits: (source: ConnectedSource) => SpendingLimits;
+  /** When an observation of this source has to be deleted; undefined keeps it, null never keeps it at all. */
+  readonly deleteAt: (source: ConnectedSource, observed: Date) => Date | undefined | null;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export type SourceTable = { readonly [C in Capability]: readonly ConnectedSource[] };

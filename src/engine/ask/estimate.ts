@@ -1,0 +1,80 @@
+import type { AnyAsk } from '../../contract/operation.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Capability, capabilities } from '../../ports/capabilities.ts';
+import type { Needs } from '../../ports/sources.ts';
+import type { AskingCall } from './ask.ts';
+import { chooseSources } from './choose.ts';
+import type { SourceDesk } from './desk.ts';
+import { definitionOf, freshSince } from './question.ts';
+
+/** @throws AppError source_not_configured: which capability, and the quickest ways to have it */
+export function requireSources(desk: SourceDesk, needs: Needs): void {
+  for (const [capability, { optional }] of entriesOf(needs)) {
+    if (optional === true || desk.table[capability].length > 0 || hasStore(desk, capability)) continue;
+    const { title, ways } = capabilities[capability];
+    throw new AppError('source_not_configured', `No source for ${title.toLowerCase()} is connected.`, {
+      fix: ways.join(' Or: '),
+    });
+  }
+}
+
+function hasStore({ stores }: SourceDesk, capability: string): boolean {
+  return [...stores.keys()].some((name) => name.startsWith(`${capability}.`));
+}
+
+interface Estimate {
+  readonly would_serve: readonly { readonly capability: string; readonly sources: readonly string[] }[];
+  readonly requests: readonly RequestEstimate[];
+  /** Of the first choice for each request. */
+  readonly usd: number;
+}
+
+interface RequestEstimate {
+  readonly capability: string;
+  readonly method: string;
+  /** When what the store has was observed; null when nothing fresh is stored. */
+  readonly stored_at: string | null;
+  /** In the order in which they would be asked. */
+  readonly sources: readonly {
+    readonly source: string;
+    readonly usd: number;
+    readonly does_not_support: readonly string[];
+  }[];
+}
+
+/** Which sources a call would ask and what that would cost, without asking any. */
+export async function estimate(desk: SourceDesk, call: AskingCall, asks: readonly AnyAsk[]): Promise<Estimate> {
+  const requests = await Promise.all(asks.map((ask) => estimateAsk(desk, call, ask)));
+  return {
+    would_serve: entriesOf(call.needs).map(([capability]) => ({
+      capability,
+      sources: desk.table[capability].map(({ name }) => name),
+    })),
+    requests,
+    usd: requests.reduce((sum, { stored_at, sources }) => sum + (stored_at === null ? (sources[0]?.usd ?? 0) : 0), 0),
+  };
+}
+
+async function estimateAsk(desk: SourceDesk, call: AskingCall, ask: AnyAsk): Promise<RequestEstimate> {
+  const { capability, method, query } = ask;
+  const store = desk.stores.get(`${capability}.${method}`);
+  const since = freshSince(definitionOf(capability, method), call.max_age_s, desk.clock());
+  const recalled = await store?.recall(query, { workspace_id: call.workspace_id, since, signal: call.signal });
+  const need = call.needs[capability] ?? {};
+  const { candidates } = chooseSources(desk.table[capability], { capability, method, query, need });
+  return {
+    capability,
+    method,
+    stored_at: recalled?.sources[0]?.observed_at ?? null,
+    sources: candidates.map(({ source, offer, lacks }) => ({
+      source: source.name,
+      usd: offer.usd(query),
+      does_not_support: lacks,
+    })),
+  };
+}
+
+/** The keys of `Needs` are capabilities by its type. */
+function entriesOf(needs: Needs): [Capability, NonNullable<Needs[Capability]>][] {
+  return Object.entries(needs) as [Capability, NonNullable<Needs[Capability]>][];
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import { settledBefore } from '../../kernel/settled.ts';
+import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
+import type { BudgetSpent, SourceCaller, SpendingHold } from '../../ports/money.ts';
+import { SourceFailure } from '../../ports/source-failure.ts';
+import type { Observation, Recalled, Store } from '../../ports/store.ts';
+import type { SourceDesk } from './desk.ts';
+
+/** One question to one source. */
+export interface SourceQuestion {
+  readonly source: ConnectedSource;
+  readonly offer: ConnectedOffer;
+  readonly capability: string;
+  readonly method: string;
+  readonly query: unknown;
+  /** Of the question, whoever asks it and whichever source. */
+  readonly identity: string;
+  readonly store: Store<unknown, unknown> | undefined;
+}
+
+export interface SourceReply extends Answered<unknown> {
+  readonly observed_at: string | null;
+  readonly usd: number;
+  /** Another process asked the same at the same time, and its answer was taken from the store. */
+  readonly is_recalled: boolean;
+}
+
+/** The budget of the day does not cover the request; nothing was sent. */
+export class TooDear extends Error {
+  readonly spent: BudgetSpent;
+
+  constructor(source: string, spent: BudgetSpent) {
+    super(`${source} is over its budget for today.`);
+    this.spent = spent;
+  }
+}
+
+const TRIES_MAX = 3;
+const PAUSE_MS = 400;
+/** A source that asks for a longer pause is passed over. */
+const PAUSE_MS_MAX = 5000;
+
+/**
+ * Asks a source once for all who ask the same now, in this process and in others.
+ *
+ * @throws SourceFailure, TooDear, or the caller's own doing
+ */
+export async function askOnce(
+  desk: SourceDesk,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  signal: AbortSignal,
+): Promise<SourceReply> {
+  // What is read here costs nothing and waits for nobody.
+  if (!question.source.is_external) return replyOf(await tryOnce(question, signal), desk, 0);
+  const identity = `${question.source.name} ${question.identity}`;
+  const { value, is_shared } = await desk.flights.join(identity, signal, (shared) =>
+    askClaimed(desk, question, caller, identity, shared),
+  );
+  return is_shared ? { ...value, usd: 0 } : value;
+}
+
+async function askClaimed(
+  desk: SourceDesk,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  identity: string,
+  signal: AbortSignal,
+): Promise<SourceReply> {
+  const since = desk.clock();
+  for (;;) {
+    const claim = await desk.claims.take(identity);
+    if (claim === undefined) {
+      await desk.claims.free(identity, signal);
+      signal.throwIfAborted();
+      continue;
+    }
+    try {
+      // Whoever had the claim a moment ago may have written down the answer.
+      const recalled = await question.store?.recall(question.query, {
+        workspace_id: caller.workspace_id,
+        since,
+        signal,
+      });
+      return recalled === undefined ? await askPaid(desk, question, caller, signal) : replyOfRecalled(recalled);
+    } finally {
+      await claim
+        .release()
+        .catch((thrown: unknown) => desk.log.warn({ err: messageOf(thrown) }, 'a claim was not released'));
+    }
+  }
+}
+
+function replyOfRecalled({ value, sources }: Recalled<unknown>): SourceReply {
+  return { value, observed_at: sources[0]?.observed_at ?? null, usd: 0, is_recalled: true };
+}
+
+async function askPaid(
+  desk: SourceDesk,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  signal: AbortSignal,
+): Promise<SourceReply> {
+  const { source, offer, capability, method, query, identity } = question;
+  const usd = offer.usd(query);
+  const request = { ...caller, source: source.name, capability, method, identity, usd };
+  const hold = await desk.money.reserve(request, desk.limits(source));
+  if (!hold.is_held) throw new TooDear(source.name, hold);
+  const answered = await tried(question, hold, usd, signal);
+  const reply = replyOf(answered, desk, answered.usd ?? usd);
+  const observed = desk.clock();
+  const deleteAt = desk.deleteAt(source, observed);
+  const observations: readonly Observation[] =
+    deleteAt === null ? [] : (question.store?.observe(query, answered.value) ?? []);
+  await hold.book({ usd: reply.usd, observations, delete_at: deleteAt ?? undefined });
+  return hold.repeats === undefined ? reply : { ...reply, note: [reply.note, REPEATED].filter(Boolean).join(' ') };
+}
+
+const REPEATED =
+  'An earlier request for the same data was cut off before its answer was saved, so it may have been charged twice.';
+
+/** Ends the hold of a request that comes to nothing. */
+async function tried(
+  question: SourceQuestion,
+  hold: SpendingHold,
+  usd: number,
+  signal: AbortSignal,
+): Promise<Answered<unknown>> {
+  try {
+    return await retried(question, signal);
+  } catch (thrown) {
+    // Nobody knows what a vendor charges for a request that it never got to answer.
+    const isUncertain = signal.aborted || (thrown instanceof SourceFailure && thrown.kind === 'timeout');
+    const charged = thrown instanceof SourceFailure ? thrown.usd : undefined;
+    await hold.fail({ usd: charged ?? (isUncertain ? usd : 0), reason: messageOf(thrown) });
+    throw thrown;
+  }
+}
+
+async function retried(question: SourceQuestion, signal: AbortSignal): Promise<Answered<unknown>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryOnce(question, signal);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const pause_ms = thrown instanceof SourceFailure && thrown.is_passing ? pauseOf(thrown, tries) : undefined;
+      if (pause_ms === undefined || tries >= TRIES_MAX) throw thrown;
+      await delay(pause_ms, undefined, { signal });
+    }
+  }
+}
+
+function pauseOf({ retry_after_s }: SourceFailure, tries: number): number | undefined {
+  if (retry_after_s === undefined) return PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
+  return retry_after_s * 1000 > PAUSE_MS_MAX ? undefined : retry_after_s * 1000;
+}
+
+async function tryOnce({ source, offer, query }: SourceQuestion, signal: AbortSignal): Promise<Answered<unknown>> {
+  const limit = AbortSignal.timeout(offer.timeout_ms);
+  try {
+    const either = AbortSignal.any([signal, limit]);
+    return await settledBefore(offer.ask(query, either), either);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (limit.aborted) {
+      throw new SourceFailure('timeout', `${source.title} did not respond within ${offer.timeout_ms / 1000} s.`);
+    }
+    // What the caller did wrong, and what sources of our own say of themselves, are told as they are.
+    if (thrown instanceof AppError && thrown.code !== 'internal') throw thrown;
+    throw new SourceFailure('failed', `${source.title} did not respond.`, { cause: thrown });
+  }
+}
+
+function replyOf(answered: Answered<unknown>, desk: SourceDesk, usd: number): SourceReply {
+  const { observed_at = desk.clock().toISOString() } = answered;
+  return { ...answered, observed_at, usd, is_recalled: false };
+}
