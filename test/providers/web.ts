@@ -107,7 +107,7 @@ export function lookUp(query: string, engine: WebEngine = 'google', honours_site
   const status = words === KEYWORDS.overview ? 'present' : words === KEYWORDS.late_overview ? 'late' : 'absent';
   return {
     spell: null,
-    total: ranked.length * 1000 + number(words, 'total', 1000),
+    total: words === KEYWORDS.small ? ranked.length : ranked.length * 1000 + number(words, 'total', 1000),
     pages: paged(words, ranked),
     snippet: words === KEYWORDS.snippet ? second : undefined,
     overview: {
