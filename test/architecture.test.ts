@@ -11,7 +11,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: ['kernel', 'web', 'text', 'ports'],
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links'],
+  serp: ['kernel', 'web', 'text', 'ports'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp'],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -85,7 +86,9 @@ describe('an operation', () => {
     const forbidden =
       /\bDate\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|from 'node:(?!crypto|url)|\bfetch\(/;
     const wrong = files
-      .filter((file) => ['operations', 'guidance', 'links'].includes(roomOf(file)) && !file.endsWith('/operation.ts'))
+      .filter(
+        (file) => ['operations', 'guidance', 'links', 'serp'].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
+      )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);
   });
