@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   crawler: ['kernel', 'web', 'text', 'ports'],
   importer: ['kernel', 'web', 'text', 'ports'],
   adapters: ['kernel', 'web', 'text', 'ports'],
+  sources: ['kernel', 'web', 'text', 'ports'],
   http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],
