@@ -17,7 +17,7 @@ import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import type { FactStores } from '../index/facts/stores.ts';
-import { OWN_ENGINE } from '../index/read/search.ts';
+import { OWN_ENGINE } from '../ports/serp.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
 import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
