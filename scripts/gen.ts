@@ -7,6 +7,7 @@ import { configurationPage, errorsPage } from './gen/reference-pages.ts';
 import { findExampleFaults } from './gen/example-faults.ts';
 import { formatted } from './gen/formatted.ts';
 import { operationIndex, operationPage } from './gen/operation-pages.ts';
+import { sourceIndex, sourcePage } from './gen/source-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
 
 /**
@@ -22,6 +23,7 @@ const faults: string[] = [];
 put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
 const { operations } = await import('../src/operations/index.ts');
+const { definitions } = await import('../src/sources/index.ts');
 const { openApiOf } = await import('../src/http/openapi.ts');
 const { version } = await import('../src/version.ts');
 const { stringify } = await import('yaml');
@@ -29,6 +31,8 @@ const { stringify } = await import('yaml');
 put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDuplicateObjects: false, lineWidth: 0 }));
 put('docs/configuration.md', configurationPage());
 put('docs/errors.md', errorsPage());
+put('docs/sources/README.md', sourceIndex(definitions, readFileSync(join(root, 'scripts/gen/sources-guide.md'), 'utf8')));
+for (const source of definitions) put(`docs/sources/${source.name}.md`, sourcePage(source));
 put('docs/operations/README.md', operationIndex(operations));
 for (const operation of operations) {
   const answer = recorded(operation.id);

@@ -11,21 +11,24 @@ import { importJobs } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Index, openIndex } from './compose/own-index.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
+import { openSources } from './compose/sources.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
 import { createPageParser } from './crawler/parse-pool.ts';
+import { createSourceReports } from './engine/ask/reports.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
-import type { Connected, SourceTable } from './engine/sources.ts';
 import { Upkeep } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import { operations } from './operations/index.ts';
+import type { AccountPorts } from './ports/account.ts';
 import type { KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import { definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
@@ -34,7 +37,8 @@ const SWEEP_EVERY_MS = 30_000;
 /** How often a job is tried before it has failed. */
 const ATTEMPTS_MAX = 3;
 
-export interface Service extends Pick<Platform, 'account' | 'limiter'> {
+export interface Service extends Pick<Platform, 'limiter'> {
+  readonly account: AccountPorts;
   close(): Promise<void>;
   readonly engine: Engine;
   readonly keys: KeyStore;
@@ -84,17 +88,21 @@ export async function openService(config: Config, options: ServiceOptions): Prom
         void (await index.admin.rebuild(() => undefined, signal));
       closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
     }
+    const clock = options.clock ?? (() => new Date());
+    const desk = openSources(config, { database, index, web, log, closing, clock });
+    const sources = createSourceReports({ desk, definitions, operator: () => keys.operator() });
+    const account = { ...platform.account, sources };
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
-      sources: sourceTable(config, index, web),
+      desk,
       ledger,
       usage: accounts.usage,
-      account: platform.account,
+      account,
       memory: platform.memory,
       metrics,
       offload,
-      clock: options.clock ?? (() => new Date()),
+      clock,
       log,
       inline_timeout_ms: config.inline_timeout_ms,
       attempts_max: ATTEMPTS_MAX,
@@ -103,7 +111,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     return {
       engine,
       keys,
-      account: platform.account,
+      account,
       limiter: platform.limiter,
       users: new PostgresDashboardUsers(database),
       metrics,
@@ -161,25 +169,6 @@ async function openBoth(config: Config, closing: Closing): Promise<[Accounts, In
   if (accounts.status === 'rejected') throw accounts.reason;
   if (index.status === 'rejected') throw index.reason;
   return [accounts.value, index.value];
-}
-
-function sourceTable(config: Config, index: Index, web: GuardedFetch): SourceTable {
-  const chosen = <Source>(capability: string, known: readonly Connected<Source>[]): readonly Connected<Source>[] => {
-    const names = config.sources.get(capability);
-    if (names === undefined) return known;
-    return names.map((name) => {
-      const found = known.find((connected) => connected.name === name);
-      if (found !== undefined) return found;
-      throw new AppError('invalid_input', `SEAMARK_SOURCES names "${name}" for ${capability}.`, {
-        fix: `The sources of ${capability} are ${known.map((connected) => connected.name).join(', ')}.`,
-      });
-    });
-  };
-  return {
-    links: chosen('links', [{ name: 'index', source: index.links }]),
-    serp: chosen('serp', [{ name: 'index', source: index.serp }]),
-    fetch: chosen('fetch', [{ name: 'fetch', source: web.source }]),
-  };
 }
 
 async function makeFirstKey(keys: KeyStore, config: Config, log: Logger): Promise<string | undefined> {

@@ -93,7 +93,12 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_SOURCES',
     preset: '',
-    what: 'Sources by capability, in order of preference: `serp=index;links=index`. An empty list disables a capability.',
+    what: 'Sources by capability, in order of preference: `serp=searxng,index;links=index`. An empty list disables a capability.',
+  },
+  {
+    name: 'SEAMARK_USD_PER_DAY',
+    preset: '',
+    what: 'Maximum USD a day, in UTC, for all paid sources together. `SEAMARK_<SOURCE>_USD_PER_DAY` limits one of them, `SEAMARK_<SOURCE>_KEEP_DAYS` how long its data are kept; docs/sources lists the settings of each.',
   },
   { name: 'NO_COLOR', preset: '', what: 'Set to any value to print without colours.' },
   {
@@ -130,6 +135,10 @@ export interface Config {
   readonly secret: string | undefined;
   readonly metrics_token: string | undefined;
   readonly sources: ReadonlyMap<string, readonly string[]>;
+  /** USD that may be spent in a day on all paid sources together. */
+  readonly usd_per_day: number | undefined;
+  /** Every SEAMARK_ variable, for sources, whose definitions say what they read. */
+  readonly source_settings: Readonly<Record<string, string | undefined>>;
   readonly log_level: string;
   readonly color: boolean;
 }
@@ -178,6 +187,8 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
     metrics_token: read('SEAMARK_METRICS_TOKEN') || undefined,
     sources: sourcesOf(read('SEAMARK_SOURCES')),
+    usd_per_day: usdOf('SEAMARK_USD_PER_DAY', read('SEAMARK_USD_PER_DAY')),
+    source_settings: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SEAMARK_'))),
     log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL') || (flags.logLevel ?? 'warn'), LOG_LEVELS),
     color: flags.color !== false && colorWanted(environment),
   };
@@ -226,6 +237,12 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   const value = Number(text);
   if (/^\d+$/.test(text.trim()) && value >= least && value <= most) return value;
   throw refuse(name, `"${text}" is not a whole number from ${least} to ${most}.`);
+}
+
+function usdOf(name: string, text: string): number | undefined {
+  if (text === '') return undefined;
+  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Number(text);
+  throw refuse(name, `"${text}" is not an amount such as 5 or 2.50.`);
 }
 
 function urlOf(name: string, text: string, protocols: readonly string[]): string | undefined {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
+import { FACT_TABLES } from '../src/index/facts/tables.ts';
 import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
@@ -34,6 +35,7 @@ const TABLES = [
   'read_domains',
   'page_cards',
   ...VERSIONED_TABLES,
+  ...FACT_TABLES,
 ];
 
 /** The real index on a real engine in a temporary folder, gone after `close`. */

@@ -19,6 +19,7 @@ interface RemoteFlags {
   readonly signal: AbortSignal;
   readonly key?: string;
   readonly dryRun?: boolean;
+  readonly maxAge?: number;
 }
 
 /** Calls an operation of a running service over HTTP. */
@@ -64,6 +65,7 @@ async function ask(operation: Operation, body: unknown, key: string, flags: Remo
       fix: 'Pass a URL such as --url http://127.0.0.1:8787.',
     });
   if (flags.dryRun === true) url.searchParams.set('dry_run', 'true');
+  if (flags.maxAge !== undefined) url.searchParams.set('max_age', String(flags.maxAge));
   const isGet = operation.method === 'GET';
   if (isGet) for (const [name, value] of fields) url.searchParams.set(name, String(value));
   try {

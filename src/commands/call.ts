@@ -20,6 +20,7 @@ export interface CallFlags extends Flags {
   readonly key?: string;
   readonly summary?: boolean;
   readonly dryRun?: boolean;
+  readonly maxAge?: number;
 }
 
 /** One call along the same path as REST: on the data folder itself, or with `--url` on a running service. */
@@ -55,6 +56,7 @@ async function callHere(
       project_id: undefined,
       workflow_id: undefined,
       dry_run: flags.dryRun === true,
+      max_age_s: flags.maxAge,
       // Nothing would run a job after this command has ended.
       mode: 'sync',
       idempotency_key: undefined,

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
+import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
+
 /** Options that several commands take, and how their values are read. */
 
 export const DATA = ['--data <dir>', 'folder of the embedded databases (default: ./data)'] as const;
@@ -27,6 +29,13 @@ export function wholeNumber(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
   return number;
+}
+
+/** Of stored data, in seconds. */
+export function age(value: string): number {
+  const seconds = readMaxAge(value);
+  if (seconds === undefined) throw new InvalidArgumentError(`It ${MAX_AGE_PROBLEM}.`);
+  return seconds;
 }
 
 export function hours(value: string): number {

@@ -10,7 +10,8 @@ import type { CrawlFlags } from './crawl.ts';
 import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
-import { collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { addSources } from './source-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -70,6 +71,7 @@ You can also set options through environment variables: see docs/configuration.m
   addCredits(root);
   addWorkspaces(root);
   addAdmin(root);
+  addSources(root, reaching);
   addDoctor(root);
   addMcp(root);
   return root;
@@ -160,6 +162,7 @@ function addCall(root: Command): void {
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call without running or charging it')
+      .option('--max-age <seconds>', 'oldest stored data that may answer; 0 asks the sources again', age)
       .addHelpText(
         'after',
         `

@@ -117,7 +117,9 @@ export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
           : await importer.fromContent(order, content, control);
       if (done.file.status === 'stopped') throw new Unfinished();
       if (done.outcome !== 'unchanged') await upkeep.want();
-      return () => ({ success: true, unchanged: done.outcome === 'unchanged', import: importView(done.file) });
+      return {
+        resultOf: () => ({ success: true, unchanged: done.outcome === 'unchanged', import: importView(done.file) }),
+      };
     } catch (thrown) {
       // What came before a fault is in the index.
       if (!(thrown instanceof Unfinished)) await upkeep.want().catch(() => undefined);

@@ -29,7 +29,7 @@ import { isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
-  readonly account: AccountPorts;
+  readonly account: Omit<AccountPorts, 'sources'>;
   readonly memory: CallMemory;
   readonly limiter: RateLimiter;
   readonly jobs: PostgresJobs;
@@ -123,8 +123,8 @@ function carryOnWith(worker: Worker, jobs: PostgresJobs): CarryOn {
     const stored = await jobs.adopt(job, reservation, worker.lease, keep);
     worker.adopt(stored, async (_job, signal) => {
       signal.addEventListener('abort', () => running.stop(signal.reason), { once: true });
-      const finish = await running.done;
-      return (balance) => finish({ charged: stored.credits, balance });
+      const { finish, credits: charged } = await running.done;
+      return { charged, resultOf: (balance) => finish({ charged, balance }) };
     });
     return stored;
   };

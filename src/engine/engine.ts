@@ -35,9 +35,16 @@ export type CarryOn = (
   keep: ((id: string) => KeepAnswer) | undefined,
 ) => Promise<Job>;
 
+/** What a run came to, before it is paid for. */
+export interface Ran {
+  /** What it costs, at most its price. */
+  readonly credits: number;
+  readonly finish: Finish;
+}
+
 /** A call that runs already. */
 export interface Running {
-  readonly done: Promise<Finish>;
+  readonly done: Promise<Ran>;
   stop(reason: unknown): void;
 }
 
@@ -69,6 +76,8 @@ export interface Reply {
   readonly body: Answer;
   /** Given before for the same idempotency key; nothing was run or charged. */
   readonly replayed: boolean;
+  /** Credits that this call was charged; a job is charged when it ends. */
+  readonly charged: number;
 }
 
 /** The fields of a usage row that are known before the call has ended. */

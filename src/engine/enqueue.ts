@@ -46,12 +46,12 @@ export function newJobOf(engine: Engine, operation: string, prepared: PreparedCa
 export function acceptedReply(id: string, message: string): Reply {
   const status_url = `/api/v1/jobs/${id}`;
   const body = { success: true, message, job_id: id, jobs: [id], status_url, events_url: `${status_url}/events` };
-  return { status: 202, body, replayed: false };
+  return { status: 202, body, replayed: false, charged: 0 };
 }
 
 function batchReply(ids: readonly string[]): Reply {
   const message = `${counted(ids.length, 'job')} queued. Poll GET /api/v1/jobs/{id} with each id.`;
-  return { status: 202, body: { success: true, message, jobs: ids }, replayed: false };
+  return { status: 202, body: { success: true, message, jobs: ids }, replayed: false, charged: 0 };
 }
 
 /** The guarantee: batches name operations of the registry; a test asks every one. */

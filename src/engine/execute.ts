@@ -27,12 +27,13 @@ export async function execute(engine: Engine, operation: Operation, rawInput: un
     requireScope(operation, call.caller);
     const prepared = operation.prepare(rawInput);
     requireSources(engine.desk, prepared.needs);
-    if (call.dry_run) return { status: 200, body: await dryRun(engine, operation, prepared, call), replayed: false };
+    if (call.dry_run)
+      return { status: 200, body: await dryRun(engine, operation, prepared, call), replayed: false, charged: 0 };
     const reply = await remembered(engine, operation, { prepared, call }, (ticketed) =>
       answered(engine, operation, ticketed),
     );
     const isCharged = reply.status !== 202 && !reply.replayed;
-    log({ status: reply.status, error_code: undefined, credits: isCharged ? prepared.credits : 0 });
+    log({ status: reply.status, error_code: undefined, credits: isCharged ? reply.charged : 0 });
     return reply;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -70,7 +71,7 @@ async function accountReply(
   { prepared, call, ticket }: TicketedCall,
 ): Promise<Reply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(engine.inline_timeout_ms)]);
-  const finish = await run(engine, operation, prepared, { ...call, signal, report: () => undefined });
+  const { finish } = await run(engine, operation, prepared, { ...call, signal, report: () => undefined });
   const balance = await engine.ledger.balance(call.caller.workspace_id);
   const body = finish({ charged: 0, balance });
   const status = operation.success_status;
@@ -78,7 +79,7 @@ async function accountReply(
     const hidden = Object.fromEntries(operation.shown_once.map((name) => [name, null]));
     await engine.memory.keep(keptAnswer(ticket, status, { ...body, ...hidden }));
   }
-  return { status, body, replayed: false };
+  return { status, body, replayed: false, charged: 0 };
 }
 
 function requireScope(operation: Operation, caller: Caller): void {

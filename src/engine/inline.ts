@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Reservation } from '../ports/accounts.ts';
-import type { Answer, Call, Engine, Finish, Reply, Running } from './engine.ts';
+import type { Answer, Call, Engine, Ran, Reply, Running } from './engine.ts';
 import { acceptedReply, newJobOf } from './enqueue.ts';
 import { persistently } from './persistently.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';
@@ -23,10 +23,10 @@ export async function runInline(engine: Engine, operation: Operation, ticketed: 
   if (call.signal.aborted) clientGone();
   const done = run(engine, operation, prepared, { ...call, signal: stopping.signal, report: () => undefined });
   try {
-    const finish = await withinWait(done, engine.inline_timeout_ms);
+    const ran = await withinWait(done, engine.inline_timeout_ms);
     call.signal.removeEventListener('abort', clientGone);
-    if (finish === undefined) return await goOn(engine, operation, ticketed, { reservation, running: { done, stop } });
-    return await settled({ finish, reservation, ticketed, status: operation.success_status });
+    if (ran === undefined) return await goOn(engine, operation, ticketed, { reservation, running: { done, stop } });
+    return await settled({ ran, reservation, ticketed, status: operation.success_status });
   } catch (thrown) {
     stop(thrown);
     await release(engine, reservation, call);
@@ -37,19 +37,19 @@ export async function runInline(engine: Engine, operation: Operation, ticketed: 
 }
 
 interface Settling {
-  readonly finish: Finish;
+  readonly ran: Ran;
   readonly reservation: Reservation;
   readonly ticketed: TicketedCall;
   readonly status: 200 | 201;
 }
 
 /** The answer is kept for the idempotency key by the statement that charges it: a kill between the two cannot be. */
-async function settled({ finish, reservation, ticketed, status }: Settling): Promise<Reply> {
-  const charged = reservation.credits;
+async function settled({ ran, reservation, ticketed, status }: Settling): Promise<Reply> {
+  const { finish, credits: charged } = ran;
   const { ticket } = ticketed;
   if (ticket === undefined) {
-    const balance = await persistently(() => reservation.settle(), SETTLE_PATIENCE_MS);
-    return { status, body: finish({ charged, balance }), replayed: false };
+    const balance = await persistently(() => reservation.settle(undefined, charged), SETTLE_PATIENCE_MS);
+    return { status, body: finish({ charged, balance }), replayed: false, charged };
   }
   let body: Answer | undefined;
   const balance = await persistently(
@@ -57,10 +57,10 @@ async function settled({ finish, reservation, ticketed, status }: Settling): Pro
       reservation.settle((after) => {
         body = finish({ charged, balance: after });
         return keptAnswer(ticket, status, body);
-      }),
+      }, charged),
     SETTLE_PATIENCE_MS,
   );
-  return { status, body: body ?? finish({ charged, balance }), replayed: false };
+  return { status, body: body ?? finish({ charged, balance }), replayed: false, charged };
 }
 
 const SETTLE_PATIENCE_MS = 5000;
@@ -85,7 +85,7 @@ async function goOn(
 }
 
 /** Undefined when the run is still under way after the wait. */
-async function withinWait(done: Promise<Finish>, wait_ms: number): Promise<Finish | undefined> {
+async function withinWait(done: Promise<Ran>, wait_ms: number): Promise<Ran | undefined> {
   const waited = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => waited.resolve(undefined), wait_ms);
   try {

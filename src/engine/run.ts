@@ -5,10 +5,10 @@ import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { SourceNote } from '../ports/source.ts';
-import { type Answer, type Call, elapsed, type Engine, type Finish } from './engine.ts';
+import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
 import { locate } from './ask/locate.ts';
-import type { AttemptEnd } from './worker.ts';
+import type { AttemptEnd, JobOutcome } from './worker.ts';
 
 /** What a run needs to know of the call it belongs to, whether somebody waits for it or not. */
 export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workflow_id' | 'max_age_s'> {
@@ -18,12 +18,7 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
 }
 
 /** Runs an operation to its end, or rejects as soon as the signal fires: a run that does not listen is left behind. */
-export async function run(
-  engine: Engine,
-  operation: Operation,
-  prepared: PreparedCall,
-  call: RunCall,
-): Promise<Finish> {
+export async function run(engine: Engine, operation: Operation, prepared: PreparedCall, call: RunCall): Promise<Ran> {
   const started = performance.now();
   const { signal } = call;
   const ports = new CallPorts(engine.desk, askingOf(operation, prepared, call));
@@ -42,7 +37,17 @@ export async function run(
   const outcome = await settledBefore(running, signal);
   // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
   const body = bodyOf(engine, operation, outcome);
-  return (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes: ports.notes }) });
+  return {
+    credits: chargeOf(prepared, outcome, ports.notes),
+    finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes: ports.notes }) }),
+  };
+}
+
+/** Never more than its price, and nothing where no source knew anything of what was asked. */
+function chargeOf({ credits }: PreparedCall, outcome: RunOutcome, notes: readonly SourceNote[]): number {
+  if (outcome.credits !== undefined) return Math.min(credits, outcome.credits);
+  const telling = notes.filter(({ capability, status }) => capability !== 'fetch' && status !== 'failed');
+  return telling.length > 0 && telling.every(({ coverage }) => coverage === 'none') ? 0 : credits;
 }
 
 /** The call as its sources need to know of it. */
@@ -110,7 +115,7 @@ export function metaOf(
 }
 
 /**
- * Runs a stored job; answers how its result is made from the balance after the charge.
+ * Runs a stored job.
  *
  * @throws AppError whatever the call itself would have been answered with
  */
@@ -119,7 +124,7 @@ export async function runJob(
   job: Job,
   signal: AbortSignal,
   report: (progress: JobProgress) => void,
-): Promise<(balance: number | null) => Answer> {
+): Promise<JobOutcome> {
   const operation = engine.operations.get(job.operation);
   if (operation === undefined) {
     throw new AppError('not_found', `This version has no operation ${job.operation}.`, {
@@ -129,8 +134,8 @@ export async function runJob(
   const prepared = operation.prepare(job.input);
   const { request_id, project_id, workflow_id } = job;
   const call = { request_id, project_id, workflow_id, caller: callerOf(job), signal, report };
-  const finish = await run(engine, operation, prepared, call);
-  return (balance) => finish({ charged: job.credits, balance });
+  const { finish, credits: charged } = await run(engine, operation, prepared, call);
+  return { charged, resultOf: (balance) => finish({ charged, balance }) };
 }
 
 /** Counts what an attempt of a job came to; its usage was written with its end. */

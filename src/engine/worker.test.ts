@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop(0)));
 });
 
-const RESULT = (balance: number | null) => ({ success: true, balance });
+const RESULT = { resultOf: (balance: number | null) => ({ success: true, balance }) };
 
 function start(run: RunJob, options: Partial<WorkerOptions> = {}): Worker {
   const worker = new Worker({
@@ -102,7 +102,7 @@ function untilAborted(): { readonly run: RunJob; readonly begun: Promise<void>; 
 describe('a worker', () => {
   it('runs what is queued, before it was started and after, and charges it once', async () => {
     const before = await queued();
-    start((job) => Promise.resolve((left) => ({ ...RESULT(left), input: job.input })));
+    start((job) => Promise.resolve({ resultOf: (left) => ({ ...RESULT.resultOf(left), input: job.input }) }));
     const after = await queued({ input: { number: 2 } });
     await untilStatus(before, 'completed');
     await untilStatus(after, 'completed');
@@ -151,9 +151,11 @@ describe('a worker', () => {
 
   it('fails a job whose result cannot be made or stored, and charges nothing', async () => {
     const bad = [
-      () => ({ number: 1n }),
-      () => {
-        throw new Error('broken');
+      { resultOf: () => ({ number: 1n }) },
+      {
+        resultOf: () => {
+          throw new Error('broken');
+        },
       },
     ];
     const ids = [
@@ -303,7 +305,7 @@ describe('a lease', () => {
     const worker = start(
       (job, signal) =>
         new Promise((resolve) => {
-          runs.push({ job, signal, finish: () => resolve(() => ({ attempt: job.attempts_made })) });
+          runs.push({ job, signal, finish: () => resolve({ resultOf: () => ({ attempt: job.attempts_made }) }) });
         }),
       { heartbeat_ms: 60_000 },
     );

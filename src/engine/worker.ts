@@ -7,12 +7,15 @@ import type { Log } from './log.ts';
 import { persistently } from './persistently.ts';
 import { Cancelled, LeaseLost, ProgressSender, RunningJob, Stopping, TooLong } from './running-job.ts';
 
-/** Answers how the result is made from the balance after the charge. @throws AppError */
-export type RunJob = (
-  job: Job,
-  signal: AbortSignal,
-  report: (progress: JobProgress) => void,
-) => Promise<(balance: number | null) => Answer>;
+/** What a run came to. @throws AppError */
+export type RunJob = (job: Job, signal: AbortSignal, report: (progress: JobProgress) => void) => Promise<JobOutcome>;
+
+export interface JobOutcome {
+  /** Makes the result from the balance after the charge. */
+  readonly resultOf: (balance: number | null) => Answer;
+  /** What it costs where that is less than was reserved. */
+  readonly charged?: number | undefined;
+}
 
 export interface WorkerOptions {
   readonly queue: JobQueue;
@@ -201,21 +204,21 @@ export class Worker {
   async #runToEnd(running: RunningJob, run: RunJob): Promise<void> {
     const { job, signal } = running;
     const progress = new ProgressSender((state) => this.#report(job, state));
-    let resultOf: (balance: number | null) => Answer;
+    let outcome: JobOutcome;
     try {
-      resultOf = await running.outcome(() => run(job, signal, (state) => progress.send(state)));
+      outcome = await running.outcome(() => run(job, signal, (state) => progress.send(state)));
     } catch (thrown) {
       progress.close();
       return this.#ended(running, thrown);
     }
     progress.close();
-    await this.#complete(running, resultOf);
+    await this.#complete(running, outcome);
   }
 
-  async #complete(running: RunningJob, resultOf: (balance: number | null) => Answer): Promise<void> {
+  async #complete(running: RunningJob, { resultOf, charged }: JobOutcome): Promise<void> {
     const { queue, owner } = this.#options;
     try {
-      const held = await persistently(() => queue.complete(owner, running.job, resultOf), END_PATIENCE_MS);
+      const held = await persistently(() => queue.complete(owner, running.job, resultOf, charged), END_PATIENCE_MS);
       if (held) this.#tell(running, 'completed');
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;

@@ -98,6 +98,20 @@ const DryRun = z.object({
   credits: z.int().describe('What the call would cost.'),
   price_rule: z.string(),
   would_serve: z.array(z.object({ capability: z.string(), sources: z.array(z.string()) })),
+  requests: z.array(
+    z.object({
+      capability: z.string(),
+      method: z.string(),
+      stored_at: z
+        .string()
+        .nullable()
+        .describe('When the stored answer was observed; null when the source has to be asked.'),
+      sources: z
+        .array(z.object({ source: z.string(), usd: z.number(), does_not_support: z.array(z.string()) }))
+        .describe('Sources in the order in which they are asked, with the price of the request.'),
+    }),
+  ),
+  usd: z.number().describe('What the requests would cost at their first source.'),
   meta: z.record(z.string(), z.unknown()),
 });
 
@@ -126,6 +140,13 @@ const CALL_PARAMETERS = {
     in: 'query',
     description: 'Check and price the call and name the sources it would use, without running or charging it.',
     schema: { type: 'boolean', default: false },
+  },
+  max_age: {
+    name: 'max_age',
+    in: 'query',
+    description:
+      'Maximum age in seconds of stored observations that may answer the call; 0 always asks the source again. By default 5 days for result pages, 30 days for keywords, 7 days for places.',
+    schema: { type: 'integer', minimum: 0 },
   },
   prefer: {
     name: 'Prefer',

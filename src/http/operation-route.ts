@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import { readRequestInput } from '../contract/request-input.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
+import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
@@ -22,7 +23,8 @@ export interface RouteParts {
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Query parameters that are about the call and not part of its input. */
-const CALL_FLAGS = ['sync', 'dry_run'];
+const CALL_SWITCHES = ['sync', 'dry_run'];
+const CALL_FLAGS = [...CALL_SWITCHES, 'max_age'];
 const FLAG_VALUES = ['true', '1', '', 'false', '0'];
 
 /** One operation as a route: who calls is known before a body is read. */
@@ -84,12 +86,12 @@ function refuseCompressed(request: FastifyRequest): void {
  */
 function requireReadable(operation: Operation, request: FastifyRequest): void {
   const query = fieldsOf(request.query);
-  const issues = CALL_FLAGS.filter((name) => name in query && !FLAG_VALUES.includes(String(query[name]))).map(
-    (path) => ({
-      path,
-      message: 'must be true or false',
-    }),
+  const issues = CALL_SWITCHES.filter((name) => name in query && !FLAG_VALUES.includes(String(query[name]))).map(
+    (path) => ({ path, message: 'must be true or false' }),
   );
+  if ('max_age' in query && readMaxAge(query['max_age']) === undefined) {
+    issues.push({ path: 'max_age', message: MAX_AGE_PROBLEM });
+  }
   const unknown = operation.method === 'GET' ? [] : Object.keys(query).filter((name) => !CALL_FLAGS.includes(name));
   issues.push(
     ...unknown.slice(0, ISSUES_MAX).map((path) => ({ path: path.slice(0, 100), message: unknownFlag(path) })),
@@ -105,7 +107,7 @@ const ISSUES_MAX = 20;
 
 function unknownFlag(name: string): string {
   const meant = nearest(name, CALL_FLAGS);
-  return meant === undefined ? `is unknown; use ${CALL_FLAGS.join(' or ')}` : `did you mean ${meant}?`;
+  return meant === undefined ? `is unknown; use ${CALL_FLAGS.join(', ')}` : `did you mean ${meant}?`;
 }
 
 function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): Call {
@@ -115,6 +117,7 @@ function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): C
     transport: 'rest',
     ...attribution(request.headers, caller),
     dry_run: flag(request, 'dry_run'),
+    max_age_s: readMaxAge(fieldsOf(request.query)['max_age']),
     mode: modeOf(request),
     idempotency_key: idempotencyKey(request),
     signal,

@@ -1,9 +1,12 @@
-import type { SightingWriter } from '../ports/imports.ts';
+import type { KeywordFactWriter, SightingWriter } from '../ports/imports.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
+import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { type FactStores, openFactStores } from './facts/stores.ts';
+import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
@@ -20,6 +23,10 @@ export interface OpenIndex {
   readonly serp: Pick<SerpSource, 'check'>;
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
+  readonly observations: ObservationWriter;
+  readonly imported: KeywordFactWriter;
+  /** What was observed before, with what still waits in the inbox. */
+  recollect(inbox: ObservationInbox): FactStores;
   close(): Promise<void>;
 }
 
@@ -58,6 +65,9 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
       },
     },
     previous: previousFetches(database),
+    imported: new EngineKeywordFactWriter(database),
+    observations: new EngineObservationWriter(database),
+    recollect: (inbox) => openFactStores(database, inbox),
     close: async () => {
       try {
         await writer.close();

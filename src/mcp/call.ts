@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Operation } from '../contract/operation.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
+import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
 import { AppError } from '../kernel/errors.ts';
 import { answerResult, endedResult, errorResult, jobLink } from './answer.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
@@ -31,12 +32,9 @@ export async function callOperation(
   exchange: Exchange,
   style: CallStyle,
 ): Promise<CallToolResult | TaskResult> {
-  const { dry_run, ...rest } = rawInput;
-  // Some operations define this field themselves.
-  const isOwn = 'dry_run' in operation.input.shape || operation.is_account;
-  const input = isOwn ? rawInput : rest;
+  const { about, input } = splitCallFields(operation, rawInput);
   try {
-    const call = callOf(exchange, !isOwn && dry_run === true);
+    const call = { ...callOf(exchange), dry_run: about['dry_run'] === true, max_age_s: maxAgeOf(about) };
     const reply = await withHeartbeat(engine, exchange, () => execute(engine, operation, input, call));
     if (reply.status !== 202)
       return answerResult(reply.body, { operation, input, job_id: jobIn(operation, reply), ...style });
@@ -46,7 +44,27 @@ export async function callOperation(
   }
 }
 
-function callOf(exchange: Exchange, dryRun: boolean): Call {
+/** Fields that are about the call, unless the operation has a field of that name itself. */
+function splitCallFields(operation: Operation, rawInput: Readonly<Record<string, unknown>>) {
+  const names = operation.is_account ? [] : ['dry_run', 'max_age'].filter((name) => !(name in operation.input.shape));
+  const isAbout = ([name]: [string, unknown]): boolean => names.includes(name);
+  const fields = Object.entries(rawInput);
+  return {
+    about: Object.fromEntries(fields.filter(isAbout)),
+    input: Object.fromEntries(fields.filter((field) => !isAbout(field))),
+  };
+}
+
+function maxAgeOf(about: Readonly<Record<string, unknown>>): number | undefined {
+  const seconds = readMaxAge(about['max_age']);
+  if (seconds !== undefined || about['max_age'] === undefined) return seconds;
+  throw new AppError('invalid_input', 'max_age is not valid.', {
+    fix: 'Send a number of seconds, such as 0 to ask the source again.',
+    issues: [{ path: 'max_age', message: MAX_AGE_PROBLEM }],
+  });
+}
+
+function callOf(exchange: Exchange): Omit<Call, 'dry_run' | 'max_age_s'> {
   const { caller, request_id, project_id, workflow_id, signal, meta } = exchange;
   const key = meta[IDEMPOTENCY_KEY];
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key))) {
@@ -61,7 +79,6 @@ function callOf(exchange: Exchange, dryRun: boolean): Call {
     transport: 'mcp',
     project_id,
     workflow_id,
-    dry_run: dryRun,
     mode: 'default',
     idempotency_key: key,
     signal,

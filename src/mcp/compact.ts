@@ -64,6 +64,10 @@ function callTool(isReadOnly: boolean): Tool {
         operation: OPERATION_FIELD,
         input: { type: 'object', description: 'Input fields of the operation.' },
         dry_run: { type: 'boolean', description: 'Check and price the call without running it or charging for it.' },
+        max_age: {
+          type: 'integer',
+          description: 'Oldest stored data in seconds that may answer; 0 asks the sources again.',
+        },
       },
       required: ['operation', 'input'],
     },
@@ -98,8 +102,9 @@ export async function callCompact(
         return plain(described(parts, named(parts, input)));
       case 'call_operation': {
         const fields = fieldsOf(input['input']);
-        const priced = input['dry_run'] === true ? { ...fields, dry_run: true } : fields;
-        return await parts.call(named(parts, input), priced, exchange);
+        const { dry_run, max_age } = input;
+        const about = { ...(dry_run === true && { dry_run }), ...(max_age !== undefined && { max_age }) };
+        return await parts.call(named(parts, input), { ...fields, ...about }, exchange);
       }
       default:
         return undefined;

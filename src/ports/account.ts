@@ -1,5 +1,6 @@
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
+import type { SourceReports } from './source-reports.ts';
 import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
@@ -11,4 +12,5 @@ export interface AccountPorts {
   readonly projects: ProjectStore;
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
+  readonly sources: SourceReports;
 }

@@ -110,14 +110,15 @@ export interface Reservation {
   readonly id: string | undefined;
   readonly credits: number;
   /**
-   * Charges the reserved credits, once; answers the balance after. What it has answered is charged: where the
-   * reservation was lost in a crash or given back meanwhile, the call is booked again. `keep` gives the answer that the
-   * caller's idempotency key is to repeat: it is written in the same transaction, and may be asked twice.
+   * Charges the reserved credits, or `charged` where that is less, once; answers the balance after. The rest is given
+   * back. What it has answered is charged: where the reservation was lost in a crash or given back meanwhile, the call is
+   * booked again. `keep` gives the answer that the caller's idempotency key is to repeat: it is written in the same
+   * transaction, and may be asked twice.
    *
    * @throws AppError insufficient_credits or budget_exceeded when it would have to be booked again and cannot be,
    * conflict when another request has taken the idempotency key since; nothing is charged then
    */
-  settle(keep?: (balance: number | null) => KeepAnswer): Promise<number | null>;
+  settle(keep?: (balance: number | null) => KeepAnswer, charged?: number): Promise<number | null>;
   /** Gives the reserved credits back, once. */
   release(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Capability, Sources } from './capabilities.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
 import type { SourceHttp } from './source-http.ts';
+import type { SourceTurns } from './source-turns.ts';
 
 /** One variable of the environment that connects a source or changes how it works. */
 export interface SourceSetting {
@@ -78,6 +79,8 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   readonly usd_per_day?: number;
   /** How long its terms let answers be kept; undefined is without a limit, 0 not at all. SEAMARK_<NAME>_KEEP_DAYS overrides it. */
   readonly keep_days?: number;
+  /** Least time between two requests to it, over all processes; undefined asks as fast as questions come. */
+  readonly every_ms?: number;
   readonly settings: Settings;
   readonly offers: Offers<Settings>;
   /** What of its offers it can show, for lists of sources: `organic`, `ai_overview`, … */
@@ -131,6 +134,7 @@ export interface DefinedSource {
 export interface ConnectParts {
   /** Requests of this source: its failures are put into words, and its secrets out of them. */
   readonly http: (failures: SourceFailures, secrets: readonly string[]) => SourceHttp;
+  readonly turns: SourceTurns;
   readonly now: () => Date;
 }
 
@@ -149,7 +153,7 @@ export function defineSource<const Settings extends SourceSettings>(
     connect(environment, parts) {
       const settings = readSettings(definition.settings, environment);
       if (settings === undefined) return undefined;
-      const http = parts.http(definition.failures, secretsOf(definition.settings, settings));
+      const http = inTurn(definition, parts, secretsOf(definition.settings, settings));
       const context = (signal: AbortSignal): SourceContext<Settings> => ({ settings, http, signal, now: parts.now });
       return {
         name: definition.name,
@@ -164,6 +168,22 @@ export function defineSource<const Settings extends SourceSettings>(
         },
         probe: (signal) => probe(context(signal)),
       };
+    },
+  };
+}
+
+/** Requests of a source that wants time between them wait for their turn, each on its own. */
+function inTurn(
+  { name, every_ms, failures }: Pick<SourceDefinition<SourceSettings>, 'name' | 'every_ms' | 'failures'>,
+  { http, turns }: ConnectParts,
+  secrets: readonly string[],
+): SourceHttp {
+  const direct = http(failures, secrets);
+  if (every_ms === undefined) return direct;
+  return {
+    json: async (request) => {
+      await turns.wait(name, every_ms, request.signal);
+      return direct.json(request);
     },
   };
 }
@@ -240,4 +260,9 @@ function secretsOf<Settings extends SourceSettings>(settings: Settings, values: 
     const value = values[name as keyof Settings];
     return kind === 'secret' && value !== '' ? [value] : [];
   });
+}
+
+/** The part of a variable's name that stands for a source: `BING_WEBMASTER`. */
+export function variableName(source: string): string {
+  return source.toUpperCase().replaceAll('-', '_');
 }

@@ -1,4 +1,5 @@
 import type { Caller } from './accounts.ts';
+import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
 /** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
@@ -165,6 +166,12 @@ export interface LinkSighting {
 export interface SightingWriter {
   /** Durable when it resolves. Writing the same sightings again changes nothing. */
   write(sightings: readonly LinkSighting[]): Promise<void>;
+}
+
+/** Writes keywords that a workspace imported: nobody else sees them. */
+export interface KeywordFactWriter {
+  /** Durable when it resolves. Writing the same facts again changes nothing. */
+  write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void>;
 }
 
 /** An order as it comes over HTTP: a URL or, for tables of links, their text. */

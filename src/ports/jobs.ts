@@ -48,6 +48,7 @@ export interface Job extends NewJob {
   /** The whole answer as the call would have given it; undefined until then, and after it expired. */
   readonly result: Readonly<Record<string, unknown>> | undefined;
   readonly error: JobFailure | undefined;
+  /** Of `credits`, what its end has charged. */
   readonly charged: number;
   readonly created_at: Date;
   readonly started_at: Date | undefined;
@@ -134,13 +135,14 @@ export interface JobQueue {
   ): Promise<{ readonly lost: readonly Run[]; readonly stop: readonly Run[] }>;
   report(owner: string, run: JobRun, progress: JobProgress): Promise<void>;
   /**
-   * Ends the job: result, charge, usage, event and webhook deliveries in one transaction. `resultOf` gets the balance
-   * after the charge. False when the owner has lost it.
+   * Ends the job: result, charge, usage, event and webhook deliveries in one transaction. It is charged its credits, or
+   * `charged` where that is less. `resultOf` gets the balance after the charge. False when the owner has lost it.
    */
   complete(
     owner: string,
     run: JobRun,
     resultOf: (balance: number | null) => Readonly<Record<string, unknown>>,
+    charged?: number,
   ): Promise<boolean>;
   /**
    * Runs it again at `retry_at` while attempts are left, else ends it as failed and releases its credits. One that was

@@ -124,7 +124,7 @@ export const capability = defineCapability<KeywordsSource>({
         return keywords.length === 0 ? undefined : { ...query, keywords };
       },
     },
-    ideas: { mode: 'gather', merge: mergeIdeas },
+    ideas: { mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });
 

@@ -13,6 +13,12 @@ export type Describe = (
 
 export type ResultOf = (balance: number | null) => Readonly<Record<string, unknown>>;
 
+interface Completion {
+  readonly resultOf: ResultOf;
+  /** At most the credits of the job. */
+  readonly charged: number;
+}
+
 /**
  * How jobs end. Each function takes a row that its transaction has locked, and writes all that belongs to the end:
  * credits, row, event, usage and webhook deliveries. However often a job ran, it is one call in the usage; one that was
@@ -21,12 +27,12 @@ export type ResultOf = (balance: number | null) => Readonly<Record<string, unkno
 export async function completeIn(
   transaction: Queryable,
   row: JobRow,
-  resultOf: ResultOf,
+  { resultOf, charged }: Completion,
   describe: Describe,
 ): Promise<void> {
-  const balance = await settleIn(transaction, heldBy(row));
+  const balance = await settleIn(transaction, heldBy(row), charged);
   const result = resultOf(balance);
-  const end = { status: 'completed', result, error: undefined, charged: row.credits } as const;
+  const end = { status: 'completed', result, error: undefined, charged } as const;
   const job = await endIn(transaction, row, end, 'job.done');
   const { workspace_id, project_id } = job;
   await announce(transaction, { workspace_id, project_id, type: 'job.completed', data: describe(job) });

@@ -462,6 +462,29 @@ describe('the usage', () => {
   const days = (): Promise<readonly object[]> =>
     test.database.query('select calls, failed_calls, credits from usage_days where workspace_id = $1', [workspace]);
 
+  it('has what a job was charged, also where that is less than was reserved for it', async () => {
+    const partly = await running(MINE, { request_id: 'req_1' });
+    await jobs.complete(MINE.owner, partly, (balance) => ({ balance }), 4);
+    const free = await running(MINE, { request_id: 'req_2' });
+    await jobs.complete(MINE.owner, free, (balance) => ({ balance }), 0);
+    await expect(found(partly.id)).resolves.toMatchObject({ credits: 10, charged: 4, result: { balance: 996 } });
+    await expect(found(free.id)).resolves.toMatchObject({ credits: 10, charged: 0, result: { balance: 996 } });
+    await expect(credits()).resolves.toMatchObject({ balance: 996, open: 0, sum: 996 });
+    await expect.poll(rows).toMatchObject([{ credits: 4 }, { credits: 0, status: 200 }]);
+    await expect(days()).resolves.toEqual([{ calls: 2, failed_calls: 0, credits: 4 }]);
+  });
+
+  it('undoes the lower charge of a job together with its end', async () => {
+    const { id } = await running();
+    const broken = () => {
+      throw new Error('the result cannot be made');
+    };
+    await expect(jobs.complete(MINE.owner, run(id), broken, 4)).rejects.toThrow('cannot be made');
+    await expect(credits()).resolves.toEqual({ balance: 990, open: 1, settled: 0, sum: 990 });
+    await expect(jobs.complete(MINE.owner, run(id), () => RESULT, 4)).resolves.toBe(true);
+    await expect(credits()).resolves.toEqual({ balance: 996, open: 0, settled: 1, sum: 996 });
+  });
+
   it('has each job that completed or failed for good as one call, and those that were cancelled not', async () => {
     const done = await running(MINE, { request_id: 'req_1', project_id: 'shop' });
     await jobs.complete(MINE.owner, done, () => RESULT);

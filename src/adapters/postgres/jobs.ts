@@ -185,8 +185,10 @@ export class PostgresJobs implements JobStore, JobQueue {
     if (changed.length > 0) this.#bell.ring([id]);
   }
 
-  async complete(owner: string, run: JobRun, resultOf: ResultOf): Promise<boolean> {
-    return this.#withHeld(owner, run, (transaction, row) => completeIn(transaction, row, resultOf, this.#describe));
+  async complete(owner: string, run: JobRun, resultOf: ResultOf, charged?: number): Promise<boolean> {
+    return this.#withHeld(owner, run, (transaction, row) =>
+      completeIn(transaction, row, { resultOf, charged: charged ?? row.credits }, this.#describe),
+    );
   }
 
   async fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean> {

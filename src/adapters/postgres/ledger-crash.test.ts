@@ -203,3 +203,21 @@ it("books a job's charge again in the transaction of its end, or undoes that wit
   await expect(test.database.transaction((transaction) => settleIn(transaction, held))).resolves.toBe(40);
   await expect(states()).resolves.toEqual(['settled']);
 });
+
+it('books a call again with what it is charged, where its reservation was taken or given back', async () => {
+  const settings = { name: undefined, budget_credits: 50, warning_share: undefined, is_hard: true };
+  await new PostgresProjects(test.database).set(workspace, 'acme', settings);
+  const taken = await reserve(40, 'acme');
+  await crashTaking(taken);
+  const swept = await reserve(40, 'acme');
+  await ledger.sweep();
+  const free = await reserve(10, 'acme');
+  await crashTaking(free);
+  await expect(Promise.all([taken.settle(undefined, 10), taken.settle(undefined, 10)])).resolves.toEqual([90, 90]);
+  await expect(swept.settle(undefined, 20)).resolves.toBe(70);
+  await expect(free.settle(undefined, 0)).resolves.toBe(70);
+  await swept.release();
+  await expect(ledger.balance(workspace)).resolves.toBe(70);
+  const project = await new PostgresProjects(test.database).find(workspace, 'acme');
+  expect(project?.month).toMatchObject({ spent: 30, reserved: 0 });
+});

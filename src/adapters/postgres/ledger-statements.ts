@@ -62,18 +62,23 @@ export async function reserveIn(
 }
 
 /**
- * Charges what was reserved, once; answers the balance after. What it has answered is charged when the transaction is
- * committed: where the reservation is gone in a crash or was given back, the call is booked again on the workspace and
- * its project.
+ * Charges what was reserved or less, once, and gives the rest back; answers the balance after. What it has answered is
+ * charged when the transaction is committed: where the reservation is gone in a crash or was given back, the call is
+ * booked again on the workspace and its project.
  *
  * @throws AppError insufficient_credits or budget_exceeded when that is to be done and they have too little left by now
  */
-export async function settleIn(transaction: Queryable, held: HeldCredits): Promise<number | null> {
-  const { id, workspace_id, credits, job_id } = held;
-  const [settled] = await transaction.query<SettledRow>(SETTLE, [id, workspace_id]);
+export async function settleIn(
+  transaction: Queryable,
+  held: HeldCredits,
+  charged = held.credits,
+): Promise<number | null> {
+  const { id, workspace_id, job_id } = held;
+  requireCovered(charged, held.credits);
+  const [settled] = await transaction.query<SettledRow>(SETTLE, [id, workspace_id, charged]);
   if (settled?.is_settled === true) return settled.balance;
-  const [row] = await transaction.query<BookedRow>(REBOOK, [id, ...callValues(held, credits), job_id]);
-  await requireBooked(transaction, held, credits, row);
+  const [row] = await transaction.query<BookedRow>(REBOOK, [id, ...callValues(held, charged), job_id]);
+  await requireBooked(transaction, held, charged, row);
   await announceCrossedBy(transaction, held, row);
   return row?.balance ?? null;
 }
@@ -161,6 +166,12 @@ function inOrder<Row extends Placed>(requests: readonly unknown[], rows: readonl
 
 export function requireCredits(credits: number): void {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new Error(`${credits} is not a number of credits.`);
+}
+
+/** What is charged is told before the call: it can become less, never more. */
+export function requireCovered(charged: number, reserved: number): void {
+  requireCredits(charged);
+  if (charged > reserved) throw new Error(`${charged} credits cannot be charged where ${reserved} were reserved.`);
 }
 
 export function noAccount(workspaceId: string): Error {
@@ -271,7 +282,7 @@ const SETTLE_GATHERED = `
       order by workspace_id, id) as held
     cross join lateral settle_credits(id, workspace_id)`;
 
-const SETTLE = 'select is_settled, balance_left as balance from settle_credits($1, $2)';
+const SETTLE = 'select is_settled, balance_left as balance from settle_credits($1, $2, $3)';
 
 const SETTLE_AND_KEEP = 'select settle_and_keep($1, $2, $3, $4, $5, $6, $7) as is_done';
 

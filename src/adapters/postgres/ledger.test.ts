@@ -5,6 +5,7 @@ import type { Reservation } from '../../ports/accounts.ts';
 import type { RememberedCall } from '../../ports/memory.ts';
 import { PostgresLedger } from './ledger.ts';
 import { releaseIn, reserveIn, settleIn } from './ledger-statements.ts';
+import { PostgresProjects } from './projects.ts';
 
 let test: TestDatabase;
 let ledger: PostgresLedger;
@@ -225,4 +226,61 @@ it('keeps the answer of a free call too, and charges and keeps nothing for one t
   }
   await expect(ledger.balance(workspace)).resolves.toBe(100);
   await expect(entriesSum()).resolves.toBe(100);
+});
+
+it('charges less than was reserved, gives the rest back, and tells the balance after', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const partly = await reserve(40);
+  const free = await reserve(30);
+  await expect(partly.settle(undefined, 15)).resolves.toBe(55);
+  await expect(free.settle(undefined, 0)).resolves.toBe(85);
+  // Told again after a lost answer, or given back too late: it stays as it is.
+  await expect(partly.settle(undefined, 15)).resolves.toBe(85);
+  await expect(free.settle(undefined, 0)).resolves.toBe(85);
+  await Promise.all([partly.release(), free.release()]);
+  await expect(ledger.balance(workspace)).resolves.toBe(85);
+  await expect(entriesSum()).resolves.toBe(85);
+});
+
+it('never charges more than was reserved', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const reservation = await reserve(40);
+  await expect(reservation.settle(undefined, 41)).rejects.toThrow(
+    '41 credits cannot be charged where 40 were reserved',
+  );
+  await expect(reservation.settle(undefined, -1)).rejects.toThrow('not a number of credits');
+  await expect(reservation.settle()).resolves.toBe(60);
+});
+
+it('counts only what was charged on the budget of a project', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const projects = new PostgresProjects(test.database);
+  const settings = { name: undefined, budget_credits: 50, warning_share: undefined, is_hard: true };
+  await projects.set(workspace, 'acme', settings);
+  const call = { workspace_id: workspace, operation: 'x', request_id: 'req_1', project_id: 'acme' };
+  await (await ledger.reserve(call, 50)).settle(undefined, 20);
+  await (await ledger.reserve(call, 30)).settle(undefined, 0);
+  await expect(ledger.reserve(call, 31)).rejects.toMatchObject({ code: 'budget_exceeded' });
+  await (await ledger.reserve(call, 30)).settle();
+  const project = await projects.find(workspace, 'acme');
+  expect(project?.month).toMatchObject({ spent: 50, reserved: 0 });
+});
+
+it('keeps the answer of an idempotent call with the lower charge, or changes nothing', async () => {
+  await ledger.grant(workspace, 100, 'test');
+  const call = await remember('less');
+  const keep = (after: number | null) => ({ call, status: 200, body: `{"balance":${after}}` });
+  const reservation = await reserve(30);
+  await expect(reservation.settle(keep, 10)).resolves.toBe(90);
+  // The commit's answer was lost: the engine settles again.
+  await expect(reservation.settle(keep, 10)).resolves.toBe(90);
+  await expect(kept('less')).resolves.toEqual({ status: 200, body: '{"balance":90}' });
+  const lost = { ...(await remember('taken')), request_id: 'req_of_another' };
+  const other = await reserve(30);
+  const settling = other.settle(() => ({ call: lost, status: 200, body: '{}' }), 10);
+  await expect(settling).rejects.toMatchObject({ code: 'conflict' });
+  await expect(ledger.balance(workspace)).resolves.toBe(60);
+  await other.release();
+  await expect(ledger.balance(workspace)).resolves.toBe(90);
+  await expect(entriesSum()).resolves.toBe(90);
 });

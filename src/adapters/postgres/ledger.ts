@@ -10,6 +10,7 @@ import {
   type HeldCredits,
   noAccount,
   RELEASE_UNFLUSHED,
+  requireCovered,
   requireCredits,
   RESERVATION_MS,
   reserveAtOnce,
@@ -76,7 +77,7 @@ export class PostgresLedger implements Ledger, LedgerAdmin {
     const release = async (): Promise<void> => {
       if (id !== undefined) await this.#database.query(RELEASE_UNFLUSHED, [id, call.workspace_id]);
     };
-    return { id, credits, settle: (keep) => this.#settle(held, keep), release };
+    return { id, credits, settle: (keep, charged) => this.#settle(held, keep, charged), release };
   }
 
   async #reserve(call: LedgerCall, credits: number): Promise<string | undefined> {
@@ -132,7 +133,9 @@ export class PostgresLedger implements Ledger, LedgerAdmin {
     await this.#database.query(PUBLISH_PLANS, [names, jobs, credits]);
   }
 
-  async #settle(held: HeldCredits, keep: Keep | undefined): Promise<number | null> {
+  async #settle(held: HeldCredits, keep: Keep | undefined, charged = held.credits): Promise<number | null> {
+    requireCovered(charged, held.credits);
+    if (charged < held.credits) return this.#settleLess(held, keep, charged);
     if (keep !== undefined) return this.#settleAndKeep(held, keep);
     if (held.id === undefined) return this.balance(held.workspace_id);
     const settled = await settleAtOnce(this.#settling, held);
@@ -147,6 +150,15 @@ export class PostgresLedger implements Ledger, LedgerAdmin {
     return chargingTransaction(this.#database, async (transaction) => {
       const balance = await settleIn(transaction, held);
       await keepIn(transaction, keep(balance));
+      return balance;
+    });
+  }
+
+  /** It changes the balance, so the answer is made of the one that the same transaction has found. */
+  #settleLess(held: HeldCredits, keep: Keep | undefined, charged: number): Promise<number | null> {
+    return chargingTransaction(this.#database, async (transaction) => {
+      const balance = await settleIn(transaction, held, charged);
+      if (keep !== undefined) await keepIn(transaction, keep(balance));
       return balance;
     });
   }

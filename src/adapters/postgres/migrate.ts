@@ -8,6 +8,7 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { sources } from './migrations/0009-sources.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
 export interface Migration {
@@ -17,7 +18,17 @@ export interface Migration {
 }
 
 /** In TypeScript, not in .sql files, so that every build carries them. */
-export const MIGRATIONS: readonly Migration[] = [accounts, crawls, projects, jobs, webhooks, dashboard, keys, imports];
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  crawls,
+  projects,
+  jobs,
+  webhooks,
+  dashboard,
+  keys,
+  imports,
+  sources,
+];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */
 const TIMEOUT_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { joinWords } from '../../kernel/grammar.ts';
 import { type Capability, capabilities } from '../../ports/capabilities.ts';
-import type { ConnectedSource } from '../../ports/define-source.ts';
+import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
@@ -305,10 +305,6 @@ function spentSentence({ title }: ConnectedSource, spent: BudgetSpent): string {
 
 function round(usd: number): number {
   return Math.round(usd * 10_000) / 10_000;
-}
-
-export function variableName(source: string): string {
-  return source.toUpperCase().replaceAll('-', '_');
 }
 
 function notConfigured(capability: Capability, { passed }: Choice): AppError {

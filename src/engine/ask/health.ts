@@ -29,6 +29,11 @@ export class SourceHealth {
     return true;
   }
 
+  isResting(source: string): boolean {
+    const health = this.#sources.get(source);
+    return health !== undefined && health.failures >= FAILURES_MAX && this.#now() < health.resting_until;
+  }
+
   note(source: string, outcome: 'answered' | 'failed' | 'stopped'): void {
     if (outcome === 'answered') {
       this.#sources.delete(source);

@@ -1,24 +1,24 @@
+import type { Capability, Sources } from '../../ports/capabilities.ts';
 import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
-import type { Sourced } from '../../ports/source.ts';
+import type { QueryOf, Sourced } from '../../ports/source.ts';
 
-/** A source of our own: methods that answer with where their figures come from. */
-type OwnMethods = Readonly<Record<string, (query: never, signal: AbortSignal) => Promise<Sourced<unknown>>>>;
-
-export interface OwnSource {
+export interface OwnSource<C extends Capability> {
   readonly name: string;
   readonly title: string;
-  readonly capability: string;
+  readonly capability: C;
   readonly sees: readonly string[];
-  readonly methods: OwnMethods;
-  /** As `lacks` of an offer; undefined honours everything. */
-  readonly lacks?: (method: string, query: unknown) => readonly string[] | undefined;
+  readonly source: Partial<Sources[C]>;
+  /** As `lacks` of an offer; a method that is not here honours everything. */
+  readonly lacks?: {
+    readonly [M in keyof Sources[C]]?: (query: QueryOf<Sources[C][M]>) => readonly string[] | undefined;
+  };
 }
 
 /** Reads of our own have time limits of their own. */
 const OWN_MS_MAX = 600_000;
 
-/** The index and the guarded fetch as sources: free, and never asked twice for a failure. */
-export function connectOwn(own: OwnSource): ConnectedSource {
+/** The index and the guarded fetch as sources: free, and asked without anybody else being told. */
+export function connectOwn<C extends Capability>(own: OwnSource<C>): ConnectedSource {
   return {
     name: own.name,
     title: own.title,
@@ -27,21 +27,26 @@ export function connectOwn(own: OwnSource): ConnectedSource {
     keep_days: undefined,
     sees: own.sees,
     probe: undefined,
-    offer: (capability, method) => {
-      const answer = capability === own.capability ? methodOf(own.methods, method) : undefined;
-      return answer && offerOf(own, method, answer);
-    },
+    offer: (capability, method) => (capability === own.capability ? offerOf(own, method) : undefined),
   };
 }
 
 type Answer = (query: unknown, signal: AbortSignal) => Promise<Sourced<unknown>>;
+type Lacks = (query: unknown) => readonly string[] | undefined;
 
-function offerOf(own: OwnSource, method: string, answer: Answer): ConnectedOffer {
+/**
+ * A method under a type that all methods share. Safe because the engine asks it only with queries of this very capability
+ * and method, which the types of `Ports` and `Sources` hold together.
+ */
+function offerOf<C extends Capability>({ source, lacks }: OwnSource<C>, method: string): ConnectedOffer | undefined {
+  const answer = Reflect.get(source, method) as Answer | undefined;
+  if (answer === undefined) return undefined;
+  const missing = (lacks && Reflect.get(lacks, method)) as Lacks | undefined;
   return {
-    lacks: (query) => (own.lacks === undefined ? [] : own.lacks(method, query)),
+    lacks: (query) => missing?.(query) ?? (missing === undefined ? [] : undefined),
     usd: () => 0,
     timeout_ms: OWN_MS_MAX,
-    ask: async (query, signal) => answeredOf(await answer(query, signal)),
+    ask: async (query, signal) => answeredOf(await answer.call(source, query, signal)),
   };
 }
 
@@ -55,10 +60,4 @@ function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== 'object' || value === null || !('items' in value)) return false;
   return Array.isArray(value.items) && value.items.length === 0;
-}
-
-/** Safe because the engine asks a method only with queries of its own capability, which the types of `Ports` hold. */
-function methodOf(methods: OwnMethods, method: string): Answer | undefined {
-  const answer = methods[method] as Answer | undefined;
-  return answer && ((query, signal) => answer.call(methods, query, signal));
 }

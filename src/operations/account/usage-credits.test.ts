@@ -59,6 +59,9 @@ function context(project_id: string | undefined): RunContext {
       get imports() {
         return unused();
       },
+      get sources() {
+        return unused();
+      },
     },
     caller: { ...names, workspace_id: 'ws_1', project_id },
     now: NOW,

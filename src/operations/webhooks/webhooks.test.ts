@@ -63,6 +63,9 @@ function context(): RunContext {
       get imports() {
         return unused();
       },
+      get sources() {
+        return unused();
+      },
     },
     caller: {
       workspace_id: workspace,

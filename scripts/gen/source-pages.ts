@@ -1,0 +1,104 @@
+import { capabilities } from '../../src/ports/capabilities.ts';
+import { type DefinedSource, type SourceSetting, variableName } from '../../src/ports/define-source.ts';
+
+const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
+
+/** The page of one source: what it gives, what it costs, how to get a key, the lines for the environment. */
+export function sourcePage(source: DefinedSource): string {
+  const { docs, settings, failures } = source;
+  const fixes = Object.entries(failures).flatMap(([code, { fix }]) => (fix === undefined ? [] : [`| \`${code}\` | ${fix} |`]));
+  return [
+    MARK,
+    `# ${source.title}`,
+    '',
+    docs.gives,
+    '',
+    `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
+    ...(source.sees.length === 0 ? [] : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
+    '',
+    '## What it costs',
+    '',
+    docs.costs,
+    '',
+    ...spending(source),
+    '## How to connect it',
+    '',
+    docs.access,
+    '',
+    '```sh',
+    ...neededLines(settings),
+    '```',
+    '',
+    'Then run `seamark sources test ' + source.name + '`.',
+    '',
+    '| Variable | Default | Meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries(settings).map(settingRow),
+    ...limitRows(source),
+    '',
+    '## What is kept',
+    '',
+    keeping(source),
+    '',
+    ...(fixes.length === 0 ? [] : ['## When it fails', '', '| Answer | What to do |', '| --- | --- |', ...fixes, '']),
+  ].join('\n');
+}
+
+/** The list of all sources, by kind of data. */
+export function sourceIndex(definitions: readonly DefinedSource[], guide: string): string {
+  const rows = definitions.map(
+    (source) =>
+      `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source.settings)} |`,
+  );
+  return [MARK, guide.trim(), '', '## All sources', '', '| Source | Serves | Price | Connected by |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
+}
+
+function capabilityList({ methods }: DefinedSource): string {
+  return [...methods.keys()].map((capability) => capabilities[capability].title.toLowerCase()).join(', ');
+}
+
+function spending({ name, usd_per_day }: DefinedSource): string[] {
+  if (usd_per_day === undefined) return [];
+  return [
+    `Seamark spends at most ${usd_per_day} USD a day on it, in UTC, unless you set \`SEAMARK_${variableName(name)}_USD_PER_DAY\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
+    '',
+  ];
+}
+
+function keeping({ name, keep_days, docs }: DefinedSource): string {
+  const days =
+    keep_days === undefined
+      ? 'Answers are kept in your index without a time limit.'
+      : keep_days === 0
+        ? 'Answers are not kept: every call asks again.'
+        : `Answers are kept for ${keep_days} days.`;
+  return `${days} The terms at <${docs.terms}> decide what you may keep; \`SEAMARK_${variableName(name)}_KEEP_DAYS\` changes it.`;
+}
+
+function limitRows({ name, usd_per_day, keep_days }: DefinedSource): string[] {
+  const variable = variableName(name);
+  return [
+    ...(usd_per_day === undefined
+      ? []
+      : [`| \`SEAMARK_${variable}_USD_PER_DAY\` | \`${usd_per_day}\` | Maximum USD a day to spend on this source. |`]),
+    `| \`SEAMARK_${variable}_KEEP_DAYS\` | ${keep_days === undefined ? '–' : `\`${keep_days}\``} | Days to keep its answers; 0 keeps none. |`,
+  ];
+}
+
+function settingRow([name, { preset, what }]: [string, SourceSetting]): string {
+  return `| \`${name}\` | ${preset === undefined ? 'required' : preset === '' ? '–' : `\`${preset}\``} | ${what} |`;
+}
+
+function neededLines(settings: DefinedSource['settings']): string[] {
+  return needed(settings).map(([name, { kind }]) => `export ${name}=${kind === 'url' ? 'http://127.0.0.1:8888' : '…'}`);
+}
+
+function neededNames(settings: DefinedSource['settings']): string {
+  return needed(settings)
+    .map(([name]) => `\`${name}\``)
+    .join(', ');
+}
+
+function needed(settings: DefinedSource['settings']): [string, SourceSetting][] {
+  return Object.entries(settings).filter(([, { preset }]) => preset === undefined);
+}

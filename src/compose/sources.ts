@@ -1,0 +1,196 @@
+import type { Logger } from 'pino';
+
+import { createSourceClients } from '../adapters/sources/source-http.ts';
+import { PostgresClaims } from '../adapters/postgres/claims.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { PostgresMoneyGuard } from '../adapters/postgres/money.ts';
+import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/observation-inbox.ts';
+import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
+import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
+import type { Config } from '../config.ts';
+import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
+import { Flights } from '../engine/ask/flights.ts';
+import { SourceHealth } from '../engine/ask/health.ts';
+import { connectOwn } from '../engine/ask/internal.ts';
+import type { Closing } from '../kernel/closing.ts';
+import { AppError } from '../kernel/errors.ts';
+import { joinWords } from '../kernel/grammar.ts';
+import type { FactStores } from '../index/facts/stores.ts';
+import { OWN_ENGINE } from '../index/read/search.ts';
+import { type Capability, capabilities } from '../ports/capabilities.ts';
+import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
+import type { SpendingLimits } from '../ports/money.ts';
+import type { SerpQuery } from '../ports/serp.ts';
+import type { Store } from '../ports/store.ts';
+import { definitions } from '../sources/index.ts';
+import type { Index } from './own-index.ts';
+
+export interface SourceParts {
+  readonly database: Database;
+  readonly index: Index;
+  readonly web: GuardedFetch;
+  readonly log: Logger;
+  readonly closing: Closing;
+  readonly clock: () => Date;
+}
+
+/** The connected sources with all that asking them runs on. */
+export function openSources(config: Config, parts: SourceParts): SourceDesk {
+  const { database, index, log, closing, clock } = parts;
+  const inbox = new PostgresObservationInbox(database, index.observations);
+  const flusher = closing.add(new InboxFlusher(inbox, log));
+  flusher.start();
+  const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
+  const connected = connectAll(config, parts);
+  return {
+    table: tableOf(config, connected, ownSources(index, parts.web)),
+    stores: storesOf(index.recollect(inbox)),
+    money,
+    claims: closing.add(new PostgresClaims(database, log)),
+    flights: new Flights(),
+    health: new SourceHealth(),
+    locations: index.locations,
+    limits: (source) => limitsOf(config, source),
+    deleteAt: (source, observed) => deleteAt(keepDays(config, source), observed),
+    clock,
+    log,
+  };
+}
+
+function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
+  const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
+  const parts: ConnectParts = { http: clients.http, turns: new PostgresSourceTurns(database), now: clock };
+  return definitions.flatMap((definition) => definition.connect(config.source_settings, parts) ?? []);
+}
+
+/** What Seamark has of its own; none of it costs anything. */
+function ownSources(index: Index, web: GuardedFetch): OwnSources {
+  const own = { name: 'index', title: 'Your own index' };
+  return {
+    embeddings: [],
+    places: [],
+    links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
+    keywords: [connectOwn({ ...own, capability: 'keywords', sees: ['ideas'], source: index.keywords })],
+    serp: [
+      connectOwn({
+        ...own,
+        capability: 'serp',
+        sees: ['organic'],
+        source: index.serp,
+        lacks: { check: ownSearchLacks },
+      }),
+    ],
+    fetch: [
+      connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', sees: [], source: web.source }),
+    ],
+  };
+}
+
+type OwnSources = SourceTable;
+
+/** Our own search knows words, languages and domains; places, devices and features of other engines it does not. */
+function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
+  if (query.engine !== undefined && query.engine !== OWN_ENGINE) return undefined;
+  return [
+    ...(query.location === null ? [] : ['locations']),
+    ...(query.device === null ? [] : ['devices']),
+    ...query.wants.filter((type) => type !== 'organic').map((type) => type.replaceAll('_', ' ')),
+  ];
+}
+
+/**
+ * The operator's order where SEAMARK_SOURCES names the capability. By default what was connected comes before our own, which
+ * serves where nothing better can; only links come from our own index first.
+ */
+function tableOf(config: Config, connected: readonly ConnectedSource[], own: OwnSources): SourceTable {
+  const table = Object.fromEntries(
+    capabilityNames().map((capability) => {
+      const offering = connected.filter((source) => offers(source, capability));
+      const known = capability === 'links' ? [...own.links, ...offering] : [...offering, ...own[capability]];
+      return [capability, chosenOf(config.sources.get(capability), known, capability)];
+    }),
+  );
+  return { ...own, ...table };
+}
+
+/** The keys of `capabilities` are the capabilities. */
+function capabilityNames(): Capability[] {
+  return Object.keys(capabilities) as Capability[];
+}
+
+function offers(source: ConnectedSource, capability: Capability): boolean {
+  return Object.keys(capabilities[capability].methods).some((method) => source.offer(capability, method) !== undefined);
+}
+
+/** @throws AppError invalid_input when a name is unknown, or lacks its settings */
+function chosenOf(
+  names: readonly string[] | undefined,
+  known: readonly ConnectedSource[],
+  capability: Capability,
+): readonly ConnectedSource[] {
+  if (names === undefined) return known;
+  return names.map((name) => {
+    const found = known.find((source) => source.name === name);
+    if (found !== undefined) return found;
+    const defined = definitions.find((definition) => definition.name === name && definition.methods.has(capability));
+    throw new AppError('invalid_input', `SEAMARK_SOURCES names "${name}" for ${capability}.`, {
+      fix: defined === undefined ? knownSentence(capability, known) : missingSentence(defined),
+    });
+  });
+}
+
+function knownSentence(capability: Capability, known: readonly ConnectedSource[]): string {
+  const names = [
+    ...known.map(({ name }) => name),
+    ...definitions.filter(({ methods }) => methods.has(capability)).map(({ name }) => name),
+  ];
+  return `The sources of ${capability} are ${[...new Set(names)].join(', ')}.`;
+}
+
+function missingSentence({ settings, title }: DefinedSource): string {
+  const needed = Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+  return `Set ${joinWords(needed)} to connect ${title}.`;
+}
+
+/** What was set for the source itself comes first; a limit for all of them takes the place of each one's preset. */
+function limitsOf(config: Config, source: ConnectedSource): SpendingLimits {
+  const own = numberOf(config, `SEAMARK_${variableName(source.name)}_USD_PER_DAY`);
+  const total = config.usd_per_day;
+  return { source_usd: own ?? (total === undefined ? source.usd_per_day : undefined), total_usd: total };
+}
+
+/** Null keeps nothing. */
+function deleteAt(days: number | undefined, observed: Date): Date | undefined | null {
+  if (days === undefined) return undefined;
+  return days === 0 ? null : new Date(observed.getTime() + days * DAY_MS);
+}
+
+const DAY_MS = 86_400_000;
+
+function keepDays(config: Config, source: ConnectedSource): number | undefined {
+  return numberOf(config, `SEAMARK_${variableName(source.name)}_KEEP_DAYS`) ?? source.keep_days;
+}
+
+/** @throws AppError invalid_input */
+function numberOf(config: Config, name: string): number | undefined {
+  const text = config.source_settings[name]?.trim() ?? '';
+  if (text === '') return undefined;
+  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Number(text);
+  throw new AppError('invalid_input', `${name} is not valid. "${text}" is not a number.`, {
+    fix: `Correct ${name}; docs/sources explains it.`,
+  });
+}
+
+/** A map by `serp.check`, as the engine looks stores up. */
+function storesOf(facts: FactStores): ReadonlyMap<string, Store<unknown, unknown>> {
+  return new Map(
+    Object.entries(facts).flatMap(([capability, methods]) =>
+      Object.entries(methods).map(([method, store]) => [`${capability}.${method}`, anyStore(store)] as const),
+    ),
+  );
+}
+
+/** Safe because the engine asks a store only with queries of its own method, under whose name it stands here. */
+function anyStore(store: unknown): Store<unknown, unknown> {
+  return store as Store<unknown, unknown>;
+}

@@ -1,0 +1,127 @@
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import type { Caller } from '../../ports/accounts.ts';
+import { type Capability, capabilities } from '../../ports/capabilities.ts';
+import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
+import type { SourceDay } from '../../ports/money.ts';
+import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
+import type { SourceDesk } from './desk.ts';
+
+const TEST_MS_MAX = 30_000;
+
+export interface ReportParts {
+  readonly desk: SourceDesk;
+  /** All that this version knows, connected or not. */
+  readonly definitions: readonly DefinedSource[];
+  /** Whose keys may spend on tests. */
+  readonly operator: () => Promise<Caller>;
+}
+
+export function createSourceReports({ desk, definitions, operator }: ReportParts): SourceReports {
+  return {
+    async list() {
+      const today = await desk.money.today();
+      return capabilityNames().map((capability) => reportOf(desk, capability, definitions, today));
+    },
+    async test(caller, name, signal) {
+      if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
+      const sources = externalSources(desk).filter((source) => name === undefined || source.name === name);
+      if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
+      return Promise.all(sources.map((source) => testSource(source, signal)));
+    },
+  };
+}
+
+/** The keys of `capabilities` are the capabilities. */
+function capabilityNames(): Capability[] {
+  return Object.keys(capabilities) as Capability[];
+}
+
+function reportOf(
+  desk: SourceDesk,
+  capability: Capability,
+  definitions: readonly DefinedSource[],
+  today: ReadonlyMap<string, SourceDay>,
+): CapabilityReport {
+  const { title, ways } = capabilities[capability];
+  const sources = desk.table[capability];
+  const available = definitions.filter(
+    ({ name, methods }) => methods.has(capability) && !sources.some((source) => source.name === name),
+  );
+  return {
+    capability,
+    title,
+    sources: sources.map((source) => sourceReport(desk, source, today.get(source.name))),
+    available: available.map((source) => ({
+      source: source.name,
+      title: source.title,
+      settings: neededSettings(source),
+    })),
+    ways: sources.length === 0 ? ways : [],
+  };
+}
+
+function sourceReport(desk: SourceDesk, source: ConnectedSource, day: SourceDay | undefined): SourceReport {
+  const { source_usd, total_usd } = desk.limits(source);
+  const limit = source_usd ?? total_usd;
+  return {
+    source: source.name,
+    title: source.title,
+    is_external: source.is_external,
+    sees: source.sees,
+    usd_today: (day?.usd ?? 0) + (day?.reserved_usd ?? 0),
+    usd_per_day: source.is_external && limit !== undefined ? limit : null,
+    requests_today: day?.requests ?? 0,
+    failures_today: day?.failures ?? 0,
+    last_failure:
+      day?.last_failure === undefined
+        ? null
+        : { at: day.last_failure.at.toISOString(), reason: day.last_failure.reason },
+    is_resting: desk.health.isResting(source.name),
+  };
+}
+
+/** Settings without which a source is not connected. */
+export function neededSettings({ settings }: DefinedSource): string[] {
+  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+}
+
+function externalSources({ table }: SourceDesk): readonly ConnectedSource[] {
+  const all = Object.values(table).flat();
+  return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
+}
+
+async function testSource(source: ConnectedSource, signal: AbortSignal): Promise<SourceTest> {
+  const begun = performance.now();
+  const result = async (): Promise<Pick<SourceTest, 'ok' | 'message' | 'fix'>> => {
+    try {
+      const probe = source.probe ?? (() => Promise.resolve('Connected.'));
+      const message = await probe(AbortSignal.any([signal, AbortSignal.timeout(TEST_MS_MAX)]));
+      return { ok: true, message, fix: null };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      return { ok: false, message: messageOf(thrown), fix: thrown instanceof AppError ? (thrown.fix ?? null) : null };
+    }
+  };
+  const { name, title } = source;
+  return { source: name, title, ...(await result()), duration_ms: Math.round(performance.now() - begun) };
+}
+
+function notOperator(): AppError {
+  return new AppError(
+    'key_not_allowed_here',
+    'Testing sources spends the operator’s money, so this key may not do it.',
+    {
+      fix: 'Use a key of the first workspace, or run `seamark sources test` on the server.',
+    },
+  );
+}
+
+function notConnected(name: string, definitions: readonly DefinedSource[]): AppError {
+  const known = definitions.find((definition) => definition.name === name);
+  return new AppError('not_found', `The source "${name}" is not connected.`, {
+    fix:
+      known === undefined
+        ? `The sources are ${definitions.map((definition) => definition.name).join(', ')}.`
+        : `Set ${neededSettings(known).join(' and ')} to connect ${known.title}.`,
+  });
+}

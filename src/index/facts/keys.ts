@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+import { compareText, foldPhrase } from '../../text/normalize.ts';
+
+/** Longer keywords are pasted texts; they are compared by their beginning. */
+const KEYWORD_CHARACTERS_MAX = 700;
+
+/** What a keyword is compared by: NFKC, case folded, one space between words. */
+export function keywordKey(keyword: string): string {
+  return foldPhrase(keyword, KEYWORD_CHARACTERS_MAX);
+}
+
+/** How the tables write a language: `pt-BR`, `zh-Hant`; '' stands for none. */
+export function languageKey(language: string | null): string {
+  const parts = (language ?? '').trim().replaceAll('_', '-').toLowerCase().split('-');
+  return parts.map((part, at) => (at === 0 ? part : (SUBTAG_CASE[part.length]?.(part) ?? part))).join('-');
+}
+
+/** Regions are written in capitals, scripts with one. */
+const SUBTAG_CASE: Readonly<Record<number, (part: string) => string>> = {
+  2: (region) => region.toUpperCase(),
+  4: (script) => script.charAt(0).toUpperCase() + script.slice(1),
+};
+
+interface DomainFilters {
+  readonly include_domains: readonly string[];
+  readonly exclude_domains: readonly string[];
+}
+
+/** The domains that a question is limited to, in a fixed order; '' for none. */
+export function filtersText({ include_domains, exclude_domains }: DomainFilters): string {
+  const domains = (names: readonly string[]): string[] =>
+    [...new Set(names.map((name) => name.toLowerCase()))].sort(compareText);
+  return [...domains(include_domains), ...domains(exclude_domains).map((domain) => `-${domain}`)].join(' ');
+}
+
+/**
+ * What the inbox finds result pages by. Engine, place and device are not in it, so that one look finds all that may answer
+ * a question which leaves them open.
+ */
+export function serpSeries(keyword: string, filters: string, language: string): string {
+  return seriesOf('serp', keywordKey(keyword), filters, languageKey(language));
+}
+
+export function keywordSeries(keyword: string): string {
+  return seriesOf('keyword', keywordKey(keyword));
+}
+
+export function ideasSeries(seed: string): string {
+  return seriesOf('ideas', keywordKey(seed));
+}
+
+/** Of short and fixed length, whatever is in it. */
+export function seriesOf(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** How the tables write the code of a place; 0 is none. */
+export function codeOf(location: { readonly code: number } | null): number {
+  return location?.code ?? 0;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+import type { IdeaEvidence, KeywordFact, KeywordIdea, KeywordIdeasQuery } from '../../ports/keywords.ts';
+import type { Provenance } from '../../ports/source.ts';
+import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import { readKeyword } from '../../text/keyword.ts';
+import { languageOfTag } from '../../web/words.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
+import { codeOf, ideasSeries, keywordKey, languageKey } from './keys.ts';
+import { observeFacts, readKeywordFacts } from './keyword-metrics.ts';
+import type { KeywordObservation } from './records.ts';
+import { selectFacts } from './select.ts';
+
+const KINDS = ['import', 'console', 'people_also_ask', 'related_search', 'suggestion', 'provider'] as const;
+
+const IdeaRow = z.object({
+  keyword_key: z.string(),
+  keyword: z.string(),
+  evidence: z.array(z.tuple([z.enum(KINDS), z.string(), z.int(), z.int()])),
+});
+type IdeaRow = z.infer<typeof IdeaRow>;
+
+const OWN_SOURCE = 'seamark-index';
+/** What result pages propose is noted under this name: to the source that looked the pages up, the question is still new. */
+const PAGES_SOURCE = 'stored-results';
+
+/**
+ * Keywords around a seed that imports, stored result pages and earlier questions hold.
+ *
+ * An imported keyword is one that holds every meaningful word of the seed, by stem. A question or related search counts when
+ * it and the keyword of its page hold them. What a source proposed for this very seed is answered while it is fresh, so that
+ * the source is not asked again.
+ */
+export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly KeywordIdea[]> {
+  readonly #database: IndexDatabase;
+  readonly #inbox: ObservationInbox;
+  readonly #clock: () => Date;
+
+  constructor(database: IndexDatabase, inbox: ObservationInbox, clock: () => Date) {
+    this.#database = database;
+    this.#inbox = inbox;
+    this.#clock = clock;
+  }
+
+  async recall(query: KeywordIdeasQuery, scope: RecallScope): Promise<Recalled<readonly KeywordIdea[]> | undefined> {
+    const { terms } = readKeyword(query.seed, languageOfTag(query.language));
+    if (terms.length === 0) return undefined;
+    await this.#inbox.flush();
+    const rows = await this.#database.rows(IdeaRow, ideasStatement(query, terms, scope), scope.signal);
+    if (rows.length === 0) return undefined;
+    const question = { location_code: codeOf(query.location), language: query.language };
+    const keywords = rows.map(({ keyword }) => keyword);
+    const facts = await readKeywordFacts(this.#database, { ...question, keywords }, { ...scope, since: undefined });
+    const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
+    return { value: rows.map((row) => ideaOf(row, byKey.get(row.keyword_key) ?? [])), sources: sourcesOf(rows) };
+  }
+
+  observe(query: KeywordIdeasQuery, ideas: readonly KeywordIdea[]): readonly Observation[] {
+    const proposed = ideas.flatMap(({ keyword, evidence }) => {
+      const kinds = evidence.filter(({ source }) => source !== OWN_SOURCE).map(({ kind }) => kind);
+      const kind = kinds.find((each) => each === 'suggestion' || each === 'provider');
+      return kind === undefined ? [] : [{ keyword, kind }];
+    });
+    const facts = observeFacts(ideas.flatMap((idea) => idea.facts));
+    if (proposed.length === 0) return facts;
+    const { seed, location, language, limit } = query;
+    const body: KeywordObservation = { seed, location_code: location?.code ?? null, language, limit, ideas: proposed };
+    return [...facts, { kind: 'keyword', series: ideasSeries(seed), observed_at: this.#clock(), body }];
+  }
+}
+
+function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scope: RecallScope): Sql {
+  const seed = keywordKey(query.seed);
+  const proposedFresh = [sql`kind IN ('suggestion', 'provider')`, sql`origin = ${seed}`, sql`asked >= ${query.limit}`];
+  if (scope.since !== undefined) proposedFresh.push(sql`observed_at >= ${scope.since}`);
+  const place = codeOf(query.location);
+  const where = joined(
+    [
+      sql`term IN ${terms}`,
+      sql`language IN ${[languageKey(query.language), languageOfTag(query.language), '']}`,
+      place === 0 ? sql`1` : sql`location_code IN (0, ${place})`,
+      sql`keyword_key != ${seed}`,
+      sql`(kind NOT IN ('suggestion', 'provider') OR (${joined(proposedFresh, ' AND ')}))`,
+    ],
+    ' AND ',
+  );
+  // Of one keyword as one page, import or answer shows it; the stems of the seed that it is found by are counted.
+  const whole = selectFacts('keyword_ideas', scope, {
+    columns: sql`keyword_key, kind, source, origin, any(keyword) AS written, max(weight) AS searches,
+      toUnixTimestamp64Milli(max(observed_at)) AS seen_ms`,
+    where,
+    end: sql`GROUP BY keyword_key, kind, source, origin HAVING uniqExact(term) = ${terms.length}`,
+  });
+  const counted = sql`SELECT keyword_key, kind, source, any(written) AS written, max(searches) AS searches, count() AS seen, max(seen_ms) AS newest_ms
+    FROM (${whole}) GROUP BY keyword_key, kind, source`;
+  return sql`SELECT keyword_key, any(written) AS keyword, groupArray((kind, source, seen, newest_ms)) AS evidence
+    FROM (${counted}) GROUP BY keyword_key ORDER BY max(searches) DESC, sum(seen) DESC, keyword_key LIMIT ${query.limit}`;
+}
+
+function ideaOf({ keyword, evidence }: IdeaRow, facts: readonly KeywordFact[]): KeywordIdea {
+  const found = evidence.map(([kind, source, seen]) => ({ kind, source, seen }));
+  return { keyword, evidence: found.sort(byKind), facts };
+}
+
+function byKind(one: { readonly kind: IdeaEvidence; readonly source: string }, other: typeof one): number {
+  return one.kind === other.kind ? compare(one.source, other.source) : compare(one.kind, other.kind);
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function sourcesOf(rows: readonly IdeaRow[]): readonly Provenance[] {
+  const newest = new Map<string, number>();
+  for (const [kind, source, , at] of rows.flatMap(({ evidence }) => evidence)) {
+    const name = kind === 'people_also_ask' || kind === 'related_search' ? PAGES_SOURCE : source;
+    newest.set(name, Math.max(newest.get(name) ?? 0, at));
+  }
+  return [...newest].map(([source, at]) => ({
+    source,
+    observed_at: new Date(at).toISOString(),
+    cached: true,
+    coverage: source === PAGES_SOURCE ? 'sample' : 'full',
+    measure: 'measured',
+    note: source === PAGES_SOURCE ? 'Questions and related searches on stored result pages.' : '',
+  }));
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+
+import type { KeywordFact, KeywordMetricsQuery } from '../../ports/keywords.ts';
+import type { Provenance } from '../../ports/source.ts';
+import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import { languageOfTag } from '../../web/words.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { codeOf, keywordKey, keywordSeries, languageKey } from './keys.ts';
+import { KeywordFactRecord, KeywordObservation } from './records.ts';
+import { selectFacts } from './select.ts';
+
+const OWN_SOURCE = 'seamark-index';
+
+const FactRow = z.object({
+  keyword_key: z.string(),
+  keyword: z.string(),
+  source: z.string(),
+  location_code: z.int(),
+  language: z.string(),
+  observed_ms: z.int(),
+  basis: z.string(),
+  volume: z.number().nullable(),
+  volume_low: z.number().nullable(),
+  volume_high: z.number().nullable(),
+  period: z.string(),
+  bing_impressions: z.number().nullable(),
+  months: z.array(z.string()),
+  searches: z.array(z.number()),
+  cpc: z.number().nullable(),
+  currency: z.string(),
+  competition: z.number().nullable(),
+  difficulty: z.number().nullable(),
+  difficulty_scale: z.string(),
+  intent: z.string(),
+});
+type FactRow = z.infer<typeof FactRow>;
+
+const COLUMNS = sql`keyword_key, keyword, source, location_code, language, toUnixTimestamp64Milli(observed_at) AS observed_ms, basis, volume,
+  volume_low, volume_high, period, bing_impressions, months, searches, cpc, currency, competition, difficulty, difficulty_scale, intent`;
+
+export interface FactsQuestion {
+  readonly keywords: readonly string[];
+  readonly location_code: number;
+  readonly language: string;
+}
+
+/**
+ * What sources and imports said of keywords before: of each source the newest fact in the place and language.
+ *
+ * Facts that all workspaces share count while they are fresh. Those that the workspace imported count at any age, since
+ * nobody can be asked for them anew; where their table named no place or language, they answer for any.
+ */
+export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly KeywordFact[]> {
+  readonly #database: IndexDatabase;
+  readonly #inbox: ObservationInbox;
+
+  constructor(database: IndexDatabase, inbox: ObservationInbox) {
+    this.#database = database;
+    this.#inbox = inbox;
+  }
+
+  async recall(query: KeywordMetricsQuery, scope: RecallScope): Promise<Recalled<readonly KeywordFact[]> | undefined> {
+    const question = { keywords: query.keywords, location_code: codeOf(query.location), language: query.language };
+    const [waiting, stored] = await Promise.all([
+      this.#waiting(question, scope),
+      readKeywordFacts(this.#database, question, scope),
+    ]);
+    const facts = underAskedKeywords(query.keywords, newestFacts([...waiting, ...stored]));
+    return facts.length === 0 ? undefined : { value: facts, sources: factSources(query.keywords, facts) };
+  }
+
+  observe(_query: KeywordMetricsQuery, facts: readonly KeywordFact[]): readonly Observation[] {
+    return observeFacts(facts);
+  }
+
+  async #waiting(question: FactsQuestion, scope: RecallScope): Promise<readonly KeywordFact[]> {
+    const series = [...new Set(question.keywords.map(keywordSeries))];
+    const waiting = series.length === 0 ? [] : await this.#inbox.find('keyword', series, scope.since);
+    const languages = languagesFor(question.language);
+    return waiting.flatMap(({ body }) => {
+      const observed = KeywordObservation.parse(body);
+      if (!('fact' in observed)) return [];
+      const { fact } = observed;
+      const isAsked = (fact.location_code ?? 0) === question.location_code;
+      return isAsked && languages.includes(languageKey(fact.language)) ? [fact] : [];
+    });
+  }
+}
+
+export function observeFacts(facts: readonly KeywordFact[]): readonly Observation[] {
+  return facts
+    .filter(({ source }) => source !== OWN_SOURCE)
+    .map((fact) => ({
+      kind: 'keyword',
+      series: keywordSeries(fact.keyword),
+      observed_at: new Date(fact.observed_at),
+      body: { fact } satisfies KeywordObservation,
+    }));
+}
+
+/** Stored facts of keywords, the newest of each source, place and language. */
+export async function readKeywordFacts(
+  database: IndexDatabase,
+  { keywords, location_code, language }: FactsQuestion,
+  scope: RecallScope,
+): Promise<readonly KeywordFact[]> {
+  const keys = [...new Set(keywords.map(keywordKey))];
+  if (keys.length === 0) return [];
+  const statement = selectFacts('keyword_facts', scope, {
+    columns: COLUMNS,
+    where: sql`keyword_key IN ${keys} AND language IN ${languagesFor(language)}
+      AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != '')) AND ${isFresh(scope.since)}`,
+    end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id`,
+  });
+  return (await database.rows(FactRow, statement, scope.signal)).map(factOf);
+}
+
+function isFresh(since: Date | undefined): Sql {
+  return since === undefined ? sql`1` : sql`(observed_at >= ${since} OR workspace_id != '')`;
+}
+
+/** A regional form is also answered by its language, and by who does not tell languages apart. */
+function languagesFor(language: string): string[] {
+  return [...new Set([languageKey(language), languageOfTag(language), ''])];
+}
+
+function factOf(row: FactRow): KeywordFact {
+  const { volume: value, volume_low: low, volume_high: high, basis, period } = row;
+  return KeywordFactRecord.parse({
+    keyword: row.keyword,
+    source: row.source,
+    location_code: row.location_code === 0 ? null : row.location_code,
+    language: row.language === '' ? null : row.language,
+    observed_at: new Date(row.observed_ms).toISOString(),
+    volume: basis === '' ? null : { value, low, high, basis, period: period === '' ? null : period },
+    bing_impressions: row.bing_impressions,
+    monthly: row.months.map((month, at) => ({ month, searches: row.searches[at] ?? 0 })),
+    cpc: row.cpc,
+    currency: row.currency === '' ? null : row.currency,
+    competition: row.competition,
+    difficulty: row.difficulty === null ? null : { value: row.difficulty, scale: row.difficulty_scale },
+    intent: row.intent === '' ? null : row.intent,
+  });
+}
+
+/** The newest of each keyword, source, place and language; what waits in the inbox may be in the table as well. */
+function newestFacts(facts: readonly KeywordFact[]): readonly KeywordFact[] {
+  const newest = new Map<string, KeywordFact>();
+  for (const fact of facts) {
+    const { keyword, source, location_code, language, observed_at } = fact;
+    const key = JSON.stringify([keywordKey(keyword), source, location_code, languageKey(language)]);
+    const known = newest.get(key);
+    if (known === undefined || observed_at > known.observed_at) newest.set(key, fact);
+  }
+  return [...newest.values()];
+}
+
+/** Under each spelling that the caller asked for, in the order asked. */
+function underAskedKeywords(keywords: readonly string[], facts: readonly KeywordFact[]): readonly KeywordFact[] {
+  const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
+  return keywords.flatMap((keyword) =>
+    (byKey.get(keywordKey(keyword)) ?? [])
+      .map((fact) => ({ ...fact, keyword }))
+      .sort((one, other) => (one.source < other.source ? -1 : 1)),
+  );
+}
+
+/** How many of the keywords each source knows tells how much it covers. */
+function factSources(keywords: readonly string[], facts: readonly KeywordFact[]): readonly Provenance[] {
+  return [...Map.groupBy(facts, ({ source }) => source)].map(([source, known]) => {
+    const covered = new Set(known.map(({ keyword }) => keyword));
+    const isMeasured = known.every(({ volume }) => volume === null || volume.basis === 'exact');
+    return {
+      source,
+      observed_at: known.map(({ observed_at }) => observed_at).reduce((one, other) => (other > one ? other : one)),
+      cached: true,
+      coverage: covered.size === keywords.length ? 'full' : 'partial',
+      measure: isMeasured ? 'measured' : 'estimated',
+      note: '',
+    };
+  });
+}

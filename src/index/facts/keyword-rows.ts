@@ -1,0 +1,95 @@
+import type { KeywordFact } from '../../ports/keywords.ts';
+import { IDEA_COLUMNS, ideaRows } from './idea-rows.ts';
+import { languageOfTag } from '../../web/words.ts';
+import { keywordKey, languageKey } from './keys.ts';
+import { readKeyword } from '../../text/keyword.ts';
+import type { KeywordObservation } from './records.ts';
+import { type Cell, factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
+
+const FACT_COLUMNS = [
+  'keyword_key',
+  'location_code',
+  'language',
+  'month',
+  'keyword',
+  'basis',
+  'volume',
+  'volume_low',
+  'volume_high',
+  'period',
+  'bing_impressions',
+  'months',
+  'searches',
+  'cpc',
+  'currency',
+  'competition',
+  'difficulty',
+  'difficulty_scale',
+  'intent',
+  ...KEPT_COLUMNS,
+];
+
+/** Rows of what a source said of a keyword, or proposed around a seed. */
+export function keywordRows(observation: KeywordObservation, kept: Kept): TableRows[] {
+  if ('fact' in observation) {
+    return [{ table: 'keyword_facts', columns: FACT_COLUMNS, rows: [factOf(observation.fact, kept)] }];
+  }
+  const { seed, ideas, limit, location_code } = observation;
+  const language = languageKey(observation.language);
+  const about = readKeyword(seed, languageOfTag(language)).terms;
+  const shared = { origin: keywordKey(seed), about, language, location_code: location_code ?? 0, weight: 0 };
+  const rows = ideas.flatMap((idea) => ideaRows({ ...shared, ...idea, asked: Math.min(limit, 65_535) }, kept));
+  return [{ table: 'keyword_ideas', columns: IDEA_COLUMNS, rows }];
+}
+
+/** Rows of an imported keyword: what its table says of it, and the stems that it is found by as an idea. */
+export function importedRows(fact: KeywordFact, kept: Kept): TableRows[] {
+  const idea = {
+    keyword: fact.keyword,
+    kind: fact.source === 'search-console' ? 'console' : 'import',
+    location_code: fact.location_code ?? 0,
+    language: languageKey(fact.language),
+    origin: '',
+    about: [],
+    weight: fact.volume?.value ?? fact.volume?.low ?? 0,
+    asked: 0,
+  } as const;
+  return [
+    { table: 'keyword_facts', columns: FACT_COLUMNS, rows: [factOf(fact, kept)] },
+    { table: 'keyword_ideas', columns: IDEA_COLUMNS, rows: ideaRows(idea, kept) },
+  ];
+}
+
+function factOf(fact: KeywordFact, kept: Kept): string {
+  const { monthly } = fact;
+  const cells: readonly Cell[] = [
+    keywordKey(fact.keyword),
+    fact.location_code ?? 0,
+    languageKey(fact.language),
+    `${kept.observed_at.toISOString().slice(0, 7)}-01`,
+    fact.keyword,
+    ...volumeCells(fact),
+    whole(fact.bing_impressions),
+    monthly.map(({ month }) => month),
+    { numbers: monthly.map(({ searches }) => Math.max(0, Math.round(searches))) },
+    fact.cpc,
+    fact.currency ?? '',
+    fact.competition,
+    ...difficultyCells(fact),
+    fact.intent ?? '',
+  ];
+  return factRow([...cells, ...keptCells(kept)]);
+}
+
+function volumeCells({ volume }: KeywordFact): readonly Cell[] {
+  if (volume === null) return ['', null, null, null, ''];
+  return [volume.basis, whole(volume.value), whole(volume.low), whole(volume.high), volume.period ?? ''];
+}
+
+function difficultyCells({ difficulty }: KeywordFact): readonly Cell[] {
+  return difficulty === null ? [null, ''] : [difficulty.value, difficulty.scale];
+}
+
+function whole(value: number | null): number | null {
+  return value === null ? null : Math.max(0, Math.round(value));
+}

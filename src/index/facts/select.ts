@@ -1,0 +1,23 @@
+import { Sql, sql } from '../database/sql.ts';
+import type { FactTable } from './tables.ts';
+
+/** Whose private facts may be read besides those that all share. */
+export interface FactScope {
+  readonly workspace_id: string;
+}
+
+export interface FactSelection {
+  readonly columns: Sql;
+  readonly where: Sql;
+  /** GROUP BY, ORDER BY and LIMIT. */
+  readonly end?: Sql;
+}
+
+/**
+ * The one place that writes statements about observations: no other reads their tables, so that nobody sees the private facts
+ * of another workspace, or what had to be deleted.
+ */
+export function selectFacts(table: FactTable, scope: FactScope, { columns, where, end }: FactSelection): Sql {
+  return sql`SELECT ${columns} FROM ${new Sql(table)} FINAL WHERE (${where})
+    AND workspace_id IN ('', ${scope.workspace_id}) AND (delete_at IS NULL OR delete_at > now('UTC')) ${end ?? sql``}`;
+}

@@ -1,0 +1,44 @@
+import type { QueryOf, ValueOf } from '../../ports/source.ts';
+import type { KeywordsSource } from '../../ports/keywords.ts';
+import type { PlacesSource } from '../../ports/places.ts';
+import type { SerpSource } from '../../ports/serp.ts';
+import type { ObservationInbox, Store } from '../../ports/store.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { KeywordIdeasStore } from './keyword-ideas.ts';
+import { KeywordMetricsStore } from './keyword-metrics.ts';
+import { FindPlaceStore, LocalPackStore } from './place-store.ts';
+import { SerpCheckStore } from './serp-check.ts';
+import { SeenStore } from './serp-seen.ts';
+import { KnownSerpsStore, SerpHistoryStore } from './stored-serps.ts';
+
+type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>, ValueOf<Source[M]>> };
+
+/** What was observed before, for each method whose answers are kept. */
+export interface FactStores {
+  readonly serp: StoresOf<SerpSource>;
+  readonly keywords: StoresOf<KeywordsSource>;
+  readonly places: StoresOf<PlacesSource>;
+}
+
+export function openFactStores(
+  database: IndexDatabase,
+  inbox: ObservationInbox,
+  clock: () => Date = () => new Date(),
+): FactStores {
+  return {
+    serp: {
+      check: new SerpCheckStore(database, inbox),
+      history: new SerpHistoryStore(database, inbox),
+      known: new KnownSerpsStore(database, inbox),
+      seen: new SeenStore(database, inbox),
+    },
+    keywords: {
+      metrics: new KeywordMetricsStore(database, inbox),
+      ideas: new KeywordIdeasStore(database, inbox, clock),
+    },
+    places: {
+      find: new FindPlaceStore(database, inbox, clock),
+      pack: new LocalPackStore(database, inbox),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { type Sql, sql } from '../database/sql.ts';
+
+/**
+ * The tables of observations: what sources and imports said, written down whole.
+ *
+ * Rows are only added, and the newest row of a key wins. `workspace_id` is '' for what all workspaces share, and part of
+ * every key, so that a private row never displaces a shared one. Rows are gone after `delete_at`. `selectFacts` is the
+ * only way to read them.
+ *
+ * Keywords are keyed by `foldPhrase`, so spellings that differ in case, width or white space are one keyword. A
+ * `location_code` of 0 and a `device` of '' stand for none.
+ */
+export const FACT_TABLES = [
+  'serp_checks',
+  'serp_items',
+  'keyword_facts',
+  'keyword_ideas',
+  'places',
+  'place_checks',
+  'locations',
+] as const;
+export type FactTable = (typeof FACT_TABLES)[number];
+
+/** Who said it and when, whose it is, and how long it may be kept. */
+const KEPT = sql`source LowCardinality(String), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), workspace_id LowCardinality(String),
+  delete_at Nullable(DateTime('UTC')) CODEC(ZSTD(1))`;
+
+const NEWEST_WINS = sql`ENGINE = ReplacingMergeTree(observed_at)`;
+
+const DELETED = sql`TTL ifNull(delete_at, toDateTime(4294967295, 'UTC'))`;
+
+/**
+ * One looked-up result page: what finds it, and all of it as JSON. `asked_…` is what the question said; the columns without
+ * it are what the source honoured. `filters` holds the domains that the question was limited to.
+ */
+const SERP_CHECKS = sql`CREATE TABLE IF NOT EXISTS serp_checks (
+  keyword_key String CODEC(ZSTD(1)), filters String CODEC(ZSTD(1)), language LowCardinality(String), engine LowCardinality(String),
+  location_code Int32 CODEC(ZSTD(1)), device LowCardinality(String), check_id UInt64,
+  asked_location_code Int32 CODEC(ZSTD(1)), asked_device LowCardinality(String), stop_at String CODEC(ZSTD(1)),
+  depth_asked UInt16 CODEC(ZSTD(1)), organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String),
+  sees Array(LowCardinality(String)), overview LowCardinality(String), serp String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (keyword_key, filters, language, engine, location_code, device, check_id, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
+
+/**
+ * One item on a result page by the host that it leads to, so that a domain with its subdomains is one range of the key.
+ * Pages that were limited to some domains are left out: nobody ranks there.
+ */
+const SERP_ITEMS = sql`CREATE TABLE IF NOT EXISTS serp_items (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), check_id UInt64, rank_absolute UInt16 CODEC(ZSTD(1)),
+  rank_group UInt16 CODEC(ZSTD(1)), type LowCardinality(String), url String CODEC(ZSTD(1)), title String CODEC(ZSTD(1)),
+  keyword_key String CODEC(ZSTD(1)), keyword String CODEC(ZSTD(1)), language LowCardinality(String), engine LowCardinality(String),
+  location_code Int32 CODEC(ZSTD(1)), device LowCardinality(String), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (host_key, path_key, check_id, rank_absolute, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** What one source said of a keyword in a place and language; the newest of each month is kept. */
+const KEYWORD_FACTS = sql`CREATE TABLE IF NOT EXISTS keyword_facts (
+  keyword_key String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), month Date CODEC(ZSTD(1)),
+  keyword String CODEC(ZSTD(1)), basis LowCardinality(String), volume Nullable(UInt64) CODEC(ZSTD(1)),
+  volume_low Nullable(UInt64) CODEC(ZSTD(1)), volume_high Nullable(UInt64) CODEC(ZSTD(1)), period LowCardinality(String),
+  bing_impressions Nullable(UInt64) CODEC(ZSTD(1)), months Array(LowCardinality(String)), searches Array(UInt64) CODEC(ZSTD(1)),
+  cpc Nullable(Float64) CODEC(ZSTD(1)), currency LowCardinality(String), competition Nullable(Float64) CODEC(ZSTD(1)),
+  difficulty Nullable(Float32) CODEC(ZSTD(1)), difficulty_scale LowCardinality(String), intent LowCardinality(String), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (keyword_key, location_code, language, source, workspace_id, month)
+  ${DELETED} SETTINGS index_granularity = 256, min_compress_block_size = 4096`;
+
+/**
+ * Keywords by each of the stems that they hold: those of imports, and those that stood on result pages. What stood on a page
+ * is also filed under the stems of the keyword that the page was looked up for, its `origin`.
+ */
+const KEYWORD_IDEAS = sql`CREATE TABLE IF NOT EXISTS keyword_ideas (
+  term String CODEC(ZSTD(1)), keyword_key String CODEC(ZSTD(1)), origin String CODEC(ZSTD(1)), kind LowCardinality(String),
+  keyword String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), weight UInt64 CODEC(ZSTD(1)),
+  asked UInt16 CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (term, language, keyword_key, kind, origin, location_code, source, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 1024`;
+
+/** One listing as one source shows it. */
+const PLACES = sql`CREATE TABLE IF NOT EXISTS places (
+  place_id String CODEC(ZSTD(1)), name_key String CODEC(ZSTD(1)), listing String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (place_id, source, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
+
+/** Which listings a source showed for a business or for a keyword at a point. */
+const PLACE_CHECKS = sql`CREATE TABLE IF NOT EXISTS place_checks (
+  series String CODEC(ZSTD(1)), method LowCardinality(String), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
+const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
+  code Int32 CODEC(ZSTD(1)), name String CODEC(ZSTD(1)), name_key String CODEC(ZSTD(1)), canonical_name String CODEC(ZSTD(1)),
+  canonical_key String CODEC(ZSTD(1)), parent_code Int32 CODEC(ZSTD(1)), country LowCardinality(String), type LowCardinality(String),
+  is_active UInt8, ${KEPT}
+) ${NEWEST_WINS} ORDER BY (code, workspace_id) ${DELETED} SETTINGS index_granularity = 1024`;
+
+export const FACT_DEFINITIONS: readonly Sql[] = [
+  SERP_CHECKS,
+  SERP_ITEMS,
+  KEYWORD_FACTS,
+  KEYWORD_IDEAS,
+  PLACES,
+  PLACE_CHECKS,
+  LOCATIONS,
+];

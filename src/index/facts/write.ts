@@ -1,0 +1,69 @@
+import type { KeywordFactWriter } from '../../ports/imports.ts';
+import type { KeywordFact } from '../../ports/keywords.ts';
+import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { importedRows, keywordRows } from './keyword-rows.ts';
+import { placeRows } from './place-rows.ts';
+import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
+import type { Kept, TableRows } from './rows.ts';
+import { serpRows } from './serp-rows.ts';
+
+/** Writes observations that all workspaces share. The rows of one that is written again are the rows that are there. */
+export class EngineObservationWriter implements ObservationWriter {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async write(observations: readonly KeptObservation[]): Promise<void> {
+    await insertRows(this.#database, observations.flatMap(rowsOf));
+  }
+}
+
+function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObservation): TableRows[] {
+  const kept: Kept = { source, observed_at, workspace_id: '', delete_at };
+  switch (kind) {
+    case 'serp':
+      return serpRows(SerpObservation.parse(body), kept);
+    case 'keyword':
+      return keywordRows(KeywordObservation.parse(body), kept);
+    case 'place':
+      return placeRows(series, PlaceObservation.parse(body), kept);
+  }
+}
+
+/** Writes keywords of a workspace's own tables. */
+export class EngineKeywordFactWriter implements KeywordFactWriter {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void> {
+    if (workspaceId === '') throw new TypeError('Imported keywords belong to a workspace.');
+    const rows = facts.flatMap((fact) =>
+      importedRows(fact, {
+        source: fact.source,
+        observed_at: new Date(fact.observed_at),
+        workspace_id: workspaceId,
+        delete_at: undefined,
+      }),
+    );
+    await insertRows(this.#database, rows);
+  }
+}
+
+/** One insert for each table, since blocks are what the engine is good at. */
+async function insertRows(database: IndexDatabase, written: readonly TableRows[]): Promise<void> {
+  const tables = new Map<string, { readonly columns: readonly string[]; readonly rows: string[] }>();
+  for (const { table, columns, rows } of written) {
+    const known = tables.get(table) ?? { columns, rows: [] };
+    for (const row of rows) known.rows.push(row);
+    tables.set(table, known);
+  }
+  for (const [table, { columns, rows }] of tables) {
+    if (rows.length > 0) await database.insert(table, columns, [Buffer.from(rows.join(''))]);
+  }
+}

@@ -1,0 +1,46 @@
+import { defineSource } from '../../ports/define-source.ts';
+import { keywordOffers, readWeeks } from './keywords.ts';
+
+export default defineSource({
+  name: 'bing-webmaster',
+  title: 'Bing Webmaster Tools',
+  docs: {
+    gives:
+      'How often people searched Bing for a keyword, week by week, in one country or worldwide, and related keywords with the ' +
+      'same figure. It works for any keyword, not only those your sites rank for. Seamark adds up the last four full weeks, ' +
+      'scales them to a month and reports them as `bing_impressions`: they are searches on Bing and never shown as Google ' +
+      'volume. People who search Bing use more desktops and more Windows than those who search Google, so compare keywords ' +
+      'with one another rather than with Google figures.',
+    costs:
+      'Free. Each keyword takes a request of its own, and Seamark sends one a second, so it asks for at most 40 keywords at a time.',
+    access:
+      'Sign in to Bing Webmaster Tools at https://www.bing.com/webmasters, open Settings, then API access, and generate a key. ' +
+      'Set SEAMARK_BING_WEBMASTER_KEY to it.',
+    terms: 'https://www.bing.com/webmasters/help/webmaster-guidelines-30fba23a',
+  },
+  every_ms: 1000,
+  settings: {
+    SEAMARK_BING_WEBMASTER_KEY: {
+      kind: 'secret',
+      what: 'API key from Bing Webmaster Tools, under Settings > API access.',
+    },
+    SEAMARK_BING_WEBMASTER_URL: {
+      kind: 'url',
+      what: 'Address of the API; only a proxy needs another one.',
+      preset: 'https://ssl.bing.com/webmaster/api.svc/json',
+    },
+  },
+  offers: { keywords: keywordOffers },
+  sees: ['bing_impressions', 'monthly', 'related keywords'],
+  failures: {
+    400: { kind: 'refused', fix: 'Check SEAMARK_BING_WEBMASTER_KEY: Bing also answers 400 to an unknown key.' },
+    401: { kind: 'wrong_key', fix: 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.' },
+    403: { kind: 'wrong_key', fix: 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.' },
+    429: { kind: 'rate_limited' },
+    503: { kind: 'rate_limited' },
+  },
+  probe: async (context) => {
+    const weeks = await readWeeks(context, { keyword: 'weather', location: null, language: 'en' });
+    return `Bing knows ${weeks.length} weeks of searches for “weather”.`;
+  },
+});

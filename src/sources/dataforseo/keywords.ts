@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+import type { Answered, Offers } from '../../ports/define-source.ts';
+import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery } from '../../ports/keywords.ts';
+import type { Location } from '../../ports/locations.ts';
+import { SourceFailure } from '../../ports/source-failure.ts';
+import { codeLanguage, nameCountry } from './country.ts';
+import { KeywordData, readKeywordData } from './keyword-data.ts';
+import {
+  type DataForSeoContext,
+  type DataForSeoSettings,
+  escapeKeyword,
+  type LiveAnswer,
+  runLiveTask,
+} from './live-task.ts';
+
+/** USD of a Labs request, and of each keyword that it answers. */
+const LABS_USD = 0.02;
+const LABS_ROW_USD = 0.0001;
+
+/** Bounds of `keyword_overview`: a longer keyword fails the whole task. */
+const KEYWORDS_A_TASK = 700;
+const KEYWORD_CHARACTERS_MAX = 80;
+const KEYWORD_WORDS_MAX = 10;
+
+const IDEAS_MAX = 1000;
+/** Suggestions contain the seed; related searches bring the words that people use instead. */
+const RELATED_SHARE = 1 / 3;
+/** Most keywords that `related_keywords` finds at each depth. */
+const RELATED_AT_DEPTH = [1, 8, 72, 584, 4680] as const;
+
+const Overview = z.object({ items: z.array(KeywordData).nullish() });
+const Suggestions = Overview;
+const Related = z.object({
+  items: z.array(z.object({ keyword_data: KeywordData, depth: z.int().nullish() })).nullish(),
+});
+
+/** DataForSEO Labs: volumes of Google Ads with difficulty and intent, and further keywords. It knows countries only. */
+export const keywordOffers: NonNullable<Offers<DataForSeoSettings>['keywords']> = {
+  metrics: {
+    lacks: lacksOfMetrics,
+    usd: ({ keywords }) => {
+      const count = keywords.filter(isSendable).length;
+      return Math.ceil(count / KEYWORDS_A_TASK) * LABS_USD + count * LABS_ROW_USD;
+    },
+    ask: askMetrics,
+  },
+  ideas: {
+    lacks: ({ location }) => lacksOfPlace(location),
+    usd: ({ limit }) => {
+      const { suggestions, related } = shareIdeas(limit);
+      return LABS_USD * (related > 0 ? 2 : 1) + (suggestions + related) * LABS_ROW_USD;
+    },
+    ask: askIdeas,
+  },
+};
+
+function lacksOfMetrics({ keywords, location }: KeywordMetricsQuery): readonly string[] | undefined {
+  const place = lacksOfPlace(location);
+  const sendable = keywords.filter(isSendable).length;
+  if (place === undefined || sendable === 0) return undefined;
+  const long = `keywords of more than ${KEYWORD_CHARACTERS_MAX} characters or ${KEYWORD_WORDS_MAX} words`;
+  return sendable === keywords.length ? place : [...place, long];
+}
+
+function lacksOfPlace(location: Location | null): readonly string[] | undefined {
+  if (location === null) return undefined;
+  return location.kind === 'country' ? [] : ['places smaller than a country'];
+}
+
+function isSendable(keyword: string): boolean {
+  return keyword.length <= KEYWORD_CHARACTERS_MAX && keyword.trim().split(/\s+/).length <= KEYWORD_WORDS_MAX;
+}
+
+async function askMetrics(
+  query: KeywordMetricsQuery,
+  context: DataForSeoContext,
+): Promise<Answered<readonly KeywordFact[]>> {
+  const asked = new Map(query.keywords.filter(isSendable).map((keyword) => [foldKeyword(keyword), keyword]));
+  const keywords = [...asked.values()];
+  const facts: KeywordFact[] = [];
+  let usd = 0;
+  for (let start = 0; start < keywords.length; start += KEYWORDS_A_TASK) {
+    const chunk = keywords.slice(start, start + KEYWORDS_A_TASK);
+    const task = { ...placeOf(query), keywords: chunk.map(escapeKeyword) };
+    const answer = await runPaid(usd, () =>
+      runLiveTask(context, 'dataforseo_labs/google/keyword_overview/live', task, Overview),
+    );
+    usd += answer.usd ?? LABS_USD;
+    for (const data of answer.result?.items ?? []) {
+      // It answers in lower case; keywords that it does not know are left out.
+      const keyword = asked.get(foldKeyword(data.keyword));
+      if (keyword !== undefined) facts.push(readKeywordData(data, keyword, context.now()));
+    }
+  }
+  return { ...answered(facts, newestOf(facts), usd), is_empty: facts.length === 0 };
+}
+
+async function askIdeas(
+  query: KeywordIdeasQuery,
+  context: DataForSeoContext,
+): Promise<Answered<readonly KeywordIdea[]>> {
+  const share = shareIdeas(query.limit);
+  const seed = { ...placeOf(query), keyword: escapeKeyword(query.seed) };
+  const suggestions = await runLiveTask(
+    context,
+    'dataforseo_labs/google/keyword_suggestions/live',
+    { ...seed, limit: share.suggestions },
+    Suggestions,
+  );
+  const found = new Map<string, KeywordIdea>();
+  const add = (data: KeywordData, kind: 'provider' | 'related_search'): void => {
+    const folded = foldKeyword(data.keyword);
+    if (folded === foldKeyword(query.seed)) return;
+    const evidence = { kind, source: 'dataforseo', seen: 1 };
+    const known = found.get(folded);
+    const facts = known?.facts ?? [readKeywordData(data, data.keyword, context.now())];
+    found.set(folded, { keyword: data.keyword, evidence: [...(known?.evidence ?? []), evidence], facts });
+  };
+  for (const data of suggestions.result?.items ?? []) add(data, 'provider');
+  const paid = suggestions.usd ?? LABS_USD;
+  if (share.related === 0) return answered([...found.values()], null, paid);
+
+  const related = await runRelated(seed, share.related, context);
+  for (const { keyword_data, depth } of related.result?.items ?? []) {
+    if (depth !== 0) add(keyword_data, 'related_search');
+  }
+  const ideas = [...found.values()];
+  const newest = newestOf(ideas.flatMap(({ facts }) => facts));
+  const answer = answered(ideas, newest, paid + (related.usd ?? 0));
+  return related.note === undefined ? answer : { ...answer, coverage: 'partial', note: related.note };
+}
+
+/** What was paid for is kept when only the second of two requests fails. */
+async function runRelated(
+  seed: Readonly<Record<string, unknown>>,
+  limit: number,
+  context: DataForSeoContext,
+): Promise<LiveAnswer<z.infer<typeof Related>> & { readonly note?: string }> {
+  const depth = RELATED_AT_DEPTH.findIndex((most) => most > limit);
+  const task = { ...seed, limit, depth: depth === -1 ? RELATED_AT_DEPTH.length - 1 : depth };
+  try {
+    return await runLiveTask(context, 'dataforseo_labs/google/related_keywords/live', task, Related);
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    return { result: undefined, usd: error.usd, note: `Related searches are missing: ${error.message}` };
+  }
+}
+
+/** A failure tells what the requests before it cost. */
+async function runPaid<Answer>(paid: number, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof SourceFailure) || paid === 0) throw error;
+    const { kind, message, fix, retry_after_s } = error;
+    throw new SourceFailure(kind, message, { fix, retry_after_s, usd: paid + (error.usd ?? 0), cause: error });
+  }
+}
+
+function shareIdeas(limit: number): { readonly suggestions: number; readonly related: number } {
+  const wanted = Math.min(limit, IDEAS_MAX);
+  const related = Math.floor(wanted * RELATED_SHARE);
+  return { suggestions: wanted - related, related };
+}
+
+function placeOf({ location, language }: Pick<KeywordMetricsQuery, 'location' | 'language'>): Record<string, unknown> {
+  return { ...(location === null ? {} : nameCountry(location)), language_code: codeLanguage(language) };
+}
+
+function answered<Row>(value: readonly Row[], newest: string | null, usd: number): Answered<readonly Row[]> {
+  return {
+    value,
+    measure: 'estimated',
+    usd,
+    ...(newest === null ? {} : { observed_at: newest }),
+    ...(value.length === 0 ? { coverage: 'none', is_empty: true } : {}),
+  };
+}
+
+function newestOf(facts: readonly KeywordFact[]): string | null {
+  return facts.reduce<string | null>((newest, { observed_at }) => {
+    return newest === null || observed_at > newest ? observed_at : newest;
+  }, null);
+}
+
+function foldKeyword(keyword: string): string {
+  return keyword.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,49 @@
+import { readDataRows } from '../../kernel/data.ts';
+import type { Device, SerpItemType, SerpQuery } from '../../ports/serp.ts';
+
+/** Results that a page counts as, whatever it holds. */
+export const PAGE_RESULTS = 10;
+
+/** What a source of result pages can honour. */
+export interface SerpReach {
+  readonly engine: string;
+  readonly sees: readonly SerpItemType[];
+  readonly places: 'any' | 'countries' | 'none';
+  /** Of a source that knows only some; undefined is all of them. */
+  readonly countries?: ReadonlySet<string> | undefined;
+  readonly devices: readonly Device[];
+  readonly depth_max: number;
+}
+
+/** «AI Overviews», «local packs»: types of items in the plural, as sentences name them. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  readDataRows(import.meta.url, './data/item-names.tsv').map(([type = '', name = '']) => [type, name]),
+);
+
+/** What of a question a source cannot honour, in words that complete «does not support …»; undefined for another engine. */
+export function lackingOf(query: SerpQuery, reach: SerpReach): readonly string[] | undefined {
+  if (query.engine !== undefined && query.engine !== reach.engine) return undefined;
+  const unseen = query.wants.filter((type) => !reach.sees.includes(type));
+  return [
+    ...lackingPlace(query, reach),
+    ...(query.device === null || reach.devices.includes(query.device) ? [] : [`${query.device} result pages`]),
+    ...(query.depth > reach.depth_max ? [`more than ${reach.depth_max} results`] : []),
+    ...unseen.map((type) => NAMES.get(type) ?? type.replaceAll('_', ' ')),
+  ];
+}
+
+function lackingPlace({ location }: SerpQuery, { places, countries }: SerpReach): string[] {
+  if (location === null || places === 'any') return [];
+  if (places === 'none') return ['searches from a chosen location'];
+  if (location.kind !== 'country') return ['locations smaller than a country'];
+  return countries === undefined || countries.has(location.country) ? [] : [`searches from ${location.name}`];
+}
+
+/** Pages that hold the results asked for, as far as the source goes. */
+export function pagesFor(
+  depth: number,
+  { depth_max }: Pick<SerpReach, 'depth_max'>,
+  page_results = PAGE_RESULTS,
+): number {
+  return Math.max(1, Math.ceil(Math.min(depth, depth_max) / page_results));
+}

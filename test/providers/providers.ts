@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { serper } from './serper.ts';
+import type { Misbehaviour, Vendor, VendorAnswer, VendorRequest } from './vendor.ts';
+
+const VENDORS = { serper } as const satisfies Record<string, Vendor>;
+export type VendorName = keyof typeof VENDORS;
+
+export interface Providers {
+  /** The address of a vendor's API. */
+  url(vendor: VendorName): string;
+  /** The next answers of a vendor, after `after` good ones. */
+  misbehave(order: { vendor: VendorName; with: Misbehaviour; times?: number; after?: number }): void;
+  /** Forgets what was asked and ordered. */
+  reset(): void;
+  readonly requests: readonly VendorRequest[];
+  close(): Promise<void>;
+}
+
+/** Fakes of other companies' paid APIs: one server on loopback, nothing of which ever runs in the product. */
+export async function startProviders(): Promise<Providers> {
+  const requests: VendorRequest[] = [];
+  const orders: { vendor: VendorName; with: Misbehaviour; left: number; after: number }[] = [];
+
+  function nextFault(vendor: VendorName): Misbehaviour | undefined {
+    const order = orders.find((one) => one.vendor === vendor && one.left > 0);
+    if (order === undefined) return undefined;
+    if (order.after > 0) {
+      order.after -= 1;
+      return undefined;
+    }
+    order.left -= 1;
+    return order.with;
+  }
+
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming).then((request) => {
+      const vendor = vendorNamed(request.vendor);
+      if (vendor === undefined) return send(response, { status: 404, body: {} });
+      requests.push(request);
+      const fault = nextFault(vendor);
+      if (fault === 'hang') return undefined;
+      if (fault === 'drop') return response.destroy();
+      return send(response, answerOf(VENDORS[vendor], request, fault));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+
+  return {
+    url: (vendor) => `http://127.0.0.1:${port}/${vendor}`,
+    misbehave: ({ vendor, with: fault, times = 1, after = 0 }) =>
+      void orders.push({ vendor, with: fault, left: times, after }),
+    reset() {
+      requests.length = 0;
+      orders.length = 0;
+    },
+    requests,
+    close() {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}
+
+function answerOf(vendor: Vendor, request: VendorRequest, fault: Misbehaviour | undefined): VendorAnswer {
+  const known = fault === undefined ? undefined : (vendor.errors[fault] ?? COMMON[fault]);
+  return known === undefined ? vendor.answer(request, fault) : known(request);
+}
+
+const COMMON: Vendor['errors'] = {
+  html: () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Please wait</title>',
+  }),
+  broken_json: () => ({ status: 200, body: '{"organic": [' }),
+  server_error: () => ({ status: 500, body: 'Internal Server Error' }),
+  redirect: () => ({ status: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' }),
+};
+
+async function readRequest(incoming: IncomingMessage): Promise<VendorRequest> {
+  const url = new URL(incoming.url ?? '/', 'http://fake.example');
+  const [, vendor = '', ...rest] = url.pathname.split('/');
+  let text = '';
+  for await (const chunk of incoming) text += String(chunk);
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const { method = 'GET', headers } = incoming;
+  return { vendor, method, path: `/${rest.join('/')}`, query: url.searchParams, headers, body };
+}
+
+function vendorNamed(name: string): VendorName | undefined {
+  return Object.keys(VENDORS).find((known): known is VendorName => known === name);
+}
+
+function send(response: ServerResponse, { status, headers, body }: VendorAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
