@@ -21,8 +21,12 @@ export type OwnRanking = z.infer<typeof OwnRanking>;
  * The best place of a host and its subdomains on each known page, by folded keyword; keywords whose page is not known are
  * left out.
  */
-export function findOwnRankings(known: ResultPages | undefined, host: string): ReadonlyMap<string, OwnRanking> {
-  return new Map([...(known?.pages ?? [])].map(([key, page]) => [key, findRanking(page, host.replace(WWW, ''))]));
+export function findOwnRankings(
+  known: ResultPages | undefined,
+  host: string | undefined,
+): ReadonlyMap<string, OwnRanking> {
+  if (known === undefined || host === undefined) return new Map();
+  return new Map([...known.pages].map(([key, page]) => [key, findRanking(page, host.replace(WWW, ''))]));
 }
 
 const WWW = /^www\./;

@@ -28,11 +28,15 @@ import jobsCancel from './jobs/cancel/operation.ts';
 import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
+import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
+import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import sourcesList from './sources/list/operation.ts';
+import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -72,11 +76,15 @@ export const operations: readonly Operation[] = [
   jobsGet,
   jobsList,
   keywordClusterBuild,
+  keywordIdeasSuggest,
+  keywordMetricsOverview,
   pageCroQa,
   searchExtract,
   searchSearch,
   serpVolatility,
   siteSitemapAudit,
+  sourcesList,
+  sourcesTest,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

@@ -1,36 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { RunContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Task } from '../../../kernel/task.ts';
-import type { KnownSerpsQuery, Serp } from '../../../ports/serp.ts';
+import type { Serp } from '../../../ports/serp.ts';
+import { contextWithKeywords } from '../../../../test/keyword-records.ts';
 import { serpRecord } from '../../../../test/serp-records.ts';
 import search from '../../search/search/operation.ts';
 import build from './operation.ts';
 
 /** Stored result pages are all that it may reach for; asking a source would throw. */
 async function call(keywords: readonly string[], stored: readonly Serp[] = []) {
-  const context: RunContext = Object.assign(Object.create(null), {
-    compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(input),
-    ports: { serp: { known: (query: KnownSerpsQuery) => Promise.resolve(findKnown(stored, query)) } },
-    now: new Date('2026-11-20T12:00:00Z'),
-  });
+  const { context } = contextWithKeywords({ serps: stored });
   const { result, guidance, markdown_summary } = await build.prepare({ keywords }).run(context);
   if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
   return { result, guidance, markdown_summary };
-}
-
-/** The newest page of each keyword in the series asked for, as the store answers. */
-function findKnown(stored: readonly Serp[], query: KnownSerpsQuery): Serp[] {
-  const inSeries = stored
-    .filter(({ engine }) => query.engine === undefined || engine === query.engine)
-    .filter(({ location }) => query.location_code === undefined || (location?.code ?? null) === query.location_code)
-    .filter(({ language }) => query.language === undefined || language === query.language)
-    .filter(({ device }) => query.device === undefined || device === query.device)
-    .filter(({ checked_at }) => query.since === undefined || new Date(checked_at) >= query.since)
-    .toSorted((one, other) => (one.checked_at < other.checked_at ? 1 : -1));
-  return query.keywords.flatMap((keyword) => inSeries.find((page) => page.keyword === keyword) ?? []);
 }
 
 /** Ten results, of which the first `shared` are those of every other page of this kind. */
