@@ -280,7 +280,10 @@ describe('a job', () => {
   });
 });
 
-/** It takes two seconds at most on a machine that has nothing else to do; what a replica remembers holds for thirty. */
+/**
+ * Before what a replica remembers ends by itself, after half a minute: the news must have come. How long a key counts
+ * with and without news is held to the millisecond by key-store-memory.test.ts.
+ */
 const REVOKED_MS_MAX = 10_000;
 
 describe('a key that is revoked on one replica', () => {
