@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { printable } from '../../../contract/fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { ownProject } from '../../../contract/own-project.ts';
-import { usageCsv } from '../../../contract/usage-csv.ts';
+import { usageCsv } from './usage-csv.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { USAGE_GROUPS, type UsageGroupTotal, type UsageQuery, type UsageReports } from '../../../ports/usage.ts';
 import { buildUsageSeries, listDays, pickLargestGroups, UsageSeries } from './series.ts';

@@ -1,4 +1,4 @@
-import type { UsageGroup, UsageGroupTotal } from '../ports/usage.ts';
+import type { UsageGroup, UsageGroupTotal } from '../../../ports/usage.ts';
 
 /** Usage as comma-separated values (RFC 4180): a header, then one line for each group. */
 export function usageCsv(groupBy: UsageGroup, groups: readonly UsageGroupTotal[]): string {
