@@ -27,7 +27,7 @@ const PAGES: readonly (readonly [name: string, html: string])[] = [
 
 /** The example of an operation about a page, asked about the hostile one; undefined for those that read other things. */
 function questionOf({ needs, example }: Operation): object | undefined {
-  if (!needs.includes('fetch') || typeof example !== 'object' || example === null || !('url' in example))
+  if (needs.fetch === undefined || typeof example !== 'object' || example === null || !('url' in example))
     return undefined;
   return { ...example, url: PAGE_URL };
 }
