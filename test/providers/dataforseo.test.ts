@@ -136,7 +136,9 @@ describe('a task for DataForSEO', () => {
   it('is for a place by its code, or by its coordinates where Google lists none', () => {
     expect(serpTask(query({ location: AUSTIN }), 'live')).toMatchObject({ location_code: 1026201 });
     const village = { ...AUSTIN, code: -4671654, name: 'Marfa,Texas,United States' };
-    expect(serpTask(query({ location: village }), 'live')).toMatchObject({ location_coordinate: '30.2672,-97.7431,200' });
+    expect(serpTask(query({ location: village }), 'live')).toMatchObject({
+      location_coordinate: '30.2672,-97.7431,200',
+    });
     expect(serpTask(query({ location: { ...village, latitude: null } }), 'live')).toMatchObject({
       location_name: 'Marfa,Texas,United States',
     });

@@ -31,7 +31,6 @@ const ICELAND = {
   latitude: null,
   longitude: null,
 } as const;
-const NO_TURNS = { wait: () => Promise.resolve() };
 const AnsweredSerp = z.custom<Answered<Serp>>((answer) => typeof answer === 'object');
 
 let providers: Providers;
@@ -60,7 +59,11 @@ function offerOf(source: DefinedSource, settings: Record<string, string> = {}): 
   };
   const http: SourceClients['http'] = (failures, secrets) => clients.http(failures, secrets);
   const offer = source
-    .connect(environment, { http, turns: { wait: () => Promise.resolve() }, now: () => new Date('2026-11-22T12:00:00Z') })
+    .connect(environment, {
+      http,
+      turns: { wait: () => Promise.resolve() },
+      now: () => new Date('2026-11-22T12:00:00Z'),
+    })
     ?.offer('serp', 'check');
   if (offer === undefined) throw new Error('The source offers no result pages.');
   return {

@@ -43,7 +43,9 @@ export function isListed({ code }: Location): boolean {
 function lackingPlace({ location }: SerpQuery, { places, countries, takes_coordinates }: SerpReach): string[] {
   if (location === null) return [];
   if (places === 'any') {
-    return isListed(location) || takes_coordinates === true ? [] : [`searches from ${location.name}, which Google does not list`];
+    return isListed(location) || takes_coordinates === true
+      ? []
+      : [`searches from ${location.name}, which Google does not list`];
   }
   if (places === 'none') return ['searches from a chosen location'];
   if (location.kind !== 'country') return ['locations smaller than a country'];

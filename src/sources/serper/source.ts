@@ -106,7 +106,10 @@ export const serper = defineSource({
 
 function placeOf({ location }: SerpQuery): { gl?: string; location?: string } {
   if (location === null) return {};
-  return { gl: location.country.toLowerCase(), ...(location.kind !== 'country' && isListed(location) ? { location: location.name } : {}) };
+  return {
+    gl: location.country.toLowerCase(),
+    ...(location.kind !== 'country' && isListed(location) ? { location: location.name } : {}),
+  };
 }
 
 function creditUsd(settings: { readonly SEAMARK_SERPER_USD_PER_1000: string }): number {
