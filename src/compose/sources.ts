@@ -12,6 +12,7 @@ import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
 import { SourceHealth } from '../engine/ask/health.ts';
 import { connectOwn } from '../engine/ask/internal.ts';
+import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
@@ -19,6 +20,7 @@ import type { FactStores } from '../index/facts/stores.ts';
 import { OWN_ENGINE } from '../index/read/search.ts';
 import { type Capability, capabilities } from '../ports/capabilities.ts';
 import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { SpendingLimits } from '../ports/money.ts';
 import type { SerpQuery } from '../ports/serp.ts';
 import type { Store } from '../ports/store.ts';
@@ -30,13 +32,14 @@ export interface SourceParts {
   readonly index: Index;
   readonly web: GuardedFetch;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
 }
 
 /** The connected sources with all that asking them runs on. */
 export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, closing, clock } = parts;
+  const { database, index, log, metrics, closing, clock } = parts;
   const inbox = new PostgresObservationInbox(database, index.observations);
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
@@ -45,7 +48,7 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   return {
     table: tableOf(config, connected, ownSources(index, parts.web)),
     stores: storesOf(index.recollect(inbox)),
-    money,
+    money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
     health: new SourceHealth(),

@@ -192,7 +192,7 @@ function valuesOf({ position, bytes_read, counts, problems, notes }: ImportState
   ];
 }
 
-/** What is told of a file is bounded where it is gathered; JSON that were cut could not be read. */
+/** Notes about a file are limited where they are collected, because truncated JSON cannot be parsed. */
 function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > TEXT_MAX ? '[]' : text;

@@ -8,6 +8,7 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { brands } from './migrations/0011-brands.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
 
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   imports,
   sources,
   importKinds,
+  brands,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */
