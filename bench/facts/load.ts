@@ -74,9 +74,9 @@ async function loadKeywords(database: IndexDatabase, facts: number): Promise<voi
         '2026-10-05 00:00:00' FROM ${numbers}`);
   }
   // Ideas are imported keywords: a tenth of the facts, each under its three stems.
-  await database.run(sql`INSERT INTO keyword_ideas (term, keyword_key, origin, kind, keyword, location_code, language, weight, asked,
+  await database.run(sql`INSERT INTO keyword_ideas (term, terms, keyword_key, origin, kind, keyword, location_code, language, weight, asked,
       source, observed_at, workspace_id)
-    SELECT arrayJoin(splitByChar(' ', ${KEYWORD(sql`n`)})), ${KEYWORD(sql`n`)}, '', 'import', ${KEYWORD(sql`n`)}, 2840, 'en', n % 100000, 0,
+    SELECT arrayJoin(splitByChar(' ', ${KEYWORD(sql`n`)})), splitByChar(' ', ${KEYWORD(sql`n`)}), ${KEYWORD(sql`n`)}, '', 'import', ${KEYWORD(sql`n`)}, 2840, 'en', n % 100000, 0,
       'ahrefs', '2026-10-05 00:00:00', 'ws_bench' FROM (SELECT number AS n FROM numbers(${Math.ceil(facts / 10)}))`);
 }
 

@@ -6,7 +6,7 @@ import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from
 import { readKeyword } from '../../text/keyword.ts';
 import { languageOfTag } from '../../web/words.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { joined, type Sql, sql } from '../database/sql.ts';
+import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import { codeOf, ideasSeries, keywordKey, languageKey } from './keys.ts';
 import { observeFacts, readKeywordFacts } from './keyword-metrics.ts';
 import type { KeywordObservation } from './records.ts';
@@ -17,7 +17,7 @@ const KINDS = ['import', 'console', 'people_also_ask', 'related_search', 'sugges
 const IdeaRow = z.object({
   keyword_key: z.string(),
   keyword: z.string(),
-  evidence: z.array(z.tuple([z.enum(KINDS), z.string(), z.int(), z.int()])),
+  evidence: z.array(z.tuple([z.enum(KINDS), z.string(), z.string(), z.int()])),
 });
 type IdeaRow = z.infer<typeof IdeaRow>;
 
@@ -77,7 +77,6 @@ function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scop
   const place = codeOf(query.location);
   const where = joined(
     [
-      sql`term IN ${terms}`,
       sql`language IN ${[languageKey(query.language), languageOfTag(query.language), '']}`,
       place === 0 ? sql`1` : sql`location_code IN (0, ${place})`,
       sql`keyword_key != ${seed}`,
@@ -85,21 +84,24 @@ function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scop
     ],
     ' AND ',
   );
-  // Of one keyword as one page, import or answer shows it; the stems of the seed that it is found by are counted.
-  const whole = selectFacts('keyword_ideas', scope, {
-    columns: sql`keyword_key, kind, source, origin, any(keyword) AS written, max(weight) AS searches,
-      toUnixTimestamp64Milli(max(observed_at)) AS seen_ms`,
-    where,
-    end: sql`GROUP BY keyword_key, kind, source, origin HAVING uniqExact(term) = ${terms.length}`,
+  // Long words are rare ones, so their rows are the fewest that hold all of the seed.
+  const [longest = ''] = terms.toSorted((one, other) => other.length - one.length);
+  return selectFacts('keyword_ideas', scope, {
+    columns: sql`keyword_key, any(keyword) AS keyword, sum(1) AS seen, max(weight) AS searches,
+      groupUniqArray((kind, source, origin, toUnixTimestamp64Milli(observed_at))) AS evidence`,
+    where: joined([sql`term = ${longest}`, sql`hasAll(terms, ${arrayOf(terms)})`, where], ' AND '),
+    end: sql`GROUP BY keyword_key ORDER BY searches DESC, seen DESC, keyword_key LIMIT ${query.limit}`,
   });
-  const counted = sql`SELECT keyword_key, kind, source, any(written) AS written, max(searches) AS searches, count() AS seen, max(seen_ms) AS newest_ms
-    FROM (${whole}) GROUP BY keyword_key, kind, source`;
-  return sql`SELECT keyword_key, any(written) AS keyword, groupArray((kind, source, seen, newest_ms)) AS evidence
-    FROM (${counted}) GROUP BY keyword_key ORDER BY max(searches) DESC, sum(seen) DESC, keyword_key LIMIT ${query.limit}`;
 }
 
+/** How many pages, imports or answers of a source show a keyword, by kind. */
 function ideaOf({ keyword, evidence }: IdeaRow, facts: readonly KeywordFact[]): KeywordIdea {
-  const found = evidence.map(([kind, source, seen]) => ({ kind, source, seen }));
+  const counts = Map.groupBy(evidence, ([kind, source]) => JSON.stringify([kind, source]));
+  const found = [...counts.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    return [{ kind: first[0], source: first[1], seen: new Set(same.map(([, , origin]) => origin)).size }];
+  });
   return { keyword, evidence: found.sort(byKind), facts };
 }
 

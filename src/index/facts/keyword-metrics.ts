@@ -4,10 +4,10 @@ import type { KeywordFact, KeywordMetricsQuery } from '../../ports/keywords.ts';
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { codeOf, keywordKey, keywordSeries, languageKey } from './keys.ts';
-import { KeywordFactRecord, KeywordObservation } from './records.ts';
+import { KeywordObservation } from './records.ts';
 import { selectFacts } from './select.ts';
 
 const OWN_SOURCE = 'seamark-index';
@@ -19,7 +19,7 @@ const FactRow = z.object({
   location_code: z.int(),
   language: z.string(),
   observed_ms: z.int(),
-  basis: z.string(),
+  basis: z.enum(['', 'exact', 'bucket', 'range', 'lower_bound', 'modelled']),
   volume: z.number().nullable(),
   volume_low: z.number().nullable(),
   volume_high: z.number().nullable(),
@@ -32,7 +32,7 @@ const FactRow = z.object({
   competition: z.number().nullable(),
   difficulty: z.number().nullable(),
   difficulty_scale: z.string(),
-  intent: z.string(),
+  intent: z.enum(['', 'informational', 'navigational', 'commercial', 'transactional']),
 });
 type FactRow = z.infer<typeof FactRow>;
 
@@ -111,7 +111,7 @@ export async function readKeywordFacts(
     columns: COLUMNS,
     where: sql`keyword_key IN ${keys} AND language IN ${languagesFor(language)}
       AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != '')) AND ${isFresh(scope.since)}`,
-    end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id`,
+    end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id ${BRIEFLY}`,
   });
   return (await database.rows(FactRow, statement, scope.signal)).map(factOf);
 }
@@ -127,7 +127,7 @@ function languagesFor(language: string): string[] {
 
 function factOf(row: FactRow): KeywordFact {
   const { volume: value, volume_low: low, volume_high: high, basis, period } = row;
-  return KeywordFactRecord.parse({
+  return {
     keyword: row.keyword,
     source: row.source,
     location_code: row.location_code === 0 ? null : row.location_code,
@@ -141,7 +141,7 @@ function factOf(row: FactRow): KeywordFact {
     competition: row.competition,
     difficulty: row.difficulty === null ? null : { value: row.difficulty, scale: row.difficulty_scale },
     intent: row.intent === '' ? null : row.intent,
-  });
+  };
 }
 
 /** The newest of each keyword, source, place and language; what waits in the inbox may be in the table as well. */
