@@ -67,11 +67,8 @@ async function loadKeywords(database: IndexDatabase, facts: number): Promise<voi
   const step = 1_000_000;
   for (let from = 0; from < facts; from += step) {
     const numbers = sql`(SELECT number + ${from} AS n FROM numbers(${Math.min(step, facts - from)}))`;
-    await database.run(sql`INSERT INTO keyword_facts (keyword_key, location_code, language, month, keyword, basis, volume, period, months,
-        searches, cpc, currency, competition, difficulty, difficulty_scale, intent, source, observed_at)
-      SELECT ${KEYWORD(sql`n`)}, 2840, 'en', '2026-10-01', ${KEYWORD(sql`n`)}, 'bucket', n % 100000, '2025-10/2026-09',
-        ['2026-07', '2026-08', '2026-09'], [n % 999, n % 888, n % 777], 1.5, 'USD', 0.5, n % 100, 'dataforseo', 'commercial', 'dataforseo',
-        '2026-10-05 00:00:00' FROM ${numbers}`);
+    await database.run(sql`INSERT INTO keyword_facts (keyword_key, location_code, language, month, volume, fact, source, observed_at)
+      SELECT ${KEYWORD(sql`n`)}, 2840, 'en', '2026-10-01', n % 100000, ${FACT}, 'dataforseo', '2026-10-05 00:00:00' FROM ${numbers}`);
   }
   // Ideas are imported keywords: a tenth of the facts, each under its three stems.
   await database.run(sql`INSERT INTO keyword_ideas (term, terms, keyword_key, origin, kind, keyword, location_code, language, weight, asked,
@@ -86,6 +83,12 @@ const ITEM = sql`concat('{"type":"organic","kind":null,"rank_absolute":', toStri
   '","domain":"site', toString(host), '.example.com","title":"A title of some fifty characters, as pages have, ', toString(host),
   '","description":"A description of a page as it stands on result pages, some hundred characters in length or more, ', toString(host * rank),
   '","published_at":null,"place_id":null,"phone":null,"address":null,"rating":null,"reviews":null,"top_px":null,"height_px":null,"children":[]}')`;
+
+const FACT = sql`concat('{"keyword":"', ${KEYWORD(sql`n`)}, '","source":"dataforseo","location_code":2840,"language":"en",',
+  '"observed_at":"2026-10-05T00:00:00.000Z","volume":{"value":', toString(n % 100000), ',"low":null,"high":null,"basis":"bucket",',
+  '"period":"2025-10/2026-09"},"bing_impressions":null,"monthly":[', arrayStringConcat(arrayMap(month -> concat('{"month":"2026-',
+  leftPad(toString(month), 2, '0'), '","searches":', toString(cityHash64(n, month) % 100000), '}'), range(1, 13)), ','), '],"cpc":1.5,"currency":"USD",',
+  '"competition":0.5,"difficulty":{"value":', toString(n % 100), ',"scale":"dataforseo"},"intent":"commercial"}')`;
 
 function page(plain: Sql, time: Sql): Sql {
   return sql`concat('{"engine":"google","source":"dataforseo","keyword":"', ${KEYWORD(plain)}, '","keyword_sent":"', ${KEYWORD(plain)},

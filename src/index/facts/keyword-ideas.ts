@@ -21,6 +21,8 @@ const IdeaRow = z.object({
 });
 type IdeaRow = z.infer<typeof IdeaRow>;
 
+const TermRow = z.object({ term: z.string(), ideas: z.int() });
+
 const OWN_SOURCE = 'seamark-index';
 /** What result pages propose is noted under this name: to the source that looked the pages up, the question is still new. */
 const PAGES_SOURCE = 'stored-results';
@@ -47,13 +49,29 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
     const { terms } = readKeyword(query.seed, languageOfTag(query.language));
     if (terms.length === 0) return undefined;
     await this.#inbox.flush();
-    const rows = await this.#database.rows(IdeaRow, ideasStatement(query, terms, scope), scope.signal);
+    const rarest = await this.#rarest(terms, scope);
+    const rows = await this.#database.rows(IdeaRow, ideasStatement(query, { terms, rarest }, scope), scope.signal);
     if (rows.length === 0) return undefined;
     const question = { location_code: codeOf(query.location), language: query.language };
     const keywords = rows.map(({ keyword }) => keyword);
     const facts = await readKeywordFacts(this.#database, { ...question, keywords }, { ...scope, since: undefined });
     const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
     return { value: rows.map((row) => ideaOf(row, byKey.get(row.keyword_key) ?? [])), sources: sourcesOf(rows) };
+  }
+
+  /** The stem with the fewest rows: all ideas that hold the seed are among them. */
+  async #rarest(terms: readonly string[], scope: RecallScope): Promise<string> {
+    const [first = ''] = terms;
+    if (terms.length === 1) return first;
+    const statement = selectFacts('keyword_ideas', scope, {
+      columns: sql`term, count() AS ideas`,
+      where: sql`term IN ${terms}`,
+      end: sql`GROUP BY term`,
+      may_repeat: true,
+    });
+    const rows = await this.#database.rows(TermRow, statement, scope.signal);
+    const counts = new Map(rows.map(({ term, ideas }) => [term, ideas]));
+    return terms.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one));
   }
 
   observe(query: KeywordIdeasQuery, ideas: readonly KeywordIdea[]): readonly Observation[] {
@@ -70,13 +88,20 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
   }
 }
 
-function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scope: RecallScope): Sql {
+interface SeedTerms {
+  readonly terms: readonly string[];
+  readonly rarest: string;
+}
+
+function ideasStatement(query: KeywordIdeasQuery, { terms, rarest }: SeedTerms, scope: RecallScope): Sql {
   const seed = keywordKey(query.seed);
   const proposedFresh = [sql`kind IN ('suggestion', 'provider')`, sql`origin = ${seed}`, sql`asked >= ${query.limit}`];
   if (scope.since !== undefined) proposedFresh.push(sql`observed_at >= ${scope.since}`);
   const place = codeOf(query.location);
   const where = joined(
     [
+      sql`term = ${rarest}`,
+      sql`hasAll(terms, ${arrayOf(terms)})`,
       sql`language IN ${[languageKey(query.language), languageOfTag(query.language), '']}`,
       place === 0 ? sql`1` : sql`location_code IN (0, ${place})`,
       sql`keyword_key != ${seed}`,
@@ -84,13 +109,17 @@ function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scop
     ],
     ' AND ',
   );
-  // Long words are rare ones, so their rows are the fewest that hold all of the seed.
-  const [longest = ''] = terms.toSorted((one, other) => other.length - one.length);
+  // Which keywords they are is told by small columns; what shows them is read for those alone.
+  const best = selectFacts('keyword_ideas', scope, {
+    columns: sql`keyword_key`,
+    where,
+    end: sql`GROUP BY keyword_key ORDER BY max(weight) DESC, count() DESC, keyword_key LIMIT ${query.limit}`,
+  });
   return selectFacts('keyword_ideas', scope, {
-    columns: sql`keyword_key, any(keyword) AS keyword, sum(1) AS seen, max(weight) AS searches,
+    columns: sql`keyword_key, any(keyword) AS keyword, max(weight) AS searches, count() AS seen,
       groupUniqArray((kind, source, origin, toUnixTimestamp64Milli(observed_at))) AS evidence`,
-    where: joined([sql`term = ${longest}`, sql`hasAll(terms, ${arrayOf(terms)})`, where], ' AND '),
-    end: sql`GROUP BY keyword_key ORDER BY searches DESC, seen DESC, keyword_key LIMIT ${query.limit}`,
+    where: sql`${where} AND keyword_key IN (${best})`,
+    end: sql`GROUP BY keyword_key ORDER BY searches DESC, seen DESC, keyword_key`,
   });
 }
 

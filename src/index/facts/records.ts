@@ -67,7 +67,7 @@ export const SerpRecord: z.ZodType<Serp> = z.object({
   related_searches: z.array(z.string()).nullable(),
 });
 
-const KeywordFactRecord: z.ZodType<KeywordFact> = z.object({
+export const KeywordFactRecord: z.ZodType<KeywordFact> = z.object({
   keyword: z.string(),
   source: z.string(),
   location_code: z.int().nullable(),
