@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { onScale } from '../../../kernel/rank.ts';
 import { actionFields, actionList, showActions, showJudged } from '../../../links/action-list.ts';
-import { countLiveLinks, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
+import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
 import { describeLinking, describeSpam, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
@@ -173,7 +173,7 @@ function findImprovement(record: TargetPageRecord, status: LinkStatus): string |
     return `The page works, but ${counted(backlinks, 'link')} to it ${agree(backlinks, 'was')} dropped: check what those pages link to instead.`;
   if (words !== null && words <= THIN_WORDS_MAX)
     return `The page has only ${counted(words, 'word')}, but ${describeSites(record)}.`;
-  if (record.lost_backlinks < LOST_MIN || !hasLostMuch(record, status)) return undefined;
+  if (countLost(record) < LOST_MIN || !hasLostMuch(record, status)) return undefined;
   return `${describeLost(record)} Other pages may now be better to link to.`;
 }
 
@@ -185,8 +185,7 @@ function listCaveats(record: TargetPageRecord, status: LinkStatus): string[] {
   const reasons: string[] = [];
   if (record.spam_score !== null && rateSpam(record.spam_score) === 'high')
     reasons.push(`${describeSpam(record.spam_score)} Check them before you act.`);
-  if (status !== 'lost' && record.lost_backlinks > 0 && !hasLostMuch(record, status))
-    reasons.push(describeLost(record));
+  if (status !== 'lost' && countLost(record) > 0 && !hasLostMuch(record, status)) reasons.push(describeLost(record));
   if (record.backlinks > 0 && record.dofollow_backlinks === 0) reasons.push('None of the links to it are followed.');
   return reasons;
 }

@@ -7,6 +7,7 @@ import { actionFields, actionList, showActions, showJudged } from '../../../link
 import {
   countLiveLinks,
   describeBroken,
+  countLost,
   describeLost,
   groupFigures,
   hasLostMuch,
@@ -38,7 +39,7 @@ const ReferringDomain = z.object({
   domain_rank: z.number().nullable().describe('Authority of the main domain; null when unknown.'),
   ...groupFigures,
   share: shareOfAll,
-  top_anchor: z.string().describe('Its most common anchor text; empty for images.'),
+  top_anchor: z.string().nullable().describe('Its most common anchor text; empty for images, null when unknown.'),
   sitewide_suspected: z.boolean().describe('Its links look like those of a template or a list of links.'),
   ...actionFields(ACTIONS),
 });
@@ -158,7 +159,7 @@ function listReasons(action: DomainAction, facts: DomainFacts, scale: RankScale)
   const reasons: string[] = [];
   if (isSpammy(facts)) reasons.push(describeSpam(record.spam_score ?? 0));
   if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0) reasons.push(describeBroken(record));
-  if (record.lost_backlinks > 0 && (action === 'reclaim' || action === 'review')) reasons.push(describeLost(record));
+  if (countLost(record) > 0 && (action === 'reclaim' || action === 'review')) reasons.push(describeLost(record));
   if (sitewide !== undefined) reasons.push(sitewide);
   reasons.push(describeStanding(action, facts, scale));
   return reasons;
