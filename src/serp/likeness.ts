@@ -24,11 +24,11 @@ export function listSharedPages(one: Serp, other: Serp): string[] {
     .filter((url) => theirs.has(buildAddressKey(url)));
 }
 
-/** The searches among others whose first pages share three results with one, the most alike first. */
+/** The searches of the same series among others whose first pages share three results with one, the most alike first. */
 export function findSimilarSerps(serp: Serp, others: readonly Serp[]): SimilarSerp[] {
   const own = foldPhrase(serp.keyword);
   return others
-    .filter((other) => other.engine === serp.engine && foldPhrase(other.keyword) !== own)
+    .filter((other) => isOneSeries(serp, other) && foldPhrase(other.keyword) !== own)
     .map((other) => {
       const shared_urls = listSharedPages(serp, other);
       const least = Math.min(listResults(serp).length, listResults(other).length);
@@ -42,4 +42,14 @@ export function findSimilarSerps(serp: Serp, others: readonly Serp[]): SimilarSe
     })
     .filter(({ shared }) => shared >= SHARED_MIN)
     .toSorted((one, other) => other.shared - one.shared || compareText(one.keyword, other.keyword));
+}
+
+/** Result pages of two engines, places, languages or devices are never compared. */
+export function isOneSeries(one: Serp, other: Serp): boolean {
+  return (
+    one.engine === other.engine &&
+    one.location?.code === other.location?.code &&
+    one.language === other.language &&
+    one.device === other.device
+  );
 }

@@ -25,7 +25,7 @@ describe('the weak spots of a result page', () => {
     expect(findWeakSpots(serp, ranks).map(({ position, reasons }) => [position, ...reasons])).toEqual([
       [2, { kind: 'user_content', evidence: 'reddit.com: anybody may post there' }],
       [3, { kind: 'old', evidence: 'dated 2023-02-01' }],
-      [4, { kind: 'low_authority', evidence: 'domain rank 90 of 1,000' }],
+      [4, { kind: 'low_authority', evidence: 'domain rank 14 of 100' }],
       [5, { kind: 'title_mismatch', evidence: 'the title lacks "wheel" and "truing"' }],
     ]);
   });
@@ -65,13 +65,14 @@ describe('similar searches', () => {
     ]);
   });
 
-  it('are never the search itself nor one of another engine, and the most alike come first', () => {
+  it('are never the search itself nor one of another engine or device, and the most alike come first', () => {
     const same = serpRecord(results('1', '2', '3'), { keyword: 'Wheel  Truing' });
     const bing = serpRecord(results('1', '2', '3', '4'), { keyword: 'bing', engine: 'bing' });
     const three = serpRecord(results('1', '2', '3'), { keyword: 'b' });
     const tied = serpRecord(results('1', '2', '3'), { keyword: 'a' });
     const five = serpRecord(results('1', '2', '3', '4', '5'), { keyword: 'z' });
-    const found = findSimilarSerps(serp, [same, bing, three, tied, five]);
+    const mobile = serpRecord(results('1', '2', '3', '4'), { keyword: 'mobile', device: 'mobile' });
+    const found = findSimilarSerps(serp, [same, bing, mobile, three, tied, five]);
     expect(found.map(({ keyword }) => keyword)).toEqual(['z', 'a', 'b']);
   });
 });

@@ -1,4 +1,5 @@
 import { quoteWords } from '../kernel/grammar.ts';
+import { onScale } from '../kernel/rank.ts';
 import type { Serp } from '../ports/serp.ts';
 import { alignKeyword } from '../text/alignment.ts';
 import { isForum, type ResultAuthority } from './difficulty.ts';
@@ -17,7 +18,7 @@ export interface WeakSpot {
 
 const OLD_DAYS = 2 * 365;
 const DAY_MS = 86_400_000;
-/** On the scale of 0–1000; most sites with some links from others have more. */
+/** Of 1,000, and 31 of 100; most sites with some links from others have more. */
 const LOW_RANK = 200;
 /** Share of the words of the search that its title lacks. */
 const MISSING_MIN = 0.5;
@@ -50,7 +51,7 @@ function findLowRank(authority: ResultAuthority | undefined): Reason | undefined
   const rank = authority?.domain_rank ?? null;
   return rank === null || rank >= LOW_RANK
     ? undefined
-    : { kind: 'low_authority', evidence: `domain rank ${rank} of 1,000` };
+    : { kind: 'low_authority', evidence: `domain rank ${onScale(rank, 'one_hundred') ?? 0} of 100` };
 }
 
 function findMismatch({ title }: Result, { keyword, language }: Serp): Reason | undefined {
