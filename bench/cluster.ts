@@ -44,7 +44,7 @@ for (const set of sets) {
 console.log(`\nMean gain in V-measure over the better baseline of each set: ${signed(gain)}`);
 
 function seamark(keywords: readonly string[]): readonly number[] {
-  const { clusters } = clusterKeywords.run({ keywords, serps: [] });
+  const { clusters } = clusterKeywords.run({ keywords, known: undefined });
   const groups = new Map(
     clusters.flatMap(({ keywords: members }, at) => members.map((member) => [member, at] as const)),
   );

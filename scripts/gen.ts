@@ -23,7 +23,7 @@ const faults: string[] = [];
 put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
 const { operations } = await import('../src/operations/index.ts');
-const { definitions } = await import('../src/sources/index.ts');
+const { sources: definitions } = await import('../src/sources/index.ts');
 const { openApiOf } = await import('../src/http/openapi.ts');
 const { version } = await import('../src/version.ts');
 const { stringify } = await import('yaml');

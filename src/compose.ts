@@ -28,7 +28,7 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
-import { definitions } from './sources/index.ts';
+import { sources as definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */

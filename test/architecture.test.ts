@@ -12,7 +12,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   serp: ['kernel', 'web', 'text', 'ports'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp'],
+  keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords'],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -88,7 +89,9 @@ describe('an operation', () => {
       /\bDate\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|from 'node:(?!crypto|url)|\bfetch\(/;
     const wrong = files
       .filter(
-        (file) => ['operations', 'guidance', 'links', 'serp'].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
+        (file) =>
+          ['operations', 'guidance', 'links', 'serp', 'keywords'].includes(roomOf(file)) &&
+          !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

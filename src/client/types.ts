@@ -146,6 +146,7 @@ export type JobError = {
     | 'internal'
     | 'source_failed'
     | 'source_not_configured'
+    | 'provider_budget_spent'
     | 'unavailable'
     | 'source_timeout';
   message: string;
@@ -174,11 +175,16 @@ export type Meta = {
 export type SourceUsed = {
   capability: string;
   source: string;
+  /** `not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent. */
+  status: 'answered' | 'failed' | 'not_covered' | 'too_dear';
   /** When the most recent data behind the answer was observed. */
   observed_at: string | null;
   cached: boolean;
-  coverage: 'full' | 'partial' | 'sample';
-  measure: 'measured' | 'estimated';
+  /** `none`: the source knows nothing of the target. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  measure: 'measured' | 'estimated' | null;
+  /** What the request to the source cost; 0 where nothing was paid. */
+  cost_usd: number;
   note: string;
 };
 
@@ -3569,11 +3575,23 @@ export type KeywordClusterBuildAnswer = {
       why: string;
     }[];
     method: {
-      /** lexical: by words. serp_overlap: by shared search results. mixed: by shared results where both result pages are known. */
-      name: 'lexical' | 'serp_overlap' | 'mixed';
+      /** lexical: by words. serp: by shared search results. mixed: by shared results where both result pages are known. */
+      name: 'lexical' | 'serp' | 'mixed';
       compared_pairs: number;
       /** Pairs decided by known search results. */
       pairs_by_serp: number;
+      /** Keywords whose search results are known in the series. */
+      keywords_with_serp: number;
+      /** The series with the most of these keywords; results of others are not used. null if none is known. */
+      series: {
+        engine: string;
+        location_code: number | null;
+        language: string;
+        device: 'desktop' | 'mobile' | null;
+      } | null;
+      /** When the oldest of the result pages was checked. */
+      checked_from: string | null;
+      checked_to: string | null;
       note: string;
     };
     /** Keywords sent: clusters, unclustered and duplicates combined. */
@@ -3916,10 +3934,11 @@ export type SearchAnswer = {
     title: string;
     /** Snippet of the page, around the words of the query. */
     description: string;
+    /** Features of the result page that show the same URL, such as featured_snippet; empty for plain results. */
     features: string[];
     published_at: string | null;
   }[];
-  /** All matches; null when the engine does not say. */
+  /** All matches, as the engine reports them; null when it does not say. */
   total_count: number | null;
   query_sent: string;
   /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
@@ -4269,6 +4288,66 @@ export type SiteSitemapAuditAnswer = {
   meta: Meta;
 };
 
+/** List data sources: `GET /sources`. */
+export type SourcesListRequest = {};
+
+export type SourcesListAnswer = {
+  success: true;
+  capabilities: {
+    capability: string;
+    title: string;
+    sources: {
+      source: string;
+      title: string;
+      /** false: your own index or fetcher. */
+      is_external: boolean;
+      /** What it can report. Anything else is unknown in its answers, not absent. */
+      sees: string[];
+      /** Spent and reserved since midnight UTC. */
+      usd_today: number;
+      /** The daily limit that applies to it; null: no limit. */
+      usd_per_day: number | null;
+      requests_today: number;
+      failures_today: number;
+      last_failure: {
+        at: string;
+        reason: string;
+      } | null;
+      /** It failed five times in a row and is left alone for a minute. */
+      is_resting: boolean;
+    }[];
+    /** Sources that are not connected, with the environment variables that connect them. */
+    available: {
+      source: string;
+      title: string;
+      settings: string[];
+    }[];
+    /** The quickest ways to get this kind of data; empty where a source serves it. */
+    ways: string[];
+  }[];
+  meta: Meta;
+};
+
+/** Test data sources: `POST /sources/test`. */
+export type SourcesTestRequest = {
+  /** Only this source, such as searxng; by default all. */
+  source?: string;
+};
+
+export type SourcesTestAnswer = {
+  success: true;
+  tests: {
+    source: string;
+    title: string;
+    ok: boolean;
+    /** What the source answered, or why it did not. */
+    message: string;
+    fix: string | null;
+    duration_ms: number;
+  }[];
+  meta: Meta;
+};
+
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {
   /** Maximum number of deliveries to return. */
@@ -4434,6 +4513,8 @@ export interface Calls {
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
+  'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
+  'sources.test': { request: SourcesTestRequest; answer: SourcesTestAnswer };
   'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
   'webhooks.deliveries.retry': { request: WebhooksDeliveriesRetryRequest; answer: WebhooksDeliveriesRetryAnswer };
   'webhooks.endpoints.create': { request: WebhooksEndpointsCreateRequest; answer: WebhooksEndpointsCreateAnswer };
@@ -4478,6 +4559,8 @@ export const ROUTES = {
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
+  'sources.list': { method: 'GET', path: '/sources' },
+  'sources.test': { method: 'POST', path: '/sources/test' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
   'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },

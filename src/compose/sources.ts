@@ -22,7 +22,7 @@ import { type ConnectedSource, type ConnectParts, type DefinedSource, variableNa
 import type { SpendingLimits } from '../ports/money.ts';
 import type { SerpQuery } from '../ports/serp.ts';
 import type { Store } from '../ports/store.ts';
-import { definitions } from '../sources/index.ts';
+import { sources as definitions } from '../sources/index.ts';
 import type { Index } from './own-index.ts';
 
 export interface SourceParts {
@@ -70,7 +70,7 @@ function ownSources(index: Index, web: GuardedFetch): OwnSources {
     embeddings: [],
     places: [],
     links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
-    keywords: [connectOwn({ ...own, capability: 'keywords', sees: ['ideas'], source: index.keywords })],
+    keywords: [],
     serp: [
       connectOwn({
         ...own,

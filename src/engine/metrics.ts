@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { messageOf } from '../kernel/errors.ts';
 import type { Backlog, Metrics } from '../ports/metrics.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 
 interface Exposition {
   readonly content_type: string;

@@ -29,7 +29,8 @@ export async function remembered(
   const route = `${operation.method} ${operation.path}`;
   const ticket = { workspace_id: caller.workspace_id, key: idempotency_key, route, request_id };
   const before = await engine.memory.take(ticket, fingerprintOf(prepared, call));
-  if (before !== undefined) return { status: statusOf(before.status), body: parsed(before.body), replayed: true, charged: 0 };
+  if (before !== undefined)
+    return { status: statusOf(before.status), body: parsed(before.body), replayed: true, charged: 0 };
   const holding = setInterval(() => void engine.memory.renew(ticket).catch(() => undefined), RENEW_EVERY_MS);
   try {
     return await answer({ prepared, call, ticket });

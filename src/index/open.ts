@@ -1,12 +1,16 @@
-import type { KeywordFactWriter, SightingWriter } from '../ports/imports.ts';
+import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
+import type { Locations } from '../ports/locations.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { LocationTable } from './facts/location-table.ts';
 import { type FactStores, openFactStores } from './facts/stores.ts';
 import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
+import { Cities } from './locations/cities.ts';
+import { IndexLocations } from './locations/resolve.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
@@ -25,6 +29,8 @@ export interface OpenIndex {
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;
   readonly imported: KeywordFactWriter;
+  readonly locations: Locations;
+  readonly locationList: LocationWriter;
   /** What was observed before, with what still waits in the inbox. */
   recollect(inbox: ObservationInbox): FactStores;
   close(): Promise<void>;
@@ -37,6 +43,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const coverage = new CoverageReader(database);
   const writer = new ThreadedIndexWriter(url, onRefused);
   const admin = new EngineIndexAdmin(database);
+  const locationList = new LocationTable(database);
   const sightings = new EngineSightingWriter(database);
   // What this process changed, its own readers see at once.
   return {
@@ -65,6 +72,8 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
       },
     },
     previous: previousFetches(database),
+    locations: new IndexLocations(locationList, () => Cities.read()),
+    locationList,
     imported: new EngineKeywordFactWriter(database),
     observations: new EngineObservationWriter(database),
     recollect: (inbox) => openFactStores(database, inbox),

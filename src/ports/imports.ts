@@ -168,6 +168,26 @@ export interface SightingWriter {
   write(sightings: readonly LinkSighting[]): Promise<void>;
 }
 
+/** One row of Google's list of places that searches and ads can be made for. */
+export interface LocationCriterion {
+  readonly code: number;
+  readonly name: string;
+  /** Most specific part first: `Austin,Texas,United States`. */
+  readonly canonical_name: string;
+  readonly parent_code: number | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** `City`, `State`, `DMA Region`, … */
+  readonly type: string;
+  /** False for one that Google no longer takes. */
+  readonly is_active: boolean;
+}
+
+export interface LocationWriter {
+  /** Durable when it resolves. Writing the same places again changes nothing. */
+  write(criteria: readonly LocationCriterion[], importedAt: Date): Promise<void>;
+}
+
 /** Writes keywords that a workspace imported: nobody else sees them. */
 export interface KeywordFactWriter {
   /** Durable when it resolves. Writing the same facts again changes nothing. */

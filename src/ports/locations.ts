@@ -1,7 +1,9 @@
 /**
  * A place that searches are made from.
  *
- * `code` is Google's criteria id: 2000 + the numeric ISO 3166-1 code for countries (2840 is the United States).
+ * `code` is Google's criteria id: 2000 + the numeric ISO 3166-1 code for countries (2840 is the United States). A city that no
+ * imported list of criteria holds has minus its id at GeoNames: it names a series as well, but sources have to be asked by
+ * its coordinates.
  */
 export interface Location {
   readonly code: number;

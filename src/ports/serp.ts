@@ -176,6 +176,7 @@ export interface KnownSerpsQuery {
   readonly engine: string | undefined;
   readonly location_code: number | null | undefined;
   readonly language: string | undefined;
+  readonly device: Device | null | undefined;
   readonly since: Date | undefined;
 }
 

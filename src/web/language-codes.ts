@@ -6,7 +6,8 @@ const CODES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     new Set(codes.split(' ')),
   ]),
 );
-const LANGUAGES = CODES.get('language') ?? new Set();
+/** ISO 639-1. */
+export const LANGUAGE_CODES: ReadonlySet<string> = CODES.get('language') ?? new Set();
 const REGIONS = CODES.get('region') ?? new Set();
 
 export interface HreflangProblem {
@@ -30,7 +31,7 @@ function tagProblem(written: string): HreflangProblem | undefined {
   if (written === 'x-default') return undefined;
   if (written.includes('_')) return wrong('has an underscore instead of a hyphen');
   const [language = '', ...rest] = written.split('-');
-  if (LANGUAGES.has(language)) return restProblem(rest);
+  if (LANGUAGE_CODES.has(language)) return restProblem(rest);
   if (REGIONS.has(language) && rest.length === 0) return wrong('is a region code without a language');
   return isNamed(language)
     ? undocumented('is not an ISO 639-1 language code, the only kind that Google documents')
@@ -65,5 +66,5 @@ export function isLanguageTag(tag: string): boolean {
   const language = /^([a-z]{2,3})(?:-[a-z\d]{1,8}){0,8}$/i.exec(tag)?.[1]?.toLowerCase();
   if (language === undefined) return false;
   // Three letters name thousands of languages, all of which the standard allows.
-  return language.length === 3 || LANGUAGES.has(language);
+  return language.length === 3 || LANGUAGE_CODES.has(language);
 }

@@ -109,6 +109,7 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     const environment = { ...settings, [kase.url_setting]: providers.url(vendor) };
     const source = definition.connect(environment, {
       http: (failures, secrets) => clients.http(failures, secrets),
+      turns: { wait: () => Promise.resolve() },
       now: () => NOW,
     });
     if (source === undefined) throw new Error('The source is not connected.');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { Listener, type Hold, type Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
 

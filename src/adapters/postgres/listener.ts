@@ -7,7 +7,7 @@ export interface Subscription {
 }
 
 import { messageOf } from '../../kernel/errors.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 type Heard = (payload: string | undefined) => void;
 

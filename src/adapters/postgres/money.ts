@@ -12,7 +12,7 @@ import type {
   SpendingLimits,
 } from '../../ports/money.ts';
 import type { Database } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { storedSeries } from './observation-inbox.ts';
 import { storable } from './storable.ts';
 

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
+import { settledBefore } from '../../kernel/settled.ts';
 import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller, SpendingHold } from '../../ports/money.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import type { Observation, Store } from '../../ports/store.ts';
+import type { Observation, Recalled, Store } from '../../ports/store.ts';
 import type { SourceDesk } from './desk.ts';
 
 /** One question to one source. */
@@ -68,31 +69,32 @@ async function askClaimed(
   identity: string,
   signal: AbortSignal,
 ): Promise<SourceReply> {
-  const begun = desk.clock();
+  const since = desk.clock();
   for (;;) {
     const claim = await desk.claims.take(identity);
-    if (claim !== undefined) {
-      try {
-        return await askPaid(desk, question, caller, signal);
-      } finally {
-        await claim
-          .release()
-          .catch((thrown: unknown) => desk.log.warn({ err: messageOf(thrown) }, 'a claim was not released'));
-      }
+    if (claim === undefined) {
+      await desk.claims.free(identity, signal);
+      signal.throwIfAborted();
+      continue;
     }
-    await desk.claims.free(identity, signal);
-    signal.throwIfAborted();
-    const scope = { workspace_id: caller.workspace_id, since: begun, signal };
-    const recalled = await question.store?.recall(question.query, scope);
-    if (recalled !== undefined) {
-      return {
-        value: recalled.value,
-        observed_at: recalled.sources[0]?.observed_at ?? null,
-        usd: 0,
-        is_recalled: true,
-      };
+    try {
+      // Whoever had the claim a moment ago may have written down the answer.
+      const recalled = await question.store?.recall(question.query, {
+        workspace_id: caller.workspace_id,
+        since,
+        signal,
+      });
+      return recalled === undefined ? await askPaid(desk, question, caller, signal) : replyOfRecalled(recalled);
+    } finally {
+      await claim
+        .release()
+        .catch((thrown: unknown) => desk.log.warn({ err: messageOf(thrown) }, 'a claim was not released'));
     }
   }
+}
+
+function replyOfRecalled({ value, sources }: Recalled<unknown>): SourceReply {
+  return { value, observed_at: sources[0]?.observed_at ?? null, usd: 0, is_recalled: true };
 }
 
 async function askPaid(
@@ -158,7 +160,8 @@ function pauseOf({ retry_after_s }: SourceFailure, tries: number): number | unde
 async function tryOnce({ source, offer, query }: SourceQuestion, signal: AbortSignal): Promise<Answered<unknown>> {
   const limit = AbortSignal.timeout(offer.timeout_ms);
   try {
-    return await offer.ask(query, AbortSignal.any([signal, limit]));
+    const either = AbortSignal.any([signal, limit]);
+    return await settledBefore(offer.ask(query, either), either);
   } catch (thrown) {
     signal.throwIfAborted();
     if (limit.aborted) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { clusterKeywords } from './cluster.ts';
 
-const cluster = (keywords: readonly string[]) => clusterKeywords.run({ keywords, serps: [] });
+const cluster = (keywords: readonly string[]) => clusterKeywords.run({ keywords, known: undefined });
 
 function pagesOf(keywords: readonly string[]): string[][] {
   const plan = cluster(keywords);

@@ -8,7 +8,7 @@ import { clusterKeywords } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
 
-const cluster = (keywords: readonly string[]) => clusterKeywords.run({ keywords, serps: [] });
+const cluster = (keywords: readonly string[]) => clusterKeywords.run({ keywords, known: undefined });
 
 /** Groups as sorted lists, alone ones as groups of one: what the order of the answer does not matter to. */
 function pagesOf(plan: ClusterPlan): string[][] {
@@ -241,10 +241,19 @@ describe('clusterKeywords', () => {
       { keyword: 'crm software free', urls: other },
     ];
     const keywords = serps.map(({ keyword }) => keyword);
-    const plan = clusterKeywords.run({ keywords, serps });
+    const known = {
+      series: { engine: 'google', location_code: 2840, language: 'en', device: null },
+      serps,
+      checked_from: '2026-10-01T09:00:00Z',
+      checked_to: '2026-11-01T09:00:00Z',
+    };
+    const plan = clusterKeywords.run({ keywords, known });
     expect(pagesOf(plan)).toEqual(inOrder([['crm software free'], ['crm software', 'customer database tools']]));
-    expect(plan.method).toMatchObject({ name: 'serp_overlap', pairs_by_serp: 3, compared_pairs: 3 });
-    expect(clusterKeywords.run({ keywords: [...keywords, 'crm tools'], serps }).method.name).toBe('mixed');
+    expect(plan.method).toMatchObject({ name: 'serp', pairs_by_serp: 3, compared_pairs: 3, keywords_with_serp: 3 });
+    expect(clusterKeywords.run({ keywords: [...keywords, 'crm tools'], known }).method).toMatchObject({
+      name: 'mixed',
+      keywords_with_serp: 3,
+    });
     expect(cluster(keywords).method.name).toBe('lexical');
   });
 

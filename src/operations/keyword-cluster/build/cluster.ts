@@ -1,20 +1,30 @@
+import { classifyReadings } from '../../../keywords/classify.ts';
+import type { SerpSeries } from '../../../keywords/series.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { defineTask, type Task } from '../../../kernel/task.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
-import { classifyReadings, type Described, describeGroups, INTERLINK_FROM } from './describe.ts';
+import { type Described, describeGroups, INTERLINK_FROM } from './describe.ts';
 import { comparePairs, likenessBetween, type Pairs } from './pairs.ts';
 import { findListPlaces } from './places.ts';
 import type { ClusterPlan, Unclustered } from './report.ts';
-import type { KnownSerp } from './serp.ts';
+import { isEnough, type KnownSerp } from './serp.ts';
 import { groupPairs } from './tree.ts';
 
 export interface ClusterInput {
   readonly keywords: readonly string[];
-  /** Search results that are known for some of the keywords; [] to go by words alone. */
+  /** Search results that are known for some of the keywords, all of one series; undefined to go by words alone. */
+  readonly known: KnownResults | undefined;
+}
+
+export interface KnownResults {
+  readonly series: SerpSeries;
   readonly serps: readonly KnownSerp[];
+  readonly checked_from: string;
+  readonly checked_to: string;
 }
 
 /** Rows are compared with each other, so an input is heavy long before a page of that size is. */
@@ -34,11 +44,11 @@ export const clusterKeywords: Task<ClusterInput, ClusterPlan> = defineTask(
 );
 
 /** Every keyword stands in exactly one place of the answer, and the order in which they were given does not matter. */
-function buildClusters({ keywords, serps }: ClusterInput): ClusterPlan {
+function buildClusters({ keywords, known }: ClusterInput): ClusterPlan {
   const { kept, duplicates } = dropRepeats(keywords);
   const { each } = guessLanguages(kept);
   const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
-  const pairs = comparePairs(readings, serps);
+  const pairs = comparePairs(readings, known?.serps ?? []);
   const places = findListPlaces(readings);
   const groups = groupPairs(pairs);
   const described = describeGroups(
@@ -50,7 +60,7 @@ function buildClusters({ keywords, serps }: ClusterInput): ClusterPlan {
     clusters: described.map(({ cluster }) => cluster),
     unclustered: alone.flatMap((at) => describeAlone(at, { kept, readings, pairs, places, described })),
     duplicates,
-    method: describeMethod(pairs, kept.length),
+    method: describeMethod(pairs, kept, known),
     keyword_count: keywords.length,
     languages: countLanguages(readings),
   };
@@ -144,19 +154,45 @@ function explainAlone(nearest: Nearest | undefined): string {
   return `The closest cluster is “${cleanText(nearest.name, 80)}”, but not close enough to share a page (${roundToHundredths(nearest.likeness)}).`;
 }
 
-function describeMethod(pairs: Pairs, count: number): ClusterPlan['method'] {
-  const compared = (count * (count - 1)) / 2;
-  const counts = { compared_pairs: compared, pairs_by_serp: pairs.decided };
-  if (pairs.decided === 0) return { name: 'lexical', ...counts, note: LEXICAL };
-  if (pairs.decided < compared) return { name: 'mixed', ...counts, note: MIXED };
-  return { name: 'serp_overlap', ...counts, note: SERP };
+function describeMethod(pairs: Pairs, kept: readonly string[], known: KnownResults | undefined): ClusterPlan['method'] {
+  const compared = (kept.length * (kept.length - 1)) / 2;
+  const texts = new Set(kept.map((keyword) => foldPhrase(keyword)));
+  const found = new Set(known?.serps.filter(isEnough).map(({ keyword }) => foldPhrase(keyword))).intersection(
+    texts,
+  ).size;
+  const shared = {
+    compared_pairs: compared,
+    pairs_by_serp: pairs.decided,
+    keywords_with_serp: found,
+    series: known?.series ?? null,
+    checked_from: known?.checked_from ?? null,
+    checked_to: known?.checked_to ?? null,
+  };
+  if (known === undefined || pairs.decided === 0) return { name: 'lexical', ...shared, note: explainLexical(found) };
+  const page = `${nameSeries(known.series)} as of ${known.checked_from.slice(0, 10)} to ${known.checked_to.slice(0, 10)}`;
+  if (pairs.decided < compared) {
+    const some = `${found} of ${counted(kept.length, 'keyword')} ${agree(found, 'has')} a known result page (${page}).`;
+    return { name: 'mixed', ...shared, note: `${some} ${MIXED}` };
+  }
+  return { name: 'serp', ...shared, note: `Every keyword has a known result page (${page}). ${SERP}` };
 }
 
-const LEXICAL =
-  'No search results are known for these keywords, so words alone decided: stems, spelling, synonyms, intent words and numbers. ' +
-  'Keywords that share results but no words stay apart.';
+function explainLexical(found: number): string {
+  const known =
+    found === 0
+      ? 'No result page is known for these keywords'
+      : 'A result page is known for one of these keywords alone';
+  return `${known}, so words alone decided: stems, spelling, synonyms, intent words and numbers. Keywords that share results but no words stay apart.`;
+}
+
 const MIXED = 'Shared top 10 results decided wherever both result pages are known, words everywhere else.';
 const SERP = 'Shared top 10 results decided: 7 or more mean one page, 4 to 6 one cluster, 2 or 3 a link.';
+
+/** `google, location 2840, en, desktop`. */
+function nameSeries({ engine, location_code, language, device }: SerpSeries): string {
+  const place = location_code === null ? 'no location' : `location ${location_code}`;
+  return [engine, place, language, ...(device === null ? [] : [device])].join(', ');
+}
 
 function countLanguages(readings: readonly KeywordReading[]): ClusterPlan['languages'] {
   const counts = new Map<string, number>();

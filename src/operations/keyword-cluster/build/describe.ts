@@ -1,9 +1,6 @@
-import { classifyIntent } from '../../../text/intent.ts';
+import { classifyReadings } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
-import { recommendPageType } from '../../../text/page-type/supplied.ts';
-import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../../../text/signals.ts';
-import { PAGE_TYPES, type PageType } from '../../../text/page-types.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
@@ -65,49 +62,6 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
       },
     };
   });
-}
-
-/** The page that some searches need: their intents and page types, each search weighted by its evidence. */
-export function classifyReadings(
-  readings: readonly KeywordReading[],
-  places: ReadonlySet<string>,
-): Pick<Cluster, 'intent' | 'buyer_stage' | 'recommended_page_type' | 'intent_confidence' | 'intent_evidence'> {
-  const intents = new Map<Intent, number>();
-  const stages = new Map<BuyerStage, number>();
-  const types = new Map<PageType, number>();
-  const verdicts = readings.map((reading) => ({
-    intent: classifyIntent(reading, { places }),
-    page: recommendPageType(reading, { places }),
-  }));
-  for (const { intent, page } of verdicts) {
-    // A search without any sign follows those that have one.
-    const weight = intent.confidence ** 2;
-    intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
-    stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
-    types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
-  }
-  const value = findHeaviest(INTENTS, intents);
-  const agreeing = verdicts.filter(({ intent }) => intent.value === value);
-  const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
-  const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
-  const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
-  return {
-    intent: value,
-    buyer_stage: findHeaviest(BUYER_STAGES, stages),
-    recommended_page_type: findHeaviest(PAGE_TYPES, types),
-    intent_confidence: roundToHundredths(share * surest),
-    intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
-  };
-}
-
-/** The value with the most weight; the first of `values` when none has any. */
-function findHeaviest<Value extends string>(
-  values: readonly [Value, ...Value[]],
-  weights: ReadonlyMap<Value, number>,
-): Value {
-  let [best] = values;
-  for (const value of values) if ((weights.get(value) ?? 0) > (weights.get(best) ?? 0) + 1e-9) best = value;
-  return best;
 }
 
 /**

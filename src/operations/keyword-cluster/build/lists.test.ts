@@ -5,7 +5,7 @@ import { clusterKeywords } from './cluster.ts';
 
 /** Groups as sorted lists, alone ones as groups of one. */
 function pagesOf(keywords: readonly string[]): string[][] {
-  const { clusters, unclustered } = clusterKeywords.run({ keywords, serps: [] });
+  const { clusters, unclustered } = clusterKeywords.run({ keywords, known: undefined });
   return inOrder([...clusters.map((each) => each.keywords), ...unclustered.map(({ keyword }) => [keyword])]);
 }
 

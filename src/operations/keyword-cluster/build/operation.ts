@@ -4,14 +4,11 @@ import { defineOperation } from '../../../contract/operation.ts';
 import { clusterKeywords } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
+import { readResults } from './results.ts';
 
 const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 700;
 
-/**
- * Makes no external calls. The analysis can go by shared search results; no source keeps results by keyword yet, so none
- * are passed and `method` says `lexical`.
- */
 export default defineOperation({
   id: 'keyword-cluster.build',
   method: 'POST',
@@ -21,10 +18,11 @@ export default defineOperation({
   description:
     'Groups up to 200 keywords in any language into clusters that one page each can answer, with head keyword, intent, buyer ' +
     'stage, page type, slug and the pages to link. Word order, plurals, stop words and spelling make no difference; model ' +
-    'numbers, brands and direction (pdf to word) do. Makes no external calls.',
+    'numbers, brands and direction (pdf to word) do. Goes by shared search results where result pages of the last 90 days are ' +
+    'stored, else by words. Runs no search and asks no paid source.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: {},
+  needs: { serp: { optional: true } },
 
   input: z.object({
     keywords: z
@@ -48,8 +46,9 @@ export default defineOperation({
     ],
   },
 
-  async run(input, { compute }) {
-    const plan = await compute(clusterKeywords, { keywords: input.keywords, serps: [] });
+  async run(input, { compute, ports, now }) {
+    const known = await readResults(ports.serp, input.keywords, now);
+    const plan = await compute(clusterKeywords, { keywords: input.keywords, known });
     return {
       result: { cluster_plan: plan },
       guidance: planClusters(plan),

@@ -78,7 +78,7 @@ function listSteps({ clusters, unclustered }: ClusterPlan): StepDraft[] {
 const CONFIDENCE_MAX: Readonly<Record<ClusterPlan['method']['name'], number>> = {
   lexical: 0.7,
   mixed: 0.8,
-  serp_overlap: 0.9,
+  serp: 0.9,
 };
 const CONFIDENCE_MIN = 0.2;
 
@@ -144,7 +144,7 @@ export function summarizeClusters(plan: ClusterPlan): string {
 const METHODS: Readonly<Record<ClusterPlan['method']['name'], string>> = {
   lexical: 'by words; no search results are known for these keywords',
   mixed: 'by shared search results where known, otherwise by words',
-  serp_overlap: 'by shared search results',
+  serp: 'by shared search results',
 };
 
 function countIntents({ clusters, unclustered }: ClusterPlan): string {

@@ -52,12 +52,24 @@ export const ClusterPlan = z.object({
     .describe('Repeats that differ only in case, spaces or invisible characters. They appear nowhere else.'),
   method: z.object({
     name: z
-      .enum(['lexical', 'serp_overlap', 'mixed'])
+      .enum(['lexical', 'serp', 'mixed'])
       .describe(
-        'lexical: by words. serp_overlap: by shared search results. mixed: by shared results where both result pages are known.',
+        'lexical: by words. serp: by shared search results. mixed: by shared results where both result pages are known.',
       ),
     compared_pairs: z.int(),
     pairs_by_serp: z.int().describe('Pairs decided by known search results.'),
+    keywords_with_serp: z.int().describe('Keywords whose search results are known in the series.'),
+    series: z
+      .object({
+        engine: z.string(),
+        location_code: z.int().nullable(),
+        language: z.string(),
+        device: z.enum(['desktop', 'mobile']).nullable(),
+      })
+      .nullable()
+      .describe('The series with the most of these keywords; results of others are not used. null if none is known.'),
+    checked_from: z.string().nullable().describe('When the oldest of the result pages was checked.'),
+    checked_to: z.string().nullable(),
     note: z.string(),
   }),
   keyword_count: z.int().describe('Keywords sent: clusters, unclustered and duplicates combined.'),

@@ -21,11 +21,16 @@ const RESULTS_MIN = 5;
 const EVERYWHERE_SHARE = 0.6;
 const EVERYWHERE_LISTS_MIN = 5;
 
+/** Whether a list is long enough to be compared with others. */
+export function isEnough({ urls }: KnownSerp): boolean {
+  return foldTop(urls).length >= RESULTS_MIN;
+}
+
 /** Looks up overlaps by keyword; undefined if the results of either are unknown. */
 export function measureOverlaps(serps: readonly KnownSerp[]): (one: string, other: string) => SerpOverlap | undefined {
   const lists = new Map<string, { readonly urls: ReadonlySet<string>; readonly hosts: ReadonlySet<string> }>();
   for (const { keyword, urls } of serps) {
-    const first = [...new Set(urls.map(foldUrl).filter((url) => url !== ''))].slice(0, DEPTH);
+    const first = foldTop(urls);
     if (first.length < RESULTS_MIN) continue;
     lists.set(foldPhrase(keyword), {
       urls: new Set(first),
@@ -64,6 +69,10 @@ export function scoreOverlap({ shared, hosts }: SerpOverlap, sameIntent: boolean
 
 /** Close enough for a link, too far apart for one page. */
 const INTERLINK_LIKENESS = 0.2;
+
+function foldTop(urls: readonly string[]): string[] {
+  return [...new Set(urls.map(foldUrl).filter((url) => url !== ''))].slice(0, DEPTH);
+}
 
 /** Scheme, `www.`, fragment and a trailing slash do not make a different page. */
 function foldUrl(url: string): string {

@@ -126,12 +126,15 @@ const RELATED_MAX = 50;
 /** Stored result pages of searches for which the same pages rank, or that the page itself calls related. Asks nobody. */
 async function readRelated(serp: Serp, port: SerpPort): Promise<readonly Serp[]> {
   if (serp.engine === OWN_ENGINE) return [];
-  const series = { engine: serp.engine, location_code: serp.location?.code ?? null, language: serp.language };
+  const series = {
+    engine: serp.engine,
+    location_code: serp.location?.code ?? null,
+    language: serp.language,
+    device: serp.device,
+  };
   const pages = listResults(serp, SEEN_PAGES).filter(({ url }) => readTarget(url) !== undefined);
   const seen = await Promise.all(
-    pages.map(({ url }) =>
-      port.seen({ ...series, target: url, device: serp.device, since: undefined, limit: SEEN_RESULTS_MAX }),
-    ),
+    pages.map(({ url }) => port.seen({ ...series, target: url, since: undefined, limit: SEEN_RESULTS_MAX })),
   );
   const own = foldPhrase(serp.keyword);
   const keywords = new Set([...(serp.related_searches ?? []), ...seen.flat().map(({ keyword }) => keyword)]);

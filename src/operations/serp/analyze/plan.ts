@@ -9,7 +9,6 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
-import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { namePageType, nameOnePage } from '../../../text/page-types.ts';
@@ -148,23 +147,34 @@ function planHard({ difficulty, similar_keywords }: SerpOpportunity): StepDraft 
 
 /** Points that each blind spot costs; our own figures. */
 function rateConfidence(report: SerpOpportunity): Confidence {
-  const { organic_results: count, difficulty, intent, click_share_left: clicks } = report;
-  const isBlind = report.features.every(({ status }) => status === 'unavailable');
+  const { organic_results: count, engine, checked_at } = report;
   return weighConfidence(
     0.9,
-    [`Based on ${counted(count, 'organic result')} of ${report.engine}, checked ${report.checked_at.slice(0, 10)}.`],
-    [
-      count === 0 && [60, 'There are no results to judge.'],
-      count > 0 && count < RESULTS_FEW && [25, 'There are too few results to tell what ranks.'],
-      report.engine === OWN_ENGINE && [25, 'The results are those of your own index.'],
-      isBlind && report.engine !== OWN_ENGINE && [15, 'The source cannot see the features of the page.'],
-      difficulty.value === null && [15, 'The authority of too few ranking sites is known.'],
-      difficulty.value !== null &&
-        difficulty.confidence < 0.7 && [5, 'The authority of some ranking pages is unknown.'],
-      intent.basis === 'words' && [10, 'The intent rests on the words of the search alone.'],
-      clicks === null && count > 0 && report.engine !== OWN_ENGINE && [5, 'The click share is unknown.'],
-    ],
+    [`Based on ${counted(count, 'organic result')} of ${engine}, checked ${checked_at.slice(0, 10)}.`],
+    count === 0
+      ? [[60, 'There are no results to judge.']]
+      : [
+          count < RESULTS_FEW && [25, 'There are too few results to tell what ranks.'],
+          ...costOfSource(report),
+          ...costOfGaps(report),
+        ],
   );
+}
+
+type Costs = Parameters<typeof weighConfidence>[2];
+
+function costOfSource({ engine, features }: SerpOpportunity): Costs {
+  if (engine === OWN_ENGINE) return [[25, 'The results are those of your own index.']];
+  const isBlind = features.every(({ status }) => status === 'unavailable');
+  return [isBlind && [15, 'The source cannot see the features of the page.']];
+}
+
+function costOfGaps({ difficulty, intent }: SerpOpportunity): Costs {
+  return [
+    difficulty.value === null && [15, 'The authority of too few ranking sites is known.'],
+    difficulty.value !== null && difficulty.confidence < 0.7 && [5, 'The authority of some ranking pages is unknown.'],
+    intent.basis === 'words' && [10, 'The intent rests on the words of the search alone.'],
+  ];
 }
 
 function planCalls(report: SerpOpportunity): PlannedCall[] {
@@ -205,40 +215,14 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-const PRIORITY: Readonly<Record<Level, string>> = { high: 'high', medium: 'medium', low: 'low' };
-
 /** The analysis for a report. */
 export function summarizeSerp(report: SerpOpportunity): string {
-  const { keyword, organic, score, priority, intent, difficulty, click_share_left: clicks } = report;
-  const present = report.features.filter(({ status }) => status === 'present' || status === 'not_loaded');
-  const isBlind = report.features.every(({ status }) => status === 'unavailable');
-  const series = [report.engine, report.location, report.language, report.device].filter((part) => part !== null);
+  const { keyword, organic, engine, location, language, device, checked_at } = report;
+  const series = [engine, location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `Result page for “${inline(keyword)}”`,
-    intro: [`${series.join(', ')}; checked ${report.checked_at.slice(0, 10)}.`, ...report.notes].join(' '),
-    facts:
-      organic.length === 0
-        ? []
-        : [
-            `Opportunity: ${score ?? 'unknown'}${score === null ? '' : ' of 100'}${priority === null ? '' : `, ${PRIORITY[priority]} priority`} (${percent(report.score_coverage)} of the score is known)`,
-            `Intent: ${intent.shares.map((row) => `${row.intent} ${percent(row.share)}`).join(', ')}`,
-            `Difficulty: ${difficulty.value ?? 'unknown'}${difficulty.value === null ? '' : ` (scale seamark, ${difficulty.scope})`}`,
-            clicks === null
-              ? 'Clicks left for organic results: unknown'
-              : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
-            `Features: ${
-              isBlind
-                ? 'unknown'
-                : present.length === 0
-                  ? 'none'
-                  : joinWords(
-                      present.map(({ name }) => name),
-                      8,
-                    )
-            }`,
-            `Weak spots: ${report.weak_spots.length} of ${counted(organic.length, 'result')}`,
-            `Build: ${namePageType(report.recommended_format.page_type)}`,
-          ],
+    intro: [`${series.join(', ')}; checked ${checked_at.slice(0, 10)}.`, ...report.notes].join(' '),
+    facts: organic.length === 0 ? [] : listFacts(report),
     table: formatRows(organic, 10, [
       ['#', (row) => row.position],
       ['Page', (row) => inline(row.url, 70)],
@@ -247,4 +231,32 @@ export function summarizeSerp(report: SerpOpportunity): string {
     ]),
     next: planSerp(report).recommended_action,
   });
+}
+
+function listFacts(report: SerpOpportunity): string[] {
+  const { score, priority, intent, difficulty, click_share_left: clicks, organic, weak_spots } = report;
+  const shares = intent.shares.map((row) => `${row.intent} ${percent(row.share)}`).join(', ');
+  const known = `${percent(report.score_coverage)} of the score is known`;
+  return [
+    score === null
+      ? 'Opportunity: unknown'
+      : `Opportunity: ${score} of 100${priority === null ? '' : `, ${priority} priority`} (${known})`,
+    `Intent: ${shares}`,
+    difficulty.value === null
+      ? 'Difficulty: unknown'
+      : `Difficulty: ${difficulty.value} (scale seamark, ${difficulty.scope})`,
+    clicks === null
+      ? 'Clicks left for organic results: unknown'
+      : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
+    `Features: ${nameFeatures(report)}`,
+    `Weak spots: ${weak_spots.length} of ${counted(organic.length, 'result')}`,
+    `Build: ${namePageType(report.recommended_format.page_type)}`,
+  ];
+}
+
+function nameFeatures({ features }: SerpOpportunity): string {
+  if (features.every(({ status }) => status === 'unavailable')) return 'unknown';
+  const present = features.filter(({ status }) => status === 'present' || status === 'not_loaded');
+  const names = present.map(({ name }) => name);
+  return names.length === 0 ? 'none' : joinWords(names, 8);
 }

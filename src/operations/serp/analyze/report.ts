@@ -5,9 +5,9 @@ import { FEATURE_STATUSES } from '../../../serp/features.ts';
 import { WEAKNESSES } from '../../../serp/weak-spots.ts';
 import { JUDGED_TYPES, PAGE_TYPES } from '../../../text/page-types.ts';
 import { INTENTS } from '../../../text/signals.ts';
-import { COMPONENTS, MEANING } from './score.ts';
+import { type Component, MEANING } from './score.ts';
 
-const [FIRST, ...REST] = COMPONENTS.map((name) => [name, z.number().nullable().describe(MEANING[name])] as const);
+const points = (component: Component) => z.number().nullable().describe(MEANING[component]);
 
 const Intent = z.object({
   main: z.enum(INTENTS),
@@ -96,7 +96,12 @@ export const SerpOpportunity = z.object({
   checked_at: z.string(),
   organic_results: z.int(),
   score: z.int().nullable().describe('How worthwhile the search is to compete for, 0-100.'),
-  score_components: z.object(Object.fromEntries([FIRST, ...REST].filter((entry) => entry !== undefined))),
+  score_components: z.object({
+    open_clicks: points('open_clicks'),
+    beatable: points('beatable'),
+    weak_results: points('weak_results'),
+    winnable_features: points('winnable_features'),
+  }),
   score_coverage: z.number().describe('Share of the weight of the score that is known.'),
   priority: Level.nullable(),
   intent: Intent,

@@ -5,7 +5,7 @@ import { type ClickRate, describeConditions, estimateClickRate } from '../../../
 import type { SerpFeature } from '../../../serp/features.ts';
 import type { SerpIntent } from '../../../serp/intent.ts';
 
-export const COMPONENTS = ['open_clicks', 'beatable', 'weak_results', 'winnable_features'] as const;
+const COMPONENTS = ['open_clicks', 'beatable', 'weak_results', 'winnable_features'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
 /** Points of each component when everything is known. Our own weights, pinned by the tests. */

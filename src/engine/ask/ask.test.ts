@@ -1,0 +1,529 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { emptyDesk } from '../../../test/empty-desk.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
+import { PostgresClaims } from '../../adapters/postgres/claims.ts';
+import { connect, type Database } from '../../adapters/postgres/database.ts';
+import { PostgresMoneyGuard } from '../../adapters/postgres/money.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Answered, ConnectedSource } from '../../ports/define-source.ts';
+import type { KeywordFact } from '../../ports/keywords.ts';
+import type { Observation, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import { SourceFailure } from '../../ports/source-failure.ts';
+import type { Serp, SerpQuery } from '../../ports/serp.ts';
+import { type AskingCall, CallPorts } from './ask.ts';
+import type { SourceDesk } from './desk.ts';
+import { estimate, requireSources } from './estimate.ts';
+
+let test: TestDatabase;
+let replica: Database;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  replica = connect({ url: test.url, log: silentLog });
+});
+afterAll(async () => {
+  await replica.close();
+  await test.close();
+});
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+
+const QUERY: SerpQuery = {
+  keyword: 'garden hose',
+  engine: 'google',
+  location: null,
+  language: 'en',
+  device: null,
+  depth: 10,
+  stop_at: undefined,
+  wants: ['organic'],
+  include_domains: [],
+  exclude_domains: [],
+};
+
+function serp(source: string, changes: Partial<Serp> = {}): Serp {
+  return {
+    engine: 'google',
+    source,
+    keyword: 'garden hose',
+    keyword_sent: 'garden hose',
+    spell: null,
+    location: null,
+    language: 'en',
+    device: null,
+    checked_at: NOW.toISOString(),
+    check_url: null,
+    total_results: 3,
+    depth_asked: 10,
+    pages_fetched: 1,
+    organic_seen: 0,
+    ended: 'no_more_results',
+    sees: ['organic'],
+    items: [],
+    ai_overview: { status: 'unavailable', markdown: null, references: [] },
+    people_also_ask: null,
+    related_searches: null,
+    ...changes,
+  };
+}
+
+interface Behaviour {
+  readonly answer?: (query: unknown, signal: AbortSignal) => Promise<Partial<Answered<unknown>>>;
+  readonly lacks?: readonly string[];
+  readonly usd?: number;
+  readonly is_external?: boolean;
+  readonly timeout_ms?: number;
+  readonly methods?: readonly string[];
+}
+
+/** How often each source was asked. */
+let asked: string[] = [];
+beforeEach(() => (asked = []));
+
+function source(name: string, behaviour: Behaviour = {}): ConnectedSource {
+  const { answer, lacks = [], usd = 0.01, is_external = true, timeout_ms = 5000 } = behaviour;
+  return {
+    name,
+    title: name,
+    is_external,
+    usd_per_day: undefined,
+    keep_days: undefined,
+    sees: [],
+    probe: undefined,
+    offer: (_capability, method) =>
+      behaviour.methods?.includes(method) === false
+        ? undefined
+        : {
+            lacks: () => lacks,
+            usd: () => usd,
+            timeout_ms,
+            ask: async (query, signal) => {
+              asked.push(name);
+              return { value: serp(name), ...(await answer?.(query, signal)) };
+            },
+          },
+  };
+}
+
+const failing = (kind: ConstructorParameters<typeof SourceFailure>[0], message = `${kind}!`): Behaviour => ({
+  answer: () => Promise.reject(new SourceFailure(kind, message)),
+});
+
+/** A store as the index has one, but in memory: what was booked is written down by the money guard. */
+class Shelf implements Store<unknown, unknown> {
+  readonly serps: { readonly value: unknown; readonly at: Date }[] = [];
+
+  recall(_query: unknown, { since }: RecallScope): Promise<Recalled<unknown> | undefined> {
+    const found = this.serps.findLast(({ at }) => since === undefined || at >= since);
+    const note = { source: 'shelf', cached: true, coverage: 'full', measure: 'measured', note: '' } as const;
+    return Promise.resolve(
+      found && { value: found.value, sources: [{ ...note, observed_at: found.at.toISOString() }] },
+    );
+  }
+
+  observe(_query: unknown, value: unknown): readonly Observation[] {
+    this.serps.push({ value, at: NOW });
+    return [{ kind: 'serp', series: 'garden hose', observed_at: NOW, body: { value: 'seen' } }];
+  }
+}
+
+function deskOf(sources: readonly ConnectedSource[], changes: Partial<SourceDesk> = {}, database = test.database) {
+  return emptyDesk({
+    table: { ...emptyDesk().table, serp: sources, keywords: sources },
+    money: new PostgresMoneyGuard(database, silentLog),
+    claims: new PostgresClaims(database, silentLog),
+    clock: () => NOW,
+    ...changes,
+  });
+}
+
+function callOf(changes: Partial<AskingCall> = {}): AskingCall {
+  return {
+    workspace_id: 'ws_default',
+    key_id: undefined,
+    project_id: undefined,
+    operation: 'search',
+    request_id: 'req_1',
+    needs: { serp: {} },
+    max_age_s: undefined,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+interface Asked {
+  readonly answer: Serp | undefined;
+  readonly error: AppError | undefined;
+  readonly notes: CallPorts['notes'];
+}
+
+async function ask(desk: SourceDesk, changes: Partial<AskingCall> = {}, query = QUERY): Promise<Asked> {
+  const ports = new CallPorts(desk, callOf(changes));
+  try {
+    return { answer: await ports.ports.serp.check(query), error: undefined, notes: ports.notes };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { answer: undefined, error: thrown, notes: ports.notes };
+  }
+}
+
+const told = ({ notes }: Pick<Asked, 'notes'>): string[] => notes.map((note) => `${note.source} ${note.status}`);
+
+beforeEach(async () => {
+  await test.database.query('truncate source_requests, source_days, source_usage_days, observation_inbox');
+});
+
+describe('a question', () => {
+  it('is answered by the first source in the operator’s order, and the others are left alone', async () => {
+    const { answer, notes } = await ask(deskOf([source('first'), source('second')]));
+    expect(answer?.source).toBe('first');
+    expect(asked).toEqual(['first']);
+    expect(notes).toMatchObject([
+      { capability: 'serp', source: 'first', status: 'answered', coverage: 'full', cached: false, cost_usd: 0.01 },
+    ]);
+  });
+
+  it('goes to the next source when one fails, and the answer names the failure', async () => {
+    const result = await ask(deskOf([source('broken', failing('refused', 'Bad parameter.')), source('second')]));
+    expect(result.answer?.source).toBe('second');
+    expect(result.notes).toMatchObject([
+      { source: 'broken', status: 'failed', coverage: 'none', note: 'Bad parameter.' },
+      { source: 'second', status: 'answered' },
+    ]);
+  });
+
+  it('fails when every source fails, with the words of each', async () => {
+    const desk = deskOf([
+      source('one', failing('wrong_key', 'Unknown key.')),
+      source('two', failing('refused', 'No.')),
+    ]);
+    const { error } = await ask(desk);
+    expect(error?.code).toBe('source_failed');
+    expect(error?.message).toBe('Every source failed. one: Unknown key. two: No.');
+  });
+
+  it('is not answered with nothing after a failure: an empty answer counts only where no source failed', async () => {
+    const empty: Behaviour = { is_external: false, answer: async () => ({ is_empty: true }) };
+    const failed = await ask(deskOf([source('broken', failing('refused', 'Bad.')), source('index', empty)]));
+    expect(failed.error?.message).toBe('Bad.');
+    expect(told(failed)).toEqual(['broken failed', 'index answered']);
+    expect((await ask(deskOf([source('index', empty)]))).answer?.source).toBe('index');
+  });
+
+  it('goes on to the next source where one knows nothing of the target', async () => {
+    const unknowing: Behaviour = { answer: async () => ({ coverage: 'none' }) };
+    const found = await ask(deskOf([source('blind', unknowing), source('second')]));
+    expect(found.answer?.source).toBe('second');
+    expect(told(found)).toEqual(['blind not_covered', 'second answered']);
+    const none = await ask(deskOf([source('blind', unknowing)]));
+    expect(none.answer?.source).toBe('blind');
+    expect(none.notes).toMatchObject([{ status: 'not_covered', coverage: 'none', measure: null }]);
+  });
+
+  it('goes to a source that honours all of it before a nearer one in the order', async () => {
+    const desk = deskOf([source('worldwide', { lacks: ['locations'] }), source('local')]);
+    expect((await ask(desk)).answer?.source).toBe('local');
+    expect(asked).toEqual(['local']);
+  });
+
+  it('goes to the nearest source where none honours all of it, and says what it lacks', async () => {
+    const desk = deskOf([source('far', { lacks: ['locations', 'devices'] }), source('near', { lacks: ['devices'] })]);
+    const { answer, notes } = await ask(desk);
+    expect(answer?.source).toBe('near');
+    expect(notes).toMatchObject([{ coverage: 'partial', note: 'near does not support devices.' }]);
+  });
+
+  it('is refused rather than answered by a source that the operation does not accept', async () => {
+    const desk = deskOf([source('worldwide', { lacks: ['locations'] })]);
+    const { error, notes } = await ask(desk, { needs: { serp: { fallback: 'refuse' } } });
+    expect(error?.code).toBe('source_not_configured');
+    expect(error?.message).toContain('worldwide does not support locations.');
+    expect(error?.fix).toContain('SEAMARK_SEARXNG_URL');
+    expect(asked).toEqual([]);
+    expect(notes).toMatchObject([{ status: 'not_covered' }]);
+  });
+
+  it('is asked again after a passing failure, and not after one that stays', async () => {
+    let tries = 0;
+    const passing: Behaviour = {
+      answer: () => {
+        tries += 1;
+        return tries < 3 ? Promise.reject(new SourceFailure('failed', '500')) : Promise.resolve({});
+      },
+    };
+    expect((await ask(deskOf([source('shaky', passing)]))).answer?.source).toBe('shaky');
+    expect(asked).toEqual(['shaky', 'shaky', 'shaky']);
+    asked = [];
+    await ask(deskOf([source('locked', failing('wrong_key'))]));
+    expect(asked).toEqual(['locked']);
+  });
+
+  it('is given up when a source does not answer in time', async () => {
+    const silent: Behaviour = { timeout_ms: 20, answer: () => new Promise(() => undefined) };
+    const { error } = await ask(deskOf([source('silent', silent)]), {});
+    expect(error?.code).toBe('source_timeout');
+  });
+
+  it('passes what the caller did wrong on as it is', async () => {
+    const refusing: Behaviour = {
+      is_external: false,
+      answer: () => Promise.reject(new AppError('unfetchable_url', 'No such host.')),
+    };
+    const result = ask(deskOf([source('fetch', refusing), source('second')]));
+    await expect(result).resolves.toMatchObject({ error: { code: 'unfetchable_url' } });
+    expect(asked).toEqual(['fetch']);
+  });
+
+  it('costs five failures in a row, then the source rests and nobody asks it', async () => {
+    const desk = deskOf([source('down', failing('refused'))]);
+    for (let call = 0; call < 5; call += 1) await ask(desk);
+    asked = [];
+    const { error, notes } = await ask(desk);
+    expect(asked).toEqual([]);
+    expect(error?.message).toContain('rests for a minute');
+    expect(told({ notes })).toEqual(['down failed']);
+  });
+});
+
+describe('a stored observation', () => {
+  const stocked = (at: Date): Shelf => {
+    const shelf = new Shelf();
+    shelf.serps.push({ value: serp('stored'), at });
+    return shelf;
+  };
+  const withShelf = (shelf: Shelf) => deskOf([source('first')], { stores: new Map([['serp.check', shelf]]) });
+
+  it('answers while it is fresh, and no source is asked', async () => {
+    const { answer, notes } = await ask(withShelf(stocked(new Date('2026-11-18T12:00:00Z'))));
+    expect(answer?.source).toBe('stored');
+    expect(asked).toEqual([]);
+    expect(notes).toMatchObject([
+      { source: 'shelf', status: 'answered', cached: true, cost_usd: 0, observed_at: '2026-11-18T12:00:00.000Z' },
+    ]);
+  });
+
+  it('does not answer when it is older than five days, or than the caller accepts', async () => {
+    expect((await ask(withShelf(stocked(new Date('2026-11-17T11:59:59Z'))))).answer?.source).toBe('first');
+    expect((await ask(withShelf(stocked(new Date('2026-11-22T11:00:00Z'))), { max_age_s: 0 })).answer?.source).toBe(
+      'first',
+    );
+    expect(
+      (await ask(withShelf(stocked(new Date('2026-11-01T12:00:00Z'))), { max_age_s: 30 * 86_400 })).answer?.source,
+    ).toBe('stored');
+  });
+
+  it('is written down with its cost, and answers the next call', async () => {
+    const shelf = new Shelf();
+    const desk = withShelf(shelf);
+    await ask(desk);
+    expect((await ask(desk)).notes).toMatchObject([{ cached: true, cost_usd: 0 }]);
+    expect(asked).toEqual(['first']);
+    expect(await test.database.query('select kind, source from observation_inbox')).toEqual([
+      { kind: 'serp', source: 'first' },
+    ]);
+  });
+
+  it('is not written down of a source whose terms forbid it, nor of a failure', async () => {
+    const shelf = new Shelf();
+    await ask(deskOf([source('first')], { stores: new Map([['serp.check', shelf]]), deleteAt: () => null }));
+    await ask(deskOf([source('broken', failing('refused'))], { stores: new Map([['serp.check', shelf]]) }));
+    expect(await test.database.query('select 1 from observation_inbox')).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  const limited = (usd: number) => ({ limits: () => ({ source_usd: usd, total_usd: undefined }) });
+
+  it('is checked before a request: fifty calls at once on a budget for three make three', async () => {
+    const desk = deskOf([source('paid', { usd: 0.01 })], limited(0.03));
+    const queries = Array.from({ length: 50 }, (_, at) => ({ ...QUERY, keyword: `hose ${at}` }));
+    const results = await Promise.all(queries.map((query) => ask(desk, {}, query)));
+    expect(asked).toHaveLength(3);
+    const refused = results.filter(({ error }) => error !== undefined);
+    expect(refused).toHaveLength(47);
+    expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set(['provider_budget_spent']));
+    expect(refused[0]?.error?.message).toContain('0.03 USD');
+    expect(refused[0]?.error?.fix).toContain('SEAMARK_PAID_USD_PER_DAY');
+  });
+
+  it('that is spent sends a question to the next source, and the answer says so', async () => {
+    const desk = deskOf([source('paid', { usd: 0.5 }), source('free', { usd: 0 })], limited(0.03));
+    const result = await ask(desk);
+    expect(result.answer?.source).toBe('free');
+    expect(told(result)).toEqual(['paid too_dear', 'free answered']);
+  });
+
+  it('is booked as charged, and not at all for a failure', async () => {
+    await ask(deskOf([source('paid', { usd: 0.01, answer: async () => ({ usd: 0.004 }) })]));
+    await ask(deskOf([source('paid', { ...failing('refused'), usd: 0.01 })]));
+    const desk = deskOf([]);
+    expect((await desk.money.today()).get('paid')).toMatchObject({
+      usd: 0.004,
+      reserved_usd: 0,
+      requests: 2,
+      failures: 1,
+    });
+  });
+
+  it('counts for a request that timed out, since nobody knows whether it was charged', async () => {
+    const silent: Behaviour = { usd: 0.01, timeout_ms: 20, answer: () => new Promise(() => undefined) };
+    await ask(deskOf([source('silent', silent)]));
+    expect((await deskOf([]).money.today()).get('silent')).toMatchObject({ usd: 0.01, failures: 1 });
+  });
+
+  it('is told by a dry run, which asks nobody', async () => {
+    const desk = deskOf([source('far', { usd: 0, lacks: ['devices'] }), source('paid', { usd: 0.02 })]);
+    const told = await estimate(desk, callOf(), [{ capability: 'serp', method: 'check', query: QUERY }]);
+    expect(told).toEqual({
+      would_serve: [{ capability: 'serp', sources: ['far', 'paid'] }],
+      requests: [
+        {
+          capability: 'serp',
+          method: 'check',
+          stored_at: null,
+          sources: [
+            { source: 'paid', usd: 0.02, does_not_support: [] },
+            { source: 'far', usd: 0, does_not_support: ['devices'] },
+          ],
+        },
+      ],
+      usd: 0.02,
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('equal questions at the same time', () => {
+  const gate = () => {
+    const opened = Promise.withResolvers<void>();
+    const slow: Behaviour = { answer: async () => opened.promise.then(() => ({})) };
+    return { slow, open: () => opened.resolve() };
+  };
+
+  it('are asked once in one process, and paid for once', async () => {
+    const { slow, open } = gate();
+    const desk = deskOf([source('slow', slow)]);
+    const calls = Array.from({ length: 20 }, () => ask(desk));
+    await expect.poll(() => asked).toEqual(['slow']);
+    open();
+    const results = await Promise.all(calls);
+    expect(results.every(({ answer }) => answer?.source === 'slow')).toBe(true);
+    expect(asked).toEqual(['slow']);
+    expect(results.flatMap(({ notes }) => notes.map((note) => note.cost_usd)).filter((usd) => usd > 0)).toEqual([0.01]);
+  });
+
+  it('are asked once by two replicas: the second takes what the first has written down', async () => {
+    const { slow, open } = gate();
+    const shelf = new Shelf();
+    const stores = new Map([['serp.check', shelf]]);
+    const here = ask(deskOf([source('slow', slow)], { stores }));
+    await expect.poll(() => asked).toEqual(['slow']);
+    const there = ask(deskOf([source('slow', slow)], { stores }, replica));
+    open();
+    expect((await here).notes).toMatchObject([{ cached: false, cost_usd: 0.01 }]);
+    expect((await there).notes).toMatchObject([{ source: 'slow', cached: true, cost_usd: 0 }]);
+    expect(asked).toEqual(['slow']);
+  });
+
+  it('outlive the one who asked first', async () => {
+    const { slow, open } = gate();
+    const desk = deskOf([source('slow', slow)]);
+    const leaving = new AbortController();
+    const first = ask(desk, { signal: leaving.signal });
+    await expect.poll(() => asked).toEqual(['slow']);
+    const second = ask(desk);
+    leaving.abort(new AppError('unavailable', 'The client closed the connection.'));
+    expect((await first).error?.code).toBe('unavailable');
+    open();
+    expect((await second).answer?.source).toBe('slow');
+  });
+});
+
+describe('sources that fill each other’s gaps', () => {
+  const fact = (keyword: string, from: string, value: number | null): KeywordFact => ({
+    keyword,
+    source: from,
+    location_code: null,
+    language: 'en',
+    observed_at: NOW.toISOString(),
+    volume: value === null ? null : { value, low: null, high: null, basis: 'exact', period: null },
+    bing_impressions: null,
+    monthly: [],
+    cpc: null,
+    currency: null,
+    competition: null,
+    difficulty: null,
+    intent: null,
+  });
+  const QUESTION = { keywords: ['hose', 'pump', 'valve'], location: null, language: 'en' };
+
+  it('are each asked for what those before them left open', async () => {
+    const queries: unknown[] = [];
+    const knowing = (name: string, facts: readonly KeywordFact[]): ConnectedSource =>
+      source(name, {
+        answer: async (query) => {
+          queries.push(query);
+          return { value: facts };
+        },
+      });
+    const desk = deskOf([
+      knowing('one', [fact('hose', 'one', 100), fact('pump', 'one', null)]),
+      knowing('two', [fact('pump', 'two', 50)]),
+      knowing('three', []),
+      source('down', failing('refused', 'Down.')),
+    ]);
+    const ports = new CallPorts(desk, callOf({ needs: { keywords: {} } }));
+    const facts = await ports.ports.keywords.metrics(QUESTION);
+    expect(facts.map(({ keyword, source: from }) => `${keyword} ${from}`)).toEqual([
+      'hose one',
+      'pump one',
+      'pump two',
+    ]);
+    expect(queries).toMatchObject([
+      { keywords: ['hose', 'pump', 'valve'] },
+      { keywords: ['pump', 'valve'] },
+      { keywords: ['valve'] },
+    ]);
+    expect(told(ports)).toEqual(['one answered', 'two answered', 'three answered', 'down failed']);
+  });
+
+  it('fail as a whole only where none has answered', async () => {
+    const ports = new CallPorts(deskOf([source('down', failing('refused', 'Down.'))]), callOf());
+    await expect(ports.ports.keywords.metrics(QUESTION)).rejects.toThrow('Down.');
+  });
+
+  it('are all asked for ideas, and what they find alike is one idea with the evidence of both', async () => {
+    const idea = (keyword: string, from: string) => ({
+      keyword,
+      evidence: [{ kind: 'suggestion' as const, source: from, seen: 1 }],
+      facts: [],
+    });
+    const desk = deskOf([
+      source('one', { answer: async () => ({ value: [idea('hose reel', 'one')] }) }),
+      source('two', { answer: async () => ({ value: [idea('hose reel', 'two'), idea('hose pipe', 'two')] }) }),
+      source('down', failing('refused', 'Down.')),
+    ]);
+    const ports = new CallPorts(desk, callOf());
+    const ideas = await ports.ports.keywords.ideas({ seed: 'hose', location: null, language: 'en', limit: 10 });
+    expect(
+      ideas.map(({ keyword, evidence }) => `${keyword} ${evidence.map(({ source: from }) => from).join('+')}`),
+    ).toEqual(['hose reel one+two', 'hose pipe two']);
+    expect(told(ports).toSorted()).toEqual(['down failed', 'one answered', 'two answered']);
+  });
+});
+
+describe('a kind of data without a source', () => {
+  it('is refused with the two quickest ways to have it, unless the operation can do without', () => {
+    expect(() => requireSources(emptyDesk(), { places: {} })).toThrow(AppError);
+    try {
+      requireSources(emptyDesk(), { places: {} });
+    } catch (thrown) {
+      expect(thrown).toMatchObject({
+        code: 'source_not_configured',
+        message: 'No source for business listings is connected.',
+      });
+      expect((thrown as AppError).fix).toMatch(/SEAMARK_GOOGLE_PLACES_KEY.* Or: .*SEAMARK_NOMINATIM_URL/);
+    }
+    expect(() => requireSources(emptyDesk(), { places: { optional: true } })).not.toThrow();
+  });
+});

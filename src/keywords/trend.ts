@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import type { MonthlySearches } from '../ports/keywords.ts';
+import { median, type ScaledMonth, scaleMonths } from './months.ts';
+
+export const Trend = z.object({
+  direction: z
+    .enum(['rising', 'falling', 'stable', 'insufficient_data'])
+    .describe('stable also where the change is within the noise of its series.'),
+  method: z
+    .enum(['seasonal_theil_sen', 'year_over_year', 'theil_sen'])
+    .nullable()
+    .describe('theil_sen: less than 13 months are known, so that the season is not told apart from the trend.'),
+  change_percent_year: z.number().nullable().describe('Change in a year, in percent.'),
+  low: z.number().nullable().describe('95 % interval of the change; null where there are too few months for one.'),
+  high: z.number().nullable(),
+  n: z.int().describe('Months with data.'),
+  within_noise: z.boolean().nullable(),
+  source: z.string().nullable().describe('Whose monthly figures it goes by.'),
+});
+export type Trend = z.infer<typeof Trend>;
+
+const MONTHS_MIN = 6;
+const SEASONAL_MONTHS_MIN = 24;
+/** Smaller changes in a year are nothing to act on. */
+const STABLE_PERCENT = 5;
+/** Normal quantile of a two-sided interval of 95 %. */
+const Z = 1.96;
+
+/**
+ * Where a keyword's searches are heading (keyword-metrics 5).
+ *
+ * Sen's slope of the logarithm, of months that are whole years apart where there are any: the seasonal Kendall slope of
+ * Hirsch, Slack and Smith (1982), with the interval of Gilbert (1987). With 24 months or more that is Theil–Sen with
+ * seasonal terms, with fewer the change year over year.
+ */
+export function measureTrend(monthly: readonly MonthlySearches[], source: string | null): Trend {
+  const months = scaleMonths(monthly);
+  const n = months.length;
+  if (n < MONTHS_MIN) return { ...UNKNOWN, n, source };
+  const seasons = [...Map.groupBy(months, ({ month }) => month).values()].filter((each) => each.length > 1);
+  const isSeasonal = seasons.length > 0;
+  const groups = isSeasonal ? seasons : [months];
+  const slopes = groups.flatMap(slopesOf).sort((one, other) => one - other);
+  const [low, high] = findInterval(slopes, groups);
+  const change = asPercent(median(slopes));
+  const within_noise = low === null || high === null || (low <= 0 && high >= 0);
+  const seasonal = n >= SEASONAL_MONTHS_MIN ? 'seasonal_theil_sen' : 'year_over_year';
+  return {
+    direction: within_noise || Math.abs(change) < STABLE_PERCENT ? 'stable' : change > 0 ? 'rising' : 'falling',
+    method: isSeasonal ? seasonal : 'theil_sen',
+    change_percent_year: round(change),
+    low: low === null ? null : round(asPercent(low)),
+    high: high === null ? null : round(asPercent(high)),
+    n,
+    within_noise,
+    source,
+  };
+}
+
+const UNKNOWN = {
+  direction: 'insufficient_data',
+  method: null,
+  change_percent_year: null,
+  low: null,
+  high: null,
+  within_noise: null,
+} as const;
+
+/** Changes of the logarithm in a year, of every pair of months. One is added so that months without searches have one. */
+function slopesOf(months: readonly ScaledMonth[]): number[] {
+  return months.flatMap((one, at) =>
+    months
+      .slice(at + 1)
+      .map((other) => ((Math.log1p(other.searches) - Math.log1p(one.searches)) / (other.index - one.index)) * 12),
+  );
+}
+
+type Interval = readonly [low: number, high: number] | readonly [null, null];
+
+function findInterval(slopes: readonly number[], groups: readonly (readonly unknown[])[]): Interval {
+  const variance = groups.reduce((sum, { length: n }) => sum + (n * (n - 1) * (2 * n + 5)) / 18, 0);
+  const reach = Z * Math.sqrt(variance);
+  const low = slopes[Math.floor((slopes.length - reach) / 2) - 1];
+  const high = slopes[Math.ceil((slopes.length + reach) / 2)];
+  return low === undefined || high === undefined ? [null, null] : [low, high];
+}
+
+function asPercent(slope: number): number {
+  return Math.expm1(slope) * 100;
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 10) / 10;
+}
