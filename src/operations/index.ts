@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operation.ts';
 import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
+import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
 import backlinksCompetitors from './backlinks/competitors/operation.ts';
@@ -31,8 +32,11 @@ import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
+import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import sourcesList from './sources/list/operation.ts';
+import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -46,6 +50,7 @@ import webhooksEndpointsUpdate from './webhooks/endpoints/update/operation.ts';
 export const operations: readonly Operation[] = [
   accountCredits,
   accountUsage,
+  aiOverviewExtract,
   aiVisibilityPromptSet,
   backlinksAnchors,
   backlinksCompetitors,
@@ -75,8 +80,11 @@ export const operations: readonly Operation[] = [
   pageCroQa,
   searchExtract,
   searchSearch,
+  serpAnalyze,
   serpVolatility,
   siteSitemapAudit,
+  sourcesList,
+  sourcesTest,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

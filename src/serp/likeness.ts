@@ -17,7 +17,7 @@ export interface SimilarSerp {
 const SHARED_MIN = 3;
 
 /** Pages that two searches share on their first pages, as the first of them writes their addresses. */
-export function listSharedPages(one: Serp, other: Serp): string[] {
+function listSharedPages(one: Serp, other: Serp): string[] {
   const theirs = new Set(listResults(other).map(({ url }) => buildAddressKey(url)));
   return listResults(one)
     .map(({ url }) => url)

@@ -13,7 +13,7 @@ export interface Result extends SerpItem {
 }
 
 /** Results of the first page, which most figures of a result page are about. */
-export const FIRST_PAGE = 10;
+const FIRST_PAGE = 10;
 
 const TITLE_CHARACTERS_MAX = 500;
 const DESCRIPTION_CHARACTERS_MAX = 1000;
