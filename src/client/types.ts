@@ -55,7 +55,7 @@ export type AgentWorkflow = {
 
 export type Import = {
   id: string;
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
@@ -64,6 +64,8 @@ export type Import = {
     limit: number | null;
     release: string | null;
     target: string | null;
+    location: string | null;
+    language: string | null;
   };
   /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
@@ -172,6 +174,32 @@ export type Meta = {
   sources: SourceUsed[];
 };
 
+export type Project = {
+  id: string;
+  name: string;
+  /** Tells branded from unbranded queries, anchors and mentions; null until it is set. */
+  brand: {
+    name: string;
+    aliases: string[];
+    domains: string[];
+  } | null;
+  /** Credits per month; null means metered without a limit. */
+  budget_credits: number | null;
+  warning_share: number;
+  /** true: refuses calls that would exceed the budget. false: only sends events. */
+  is_hard: boolean;
+  created_at: string;
+  month: {
+    /** The month, in UTC. */
+    period: string;
+    spent: number;
+    /** Held by calls in progress. */
+    reserved: number;
+    warned_at: string | null;
+    exceeded_at: string | null;
+  };
+};
+
 export type SourceUsed = {
   capability: string;
   source: string;
@@ -272,7 +300,7 @@ export type CreditsAnswer = {
   /** Newest first. */
   entries: {
     id: number;
-    /** reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the operator or the plan. */
+    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of it. grant and adjust come from the operator or the plan. */
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
     /** Change to the balance. */
     amount: number;
@@ -293,7 +321,7 @@ export type UsageRequest = {
   /** Last day, inclusive. Default: today. At most 366 days after date_from. */
   date_to?: string;
   /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
-  group_by?: 'day' | 'operation' | 'project' | 'key';
+  group_by?: 'day' | 'operation' | 'project' | 'key' | 'source';
   /** Only calls charged to this project. */
   project_id?: string;
   /** Only calls of this operation, such as backlinks.list. */
@@ -310,24 +338,28 @@ export type UsageAnswer = {
   success: true;
   date_from: string;
   date_to: string;
-  group_by: 'day' | 'operation' | 'project' | 'key';
+  group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
   total: {
     /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Calls that returned an error. They cost no credits. */
     failed_calls: number;
     /** Credits charged. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   };
   groups: {
-    /** Day, operation, project or key; null for calls without one. */
+    /** Day, operation, project, key or source; null for calls without one. */
     group: string | null;
-    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
+    /** Calls. If group_by is source: requests to the source. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Failed calls. If group_by is source: requests that failed. */
     failed_calls: number;
-    /** Credits charged. */
+    /** Credits charged. If group_by is source: 0, since credits are charged per call. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   }[];
   /** null unless by_day is true. */
   series: {
@@ -3366,10 +3398,10 @@ export type ContentTitleMetaAnswer = {
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** Text of a link table, instead of a URL. The maximum request size applies. */
+  /** Text of a table of links or keywords, instead of a URL. The maximum request size applies. */
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
@@ -3377,6 +3409,10 @@ export type ImportsCreateRequest = {
   release?: string;
   /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
+  /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
+  location?: string;
+  /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
+  language?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
@@ -3409,7 +3445,7 @@ export type ImportsListRequest = {
   /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links';
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
@@ -3831,6 +3867,57 @@ export type PageCroQaAnswer = {
   notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
+  meta: Meta;
+};
+
+/** Delete a project: `DELETE /projects/{id}`. */
+export type ProjectsDeleteRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+};
+
+export type ProjectsDeleteAnswer = {
+  success: true;
+  deleted: true;
+  id: string;
+  meta: Meta;
+};
+
+/** List projects: `GET /projects`. */
+export type ProjectsListRequest = {};
+
+export type ProjectsListAnswer = {
+  success: true;
+  projects: Project[];
+  meta: Meta;
+};
+
+/** Create or change a project: `PATCH /projects/{id}`. */
+export type ProjectsSetRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+  /** Display name; the id by default. */
+  name?: string;
+  /** Your brand; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings and product names that count as the brand, such as abbreviations. */
+    aliases?: string[];
+    /** Domains of the brand, with their subdomains. */
+    domains?: string[];
+  } | null;
+  /** Credits per month; null: no limit. */
+  budget_credits?: number | null;
+  /** Share of the budget that sends project.budget_warning. */
+  warning_share?: number;
+  /** Whether calls that would exceed the budget are refused. */
+  is_hard?: boolean;
+};
+
+export type ProjectsSetAnswer = {
+  success: true;
+  project: Project;
   meta: Meta;
 };
 
@@ -4509,6 +4596,9 @@ export interface Calls {
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
+  'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
+  'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
+  'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
@@ -4555,6 +4645,9 @@ export const ROUTES = {
   'jobs.list': { method: 'GET', path: '/jobs' },
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
+  'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
+  'projects.list': { method: 'GET', path: '/projects' },
+  'projects.set': { method: 'PATCH', path: '/projects/{id}' },
   extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },

@@ -30,6 +30,9 @@ import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
+import projectsDelete from './projects/delete/operation.ts';
+import projectsList from './projects/list/operation.ts';
+import projectsSet from './projects/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
@@ -78,6 +81,9 @@ export const operations: readonly Operation[] = [
   jobsList,
   keywordClusterBuild,
   pageCroQa,
+  projectsDelete,
+  projectsList,
+  projectsSet,
   searchExtract,
   searchSearch,
   serpAnalyze,

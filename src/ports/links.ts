@@ -86,18 +86,23 @@ export interface LinkSummaryRecord {
   readonly tlds: Distribution;
   readonly semantic_locations: Distribution;
   readonly platform_types: Distribution;
-  readonly languages: Distribution;
-  readonly top_anchors: readonly {
-    readonly anchor: string;
-    readonly backlinks: number;
-    readonly referring_domains: number;
-  }[];
-  readonly top_pages: readonly {
-    readonly url: string;
-    readonly backlinks: number;
-    readonly referring_domains: number;
-    readonly status_code: number | null;
-  }[];
+  /** These three are null where a source does not tell them with its summary. */
+  readonly languages: Distribution | null;
+  readonly top_anchors:
+    | readonly {
+        readonly anchor: string;
+        readonly backlinks: number;
+        readonly referring_domains: number;
+      }[]
+    | null;
+  readonly top_pages:
+    | readonly {
+        readonly url: string;
+        readonly backlinks: number;
+        readonly referring_domains: number;
+        readonly status_code: number | null;
+      }[]
+    | null;
 }
 
 export interface LinkListQuery extends LinkScope {
@@ -180,13 +185,15 @@ export interface LinkGroupFigures {
   readonly referring_pages: number;
   /** As in the summary; null when none of the pages that the links name was ever fetched. */
   readonly broken_backlinks: number | null;
-  readonly lost_backlinks: number;
+  /** Null where a source does not count them. */
+  readonly lost_backlinks: number | null;
   /** Mean over the links whose page was read, one decimal; null when none was. */
   readonly spam_score: number | null;
   /** Rank of the strongest link; null when none is known. */
   readonly rank: number | null;
   readonly first_seen: string;
-  readonly last_seen: string;
+  /** Null where a source does not say. */
+  readonly last_seen: string | null;
   /** When the newest lost link among them was lost; null when none is. */
   readonly lost_date: string | null;
 }
@@ -230,8 +237,8 @@ export interface AnchorRecord extends LinkGroupFigures {
   readonly image_alt: string;
   /** Language of most of the linking pages whose language is known (ties: first by name); null when none is. */
   readonly language: string | null;
-  /** The page that most links of the group name (ties: smallest host, then path), as its newest link spells it, and its title when it was read. */
-  readonly target_url: string;
+  /** The page that most links of the group name (ties: smallest host, then path), as its newest link spells it, and its title when it was read. Null where a source does not say. */
+  readonly target_url: string | null;
   readonly target_title: string | null;
 }
 
@@ -270,8 +277,8 @@ export interface ReferringDomainRecord extends LinkGroupFigures {
   readonly main_domain: string;
   /** Authority of the registrable domain. */
   readonly domain_rank: number | null;
-  /** The anchor text that most of its links have (ties: smallest text). */
-  readonly top_anchor: string;
+  /** The anchor text that most of its links have (ties: smallest text); null where a source does not say. */
+  readonly top_anchor: string | null;
 }
 
 export interface TargetPagesQuery {

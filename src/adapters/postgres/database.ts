@@ -222,7 +222,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** While a connection is in use its failure also fails the statement, which is where it is told. */
+/** A connection that fails while in use also fails its statement, and the error is reported there. */
 function ignoreWhileInUse(): void {
   // The statement reports it.
 }

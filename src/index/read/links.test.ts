@@ -195,7 +195,7 @@ describe('what counts as a link', () => {
     expect(backlinks).toHaveLength(1);
     expect(backlinks[0]).toMatchObject({ anchor, text_pre: "['x']", alt: '\\', url_to: new URL(target).href });
     expect((await list(target)).total_count).toBe(1);
-    expect((await summary('target.com')).top_anchors[0]?.anchor).toBe(anchor);
+    expect((await summary('target.com')).top_anchors?.[0]?.anchor).toBe(anchor);
   });
 });
 
@@ -448,7 +448,7 @@ describe.concurrent('as of a rebuild', () => {
           'https://two-broken.com/',
         ]);
         expect((await list('target-broken.com', { broken_only: true })).total_count).toBe(2);
-        expect((await summary('target-broken.com')).top_pages[0]).toEqual({
+        expect((await summary('target-broken.com')).top_pages?.[0]).toEqual({
           url: 'https://target-broken.com/gone',
           backlinks: 2,
           referring_domains: 2,
@@ -653,7 +653,7 @@ describe.concurrent('as of a rebuild', () => {
           { value: 'de', backlinks: 2 },
           { value: 'en', backlinks: 1 },
         ]);
-        expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
+        expect(found.top_anchors?.[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
         expect(found.spam_score).toBe(35.5);
         expect((await summary('target-spread.com', { list_limit: 1 })).tlds).toHaveLength(1);
       }));
