@@ -29,6 +29,8 @@ import jobsCancel from './jobs/cancel/operation.ts';
 import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
+import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
+import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
@@ -80,6 +82,8 @@ export const operations: readonly Operation[] = [
   jobsGet,
   jobsList,
   keywordClusterBuild,
+  keywordIdeasSuggest,
+  keywordMetricsOverview,
   pageCroQa,
   projectsDelete,
   projectsList,

@@ -22,10 +22,10 @@ async function web(...pages: readonly (readonly [url: string, ...links: string[]
 const PAGE = { status: 'live', limit: 10, offset: 0 } as const;
 const LEAST = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
-type Asked = Exclude<keyof LinksSource, 'ranks'>;
-
-/** Every question of the port about one target; `ranks` is about many, and rests on rebuilds alone. */
-const QUESTIONS: { readonly [M in Asked]: (links: LinksSource, target: string) => Promise<Coverage> } = {
+/** Every question of the port, about one target. */
+const QUESTIONS: {
+  readonly [M in Exclude<keyof LinksSource, 'ranks'>]: (links: LinksSource, target: string) => Promise<Coverage>;
+} = {
   summary: async (links, name) => {
     const scope = { status: 'live', dofollow_only: false, include_subdomains: true } as const;
     const which = { include_indirect_links: true, exclude_internal_backlinks: true, list_limit: 10 };
