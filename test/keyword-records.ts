@@ -118,7 +118,7 @@ export function contextWithKeywords(known: KnownKeywords): {
 }
 
 /** The newest page of each keyword in the series asked for, as the store answers. */
-export function newestPages(stored: readonly Serp[], query: KnownSerpsQuery): Serp[] {
+function newestPages(stored: readonly Serp[], query: KnownSerpsQuery): Serp[] {
   const inSeries = stored
     .filter(({ engine }) => query.engine === undefined || engine === query.engine)
     .filter(({ location }) => query.location_code === undefined || (location?.code ?? null) === query.location_code)
