@@ -52,6 +52,10 @@ async function main(): Promise<void> {
   });
   const wanted = values.sites?.split(',') ?? [''];
   const sites = SITES.filter((site) => wanted.some((part) => site.host.includes(part)));
+  if (sites.length === 0) {
+    const hosts = SITES.map(({ host }) => host).join(', ');
+    throw new Error(`No site has ${wanted.join(' or ')} in its host. There are ${hosts}.`);
+  }
   const missing = missingSites(webFolder(), sites);
   if (missing !== undefined) throw new Error(missing);
 

@@ -89,7 +89,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
     }
     const clock = options.clock ?? (() => new Date());
-    const desk = openSources(config, { database, index, web, log, closing, clock });
+    const desk = openSources(config, { database, index, web, log, metrics, closing, clock });
     const sources = createSourceReports({ desk, definitions, operator: () => keys.operator() });
     const account = { ...platform.account, sources };
     const known = [...operations, ...(options.operations ?? [])];

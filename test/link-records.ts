@@ -1,4 +1,6 @@
-import type { AnchorRecord, BacklinkRecord } from '../src/ports/links.ts';
+import type { GroupQuestion } from '../src/links/link-list.ts';
+import type { AnchorRecord, BacklinkRecord, ReferringDomainRecord, TargetPageRecord } from '../src/ports/links.ts';
+import { parseTarget } from '../src/web/target.ts';
 
 /** A live, followed link in the text of a page that was read. */
 export const BACKLINK: BacklinkRecord = {
@@ -58,4 +60,55 @@ export const ANCHOR_GROUP: AnchorRecord = {
   language: 'en',
   target_url: 'https://harbour-bikes.example/',
   target_title: 'Harbour Bikes – the shop on the quay',
+};
+
+/** A page that works, with a handful of links from a few sites. */
+export const LINKED_PAGE: TargetPageRecord = {
+  url: 'https://acme.test/guide',
+  title: 'Guide',
+  status_code: 200,
+  redirect_target: null,
+  page_rank: 150,
+  first_visited: '2026-01-01T00:00:00.000Z',
+  words_count: 600,
+  internal_links: 20,
+  external_links: 3,
+  backlinks: 8,
+  dofollow_backlinks: 6,
+  referring_pages: 8,
+  referring_domains: 3,
+  referring_main_domains: 3,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+
+/** A site of middling authority with a handful of sound links. */
+export const REFERRING_DOMAIN: ReferringDomainRecord = {
+  domain: 'blog.news.test',
+  main_domain: 'news.test',
+  domain_rank: 250,
+  top_anchor: 'Acme',
+  backlinks: 6,
+  dofollow_backlinks: 4,
+  referring_pages: 6,
+  broken_backlinks: 0,
+  lost_backlinks: 0,
+  spam_score: 12,
+  rank: 120,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  lost_date: null,
+};
+
+export const GROUP_QUESTION: GroupQuestion = {
+  target: parseTarget('acme.test'),
+  rank_scale: 'one_hundred',
+  status: 'live',
+  limit: 25,
+  offset: 0,
 };

@@ -36,6 +36,7 @@ export function contextWithPages(pages: Readonly<Record<string, TestPage>>): Run
     signal: new AbortController().signal,
     report: () => undefined,
     locate: () => Promise.resolve(null),
+    brand: () => Promise.resolve(null),
   });
   return context;
 }

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 import { connect, type Database } from '../src/adapters/postgres/database.ts';
 import { startEmbedded } from '../src/adapters/postgres/embedded.ts';
-import type { Log } from '../src/adapters/postgres/log.ts';
+import type { Log } from '../src/kernel/log.ts';
 import { migrate } from '../src/adapters/postgres/migrate.ts';
 import { toAppError } from '../src/kernel/errors.ts';
 

@@ -24,7 +24,7 @@ export type TestItem = Partial<Omit<SerpItem, 'type' | 'rank_absolute' | 'rank_g
 };
 
 /** Items in the order of the page, organic unless they say otherwise, with ranks and domains filled in. */
-export function serpItems(given: readonly TestItem[]): SerpItem[] {
+function serpItems(given: readonly TestItem[]): SerpItem[] {
   const counts = new Map<string, number>();
   return given.map((item, at) => {
     const { type = 'organic', ...facts } = item;
@@ -37,7 +37,7 @@ export function serpItems(given: readonly TestItem[]): SerpItem[] {
 }
 
 /** What a source that reads whole pages of Google sees. */
-export const SEES_ALL: readonly SerpItemType[] = [
+const SEES_ALL: readonly SerpItemType[] = [
   'organic',
   'paid',
   'featured_snippet',

@@ -107,6 +107,7 @@ const CONTEXT: Context = {
   signal: new AbortController().signal,
   report: () => undefined,
   locate: () => Promise.resolve(null),
+  brand: () => Promise.resolve(null),
   get ports() {
     return absent();
   },

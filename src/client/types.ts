@@ -55,7 +55,7 @@ export type AgentWorkflow = {
 
 export type Import = {
   id: string;
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
@@ -64,6 +64,8 @@ export type Import = {
     limit: number | null;
     release: string | null;
     target: string | null;
+    location: string | null;
+    language: string | null;
   };
   /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
@@ -146,6 +148,7 @@ export type JobError = {
     | 'internal'
     | 'source_failed'
     | 'source_not_configured'
+    | 'provider_budget_spent'
     | 'unavailable'
     | 'source_timeout';
   message: string;
@@ -171,14 +174,45 @@ export type Meta = {
   sources: SourceUsed[];
 };
 
+export type Project = {
+  id: string;
+  name: string;
+  /** Tells branded from unbranded queries, anchors and mentions; null until it is set. */
+  brand: {
+    name: string;
+    aliases: string[];
+    domains: string[];
+  } | null;
+  /** Credits per month; null means metered without a limit. */
+  budget_credits: number | null;
+  warning_share: number;
+  /** true: refuses calls that would exceed the budget. false: only sends events. */
+  is_hard: boolean;
+  created_at: string;
+  month: {
+    /** The month, in UTC. */
+    period: string;
+    spent: number;
+    /** Held by calls in progress. */
+    reserved: number;
+    warned_at: string | null;
+    exceeded_at: string | null;
+  };
+};
+
 export type SourceUsed = {
   capability: string;
   source: string;
+  /** `not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent. */
+  status: 'answered' | 'failed' | 'not_covered' | 'too_dear';
   /** When the most recent data behind the answer was observed. */
   observed_at: string | null;
   cached: boolean;
-  coverage: 'full' | 'partial' | 'sample';
-  measure: 'measured' | 'estimated';
+  /** `none`: the source knows nothing of the target. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  measure: 'measured' | 'estimated' | null;
+  /** What the request to the source cost; 0 where nothing was paid. */
+  cost_usd: number;
   note: string;
 };
 
@@ -266,7 +300,7 @@ export type CreditsAnswer = {
   /** Newest first. */
   entries: {
     id: number;
-    /** reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the operator or the plan. */
+    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of it. grant and adjust come from the operator or the plan. */
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
     /** Change to the balance. */
     amount: number;
@@ -287,7 +321,7 @@ export type UsageRequest = {
   /** Last day, inclusive. Default: today. At most 366 days after date_from. */
   date_to?: string;
   /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
-  group_by?: 'day' | 'operation' | 'project' | 'key';
+  group_by?: 'day' | 'operation' | 'project' | 'key' | 'source';
   /** Only calls charged to this project. */
   project_id?: string;
   /** Only calls of this operation, such as backlinks.list. */
@@ -304,24 +338,28 @@ export type UsageAnswer = {
   success: true;
   date_from: string;
   date_to: string;
-  group_by: 'day' | 'operation' | 'project' | 'key';
+  group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
   total: {
     /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Calls that returned an error. They cost no credits. */
     failed_calls: number;
     /** Credits charged. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   };
   groups: {
-    /** Day, operation, project or key; null for calls without one. */
+    /** Day, operation, project, key or source; null for calls without one. */
     group: string | null;
-    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
+    /** Calls. If group_by is source: requests to the source. */
     calls: number;
-    /** Calls that returned an error. They cost nothing. */
+    /** Failed calls. If group_by is source: requests that failed. */
     failed_calls: number;
-    /** Credits charged. */
+    /** Credits charged. If group_by is source: 0, since credits are charged per call. */
     credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
   }[];
   /** null unless by_day is true. */
   series: {
@@ -3360,10 +3398,10 @@ export type ContentTitleMetaAnswer = {
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** Text of a link table, instead of a URL. The maximum request size applies. */
+  /** Text of a table of links or keywords, instead of a URL. The maximum request size applies. */
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
@@ -3371,6 +3409,10 @@ export type ImportsCreateRequest = {
   release?: string;
   /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
+  /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
+  location?: string;
+  /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
+  language?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
@@ -3403,7 +3445,7 @@ export type ImportsListRequest = {
   /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links';
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
@@ -3569,11 +3611,23 @@ export type KeywordClusterBuildAnswer = {
       why: string;
     }[];
     method: {
-      /** lexical: by words. serp_overlap: by shared search results. mixed: by shared results where both result pages are known. */
-      name: 'lexical' | 'serp_overlap' | 'mixed';
+      /** lexical: by words. serp: by shared search results. mixed: by shared results where both result pages are known. */
+      name: 'lexical' | 'serp' | 'mixed';
       compared_pairs: number;
       /** Pairs decided by known search results. */
       pairs_by_serp: number;
+      /** Keywords whose search results are known in the series. */
+      keywords_with_serp: number;
+      /** The series with the most of these keywords; results of others are not used. null if none is known. */
+      series: {
+        engine: string;
+        location_code: number | null;
+        language: string;
+        device: 'desktop' | 'mobile' | null;
+      } | null;
+      /** When the oldest of the result pages was checked. */
+      checked_from: string | null;
+      checked_to: string | null;
       note: string;
     };
     /** Keywords sent: clusters, unclustered and duplicates combined. */
@@ -3816,6 +3870,57 @@ export type PageCroQaAnswer = {
   meta: Meta;
 };
 
+/** Delete a project: `DELETE /projects/{id}`. */
+export type ProjectsDeleteRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+};
+
+export type ProjectsDeleteAnswer = {
+  success: true;
+  deleted: true;
+  id: string;
+  meta: Meta;
+};
+
+/** List projects: `GET /projects`. */
+export type ProjectsListRequest = {};
+
+export type ProjectsListAnswer = {
+  success: true;
+  projects: Project[];
+  meta: Meta;
+};
+
+/** Create or change a project: `PATCH /projects/{id}`. */
+export type ProjectsSetRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+  /** Display name; the id by default. */
+  name?: string;
+  /** Your brand; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings and product names that count as the brand, such as abbreviations. */
+    aliases?: string[];
+    /** Domains of the brand, with their subdomains. */
+    domains?: string[];
+  } | null;
+  /** Credits per month; null: no limit. */
+  budget_credits?: number | null;
+  /** Share of the budget that sends project.budget_warning. */
+  warning_share?: number;
+  /** Whether calls that would exceed the budget are refused. */
+  is_hard?: boolean;
+};
+
+export type ProjectsSetAnswer = {
+  success: true;
+  project: Project;
+  meta: Meta;
+};
+
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
@@ -3916,10 +4021,11 @@ export type SearchAnswer = {
     title: string;
     /** Snippet of the page, around the words of the query. */
     description: string;
+    /** Features of the result page that show the same URL, such as featured_snippet; empty for plain results. */
     features: string[];
     published_at: string | null;
   }[];
-  /** All matches; null when the engine does not say. */
+  /** All matches, as the engine reports them; null when it does not say. */
   total_count: number | null;
   query_sent: string;
   /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
@@ -4269,6 +4375,66 @@ export type SiteSitemapAuditAnswer = {
   meta: Meta;
 };
 
+/** List data sources: `GET /sources`. */
+export type SourcesListRequest = {};
+
+export type SourcesListAnswer = {
+  success: true;
+  capabilities: {
+    capability: string;
+    title: string;
+    sources: {
+      source: string;
+      title: string;
+      /** false: your own index or fetcher. */
+      is_external: boolean;
+      /** What it can report. Anything else is unknown in its answers, not absent. */
+      sees: string[];
+      /** Spent and reserved since midnight UTC. */
+      usd_today: number;
+      /** The daily limit that applies to it; null: no limit. */
+      usd_per_day: number | null;
+      requests_today: number;
+      failures_today: number;
+      last_failure: {
+        at: string;
+        reason: string;
+      } | null;
+      /** It failed five times in a row and is left alone for a minute. */
+      is_resting: boolean;
+    }[];
+    /** Sources that are not connected, with the environment variables that connect them. */
+    available: {
+      source: string;
+      title: string;
+      settings: string[];
+    }[];
+    /** The quickest ways to get this kind of data; empty where a source serves it. */
+    ways: string[];
+  }[];
+  meta: Meta;
+};
+
+/** Test data sources: `POST /sources/test`. */
+export type SourcesTestRequest = {
+  /** Only this source, such as searxng; by default all. */
+  source?: string;
+};
+
+export type SourcesTestAnswer = {
+  success: true;
+  tests: {
+    source: string;
+    title: string;
+    ok: boolean;
+    /** What the source answered, or why it did not. */
+    message: string;
+    fix: string | null;
+    duration_ms: number;
+  }[];
+  meta: Meta;
+};
+
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {
   /** Maximum number of deliveries to return. */
@@ -4430,10 +4596,15 @@ export interface Calls {
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
+  'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
+  'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
+  'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
+  'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
+  'sources.test': { request: SourcesTestRequest; answer: SourcesTestAnswer };
   'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
   'webhooks.deliveries.retry': { request: WebhooksDeliveriesRetryRequest; answer: WebhooksDeliveriesRetryAnswer };
   'webhooks.endpoints.create': { request: WebhooksEndpointsCreateRequest; answer: WebhooksEndpointsCreateAnswer };
@@ -4474,10 +4645,15 @@ export const ROUTES = {
   'jobs.list': { method: 'GET', path: '/jobs' },
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
+  'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
+  'projects.list': { method: 'GET', path: '/projects' },
+  'projects.set': { method: 'PATCH', path: '/projects/{id}' },
   extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
+  'sources.list': { method: 'GET', path: '/sources' },
+  'sources.test': { method: 'POST', path: '/sources/test' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
   'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },

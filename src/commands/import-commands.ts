@@ -11,7 +11,7 @@ const FILES = ['<file...>', 'paths or http(s) addresses, gzipped or not'] as con
 export function addImport(root: Command, reaching: (command: Command) => Command): void {
   const parent = root
     .command('import')
-    .description('import files into the index: web archives, Common Crawl data, exports from link tools')
+    .description('import files into the index: web archives, Common Crawl data, exports from link and keyword tools')
     .addHelpText(
       'after',
       `
@@ -19,6 +19,7 @@ Examples:
   seamark import wat CC-MAIN-2026-12/*.warc.wat.gz
   seamark import ranks cc-main-2026-apr-may-jun-domain-ranks.txt.gz --limit 1000000
   seamark import links backlinks-export.csv
+  seamark import keywords "Keyword Stats.csv" --location Germany --language de
 
 To resume a stopped import, run the same command again. See docs/importing.md.`,
     );
@@ -49,6 +50,11 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
   kind('links', 'link exports (CSV) from Ahrefs, Semrush, Moz, Majestic, Search Console, Screaming Frog and others')
     .option(...limit)
     .option('--target <url>', 'the site the links point to, for exports without a target column');
+  kind('keywords', 'keyword exports (CSV) from Google Keyword Planner, Ahrefs, Semrush, Moz, Search Console and others')
+    .option(...limit)
+    .option('--location <place>', 'the place of the keywords, for exports that do not name it')
+    .option('--language <language>', 'the language of the keywords, for exports that do not name it');
+  kind('locations', "Google's list of places (geotargets CSV)").option(...limit);
   parent
     .command('list')
     .description('list imports and their progress')

@@ -13,7 +13,13 @@ import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
 import { pageAddress } from '../web/url.ts';
-import type { ImportFile, ImportKind, ImportOptions, ImportOrder } from '../ports/imports.ts';
+import {
+  changesLinks,
+  type ImportFile,
+  type ImportKind,
+  type ImportOptions,
+  type ImportOrder,
+} from '../ports/imports.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { startLean } from './lean-process.ts';
@@ -28,6 +34,8 @@ export interface ImportFlags extends Flags {
   readonly limit?: number;
   readonly release?: string;
   readonly target?: string;
+  readonly location?: string;
+  readonly language?: string;
 }
 
 const LISTED_MAX = 1000;
@@ -62,7 +70,7 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
       return;
     }
     if (done.failed > 0) process.exitCode = 1;
-    if (flags.rebuild === false || done.added === 0) return;
+    if (flags.rebuild === false || done.added === 0 || !changesLinks(kind)) return;
     const quiet: Terminal = flags.json === true ? { ...terminal, out: terminal.err } : terminal;
     if (await computeAuthority(index, quiet, signal)) return;
     terminal.err('Stopped. What was read is in the index; run `seamark index rebuild` to compute authority.');
@@ -178,13 +186,20 @@ function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '·');
 }
 
-const UNITS: Readonly<Record<ImportKind, string>> = { warc: 'record', wat: 'record', ranks: 'line', links: 'row' };
+const UNITS: Readonly<Record<ImportKind, string>> = {
+  warc: 'record',
+  wat: 'record',
+  ranks: 'line',
+  links: 'row',
+  keywords: 'row',
+  locations: 'row',
+};
 
 function countsText({ kind, counts }: Pick<ImportFile, 'kind' | 'counts'>): string {
   const { read, taken, skipped, links } = counts;
   const parts = [`${counted(read, UNITS[kind])} read`, `${taken.toLocaleString('en-US')} taken`];
   if (skipped > 0) parts.push(`${skipped.toLocaleString('en-US')} skipped`);
-  if (kind !== 'ranks') parts.push(counted(links, 'link'));
+  if (kind !== 'ranks' && changesLinks(kind)) parts.push(counted(links, 'link'));
   return parts.join(', ');
 }
 
@@ -200,10 +215,11 @@ function shareOf(bytes: number | undefined, read: number): string {
   return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
 }
 
-function optionsOf({ limit, release, target }: ImportFlags): ImportOptions {
-  if (target === undefined) return { limit, release, target };
+function optionsOf({ limit, release, target, location, language }: ImportFlags): ImportOptions {
+  const others = { limit, release, location, language };
+  if (target === undefined) return { ...others, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
-  if (address !== undefined) return { limit, release, target: address.url };
+  if (address !== undefined) return { ...others, target: address.url };
   throw new AppError('invalid_input', `--target: "${target}" is not a web address.`, {
     fix: 'Pass the address of the linked site, such as https://example.com/.',
   });

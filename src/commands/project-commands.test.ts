@@ -50,7 +50,7 @@ it('makes projects, changes what is named of them, lists and removes them', asyn
   await seamark('projects', 'set', 'acme', '--name', 'Acme Ltd', '--budget', '1500', '--warn', '0.5');
   await seamark('projects', 'set', 'acme', '--soft');
   await expect(seamark('projects', 'list')).resolves.toMatch(
-    /^ID .*\nacme +Acme Ltd +1,500 +0 +0 +1,500 +tells +50 %\n$/,
+    /^ID .*\nacme +Acme Ltd +1,500 +0 +0 +1,500 +only notifies +50 %\n$/,
   );
   const set = await seamark('projects', 'set', 'acme', '--budget', 'none', '--hard', '--json');
   expect(JSON.parse(set)).toMatchObject({ id: 'acme', budget_credits: null, is_hard: true, month: { spent: 0 } });

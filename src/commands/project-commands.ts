@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import type { CreditFlags } from './credits.ts';
-import { DATA, flagsOf, JSON_FLAG, wholeNumber } from './options.ts';
+import { collected, DATA, flagsOf, JSON_FLAG, wholeNumber } from './options.ts';
 import type { ProjectFlags } from './projects.ts';
 
 /** `seamark projects …` and `seamark credits …`. */
@@ -28,6 +28,9 @@ export function addProjects(root: Command): void {
     .option(...DATA)
     .option(...WORKSPACE)
     .option('--name <name>', 'display name (default: its id)')
+    .option('--brand <name>', 'your brand as it is usually written, or none')
+    .option('--alias <name>', 'another spelling of the brand; repeat it for more', collected)
+    .option('--domain <domain>', 'a domain of the brand; repeat it for more', collected)
     .option('--budget <credits>', 'monthly credits, or none (default: none)', budget)
     .option('--warn <share>', 'share of the budget that sends project.budget_warning (default: 0.8)', share)
     .addOption(new Option('--hard', 'refuse calls that would exceed the budget (default)').conflicts('soft'))

@@ -26,6 +26,9 @@ export function wireImporter(wiring: ImporterWiring): { readonly importer: Impor
     writer: index.writer,
     ranks: index.ranks,
     sightings: index.sightings,
+    keywords: index.imported,
+    locations: index.locations,
+    locationList: index.locationList,
     parse: (answer) => parser.parse(answer, { agent_token, scope: undefined }),
     agent_token,
   });

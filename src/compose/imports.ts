@@ -9,7 +9,15 @@ import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
-import { type ImportDesk, type ImportFile, type ImportRequest, type ImportStore } from '../ports/imports.ts';
+import {
+  changesLinks,
+  IMPORT_KINDS,
+  type ImportDesk,
+  type ImportFile,
+  type ImportKind,
+  type ImportRequest,
+  type ImportStore,
+} from '../ports/imports.ts';
 import { hasEnded, type Job } from '../ports/jobs.ts';
 import type { UpkeepNotes } from '../ports/upkeep.ts';
 
@@ -30,7 +38,7 @@ export interface ImportDeskParts {
 export function openImportDesk({ store, jobs, keys, who }: ImportDeskParts): ImportDesk {
   return {
     async start(caller, request) {
-      await requireAllowed(caller, keys, who);
+      await requireAllowed(caller, request.kind, keys, who);
       const { kind, options } = request;
       const location = request.content === undefined ? (request.url ?? '') : contentLocation(request.content);
       const file = await store.plan({ kind, location, options, workspace_id: caller.workspace_id });
@@ -46,9 +54,13 @@ export function openImportDesk({ store, jobs, keys, who }: ImportDeskParts): Imp
   };
 }
 
-/** @throws AppError key_not_allowed_here */
-async function requireAllowed(caller: Caller, keys: KeyStore, who: Config['imports']): Promise<void> {
-  if (who === 'all') return;
+/**
+ * Keywords stay with the workspace that imports them; everything else is for all.
+ *
+ * @throws AppError key_not_allowed_here
+ */
+async function requireAllowed(caller: Caller, kind: ImportKind, keys: KeyStore, who: Config['imports']): Promise<void> {
+  if (who === 'all' || (who === 'operator' && kind === 'keywords')) return;
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
   throw new AppError('key_not_allowed_here', 'This key may not import into the index, which all workspaces share.', {
     fix:
@@ -84,14 +96,14 @@ export function isImport(job: Job): boolean {
 }
 
 const JobInput = z.object({
-  kind: z.enum(['warc', 'wat', 'ranks', 'links']),
+  kind: z.enum(IMPORT_KINDS),
   url: z.string().optional(),
   content: z.string().optional(),
   again: z.boolean().default(false),
   options: z
-    .object({ limit: z.number(), release: z.string(), target: z.string() })
+    .object({ limit: z.number(), release: z.string(), target: z.string(), location: z.string(), language: z.string() })
     .partial()
-    .transform(({ limit, release, target }) => ({ limit, release, target })),
+    .transform(({ limit, release, target, location, language }) => ({ limit, release, target, location, language })),
 });
 
 /** Runs one turn of an import; its job continues until the file is read. */
@@ -107,7 +119,9 @@ export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
         report({
           percent: bytes === undefined || bytes === 0 ? 0 : Math.min(99, Math.floor((100 * bytes_read) / bytes)),
           stage: 'importing',
-          message: `${counts.read} read, ${counts.taken} taken, ${counts.skipped} skipped, ${counts.links} links`,
+          message:
+            `${counts.read} read, ${counts.taken} taken, ${counts.skipped} skipped` +
+            (changesLinks(kind) ? `, ${counts.links} links` : ''),
         }),
     };
     try {
@@ -116,13 +130,13 @@ export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
           ? await importer.fromUrl(order, control)
           : await importer.fromContent(order, content, control);
       if (done.file.status === 'stopped') throw new Unfinished();
-      if (done.outcome !== 'unchanged') await upkeep.want();
+      if (done.outcome !== 'unchanged' && changesLinks(kind)) await upkeep.want();
       return {
         resultOf: () => ({ success: true, unchanged: done.outcome === 'unchanged', import: importView(done.file) }),
       };
     } catch (thrown) {
       // What came before a fault is in the index.
-      if (!(thrown instanceof Unfinished)) await upkeep.want().catch(() => undefined);
+      if (!(thrown instanceof Unfinished) && changesLinks(kind)) await upkeep.want().catch(() => undefined);
       throw thrown;
     }
   };

@@ -12,15 +12,16 @@ import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
 import { SourceHealth } from '../engine/ask/health.ts';
 import { connectOwn } from '../engine/ask/internal.ts';
+import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import type { FactStores } from '../index/facts/stores.ts';
-import { OWN_ENGINE } from '../index/read/search.ts';
-import { type Capability, capabilities } from '../ports/capabilities.ts';
+import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
 import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { SpendingLimits } from '../ports/money.ts';
-import type { SerpQuery } from '../ports/serp.ts';
+import { OWN_ENGINE, type SerpQuery } from '../ports/serp.ts';
 import type { Store } from '../ports/store.ts';
 import { sources as definitions } from '../sources/index.ts';
 import type { Index } from './own-index.ts';
@@ -30,13 +31,14 @@ export interface SourceParts {
   readonly index: Index;
   readonly web: GuardedFetch;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
 }
 
 /** The connected sources with all that asking them runs on. */
 export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, closing, clock } = parts;
+  const { database, index, log, metrics, closing, clock } = parts;
   const inbox = new PostgresObservationInbox(database, index.observations);
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
@@ -45,7 +47,7 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   return {
     table: tableOf(config, connected, ownSources(index, parts.web)),
     stores: storesOf(index.recollect(inbox)),
-    money,
+    money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
     health: new SourceHealth(),
@@ -59,7 +61,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
 
 function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
-  const parts: ConnectParts = { http: clients.http, turns: new PostgresSourceTurns(database), now: clock };
+  const parts: ConnectParts = {
+    http: (failures, secrets) => clients.http(failures, secrets),
+    turns: new PostgresSourceTurns(database),
+    now: clock,
+  };
   return definitions.flatMap((definition) => definition.connect(config.source_settings, parts) ?? []);
 }
 
@@ -70,7 +76,7 @@ function ownSources(index: Index, web: GuardedFetch): OwnSources {
     embeddings: [],
     places: [],
     links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
-    keywords: [connectOwn({ ...own, capability: 'keywords', sees: ['ideas'], source: index.keywords })],
+    keywords: [connectOwn({ ...own, capability: 'keywords', sees: [], source: index.keywordIdeas })],
     serp: [
       connectOwn({
         ...own,
@@ -104,18 +110,13 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
  */
 function tableOf(config: Config, connected: readonly ConnectedSource[], own: OwnSources): SourceTable {
   const table = Object.fromEntries(
-    capabilityNames().map((capability) => {
+    CAPABILITY_NAMES.map((capability) => {
       const offering = connected.filter((source) => offers(source, capability));
       const known = capability === 'links' ? [...own.links, ...offering] : [...offering, ...own[capability]];
       return [capability, chosenOf(config.sources.get(capability), known, capability)];
     }),
   );
   return { ...own, ...table };
-}
-
-/** The keys of `capabilities` are the capabilities. */
-function capabilityNames(): Capability[] {
-  return Object.keys(capabilities) as Capability[];
 }
 
 function offers(source: ConnectedSource, capability: Capability): boolean {
@@ -192,5 +193,6 @@ function storesOf(facts: FactStores): ReadonlyMap<string, Store<unknown, unknown
 
 /** Safe because the engine asks a store only with queries of its own method, under whose name it stands here. */
 function anyStore(store: unknown): Store<unknown, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return store as Store<unknown, unknown>;
 }

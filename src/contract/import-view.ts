@@ -11,7 +11,13 @@ export const ImportView = z
     status: z
       .enum(IMPORT_STATUSES)
       .describe('stopped and failed: send the same request again to continue. completed: everything was read.'),
-    options: z.object({ limit: z.int().nullable(), release: z.string().nullable(), target: z.string().nullable() }),
+    options: z.object({
+      limit: z.int().nullable(),
+      release: z.string().nullable(),
+      target: z.string().nullable(),
+      location: z.string().nullable(),
+      language: z.string().nullable(),
+    }),
     percent: z.int().nullable().describe('0-100; null while the length of the file is unknown.'),
     bytes: z.int().nullable(),
     bytes_read: z.int(),
@@ -37,14 +43,20 @@ export const ImportView = z
 export type ImportView = z.infer<typeof ImportView>;
 
 export function importView(file: ImportFile): ImportView {
-  const { limit, release, target } = file.options;
+  const { limit, release, target, location, language } = file.options;
   const bytes = file.file.bytes ?? null;
   return {
     id: file.id,
     kind: file.kind,
     location: file.location,
     status: file.status,
-    options: { limit: limit ?? null, release: release ?? null, target: target ?? null },
+    options: {
+      limit: limit ?? null,
+      release: release ?? null,
+      target: target ?? null,
+      location: location ?? null,
+      language: language ?? null,
+    },
     percent: percentOf(file),
     bytes,
     bytes_read: file.bytes_read,

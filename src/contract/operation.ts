@@ -6,6 +6,7 @@ import type { AccountPorts } from '../ports/account.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Capability, Sources } from '../ports/capabilities.ts';
 import type { LocationQuery, Location } from '../ports/locations.ts';
+import type { Brand } from '../ports/projects.ts';
 import type { QueryOf } from '../ports/source.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Guidance } from './envelope.ts';
@@ -22,6 +23,8 @@ export interface OperationContext<Used extends Capability = Capability> {
    * @throws AppError invalid_input: unknown, with the nearest names, or ambiguous, with the candidates
    */
   readonly locate: (query: LocationQuery) => Promise<Location | null>;
+  /** The brand of the project that the call counts toward; null where it has none. */
+  readonly brand: () => Promise<Brand | null>;
   readonly now: Date;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
@@ -151,7 +154,7 @@ interface OperationDefinition<
   readonly asks?: (
     input: z.output<Input>,
     context: Pick<OperationContext, 'locate'>,
-  ) => Promise<NoInfer<readonly PlannedAsk<Used>[]>>;
+  ) => Promise<readonly NoInfer<PlannedAsk<Used>>[]>;
   /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
   readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
   readonly run: (input: z.output<Input>, context: OperationContext<Used>) => Promise<Outcome<z.input<Result>>>;

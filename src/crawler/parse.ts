@@ -83,12 +83,12 @@ function assemble(page: PageFacts, address: PageAddress, input: PageInput, rules
     },
     rules.agent_token,
   );
-  const text = findMainText(page.blocks);
+  const { text, words } = findMainText(page.blocks);
   const document: DocumentFact = {
     ...facts,
     language: rules.detectLanguage(text, page.language.slice(0, LANGUAGE_LENGTH_MAX)),
     headings: listHeadings(page),
-    word_count: countWords(text),
+    word_count: words,
     content_hash: contentHash(text),
     simhash: simhash(tokenize(text)),
     // What a page forbids to index is counted and compared, but not kept.
@@ -113,12 +113,21 @@ function listHeadings(page: PageFacts): DocumentFact['headings'] {
 }
 
 /** The text outside of navigation, header, footer and side bars; all there is where hardly any stands outside. */
-function findMainText(blocks: readonly VisibleBlock[]): string {
-  const main = joinBlocks(blocks.filter(({ region }) => region === 'content'));
-  const words = countWords(main);
-  if (words >= MAIN_WORDS_MIN) return main;
-  const all = joinBlocks(blocks);
-  return countWords(all) > words * 2 ? all : main;
+function findMainText(blocks: readonly VisibleBlock[]): CountedText {
+  const main = countText(blocks.filter(({ region }) => region === 'content'));
+  if (main.words >= MAIN_WORDS_MIN) return main;
+  const all = countText(blocks);
+  return all.words > main.words * 2 ? all : main;
+}
+
+interface CountedText {
+  readonly text: string;
+  readonly words: number;
+}
+
+function countText(blocks: readonly VisibleBlock[]): CountedText {
+  const text = joinBlocks(blocks);
+  return { text, words: countWords(text) };
 }
 
 /** A block a line. */

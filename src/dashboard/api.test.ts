@@ -39,7 +39,7 @@ describe('whoever is not logged in', () => {
     ['GET', '/usage'],
     ['GET', '/credits'],
     ['GET', '/projects'],
-    ['PUT', '/projects/x'],
+    ['PATCH', '/projects/x'],
     ['DELETE', '/projects/x'],
     ['GET', '/jobs'],
     ['GET', '/jobs/live?ids=x'],
@@ -145,7 +145,7 @@ describe('keys', () => {
 describe('projects', () => {
   it('are made with a budget, changed and removed', async () => {
     const made = await test.ask('/projects/acme-2027', {
-      method: 'PUT',
+      method: 'PATCH',
       body: { name: 'Acme', budget_credits: 100 },
       cookie,
     });
@@ -159,15 +159,15 @@ describe('projects', () => {
         month: { spent: 0 },
       },
     });
-    const changed = await test.ask('/projects/acme-2027', { method: 'PUT', body: { budget_credits: null }, cookie });
+    const changed = await test.ask('/projects/acme-2027', { method: 'PATCH', body: { budget_credits: null }, cookie });
     expect(changed.json()).toMatchObject({ project: { name: 'Acme', budget_credits: null } });
     expect((await test.ask('/projects/acme-2027', { method: 'DELETE', cookie: otherCookie })).statusCode).toBe(404);
     expect((await test.ask('/projects/acme-2027', { method: 'DELETE', cookie })).statusCode).toBe(200);
-    expect((await test.ask('/projects', { cookie })).json()).toEqual({ projects: [] });
+    expect((await test.ask('/projects', { cookie })).json()).toEqual({ success: true, projects: [] });
   });
 
   it('take ids with characters that addresses escape', async () => {
-    const made = await test.ask(`/projects/${encodeURIComponent('a/b c')}`, { method: 'PUT', body: {}, cookie });
+    const made = await test.ask(`/projects/${encodeURIComponent('a/b c')}`, { method: 'PATCH', body: {}, cookie });
     expect(made.json()).toMatchObject({ project: { id: 'a/b c' } });
     const removed = await test.ask(`/projects/${encodeURIComponent('a/b c')}`, { method: 'DELETE', cookie });
     expect(removed.statusCode).toBe(200);
@@ -175,7 +175,7 @@ describe('projects', () => {
 
   it('are refused with the field that is wrong', async () => {
     const answer = await test.ask('/projects/x', {
-      method: 'PUT',
+      method: 'PATCH',
       body: { budget_credits: -1, warning_share: 2 },
       cookie,
     });
@@ -223,7 +223,7 @@ describe('usage', () => {
 
   it('shows the five largest operations apart and the rest in one', async () => {
     const { groups, series } = await usage('group_by=operation');
-    expect(groups[0]).toEqual({ group: 'search', calls: 15, failed_calls: 0, credits: 150 });
+    expect(groups[0]).toEqual({ group: 'search', calls: 15, failed_calls: 0, credits: 150, usd: 0 });
     expect(series.parts.map((part: { kind: string; group: string | null }) => [part.kind, part.group])).toEqual([
       ['group', 'search'],
       ['group', 'extract'],

@@ -280,7 +280,7 @@ describe('a request of another site', () => {
     cookie = await signIn(test, await addUser(test));
   });
   const send = (headers: Record<string, string | undefined>) =>
-    test.ask('/projects/x', { method: 'PUT', body: {}, cookie, headers });
+    test.ask('/projects/x', { method: 'PATCH', body: {}, cookie, headers });
 
   it.each([
     ['without our header', { 'x-seamark-dashboard': undefined }],

@@ -11,7 +11,6 @@ import { serveJobs } from './job-routes.ts';
 import { JobStreams } from './job-streams.ts';
 import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
-import { serveProjects } from './project-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -68,7 +67,6 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     const scope: DashboardScope = { app: inside, parts, userOf: (request) => userOf(users, request) };
     serveAccount(scope, sessions);
     serveKeys(scope);
-    serveProjects(scope);
     serveJobs(scope, streams);
     serveAccountOperations(scope);
   });

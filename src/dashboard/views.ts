@@ -1,7 +1,6 @@
 import type { Calls } from '../client/types.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
-import type { Project } from '../ports/projects.ts';
 import type { Wire } from './wire.ts';
 
 /** What the internal API answers. The app imports these types and nothing else of the server. */
@@ -41,7 +40,9 @@ export interface OperationView {
 
 export type KeyView = Wire<KeyRecord>;
 export type CreatedKeyView = Wire<CreatedKey>;
-export type ProjectView = Wire<Project>;
+export type ProjectView = Answer<'projects.list'>['projects'][number];
+export type SourceListView = Answer<'sources.list'>;
+export type SourceTestView = Answer<'sources.test'>;
 
 /** What made a job. */
 export interface JobRequestView {

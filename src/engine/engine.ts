@@ -4,7 +4,7 @@ import type { Caller, Ledger, Reservation, Transport, UsageLog, UsageRow } from 
 import type { Job, NewJob } from '../ports/jobs.ts';
 import type { CallMemory, KeepAnswer } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Offload } from './offload.ts';
 import type { SourceDesk } from './ask/desk.ts';
 

@@ -24,7 +24,7 @@ export async function enqueue(engine: Engine, operation: Operation, ticketed: Ti
 }
 
 export function newJobOf(engine: Engine, operation: string, prepared: PreparedCall, call: Call): NewJob {
-  const { caller, project_id, workflow_id, request_id, transport } = call;
+  const { caller, project_id, workflow_id, request_id, transport, max_age_s } = call;
   const { workspace_id, key_id } = caller;
   const { input, credits } = prepared;
   const { attempts_max } = engine;
@@ -39,6 +39,7 @@ export function newJobOf(engine: Engine, operation: string, prepared: PreparedCa
     input,
     credits,
     attempts_max,
+    max_age_s,
   };
 }
 

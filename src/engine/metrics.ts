@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { messageOf } from '../kernel/errors.ts';
 import type { Backlog, Metrics } from '../ports/metrics.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 
 interface Exposition {
   readonly content_type: string;
@@ -94,6 +94,21 @@ function counting(registers: Registry[]): Metrics {
     observeJobRun: (operation, duration_ms) => runs.observe({ operation }, duration_ms / 1000),
     countWebhookAttempt: (outcome, duration_ms) => attempts.observe({ outcome }, duration_ms / 1000),
     countRateLimited: () => rejects.inc(),
+    countSourceRequest: sourceCounting(named),
+  };
+}
+
+function sourceCounting(
+  named: (name: string, help: string, labelNames: string[]) => Counter,
+): Metrics['countSourceRequest'] {
+  const requests = named('seamark_source_requests_total', 'Requests to sources.', ['source']);
+  const failures = named('seamark_source_failures_total', 'Requests to sources that failed.', ['source']);
+  const usd = named('seamark_source_usd_total', 'USD that sources charged.', ['source']);
+  return ({ source, outcome, usd: charged }) => {
+    requests.inc({ source });
+    // A counter that appears with its first failure hides that failure from a rate.
+    failures.inc({ source }, outcome === 'failed' ? 1 : 0);
+    usd.inc({ source }, charged);
   };
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
+import type { Brand } from '../ports/projects.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
@@ -26,6 +27,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   signal.throwIfAborted();
   const running = prepared.run({
     ports: ports.ports,
+    brand: () => brandOf(engine, call),
     locate: (query) => locate(engine.desk, query, signal),
     now: engine.clock(),
     signal,
@@ -55,6 +57,11 @@ export function askingOf(operation: Operation, { needs }: PreparedCall, call: Om
   const { caller, project_id, request_id, max_age_s, signal } = call;
   const { workspace_id, key_id } = caller;
   return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal };
+}
+
+async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
+  if (project_id === undefined) return null;
+  return (await account.projects.find(caller.workspace_id, project_id))?.brand ?? null;
 }
 
 function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {
@@ -132,8 +139,8 @@ export async function runJob(
     });
   }
   const prepared = operation.prepare(job.input);
-  const { request_id, project_id, workflow_id } = job;
-  const call = { request_id, project_id, workflow_id, caller: callerOf(job), signal, report };
+  const { request_id, project_id, workflow_id, max_age_s } = job;
+  const call = { request_id, project_id, workflow_id, max_age_s, caller: callerOf(job), signal, report };
   const { finish, credits: charged } = await run(engine, operation, prepared, call);
   return { charged, resultOf: (balance) => finish({ charged, balance }) };
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { UpkeepNotes } from '../ports/upkeep.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 
 export interface UpkeepOptions {
   readonly notes: UpkeepNotes;

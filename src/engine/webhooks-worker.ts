@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { messageOf } from '../kernel/errors.ts';
 import type { AttemptOutcome, ClaimLimits, DeliveryQueue, DueDelivery, SendWebhook } from '../ports/webhooks.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 import { attempt, RETRY_AFTER_MS } from './webhooks-attempt.ts';
 
 export interface DeliveryWorkerOptions {

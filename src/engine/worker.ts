@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
 import type { Answer } from './engine.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../kernel/log.ts';
 import { persistently } from './persistently.ts';
 import { Cancelled, LeaseLost, ProgressSender, RunningJob, Stopping, TooLong } from './running-job.ts';
 

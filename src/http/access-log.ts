@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../kernel/log.ts';
 import { routeTemplate } from './metrics.ts';
 
 const keys = new WeakMap<FastifyRequest, string>();

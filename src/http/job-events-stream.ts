@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { jobNews } from '../contract/job-view.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../kernel/log.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { hasEnded, type Job, type JobSnapshot, type JobStore } from '../ports/jobs.ts';
 

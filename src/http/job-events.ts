@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { isOwnJob, jobId, unknownJob } from '../contract/own-job.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../kernel/log.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { hasEnded, type JobSnapshot, type JobStore } from '../ports/jobs.ts';

@@ -96,6 +96,9 @@ describe('the figures', () => {
     metrics.observeJobRun('content.brief', 1500);
     metrics.countWebhookAttempt('failed', 300);
     metrics.countRateLimited();
+    metrics.countSourceRequest({ source: 'serper', outcome: 'answered', usd: 0.001 });
+    metrics.countSourceRequest({ source: 'serper', outcome: 'failed', usd: 0.002 });
+    metrics.countSourceRequest({ source: 'searxng', outcome: 'answered', usd: 0 });
     const text = await read();
     for (const line of [
       'seamark_call_duration_seconds_count{operation="search",transport="rest",outcome="ok"} 1',
@@ -105,6 +108,10 @@ describe('the figures', () => {
       'seamark_job_run_duration_seconds_sum{operation="content.brief"} 1.5',
       'seamark_webhook_attempt_duration_seconds_count{outcome="failed"} 1',
       'seamark_rate_limited_total 1',
+      'seamark_source_requests_total{source="serper"} 2',
+      'seamark_source_failures_total{source="serper"} 1',
+      'seamark_source_failures_total{source="searxng"} 0',
+      'seamark_source_usd_total{source="serper"} 0.003',
       'nodejs_eventloop_lag_p99_seconds',
     ]) {
       expect(text).toContain(line);

@@ -8,7 +8,7 @@ import { ContentSource } from './files/source.ts';
 const ORDER: ImportOrder = {
   kind: 'wat',
   location: 'content:x',
-  options: { limit: undefined, release: undefined, target: undefined },
+  options: { limit: undefined, release: undefined, target: undefined, location: undefined, language: undefined },
   workspace_id: 'ws_1',
   again: false,
 };

@@ -33,7 +33,7 @@ export interface ImportRun {
 }
 
 export interface ImportOutcome {
-  /** `stopped` also when it paused: the same order goes on. */
+  /** Also `stopped` when it was paused: the same import then resumes. */
   readonly file: ImportFile;
   readonly outcome: 'new' | 'resumed' | 'unchanged';
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { FileStreams } from '../ports/fetch.ts';
-import type { ImportKind, ImportOrder, ImportStore, RankWriter, SightingWriter } from '../ports/imports.ts';
+import type { ImportOrder, ImportStore, LocationWriter, RankWriter, SightingWriter } from '../ports/imports.ts';
+import { type KeywordParts, readKeywords } from './csv/read-keywords.ts';
 import { readLinks } from './csv/read-links.ts';
+import { readLocations } from './csv/read-locations.ts';
 import { type ImportControl, importFile, type ImportOutcome } from './import-file.ts';
 import { LocalFile } from './files/local-file.ts';
 import { readRanks } from './ranks.ts';
@@ -12,11 +14,12 @@ import { type ByteSource, ContentSource } from './files/source.ts';
 import { type ArchiveParts, readWarc, readWat } from './warc-steps.ts';
 
 /** Everything that imports write to and read with. */
-export interface ImporterParts extends ArchiveParts {
+export interface ImporterParts extends ArchiveParts, KeywordParts {
   readonly store: ImportStore;
   readonly streams: FileStreams;
   readonly ranks: RankWriter;
   readonly sightings: SightingWriter;
+  readonly locationList: LocationWriter;
 }
 
 /** Reads files of every kind into the index. */
@@ -42,12 +45,12 @@ export class Importer {
   }
 
   #from(order: ImportOrder, source: ByteSource, control: ImportControl): Promise<ImportOutcome> {
-    return importFile(order, { store: this.#parts.store, source, reading: this.#readingOf(order.kind) }, control);
+    return importFile(order, { store: this.#parts.store, source, reading: this.#readingOf(order) }, control);
   }
 
-  #readingOf(kind: ImportKind): Reading {
-    const { writer, ranks, sightings } = this.#parts;
-    // Ranks and links are durable when they are written.
+  #readingOf({ kind, workspace_id }: ImportOrder): Reading {
+    const { writer, ranks, sightings, locationList } = this.#parts;
+    // All but pages are durable when they are written.
     const flushed = (): Promise<void> => Promise.resolve();
     const flush = (): Promise<void> => writer.flush();
     switch (kind) {
@@ -59,6 +62,10 @@ export class Importer {
         return { steps: readRanks(ranks), flush: flushed, pauses: false };
       case 'links':
         return { steps: readLinks(sightings), flush: flushed, pauses: false };
+      case 'keywords':
+        return { steps: readKeywords(this.#parts, workspace_id), flush: flushed, pauses: false };
+      case 'locations':
+        return { steps: readLocations(locationList), flush: flushed, pauses: false };
     }
   }
 }

@@ -119,7 +119,7 @@ function otherKind(location: string, holding: keyof typeof LOOKS): AppError {
   return new AppError('invalid_input', `${location} looks like ${what}.`, { fix });
 }
 
-/** One that is cut off or damaged from its start on is told as that. */
+/** A file that is truncated or damaged from the start is reported as such. */
 function isBrokenArchive({ skipped }: FactBatch, head: FileHead): boolean {
   return head.isArchive || skipped.some(({ reason }) => reason === 'bad_header' || reason === 'wrong_length');
 }

@@ -90,7 +90,7 @@ async function writeInto(source: ExportSource, order: ExportOrder, path: string,
   }
 }
 
-/** From a server as it comes. The server holds its answer back until it is whole, on its own disk: what breaks is told as an error. */
+/** Streams the export from a server. The server buffers its answer on its own disk until it is complete, so failures arrive as errors. */
 async function receive(url: string, query: Sql, path: string, signal: AbortSignal): Promise<void> {
   const client = createClient({
     url,

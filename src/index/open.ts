@@ -1,6 +1,7 @@
 import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
+import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
@@ -12,6 +13,7 @@ import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.
 import { Cities } from './locations/cities.ts';
 import { IndexLocations } from './locations/resolve.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
+import { IndexKeywordIdeas } from './read/ideas/keyword-ideas.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
@@ -25,6 +27,7 @@ export interface OpenIndex {
   readonly sightings: SightingWriter;
   readonly links: LinksSource;
   readonly serp: Pick<SerpSource, 'check'>;
+  readonly keywordIdeas: Pick<KeywordsSource, 'ideas'>;
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;
@@ -63,6 +66,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     },
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
+    keywordIdeas: new IndexKeywordIdeas(database, coverage),
     admin: {
       stats: (signal) => admin.stats(signal),
       rebuild: async (progress, signal) => {

@@ -26,14 +26,17 @@ export const groupFigures = {
     .describe('Links whose target page returned 4xx or 5xx; null when no target page has been crawled.'),
   lost_backlinks: z
     .int()
-    .describe('Links that were gone when their page was last crawled, whatever status is requested.'),
+    .nullable()
+    .describe(
+      'Links that were gone when their page was last crawled, whatever status is requested; null when unknown.',
+    ),
   spam_score: z
     .number()
     .nullable()
     .describe('Average of the linking pages, 0-100, higher is worse; null when none has been crawled.'),
   rank: z.number().nullable().describe('Rank of the strongest link, which is what it passes on; null when unknown.'),
   first_seen: z.string(),
-  last_seen: z.string(),
+  last_seen: z.string().nullable().describe('Null when the source does not say.'),
   lost_date: z.string().nullable().describe('When the most recently lost link was lost.'),
 };
 
@@ -49,18 +52,23 @@ export function showFigures<Group extends LinkGroupFigures>(record: Group, scale
 /** Links of the group that are still there; null where only lost ones were asked for. */
 export function countLiveLinks(record: LinkGroupFigures, status: LinkStatus): number | null {
   if (status === 'lost') return null;
-  return status === 'live' ? record.backlinks : Math.max(0, record.backlinks - record.lost_backlinks);
+  return status === 'live' ? record.backlinks : Math.max(0, record.backlinks - countLost(record));
+}
+
+/** Lost links that are known of. */
+export function countLost({ lost_backlinks }: Pick<LinkGroupFigures, 'lost_backlinks'>): number {
+  return lost_backlinks ?? 0;
 }
 
 /** Which share of the links that the group ever had is gone; null where only lost ones were asked for. */
 function measureLoss(record: LinkGroupFigures, status: LinkStatus): number | null {
   const live = countLiveLinks(record, status);
-  return live === null ? null : shareOf(record.lost_backlinks, live + record.lost_backlinks);
+  return live === null ? null : shareOf(countLost(record), live + countLost(record));
 }
 
 /** Whether more was lost than ordinary coming and going explains. */
 export function hasLostMuch(record: LinkGroupFigures, status: LinkStatus): boolean {
-  return record.lost_backlinks > 0 && (measureLoss(record, status) ?? 1) >= LOST_SHARE_MIN;
+  return countLost(record) > 0 && (measureLoss(record, status) ?? 1) >= LOST_SHARE_MIN;
 }
 
 /** How pressing links are that lead to failing pages, 0-1: for the fault, for its share of the links, for its size. */
@@ -72,8 +80,8 @@ export function rateBroken(record: LinkGroupFigures): number {
 
 /** How pressing lost links are, 0-1: less than broken ones, since somebody else has to act; hardly, where few of many went. */
 export function rateLost(record: LinkGroupFigures, status: LinkStatus): number {
-  if (!hasLostMuch(record, status)) return record.lost_backlinks > 0 ? 0.1 : 0;
-  return 0.35 + 0.15 * (measureLoss(record, status) ?? 1) + 0.2 * Math.min(1, record.lost_backlinks / 10);
+  if (!hasLostMuch(record, status)) return countLost(record) > 0 ? 0.1 : 0;
+  return 0.35 + 0.15 * (measureLoss(record, status) ?? 1) + 0.2 * Math.min(1, countLost(record) / 10);
 }
 
 export const scoreFields = {
@@ -101,7 +109,9 @@ export function describeBroken(record: LinkGroupFigures): string {
   return `${formatPart(broken, record.backlinks, 'link')} ${agree(broken, 'points')} to ${pages}.`;
 }
 
-export function describeLost({ lost_backlinks: lost, lost_date: date }: LinkGroupFigures): string {
+export function describeLost(record: LinkGroupFigures): string {
+  const { lost_date: date } = record;
+  const lost = countLost(record);
   const when = date === null ? '' : agree(lost, ' on ', ', most recently on ') + formatDate(date);
   return `${counted(lost, 'link')} ${agree(lost, 'was')} lost${when}.`;
 }

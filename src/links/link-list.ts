@@ -91,7 +91,7 @@ export function showGroupPage(
   return { target: { value: target.value, type: target.type }, rank_scale, backlinks, total_count, limit, offset };
 }
 
-interface GroupList extends Page {
+export interface GroupList extends Page {
   readonly target: { readonly value: string; readonly type: Target['type'] };
   readonly items: readonly { readonly score: number; readonly priority: Level; readonly backlinks: number }[];
   /** All links of the target with the asked status, without the filters. */

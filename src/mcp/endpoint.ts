@@ -15,7 +15,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Readable } from 'node:stream';
 
 import type { Engine } from '../engine/engine.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../kernel/log.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';

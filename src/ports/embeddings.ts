@@ -6,8 +6,14 @@ export interface EmbeddingsSource {
   embed(query: EmbedQuery, signal: AbortSignal): Promise<Sourced<Embeddings>>;
 }
 
+/** Whose words texts are: `drafts` are nobody else's yet, `keywords` show what somebody plans, `pages` are public. */
+export const TEXT_KINDS = ['drafts', 'keywords', 'pages'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
 export interface EmbedQuery {
   readonly texts: readonly string[];
+  /** The most private kind among the texts. A source off the operator's own network is only asked for kinds that the operator allows. */
+  readonly kind: TextKind;
 }
 
 export interface Embeddings {
@@ -20,8 +26,8 @@ export const capability = defineCapability<EmbeddingsSource>({
   name: 'embeddings',
   title: 'Text embeddings',
   ways: [
-    'Run Ollama on your own machine and set SEAMARK_EMBEDDINGS_URL=http://127.0.0.1:11434/v1.',
-    'Set SEAMARK_EMBEDDINGS_URL to any OpenAI-compatible address, with SEAMARK_EMBEDDINGS_KEY.',
+    'Run Ollama on your own machine and set SEAMARK_EMBEDDINGS_URL=http://127.0.0.1:11434/v1 and SEAMARK_EMBEDDINGS_MODEL=nomic-embed-text.',
+    'Set SEAMARK_EMBEDDINGS_URL, SEAMARK_EMBEDDINGS_KEY and SEAMARK_EMBEDDINGS_MODEL for any OpenAI-compatible API, and SEAMARK_EMBEDDINGS_FOR to what may be sent to it, such as keywords,pages.',
   ],
   methods: { embed: { mode: 'first' } },
 });

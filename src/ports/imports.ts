@@ -2,9 +2,14 @@ import type { Caller } from './accounts.ts';
 import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
-/** Files of others that are read into the index: archives of the web, published ranks, exports of link tools. */
-export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links'] as const;
+/** Files of others that are read into the index: archives of the web, published ranks, exports of tools, lists of places. */
+export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links', 'keywords', 'locations'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Kinds that add pages or links, so that figures derived from them have to be computed anew. */
+export function changesLinks(kind: ImportKind): boolean {
+  return kind !== 'keywords' && kind !== 'locations';
+}
 
 /** `waiting` has a job that has not begun; `stopped` continues from where it was when the same file is imported again; `failed` tries that too. */
 export const IMPORT_STATUSES = ['waiting', 'running', 'stopped', 'completed', 'failed'] as const;
@@ -17,6 +22,10 @@ export interface ImportOptions {
   readonly release: string | undefined;
   /** Where the links of a table lead that has no column for it: an absolute URL. */
   readonly target: string | undefined;
+  /** Place of the keywords of a table that does not name it: a name or a code. */
+  readonly location: string | undefined;
+  /** Language of the keywords of a table that does not name it. */
+  readonly language: string | undefined;
 }
 
 export interface PlannedImport {

@@ -37,6 +37,8 @@ export interface NewJob {
   readonly input: Readonly<Record<string, unknown>>;
   readonly credits: number;
   readonly attempts_max: number;
+  /** How old the observations may be that answer it, where its caller said so. */
+  readonly max_age_s?: number | undefined;
 }
 
 export interface Job extends NewJob {

@@ -11,6 +11,8 @@ import type { Sourced } from './source.ts';
  */
 export interface LinksSource {
   summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>>;
+  /** The authority of many targets at once, in the order asked: of domains with their subdomains, hosts and pages. */
+  ranks(query: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>>;
   list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>>;
   anchors(query: AnchorsQuery, signal: AbortSignal): Promise<Sourced<AnchorsRecord>>;
   referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>>;
@@ -18,6 +20,18 @@ export interface LinksSource {
   competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>>;
   timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>>;
   pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>>;
+}
+
+/** Targets whose authority is asked for; at most 100. */
+export interface LinkRanksQuery {
+  readonly targets: readonly Target[];
+}
+
+export interface LinkRankRecord {
+  /** `value` of the target as it was asked. */
+  readonly target: string;
+  /** 0-1000; null as in the summary. */
+  readonly rank: number | null;
 }
 
 export type LinkStatus = 'live' | 'all' | 'lost';
@@ -72,18 +86,23 @@ export interface LinkSummaryRecord {
   readonly tlds: Distribution;
   readonly semantic_locations: Distribution;
   readonly platform_types: Distribution;
-  readonly languages: Distribution;
-  readonly top_anchors: readonly {
-    readonly anchor: string;
-    readonly backlinks: number;
-    readonly referring_domains: number;
-  }[];
-  readonly top_pages: readonly {
-    readonly url: string;
-    readonly backlinks: number;
-    readonly referring_domains: number;
-    readonly status_code: number | null;
-  }[];
+  /** These three are null where a source does not tell them with its summary. */
+  readonly languages: Distribution | null;
+  readonly top_anchors:
+    | readonly {
+        readonly anchor: string;
+        readonly backlinks: number;
+        readonly referring_domains: number;
+      }[]
+    | null;
+  readonly top_pages:
+    | readonly {
+        readonly url: string;
+        readonly backlinks: number;
+        readonly referring_domains: number;
+        readonly status_code: number | null;
+      }[]
+    | null;
 }
 
 export interface LinkListQuery extends LinkScope {
@@ -166,13 +185,15 @@ export interface LinkGroupFigures {
   readonly referring_pages: number;
   /** As in the summary; null when none of the pages that the links name was ever fetched. */
   readonly broken_backlinks: number | null;
-  readonly lost_backlinks: number;
+  /** Null where a source does not count them. */
+  readonly lost_backlinks: number | null;
   /** Mean over the links whose page was read, one decimal; null when none was. */
   readonly spam_score: number | null;
   /** Rank of the strongest link; null when none is known. */
   readonly rank: number | null;
   readonly first_seen: string;
-  readonly last_seen: string;
+  /** Null where a source does not say. */
+  readonly last_seen: string | null;
   /** When the newest lost link among them was lost; null when none is. */
   readonly lost_date: string | null;
 }
@@ -216,8 +237,8 @@ export interface AnchorRecord extends LinkGroupFigures {
   readonly image_alt: string;
   /** Language of most of the linking pages whose language is known (ties: first by name); null when none is. */
   readonly language: string | null;
-  /** The page that most links of the group name (ties: smallest host, then path), as its newest link spells it, and its title when it was read. */
-  readonly target_url: string;
+  /** The page that most links of the group name (ties: smallest host, then path), as its newest link spells it, and its title when it was read. Null where a source does not say. */
+  readonly target_url: string | null;
   readonly target_title: string | null;
 }
 
@@ -256,8 +277,8 @@ export interface ReferringDomainRecord extends LinkGroupFigures {
   readonly main_domain: string;
   /** Authority of the registrable domain. */
   readonly domain_rank: number | null;
-  /** The anchor text that most of its links have (ties: smallest text). */
-  readonly top_anchor: string;
+  /** The anchor text that most of its links have (ties: smallest text); null where a source does not say. */
+  readonly top_anchor: string | null;
 }
 
 export interface TargetPagesQuery {
@@ -430,6 +451,7 @@ export const capability = defineCapability<LinksSource>({
   ],
   methods: {
     summary: { mode: 'first' },
+    ranks: { mode: 'first' },
     list: { mode: 'first' },
     anchors: { mode: 'first' },
     referringDomains: { mode: 'first' },

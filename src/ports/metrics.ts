@@ -9,6 +9,14 @@ export interface Metrics {
   observeJobRun(operation: string, duration_ms: number): void;
   countWebhookAttempt(outcome: 'delivered' | 'failed', duration_ms: number): void;
   countRateLimited(): void;
+  /** A request to a source that has ended. */
+  countSourceRequest(request: SourceRequestSample): void;
+}
+
+interface SourceRequestSample {
+  readonly source: string;
+  readonly outcome: 'answered' | 'failed';
+  readonly usd: number;
 }
 
 interface RequestSample {

@@ -28,6 +28,8 @@ export interface LocalPackQuery {
   readonly language: string;
   readonly device: 'desktop' | 'mobile';
   readonly depth: number;
+  /** Where the listings are to be read; undefined leaves it to the source. */
+  readonly surface?: LocalPack['surface'];
 }
 
 export interface LocalPack {
@@ -41,7 +43,7 @@ export interface LocalPack {
 /** One listing as one source shows it. What the source does not show is null. */
 export interface Listing {
   readonly source: string;
-  /** Google's place id, or `osm:node/123`. */
+  /** Google's place id, `cid:123` where only that number is known, or `osm:node/123`. */
   readonly place_id: string;
   readonly name: string;
   readonly address: string | null;

@@ -2,6 +2,8 @@
 export interface Project {
   readonly id: string;
   readonly name: string;
+  /** Undefined until somebody sets it. */
+  readonly brand: Brand | undefined;
   /** Credits a month; undefined is metered without a limit. */
   readonly budget_credits: number | undefined;
   /** The warning fires when this share of the budget is spent; 0–1. */
@@ -10,6 +12,14 @@ export interface Project {
   readonly is_hard: boolean;
   readonly created_at: Date;
   readonly month: ProjectMonth;
+}
+
+/** How a brand is written and where it publishes: what tells branded from unbranded queries, anchors and mentions. */
+export interface Brand {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Hosts; each stands for its subdomains too. */
+  readonly domains: readonly string[];
 }
 
 interface ProjectMonth {
@@ -23,6 +33,8 @@ interface ProjectMonth {
 
 export interface ProjectSettings {
   readonly name: string | undefined;
+  /** Null takes the brand away; undefined leaves it. */
+  readonly brand?: Brand | null | undefined;
   /** Null takes the budget away; undefined leaves it. */
   readonly budget_credits: number | null | undefined;
   readonly warning_share: number | undefined;

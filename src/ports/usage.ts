@@ -1,4 +1,4 @@
-export const USAGE_GROUPS = ['day', 'operation', 'project', 'key'] as const;
+export const USAGE_GROUPS = ['day', 'operation', 'project', 'key', 'source'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 export interface UsageQuery {
@@ -12,13 +12,17 @@ export interface UsageQuery {
 }
 
 export interface UsageTotal {
+  /** Grouped by source, its requests: one call makes any number of them. */
   readonly calls: number;
   readonly failed_calls: number;
+  /** 0 for a source: a call is charged as a whole. */
   readonly credits: number;
+  /** What sources have charged the operator. */
+  readonly usd: number;
 }
 
 export interface UsageGroupTotal extends UsageTotal {
-  /** Day, operation, project or key; null for calls without one. */
+  /** Day, operation, project, key or source; null for calls without one. */
   readonly group: string | null;
 }
 

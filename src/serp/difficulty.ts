@@ -89,7 +89,7 @@ function rateResult(result: Result, authority: ResultAuthority, serp: Serp): num
 }
 
 /** How much of the search stands in title, address and snippet, 0–1: half for the title, a quarter for each of the others. */
-export function rateMatch({ title, url, description }: Result, { keyword, language }: Serp): number {
+function rateMatch({ title, url, description }: Result, { keyword, language }: Serp): number {
   const parts = [
     [title, 2],
     [readPathWords(url), 1],

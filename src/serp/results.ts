@@ -1,8 +1,9 @@
 import { readDataRows } from '../kernel/data.ts';
 import type { Serp, SerpItem } from '../ports/serp.ts';
 import { readBrandName } from '../text/address.ts';
+import { cleanText } from '../text/normalize.ts';
 import { tokenize } from '../web/words.ts';
-import { pageAddress, registrableDomain } from '../web/url.ts';
+import { pageAddress, registrableDomain, URL_LENGTH_MAX } from '../web/url.ts';
 
 /** An organic result that has an address. */
 export interface Result extends SerpItem {
@@ -12,14 +13,27 @@ export interface Result extends SerpItem {
 }
 
 /** Results of the first page, which most figures of a result page are about. */
-export const FIRST_PAGE = 10;
+const FIRST_PAGE = 10;
 
-/** The organic results in the order of the page. */
+const TITLE_CHARACTERS_MAX = 500;
+const DESCRIPTION_CHARACTERS_MAX = 1000;
+
+/** The organic results in the order of the page; their texts without what cannot be seen, and of bounded length. */
 export function listResults(serp: Serp, most: number = FIRST_PAGE): Result[] {
   return serp.items
+    .filter(({ type }) => type === 'organic')
     .flatMap((item): Result[] => {
-      const { type, url } = item;
-      return type !== 'organic' || url === null ? [] : [{ ...item, url, site: readSite(url, item.domain) }];
+      const { url, title, description } = item;
+      if (url === null || url.length > URL_LENGTH_MAX) return [];
+      return [
+        {
+          ...item,
+          url,
+          site: readSite(url, item.domain),
+          title: title === null ? null : cleanText(title, TITLE_CHARACTERS_MAX),
+          description: description === null ? null : cleanText(description, DESCRIPTION_CHARACTERS_MAX),
+        },
+      ];
     })
     .slice(0, most);
 }

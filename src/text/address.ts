@@ -51,6 +51,22 @@ export function buildAddressKey(url: string): string {
   return address === undefined ? foldPhrase(url, 2048).replace(/(?<=.)\/$/, '') : address.host_key + address.path_key;
 }
 
+/** Rows that are about one page, in an order that does not depend on how they were sent. */
+export interface AddressRows<Row> {
+  readonly key: string;
+  readonly rows: readonly Row[];
+}
+
+/** Each page once, with all rows that name it: exports list one page under several spellings of its address. */
+export function groupByAddress<Row extends { readonly url: string }>(rows: readonly Row[]): AddressRows<Row>[] {
+  return [...Map.groupBy(rows, ({ url }) => buildAddressKey(url))]
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([key, own]) => ({
+      key,
+      rows: own.toSorted((one, other) => compareText(JSON.stringify(one), JSON.stringify(other))),
+    }));
+}
+
 /** The spelling of one address to show: the shortest, without tracking and fragments. */
 export function pickPlainestUrl(urls: readonly string[]): string {
   const shown = urls.map((url) => cleanText(url, 2048));

@@ -30,7 +30,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 const NUMBER = /^(?:\d{1,2}|\d[05]0|101)$/;
 
 /** Signals whose words are part of the subject: `bike rental`, `crm`, `salary`. The others only say what is wanted. */
-const NAMING: ReadonlySet<SignalKind> = new Set<SignalKind>([
+export const NAMING: ReadonlySet<SignalKind> = new Set<SignalKind>([
   'problem',
   'sign_up',
   'docs',

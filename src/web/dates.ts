@@ -63,7 +63,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /** 0 for what is no month. */
-function findMonth(name: string | undefined): number {
+export function findMonth(name: string | undefined): number {
   return MONTHS.get((name ?? '').toLowerCase()) ?? 0;
 }
 

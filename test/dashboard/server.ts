@@ -40,7 +40,7 @@ export interface TestDashboard {
 }
 
 interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: Record<string, unknown>;
   readonly cookie?: string;
   readonly headers?: Record<string, string | undefined>;

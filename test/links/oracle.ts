@@ -79,7 +79,7 @@ async function expectSummary(source: LinksSource, web: JudgedWeb, { summary }: Q
     const { top_pages, ...figures } = value;
     const { top_pages: expectedPages, ...expected } = expectedSummary(web, summary);
     expect(figures).toMatchObject(expected);
-    expect(top_pages.map(({ url, ...page }) => ({ key: keyOf(url), ...page }))).toEqual(expectedPages);
+    expect(top_pages?.map(({ url, ...page }) => ({ key: keyOf(url), ...page }))).toEqual(expectedPages);
   });
 }
 

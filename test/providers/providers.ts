@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { brave } from './brave.ts';
+import { dataforseo } from './dataforseo.ts';
+import { searxng } from './searxng.ts';
+import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
 import type { Misbehaviour, Vendor, VendorAnswer, VendorRequest } from './vendor.ts';
 
-const VENDORS = { serper } as const satisfies Record<string, Vendor>;
+const VENDORS = { brave, dataforseo, searxng, serpapi, serper } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 
 export interface Providers {

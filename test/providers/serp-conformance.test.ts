@@ -7,8 +7,16 @@ import { createSourceClients, type SourceClients } from '../../src/adapters/sour
 import type { Answered, ConnectedOffer, ConnectedSource, DefinedSource } from '../../src/ports/define-source.ts';
 import type { Serp, SerpItemType, SerpQuery } from '../../src/ports/serp.ts';
 import { type FailureKind, SourceFailure } from '../../src/ports/source-failure.ts';
+import { brave } from '../../src/sources/brave/source.ts';
+import { dataforseo } from '../../src/sources/dataforseo/source.ts';
+import { sources } from '../../src/sources/index.ts';
+import { searxng } from '../../src/sources/searxng/source.ts';
+import { serpapi } from '../../src/sources/serpapi/source.ts';
 import { serper } from '../../src/sources/serper/source.ts';
+import { BRAVE_KEY } from './brave.ts';
+import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders, type VendorName } from './providers.ts';
+import { SERPAPI_KEY } from './serpapi.ts';
 import { SERPER_KEY } from './serper.ts';
 import type { Misbehaviour } from './vendor.ts';
 import { KEYWORDS, lookUp, type WebEngine, type WebPage } from './web.ts';
@@ -41,13 +49,14 @@ interface SourceCase {
   readonly settings: Readonly<Record<string, string>>;
   readonly url_setting: string;
   readonly secrets: readonly string[];
-  /** Organic results of one of its pages, of those that the engine shows on one. */
-  readonly requests_for: (pages: number) => number;
+  /** Results that one of its pages holds; undefined where it shows the pages of the engine, of eight to ten. */
+  readonly page_results: number | undefined;
+  /** All pages come with one request. */
+  readonly is_whole: boolean;
   readonly is_free: boolean;
   readonly faults: readonly (readonly [Misbehaviour, FailureKind])[];
   /** How a list ends that stops after its first page without a reason. */
   readonly ended_short: Serp['ended'];
-  readonly counts_results: boolean;
   readonly lacks_city: boolean;
   readonly lacks_mobile: boolean;
 }
@@ -69,7 +78,8 @@ const CASES: readonly SourceCase[] = [
     settings: { SEAMARK_SERPER_KEY: SERPER_KEY },
     url_setting: 'SEAMARK_SERPER_URL',
     secrets: [SERPER_KEY],
-    requests_for: (pages) => pages,
+    page_results: undefined,
+    is_whole: false,
     is_free: false,
     faults: [
       ...ANY_FAULTS,
@@ -79,9 +89,102 @@ const CASES: readonly SourceCase[] = [
       ['error_in_200', 'failed'],
     ],
     ended_short: 'no_more_results',
-    counts_results: false,
     lacks_city: false,
     lacks_mobile: true,
+  },
+  {
+    vendor: 'dataforseo',
+    definition: dataforseo,
+    engine: 'google',
+    web: 'google',
+    settings: { SEAMARK_DATAFORSEO_LOGIN: DATAFORSEO_LOGIN, SEAMARK_DATAFORSEO_PASSWORD: DATAFORSEO_PASSWORD },
+    url_setting: 'SEAMARK_DATAFORSEO_URL',
+    secrets: [
+      DATAFORSEO_LOGIN,
+      DATAFORSEO_PASSWORD,
+      Buffer.from(`${DATAFORSEO_LOGIN}:${DATAFORSEO_PASSWORD}`).toString('base64'),
+    ],
+    page_results: undefined,
+    is_whole: true,
+    is_free: false,
+    faults: [
+      ...ANY_FAULTS,
+      ['rate_limit', 'rate_limited'],
+      ['wrong_key', 'wrong_key'],
+      ['no_funds', 'no_funds'],
+      ['error_in_200', 'refused'],
+      ['unfinished', 'unfinished'],
+    ],
+    ended_short: 'incomplete',
+    lacks_city: false,
+    lacks_mobile: false,
+  },
+  {
+    vendor: 'searxng',
+    definition: searxng,
+    engine: 'google',
+    web: 'google',
+    settings: {},
+    url_setting: 'SEAMARK_SEARXNG_URL',
+    secrets: [],
+    page_results: undefined,
+    is_whole: false,
+    is_free: true,
+    faults: [
+      ...ANY_FAULTS,
+      ['rate_limit', 'rate_limited'],
+      ['error_in_200', 'rate_limited'],
+      ['unfinished', 'failed'],
+      ['wrong_key', 'refused'],
+    ],
+    ended_short: 'no_more_results',
+    lacks_city: true,
+    lacks_mobile: true,
+  },
+  {
+    vendor: 'brave',
+    definition: brave,
+    engine: 'brave',
+    web: 'brave',
+    settings: { SEAMARK_BRAVE_KEY: BRAVE_KEY },
+    url_setting: 'SEAMARK_BRAVE_URL',
+    secrets: [BRAVE_KEY],
+    page_results: 20,
+    is_whole: false,
+    is_free: false,
+    faults: [
+      ...ANY_FAULTS,
+      ['rate_limit', 'rate_limited'],
+      ['wrong_key', 'wrong_key'],
+      ['no_funds', 'no_funds'],
+      ['error_in_200', 'failed'],
+    ],
+    ended_short: 'incomplete',
+    lacks_city: true,
+    lacks_mobile: true,
+  },
+  {
+    vendor: 'serpapi',
+    definition: serpapi,
+    engine: 'google',
+    web: 'google',
+    settings: { SEAMARK_SERPAPI_KEY: SERPAPI_KEY },
+    url_setting: 'SEAMARK_SERPAPI_URL',
+    secrets: [SERPAPI_KEY],
+    page_results: undefined,
+    is_whole: false,
+    is_free: false,
+    faults: [
+      ...ANY_FAULTS,
+      ['rate_limit', 'rate_limited'],
+      ['wrong_key', 'wrong_key'],
+      ['no_funds', 'no_funds'],
+      ['error_in_200', 'failed'],
+      ['unfinished', 'unfinished'],
+    ],
+    ended_short: 'no_more_results',
+    lacks_city: false,
+    lacks_mobile: false,
   },
 ];
 
@@ -101,6 +204,11 @@ afterAll(async () => {
   await providers.close();
 });
 
+it('every source of result pages is held to the same', () => {
+  const offering = sources.filter(({ methods }) => methods.get('serp')?.includes('check') === true);
+  expect(CASES.map(({ vendor }) => vendor).toSorted()).toEqual(offering.map(({ name }) => name).toSorted());
+});
+
 describe.each(CASES)('$vendor as a source of result pages', (kase) => {
   const { definition, vendor } = kase;
   const sees = (type: SerpItemType): boolean => definition.sees.includes(type);
@@ -109,6 +217,7 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     const environment = { ...settings, [kase.url_setting]: providers.url(vendor) };
     const source = definition.connect(environment, {
       http: (failures, secrets) => clients.http(failures, secrets),
+      turns: { wait: () => Promise.resolve() },
       now: () => NOW,
     });
     if (source === undefined) throw new Error('The source is not connected.');
@@ -138,8 +247,20 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     return serp.items.filter(({ type }) => type === 'organic');
   }
 
+  /** The results of the first pages as the source cuts them. */
   function shown(keyword: string, pages: number): WebPage[] {
-    return lookUp(keyword, kase.web).pages.slice(0, pages).flat();
+    const { pages: cut } = lookUp(keyword, kase.web);
+    return kase.page_results === undefined
+      ? cut.slice(0, pages).flat()
+      : cut.flat().slice(0, pages * kase.page_results);
+  }
+
+  function depthOf(pages: number): number {
+    return pages * (kase.page_results ?? 10);
+  }
+
+  function requestsFor(pages: number): number {
+    return kase.is_whole ? 1 : pages;
   }
 
   it('shows the first page in the order of the engine', async () => {
@@ -164,7 +285,7 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     });
     expect(observed_at).toBe(value.checked_at);
     expect(Number.isNaN(Date.parse(value.checked_at))).toBe(false);
-    expect(providers.requests).toHaveLength(kase.requests_for(1));
+    expect(providers.requests).toHaveLength(requestsFor(1));
   });
 
   it('shows only what it says that it sees, and marks the rest as unknown', async () => {
@@ -185,16 +306,16 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     if (sees('related_searches')) expect(value.related_searches).toEqual(lookUp(KEYWORDS.plain, kase.web).related);
   });
 
-  it('counts ranks on over pages of eight to ten results', async () => {
-    const { value } = await ask({ depth: 30 });
-    const expected = shown(KEYWORDS.plain, 3);
+  it('counts ranks on over the pages', async () => {
+    const { value } = await ask({ depth: depthOf(2) });
+    const expected = shown(KEYWORDS.plain, 2);
     expect(organic(value).map(({ rank_group, url }) => [rank_group, url])).toEqual(
       expected.map(({ url }, at) => [at + 1, url]),
     );
-    expect(new Set(organic(value).map(({ page }) => page))).toEqual(new Set([1, 2, 3]));
+    expect(new Set(organic(value).map(({ page }) => page))).toEqual(new Set([1, 2]));
     expect(value.items.map(({ rank_absolute }) => rank_absolute)).toEqual(value.items.map((_item, at) => at + 1));
-    expect([value.pages_fetched, value.ended, value.organic_seen]).toEqual([3, 'depth_reached', expected.length]);
-    expect(providers.requests).toHaveLength(kase.requests_for(3));
+    expect([value.pages_fetched, value.ended, value.organic_seen]).toEqual([2, 'depth_reached', expected.length]);
+    expect(providers.requests).toHaveLength(requestsFor(2));
   });
 
   it('knows the end of a list that is shorter than asked', async () => {
@@ -205,7 +326,7 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
 
   it('never takes a list that breaks off for one that is read to its depth', async () => {
     providers.misbehave({ vendor, with: 'short', times: 9 });
-    const { value } = await ask({ depth: 50 });
+    const { value } = await ask({ depth: depthOf(3) });
     expect([value.organic_seen, value.ended]).toEqual([shown(KEYWORDS.plain, 1).length, kase.ended_short]);
   });
 
@@ -223,14 +344,13 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
   });
 
   it('fails when results are there and none is shown', async () => {
-    if (!kase.counts_results && !sees('people_also_ask')) return;
     providers.misbehave({ vendor, with: 'hidden' });
     expect((await failure()).kind).toBe('broken');
   });
 
   it('stops at the first result of a domain', async () => {
     const target = shown(KEYWORDS.plain, 2).at(-1)?.host.replace('www.', '') ?? '';
-    const { value } = await ask({ depth: 50, stop_at: target });
+    const { value } = await ask({ depth: depthOf(5), stop_at: target });
     expect([value.ended, value.pages_fetched]).toEqual(['stopped_on_match', 2]);
     expect(organic(value).some(({ domain }) => domain === target)).toBe(true);
   });
@@ -343,7 +463,7 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
     const failed = await failure();
     expect([failed.kind, failed.message.length < 400]).toEqual([kind, true]);
     if (fault === 'rate_limit') expect(failed.retry_after_s).toBe(7);
-    if (fault === 'wrong_key' || fault === 'no_funds') expect(failed.fix).toMatch(/[a-z]\.$/);
+    if (fault === 'wrong_key' || fault === 'no_funds') expect(failed.fix).toMatch(/^[A-Z].*\.$/);
     expect(failed.message).not.toContain('\n');
     for (const secret of kase.secrets) {
       for (const text of [
@@ -363,14 +483,14 @@ describe.each(CASES)('$vendor as a source of result pages', (kase) => {
   });
 
   it('does not invent a page that could not be read', async () => {
-    if (kase.requests_for(2) === 1) return;
+    if (kase.is_whole) return;
     providers.misbehave({ vendor, with: 'rate_limit', after: 1, times: 9 });
-    const { value, note } = await ask({ depth: 30 });
+    const { value, note } = await ask({ depth: depthOf(3) });
     expect([value.ended, value.pages_fetched]).toEqual(['incomplete', 1]);
     expect(note).toContain('Page 2 could not be read.');
     providers.reset();
     providers.misbehave({ vendor, with: 'stuck', times: 9 });
-    const stuck = await ask({ depth: 30 });
+    const stuck = await ask({ depth: depthOf(3) });
     expect([stuck.value.ended, stuck.value.pages_fetched]).toEqual(['incomplete', 1]);
   });
 

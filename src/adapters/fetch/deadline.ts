@@ -1,3 +1,5 @@
+import { failureOf } from './failure.ts';
+
 /** A time limit together with the caller's own wish to stop. Has to be closed, or its timer stays. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -27,6 +29,26 @@ export function openDeadline(parent: AbortSignal | undefined, timeout_ms: number
       parent?.removeEventListener('abort', follow);
     },
   };
+}
+
+/**
+ * Runs one request to a host within its time.
+ *
+ * @throws AppError that says what went wrong with the host; the caller's own reason where it stopped the request
+ */
+export async function withinTime<Value>(
+  { signal, timeout_ms, hostname }: { signal: AbortSignal; timeout_ms: number; hostname: string },
+  run: (deadline: Deadline) => Promise<Value>,
+): Promise<Value> {
+  const deadline = openDeadline(signal, timeout_ms);
+  try {
+    return await run(deadline);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw failureOf(error, hostname, deadline.expired());
+  } finally {
+    deadline.close();
+  }
 }
 
 /** Settles as `work` does, or rejects with the signal's reason if that comes first. */

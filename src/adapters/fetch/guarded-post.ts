@@ -3,8 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { AppError } from '../../kernel/errors.ts';
 import type { SendWebhook, WebhookRequest } from '../../ports/webhooks.ts';
 import { guardedConnector } from './connector.ts';
-import { openDeadline } from './deadline.ts';
-import { failureOf } from './failure.ts';
+import { withinTime } from './deadline.ts';
 import { AddressGuard, type Endpoint, literalOf } from './guard.ts';
 import type { GuardedFetchOptions, GuardedFetchParts } from './guarded-fetch.ts';
 import { createLookup } from './lookup.ts';
@@ -12,7 +11,7 @@ import { createLookup } from './lookup.ts';
 export interface GuardedPost {
   readonly send: SendWebhook;
   /**
-   * Refuses a URL that could never be posted to, with all that can be told without the DNS. Names are checked each
+   * Refuses a URL that could never be posted to, as far as can be known without DNS. Names are checked each
    * time that something is sent.
    *
    * @throws AppError invalid_input that names `url` and the fix
@@ -48,19 +47,14 @@ export function createGuardedPost(options: GuardedFetchOptions, parts: GuardedFe
     checkUrl: (text) => checkUrl(guard, text),
     async send(request, signal) {
       const url = guard.checkUrl(request.url);
-      const deadline = openDeadline(signal, request.timeout_ms);
-      try {
+      const { timeout_ms } = request;
+      return withinTime({ signal, timeout_ms, hostname: url.hostname }, async (deadline) => {
         // undici notices an abort only once it is connected, so the wait is given up here.
         const answer = await deadline.race(post(agent, url, request, options.user_agent, deadline.signal));
         const retryAfter = answer.headers['retry-after'];
         await letGo(answer.body, deadline.signal);
         return { status: answer.statusCode, retry_after: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter };
-      } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        throw failureOf(error, url.hostname, deadline.expired());
-      } finally {
-        deadline.close();
-      }
+      });
     },
     close: () => agent.destroy(),
   };

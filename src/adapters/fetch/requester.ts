@@ -2,9 +2,9 @@ import { Agent, type Dispatcher } from 'undici';
 
 import type { GuardedRequester, RawAnswer, RawRequest } from '../../ports/fetch.ts';
 import { guardedConnector } from './connector.ts';
-import { openDeadline } from './deadline.ts';
+import { withinTime } from './deadline.ts';
 import { readBounded } from './decompress.ts';
-import { failureOf, isLostConnection } from './failure.ts';
+import { isLostConnection } from './failure.ts';
 import type { AddressGuard } from './guard.ts';
 
 const HEADER_BYTES_MAX = 64 * 1024;
@@ -30,18 +30,13 @@ export function createRequester(guard: AddressGuard, userAgent: string): Closabl
   return {
     async get(request, signal) {
       const url = guard.checkUrl(request.url);
-      const deadline = openDeadline(signal, request.timeout_ms);
-      try {
+      const { timeout_ms } = request;
+      return withinTime({ signal, timeout_ms, hostname: url.hostname }, async (deadline) => {
         // undici notices an abort only once it is connected, so the wait is given up here.
         const sent = send(agent, url, headersFor(request.headers, userAgent), request, deadline.signal);
         const response = await deadline.race(sent);
-        return await answerOf(response, request, deadline.signal);
-      } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        throw failureOf(error, url.hostname, deadline.expired());
-      } finally {
-        deadline.close();
-      }
+        return answerOf(response, request, deadline.signal);
+      });
     },
     close: () => agent.destroy(),
   };

@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/errors.ts';
 import type { Claim, Claims } from '../../ports/money.ts';
 import type { Database } from './database.ts';
 import type { Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 export interface ClaimsOptions {
   /** A claim that its process has not renewed for so long is free. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { Listener, type Hold, type Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined | readonly Value[];
 
@@ -222,7 +222,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** While a connection is in use its failure also fails the statement, which is where it is told. */
+/** A connection that fails while in use also fails its statement, and the error is reported there. */
 function ignoreWhileInUse(): void {
   // The statement reports it.
 }

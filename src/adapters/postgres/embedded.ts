@@ -13,7 +13,7 @@ import {
   readPassword,
   type ClusterPaths,
 } from './cluster.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import {
   findPostmaster,
   freePort,

@@ -165,8 +165,11 @@ function outcomeOf(found: ImportRow, file: FileState, { again }: ImportOrder): O
 /** An equal order continues with the file. */
 function fingerprintOf({ workspace_id, kind, location, options }: PlannedImport): string {
   const { limit = null, release = null, target = null } = options;
+  // Orders from before there were places have the fingerprint that they had.
+  const { location: place = null, language = null } = options;
+  const others = place === null && language === null ? [] : [place, language];
   return createHash('sha256')
-    .update(JSON.stringify([workspace_id, kind, location, limit, release, target]))
+    .update(JSON.stringify([workspace_id, kind, location, limit, release, target, ...others]))
     .digest('hex');
 }
 
@@ -189,7 +192,7 @@ function valuesOf({ position, bytes_read, counts, problems, notes }: ImportState
   ];
 }
 
-/** What is told of a file is bounded where it is gathered; JSON that were cut could not be read. */
+/** Notes about a file are limited where they are collected, because truncated JSON cannot be parsed. */
 function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > TEXT_MAX ? '[]' : text;
@@ -222,9 +225,9 @@ interface ImportRow {
 }
 
 const Options = z
-  .object({ limit: z.number(), release: z.string(), target: z.string() })
+  .object({ limit: z.number(), release: z.string(), target: z.string(), location: z.string(), language: z.string() })
   .partial()
-  .transform(({ limit, release, target }) => ({ limit, release, target }));
+  .transform(({ limit, release, target, location, language }) => ({ limit, release, target, location, language }));
 const Problems = z.array(z.object({ kind: z.string(), count: z.number(), examples: z.array(z.string()) }));
 const Notes = z.array(z.string());
 

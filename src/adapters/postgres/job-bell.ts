@@ -1,7 +1,7 @@
 import { messageOf } from '../../kernel/errors.ts';
 import type { Database } from './database.ts';
 import type { Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 const JOBS_CHANNEL = 'seamark_jobs';
 const WORK_CHANNEL = 'seamark_work';

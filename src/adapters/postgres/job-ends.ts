@@ -58,7 +58,7 @@ function heldBy(row: JobRow): HeldCredits {
   return { workspace_id, operation, request_id, project_id, credits, id: row.reservation_id ?? undefined, job_id: id };
 }
 
-/** No webhook tells of it: who cancels a job knows. */
+/** No webhook is sent: whoever cancels a job knows about it. */
 export async function cancelIn(transaction: Queryable, row: JobRow): Promise<void> {
   await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
   const end = { status: 'cancelled', result: undefined, error: undefined, charged: 0 } as const;

@@ -25,13 +25,14 @@ export function valuesOf(entry: JobEntry): readonly (string | number | undefined
     entry.credits,
     entry.reservation_id,
     entry.attempts_max,
+    entry.max_age_s,
   ];
 }
 
 /** The same for many, as ENQUEUE takes them. */
 export function columnsOf(entries: readonly JobEntry[]): readonly Value[] {
   const rows = entries.map(valuesOf);
-  return Array.from({ length: 12 }, (_, column) => rows.map((row) => row[column]));
+  return Array.from({ length: 13 }, (_, column) => rows.map((row) => row[column]));
 }
 
 /** A job that was just stored. */
@@ -66,6 +67,7 @@ function unstarted(job: NewJob & Pick<Job, 'id' | 'created_at'>): Job {
     input: job.input,
     credits: job.credits,
     attempts_max: job.attempts_max,
+    max_age_s: job.max_age_s,
     created_at: job.created_at,
     status: 'queued',
     progress: { percent: 0, stage: 'queued', message: null },

@@ -21,6 +21,7 @@ export interface JobRow {
   readonly reservation_id: string | null;
   readonly attempts_made: number;
   readonly attempts_max: number;
+  readonly max_age_s: number | null;
   readonly last_error: string | null;
   readonly progress_percent: number;
   readonly progress_stage: string;
@@ -50,6 +51,7 @@ const NAMES = [
   'reservation_id',
   'attempts_made',
   'attempts_max',
+  'max_age_s',
   'last_error',
   'progress_percent',
   'progress_stage',
@@ -85,6 +87,7 @@ export function jobOf(row: JobRow): Job {
     input: recordOf(row.input),
     credits: row.credits,
     attempts_max: row.attempts_max,
+    max_age_s: row.max_age_s ?? undefined,
     status: row.status,
     progress: { percent: row.progress_percent, stage: row.progress_stage, message: row.progress_message },
     attempts_made: row.attempts_made,

@@ -20,13 +20,13 @@ const tellStatus = (changed: string): string =>
 export const ENQUEUE = `
   with added as (
     insert into jobs (id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
-      reservation_id, attempts_max, run_after, created_at)
+      reservation_id, attempts_max, max_age_s, run_after, created_at)
     select id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
-      reservation_id, attempts_max, now() + place * interval '1 microsecond', now() + place * interval '1 microsecond'
+      reservation_id, attempts_max, max_age_s, now() + place * interval '1 microsecond', now() + place * interval '1 microsecond'
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::bigint[], $11::uuid[], $12::int[]) with ordinality
+      $9::text[], $10::bigint[], $11::uuid[], $12::int[], $13::int[]) with ordinality
       as new (id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
-        reservation_id, attempts_max, place)
+        reservation_id, attempts_max, max_age_s, place)
     order by place
     returning id, created_at
   ), told as (
@@ -37,9 +37,9 @@ export const ENQUEUE = `
 export const ADOPT = `
   with added as (
     insert into jobs (id, workspace_id, key_id, project_id, workflow_id, request_id, transport, operation, input, credits,
-      reservation_id, attempts_max, attempts_made, status, progress_stage, lease_owner, lease_until, started_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, 'running', 'running', $13,
-      now() + make_interval(secs => $14::double precision / 1000), now())
+      reservation_id, attempts_max, max_age_s, attempts_made, status, progress_stage, lease_owner, lease_until, started_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1, 'running', 'running', $14,
+      now() + make_interval(secs => $15::double precision / 1000), now())
     returning ${JOB_COLUMNS}
   ), told as (
     insert into job_events (job_id, type, data) select id, 'job.open', '{}' from added

@@ -1,6 +1,6 @@
 import { messageOf } from '../../kernel/errors.ts';
 import type { Database } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { SUMMED_ROWS, TO_DAYS } from './usage-days.ts';
 
 /** Ends within this time are moved together. */

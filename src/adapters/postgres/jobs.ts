@@ -42,7 +42,7 @@ import {
 import { sweepJobs } from './job-sweep.ts';
 import { JobUsage } from './job-usage.ts';
 import { chargingTransaction, reserveIn } from './ledger-statements.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { storable } from './storable.ts';
 
 export interface JobsOptions {

@@ -16,7 +16,7 @@ import {
   recordOf,
 } from './key-store-statements.ts';
 import type { Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 const WRITE_USES_EVERY_MS = 10_000;
 const DOMAINS_FRESH_MS = 2000;

@@ -3,7 +3,7 @@ import { counted } from '../../kernel/grammar.ts';
 import type { Database, Queryable } from './database.ts';
 import { announce } from './outbox.ts';
 
-/** The thresholds of projects' budgets: who is told, and what a refused caller is answered. */
+/** The thresholds of projects' budgets: who is notified, and what a refused caller gets. */
 
 export interface BudgetedProject {
   readonly workspace_id: string;
@@ -16,7 +16,7 @@ export interface Crossed {
   readonly exceeds: boolean;
 }
 
-/** A hard budget refused a call. Whoever watches the project is told once, after the refused transaction is gone. */
+/** A hard budget refused a call. Subscribers of the project are notified once, after the refused transaction has rolled back. */
 export class BudgetExceeded extends AppError {
   readonly project: BudgetedProject;
 

@@ -7,12 +7,12 @@ export interface Subscription {
 }
 
 import { messageOf } from '../../kernel/errors.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 type Heard = (payload: string | undefined) => void;
 
 const PAUSE_MS_MAX = 5000;
-/** A connection can be dead without either end having been told; a question that is not answered shows it. */
+/** A connection can be dead without either end knowing; an unanswered query reveals it. */
 const PING_EVERY_MS = 500;
 const PING_TIMEOUT_MS = 5000;
 /** Without an answer for this long, notifications are taken for lost, though the connection may yet recover. */
@@ -36,11 +36,11 @@ export class Listener {
   #client: Client | undefined;
   /** Settles when the connection is free: it takes one statement after the other. */
   #asked: Promise<unknown> = Promise.resolve();
-  /** When the server was asked what it last answered: what it told before that has arrived. */
+  /** When the server last answered a query: all notifications sent before that have arrived. */
   #answered_at = Number.NEGATIVE_INFINITY;
   #connecting: Promise<void> | undefined;
   #pause_ms = 100;
-  /** Whether a connection was lost that those who listen have not been told of. */
+  /** Whether a connection was lost and listeners have not been notified yet. */
   #missed = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;

@@ -8,7 +8,9 @@ import { webhooks } from './migrations/0005-webhooks.ts';
 import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { brands } from './migrations/0011-brands.ts';
 import { sources } from './migrations/0009-sources.ts';
+import { importKinds } from './migrations/0010-import-kinds.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
 export interface Migration {
@@ -28,6 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   keys,
   imports,
   sources,
+  importKinds,
+  brands,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

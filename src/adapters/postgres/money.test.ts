@@ -240,9 +240,13 @@ it('cuts off an equal request of a process that is gone by itself, before any sw
   ]);
 });
 
-it('leaves an equal request of a living process alone', async () => {
+it('leaves a request of a living process alone, also where it was renewed while somebody looked', async () => {
   await held();
   expect((await held()).repeats).toBeUndefined();
+  const cut = await test.database.query(
+    "select end_source_request(id, 'cut_off', null, '') as is_cut from source_requests",
+  );
+  expect(cut).toEqual([{ is_cut: false }, { is_cut: false }]);
 });
 
 it('says it again where the repetition failed, and no longer after a day', async () => {
@@ -308,6 +312,14 @@ it('counts what a killed process had reserved, and the next request says that it
   expect(again.repeats).toMatch(/^srq_/);
   await book(again, 0.002, [FACT]);
   await expect(total()).resolves.toEqual({ reserved: 0, spent: 0.004 });
+});
+
+it('counts what was cut off by itself, without an equal request', async () => {
+  await held();
+  await lapse();
+  const watchful = new PostgresMoneyGuard(test.database, silentLog, { sweep_every_ms: 20 });
+  onTestFinished(() => watchful.close());
+  await expect.poll(states).toEqual([{ state: 'cut_off', usd: 0.002 }]);
 });
 
 it('deletes old requests and keeps their sums', async () => {

@@ -12,7 +12,7 @@ import type {
   SpendingLimits,
 } from '../../ports/money.ts';
 import type { Database } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { storedSeries } from './observation-inbox.ts';
 import { storable } from './storable.ts';
 
@@ -26,11 +26,18 @@ export interface MoneyOptions {
   readonly lifetime_ms: number;
   /** Single requests are deleted after so many days; the sums by day stay. */
   readonly keep_days: number;
+  readonly sweep_every_ms: number;
   /** So many observations were put into the inbox. */
   readonly kept: (count: number) => void;
 }
 
-const DEFAULTS: MoneyOptions = { lease_ms: 10_000, lifetime_ms: 3_600_000, keep_days: 90, kept: () => undefined };
+const DEFAULTS: MoneyOptions = {
+  lease_ms: 10_000,
+  lifetime_ms: 3_600_000,
+  keep_days: 90,
+  sweep_every_ms: 60_000,
+  kept: () => undefined,
+};
 const TEXT_MAX = 128;
 const REASON_MAX = 500;
 /** Rows in one statement, and statements in one sweep: what is left is for the next one. */
@@ -52,12 +59,15 @@ export class PostgresMoneyGuard implements MoneyGuard {
   readonly #open = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
+  readonly #sweeper: NodeJS.Timeout;
+  #sweeping: Promise<void> | undefined;
   #closed = false;
 
   constructor(database: Database, log: Log, options: Partial<MoneyOptions> = {}) {
     this.#database = database;
     this.#log = log;
     this.#options = { ...DEFAULTS, ...options };
+    this.#sweeper = setInterval(() => this.#sweepAgain(), this.#options.sweep_every_ms).unref();
   }
 
   async reserve(
@@ -109,7 +119,7 @@ export class PostgresMoneyGuard implements MoneyGuard {
     );
   }
 
-  /** Cuts off requests whose processes are gone, and deletes old ones; answers how many were cut off. */
+  /** Cuts off requests whose processes are gone, and deletes old ones; answers how many were cut off. It happens by itself too. */
   async sweep(): Promise<number> {
     let count = 0;
     const lapsed = await this.#database.query<{ id: string }>(LAPSED, [SWEEP_ROWS]);
@@ -129,7 +139,8 @@ export class PostgresMoneyGuard implements MoneyGuard {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
-    await this.#renewing;
+    clearInterval(this.#sweeper);
+    await Promise.all([this.#renewing, this.#sweeping]);
   }
 
   async #book(id: string, { usd, observations, delete_at }: Booking): Promise<void> {
@@ -149,6 +160,15 @@ export class PostgresMoneyGuard implements MoneyGuard {
   async #end(id: string, state: 'failed', usd: number, reason: string): Promise<void> {
     this.#open.delete(id);
     await this.#database.query(END, [id, state, usd, storable(reason, REASON_MAX)]);
+  }
+
+  #sweepAgain(): void {
+    this.#sweeping ??= this.sweep()
+      .then(() => undefined)
+      .catch((thrown: unknown) =>
+        this.#log.warn({ error: messageOf(thrown) }, 'Requests to sources that were cut off could not be counted.'),
+      )
+      .finally(() => (this.#sweeping = undefined));
   }
 
   #renewFrom(id: string): void {
@@ -210,7 +230,10 @@ const LAPSED = `
 const RENEW = `
   update source_requests set lease_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000)
   from (select set_config('synchronous_commit', 'off', true)) as soon_durable
-  where id = any ($1::text[]) and state = 'open'`;
+  -- Locked in the order in which those lock them who take them for cut off.
+  where id in (
+    select id from source_requests where id = any ($1::text[]) and state = 'open' order by id for update
+  )`;
 
 const TODAY = `
   select source, spent_usd::double precision as usd, reserved_usd::double precision, requests, failures,

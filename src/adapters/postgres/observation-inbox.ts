@@ -1,7 +1,7 @@
 import { messageOf } from '../../kernel/errors.ts';
 import type { KeptObservation, ObservationInbox, ObservationKind, ObservationWriter } from '../../ports/store.ts';
 import type { Database, Queryable } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { storable } from './storable.ts';
 
 /** Rows that are written to the index together. */

@@ -1,5 +1,5 @@
 import { AppError, type InputIssue } from '../../kernel/errors.ts';
-import type { Project, ProjectSettings, ProjectStore } from '../../ports/projects.ts';
+import type { Brand, Project, ProjectSettings, ProjectStore } from '../../ports/projects.ts';
 import type { Database, Queryable } from './database.ts';
 import { announceCrossed, type BudgetedProject, type Crossed } from './ledger-budgets.ts';
 
@@ -34,9 +34,20 @@ export class PostgresProjects implements ProjectStore {
         key,
       );
       if (known.length === 0) await make(transaction, key);
-      const { name, budget_credits, warning_share, is_hard } = settings;
+      const { name, budget_credits, warning_share, is_hard, brand } = settings;
       const takesBudgetAway = budget_credits === null;
-      await transaction.query(CHANGE, [...key, name, budget_credits, takesBudgetAway, warning_share, is_hard]);
+      const brandJson = brand ? JSON.stringify(brand) : null;
+      const values = [
+        ...key,
+        name,
+        budget_credits,
+        takesBudgetAway,
+        warning_share,
+        is_hard,
+        brand === undefined,
+        brandJson,
+      ];
+      await transaction.query(CHANGE, values);
       await transaction.query(COPY_TO_MONTHS, key);
       await announceCrossed(transaction, project, await markCrossed(transaction, project));
       const changed = await read(transaction, project);
@@ -84,6 +95,7 @@ async function read(queryable: Queryable, { workspace_id, project_id }: Budgeted
 interface ProjectRow {
   readonly id: string;
   readonly name: string;
+  readonly brand: Brand | null;
   readonly budget_credits: number | null;
   readonly warning_share: number;
   readonly is_hard: boolean;
@@ -100,6 +112,7 @@ function projectOf(row: ProjectRow): Project {
   return {
     id,
     name,
+    brand: row.brand ?? undefined,
     budget_credits: row.budget_credits ?? undefined,
     warning_share,
     is_hard,
@@ -145,7 +158,7 @@ function issuesOf(id: string, { name, budget_credits, warning_share }: ProjectSe
 }
 
 const SELECT = `
-  select projects.id, projects.name, projects.budget_credits, projects.warning_share, projects.is_hard,
+  select projects.id, projects.name, projects.brand, projects.budget_credits, projects.warning_share, projects.is_hard,
     projects.created_at, to_char(credit_period(), 'YYYY-MM') as period,
     coalesce(months.booked, 0) - held.credits as spent, held.credits as reserved, months.warned_at, months.exceeded_at
   from projects
@@ -165,7 +178,8 @@ const CHANGE = `
     name = coalesce($3, name),
     budget_credits = case when $5 then null else coalesce($4, budget_credits) end,
     warning_share = coalesce($6, warning_share),
-    is_hard = coalesce($7, is_hard)
+    is_hard = coalesce($7, is_hard),
+    brand = case when $8 then brand else $9::jsonb end
   where workspace_id = $1 and id = $2`;
 
 const COPY_TO_MONTHS = `

@@ -2,7 +2,7 @@ import { messageOf } from '../../kernel/errors.ts';
 import { standingAt, WINDOW_S } from '../../kernel/gcra.ts';
 import type { RateLimiter, RateRule, RateStanding } from '../../ports/limits.ts';
 import type { Database } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 /** A database that takes longer is no reason to let callers wait. */
 const PATIENCE_MS = 1000;

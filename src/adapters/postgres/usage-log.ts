@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { UsageLog, UsageRow } from '../../ports/accounts.ts';
 import type { Database, Value } from './database.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { storable } from './storable.ts';
 import { SUMMED_ROWS, TO_DAYS } from './usage-days.ts';
 

@@ -60,30 +60,35 @@ const query = (changes: Partial<UsageQuery> = {}): UsageQuery => ({
 
 it('gives every day of the range its sums in UTC, days without calls too', async () => {
   await expect(reports.groups('ws_default', query())).resolves.toEqual([
-    { group: '2026-03-02', calls: 4, failed_calls: 1, credits: 9 },
-    { group: '2026-03-03', calls: 0, failed_calls: 0, credits: 0 },
-    { group: '2026-03-04', calls: 2, failed_calls: 0, credits: 102 },
+    { group: '2026-03-02', calls: 4, failed_calls: 1, credits: 9, usd: 0 },
+    { group: '2026-03-03', calls: 0, failed_calls: 0, credits: 0, usd: 0 },
+    { group: '2026-03-04', calls: 2, failed_calls: 0, credits: 102, usd: 0 },
   ]);
 });
 
 it('groups by operation, project and key, the dearest first, with null for calls without one', async () => {
   await expect(reports.groups('ws_default', query({ group_by: 'operation' }))).resolves.toEqual([
-    { group: 'search', calls: 5, failed_calls: 1, credits: 106 },
-    { group: 'backlinks.list', calls: 1, failed_calls: 0, credits: 5 },
+    { group: 'search', calls: 5, failed_calls: 1, credits: 106, usd: 0 },
+    { group: 'backlinks.list', calls: 1, failed_calls: 0, credits: 5, usd: 0 },
   ]);
   await expect(reports.groups('ws_default', query({ group_by: 'project' }))).resolves.toEqual([
-    { group: 'berlin', calls: 1, failed_calls: 0, credits: 100 },
-    { group: 'acme', calls: 4, failed_calls: 1, credits: 6 },
-    { group: null, calls: 1, failed_calls: 0, credits: 5 },
+    { group: 'berlin', calls: 1, failed_calls: 0, credits: 100, usd: 0 },
+    { group: 'acme', calls: 4, failed_calls: 1, credits: 6, usd: 0 },
+    { group: null, calls: 1, failed_calls: 0, credits: 5, usd: 0 },
   ]);
   await expect(reports.groups('ws_default', query({ group_by: 'key' }))).resolves.toEqual([
-    { group: 'key_a', calls: 5, failed_calls: 0, credits: 111 },
-    { group: null, calls: 1, failed_calls: 1, credits: 0 },
+    { group: 'key_a', calls: 5, failed_calls: 0, credits: 111, usd: 0 },
+    { group: null, calls: 1, failed_calls: 1, credits: 0, usd: 0 },
   ]);
 });
 
 it('totals what the groups sum to, under every filter', async () => {
-  await expect(reports.total('ws_default', query())).resolves.toEqual({ calls: 6, failed_calls: 1, credits: 111 });
+  await expect(reports.total('ws_default', query())).resolves.toEqual({
+    calls: 6,
+    failed_calls: 1,
+    credits: 111,
+    usd: 0,
+  });
   const filters = [{ project_id: 'acme' }, { operation: 'backlinks.list' }, { key_id: 'key_a' }, { key_id: 'nobody' }];
   for (const filter of filters) {
     const total = await reports.total('ws_default', query(filter));

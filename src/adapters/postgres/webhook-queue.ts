@@ -11,7 +11,7 @@ import type {
 import type { Vault } from '../secrets.ts';
 import type { Database } from './database.ts';
 import type { Subscription } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { DELIVERIES_CHANNEL } from './outbox.ts';
 import { storable } from './storable.ts';
 import * as sql from './webhook-queue-statements.ts';

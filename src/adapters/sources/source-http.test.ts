@@ -189,6 +189,7 @@ describe('a secret that a vendor repeats', () => {
   ];
 
   it.each(forms)('%s appears in no failure and in no answer', async (_how, form) => {
+    expect.hasAssertions();
     const request = { headers: { authorization: `Basic ${basic}` } };
     for (const status of [200, 401, 500]) {
       answerWith(status, `<html><title>Bad key ${form} there</title>`);

@@ -12,6 +12,7 @@ import { Login } from './pages/login.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Projects } from './pages/projects.tsx';
+import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
 import { Usage } from './pages/usage.tsx';
 import { Webhooks } from './pages/webhooks.tsx';
@@ -96,6 +97,7 @@ function Pages(): VNode {
           <Route path="/dashboard/keys" component={Keys} />
           <Route path="/dashboard/usage" component={Usage} />
           <Route path="/dashboard/projects" component={Projects} />
+          <Route path="/dashboard/sources" component={Sources} />
           <Route path="/dashboard/jobs" component={Jobs} />
           <Route path="/dashboard/jobs/:id" component={Job} />
           <Route path="/dashboard/webhooks" component={Webhooks} />

@@ -8,6 +8,7 @@ const PAGES = [
   ['/dashboard/keys', 'Keys'],
   ['/dashboard/usage', 'Usage'],
   ['/dashboard/projects', 'Projects'],
+  ['/dashboard/sources', 'Sources'],
   ['/dashboard/jobs', 'Jobs'],
   ['/dashboard/webhooks', 'Webhooks'],
 ] as const;

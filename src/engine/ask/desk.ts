@@ -3,7 +3,7 @@ import type { ConnectedSource } from '../../ports/define-source.ts';
 import type { Locations } from '../../ports/locations.ts';
 import type { Claims, MoneyGuard, SpendingLimits } from '../../ports/money.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { Flights } from './flights.ts';
 import type { SourceHealth } from './health.ts';
 

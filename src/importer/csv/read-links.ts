@@ -1,10 +1,11 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { LinkSighting, SightingWriter } from '../../ports/imports.ts';
 import { decoded } from '../../web/csv/decode.ts';
-import { type Row, RowCutter } from '../../web/csv/rows.ts';
+import type { Row } from '../../web/csv/rows.ts';
 import { NOTHING, type ReadContext, type Step, sum, textFrom } from '../files/reading.ts';
-import { type Field, type Headings, headingsOf, separatorOf } from './headings.ts';
+import { type Field, type Headings, headingsOf } from './headings.ts';
 import { readRow, type RowRules } from './sighting.ts';
+import { LINES_BEFORE_MAX, listedNames, ROW_FAULTS, rowsOf, shownCell } from './table-rows.ts';
 
 /**
  * Tables of links as the usual tools export them.
@@ -16,9 +17,6 @@ export function readLinks(writer: SightingWriter) {
 }
 
 const STEP_ROWS = 5000;
-/** Some tools write a few lines about the report before the headings. */
-const LINES_BEFORE_MAX = 15;
-const START_CHARACTERS = 64 * 1024;
 
 class TableReader {
   readonly #context: ReadContext;
@@ -83,8 +81,8 @@ class TableReader {
   #tellHeadings({ places, unknown, passed_over }: Headings): void {
     const note = (text: string): void => this.#context.note(text);
     note(`Columns used: ${[...places.keys()].join(', ')}.`);
-    if (passed_over.length > 0) note(`Columns not needed: ${listed(passed_over)}.`);
-    if (unknown.length > 0) note(`Columns not recognized: ${listed(unknown)}.`);
+    if (passed_over.length > 0) note(`Columns not needed: ${listedNames(passed_over)}.`);
+    if (unknown.length > 0) note(`Columns not recognized: ${listedNames(unknown)}.`);
     if (!places.has('first_seen') && !places.has('last_seen')) {
       note('No date column: the links count as seen when the file was written.');
     }
@@ -94,7 +92,7 @@ class TableReader {
     this.#counts = sum(this.#counts, { ...NOTHING, read: 1 });
     const { line, cells } = row;
     if (cells === undefined)
-      return this.#refuse(row.fault ?? 'row', `line ${line}: ${FAULTS[row.fault ?? 'too_long']}`);
+      return this.#refuse(row.fault ?? 'row', `line ${line}: ${ROW_FAULTS[row.fault ?? 'too_long']}`);
     if (!row.is_ended && cells.length < rules.columns) {
       // Its last cell may be half an address, which would make a link that nobody has set.
       return this.#refuse('cut_off', `line ${line}: the file ends within this row`);
@@ -102,10 +100,10 @@ class TableReader {
     const read = readRow(cells, rules);
     if (read.sighting === undefined) {
       const { kind, detail } = read.refused;
-      return this.#refuse(kind, `line ${line}: ${WORDS[kind](shown(detail))}`);
+      return this.#refuse(kind, `line ${line}: ${WORDS[kind](shownCell(detail))}`);
     }
     for (const { kind, field, text } of read.doubts) {
-      this.#context.problem(kind, `line ${line}: ${DOUBTS[kind](shown(text), field)}`);
+      this.#context.problem(kind, `line ${line}: ${DOUBTS[kind](shownCell(text), field)}`);
     }
     this.#sightings.push(read.sighting);
     this.#counts = sum(this.#counts, { ...NOTHING, taken: 1, links: 1 });
@@ -125,32 +123,6 @@ class TableReader {
   }
 }
 
-async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<Row> {
-  let start = '';
-  let cutter: RowCutter | undefined;
-  for await (const text of texts) {
-    if (cutter !== undefined) {
-      yield* cutter.push(text);
-      continue;
-    }
-    start += text;
-    if (start.length < START_CHARACTERS) continue;
-    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
-    yield* cutter.push(start);
-  }
-  if (cutter === undefined) {
-    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
-    yield* cutter.push(start);
-  }
-  yield* cutter.end();
-}
-
-const FAULTS = {
-  too_long: 'the line is too long',
-  open_quote: 'a quotation mark is never closed',
-  too_many_cells: 'there are more than 1,000 cells',
-} as const;
-
 const WORDS = {
   source_url: (text: string) => `${text} is not the URL of a linking page`,
   target_url: (text: string) => `${text} is not the URL of a linked page`,
@@ -163,25 +135,10 @@ const DOUBTS = {
     `${text} as ${field} is neither yes nor no; the link was imported without it`,
 } as const;
 
-function shown(text: string): string {
-  return text === '' ? 'an empty cell' : `"${text.slice(0, 80).replaceAll(/[\p{Cc}\s]+/gu, ' ')}"`;
-}
-
-const LISTED_MAX = 15;
-
-function listed(names: readonly string[]): string {
-  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
-  return (
-    names
-      .slice(0, LISTED_MAX)
-      .map((name) => name.replaceAll(/[\p{Cc}]+/gu, ' '))
-      .join(', ') + more
-  );
-}
-
 function noTable(location: string, before: readonly Row[]): AppError {
   const first = before.find((row) => row.cells !== undefined)?.cells ?? [];
-  const seen = first.length === 0 ? 'It is empty' : `It begins with ${listed(first.map((cell) => shown(cell)))}`;
+  const seen =
+    first.length === 0 ? 'It is empty' : `It begins with ${listedNames(first.map((cell) => shownCell(cell)))}`;
   return new AppError('invalid_input', `${location} has no headings of a link table. ${seen}.`, {
     fix: 'It needs a header line with at least the linking page and the linked page, such as "Source URL" and "Target URL".',
   });

@@ -38,7 +38,7 @@ const FACTS_MAX = 64;
 const LINKS_MAX = 8000;
 /** Records without facts come in thousands, and progress should show meanwhile. */
 const RECORDS_MAX = 1000;
-/** A file of garbage has no end of parts to skip; those beyond are told as one. */
+/** A corrupt file can have any number of parts to skip; those past this limit are reported as one. */
 const SKIPPED_MAX = 1000;
 const EXAMPLES_MAX = 5;
 const URI_SHOWN_MAX = 200;

@@ -159,7 +159,7 @@ function readMetas(metas: readonly Entry[], head: PageHead): string {
   return claimed;
 }
 
-/** An image inside of a link stands just before the link, since a link is told at its end. Says whether there is a contact. */
+/** WAT files list a link where it ends, so an image inside a link comes just before it. Returns whether there is a contact link. */
 function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks): boolean {
   let hasContact = false;
   let image: Entry | undefined;

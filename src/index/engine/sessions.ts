@@ -5,7 +5,7 @@ import type { StatementKind } from './statement.ts';
 
 export type Settings = ReadonlyMap<string, string>;
 
-/** Statements that may wait for a session; beyond it callers are told to come back. */
+/** How many statements may wait for a session; further callers are asked to retry. */
 const WAITING_MAX = 512;
 const SETTING_NAME = /^[a-z][a-z0-9_]{0,79}$/;
 

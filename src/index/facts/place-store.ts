@@ -114,7 +114,7 @@ function findSeries({ name, near, location, language }: FindPlaceQuery): string 
 }
 
 /** Five decimals are about a metre. */
-function packSeries({ keyword, latitude, longitude, language, device }: LocalPackQuery): string {
+function packSeries({ keyword, latitude, longitude, language, device, surface }: LocalPackQuery): string {
   return seriesOf(
     'pack',
     keywordKey(keyword),
@@ -122,6 +122,7 @@ function packSeries({ keyword, latitude, longitude, language, device }: LocalPac
     longitude.toFixed(5),
     languageKey(language),
     device,
+    surface ?? '',
   );
 }
 

@@ -218,6 +218,7 @@ it('known result pages are the newest of each keyword, in the order asked', asyn
     engine: 'google',
     location_code: undefined,
     language: undefined,
+    device: undefined,
     since: undefined,
   };
   const known = await stores.serp.known.recall(question, scope);

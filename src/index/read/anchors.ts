@@ -4,9 +4,9 @@ import type { AnchorRecord, AnchorsQuery, AnchorsRecord, LinkStatus } from '../.
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
-import { columnSql, keysOfPage, type NameId } from './rows/columns.ts';
+import { columnSql, keysOfPage, NameId } from './rows/columns.ts';
 import {
-  askedPage,
+  askGroups,
   atLeast,
   commonestSql,
   every,
@@ -16,9 +16,10 @@ import {
   figuresSql,
   figuresTuple,
   groupPageSql,
+  groupsAnswer,
   type Newest,
-  shownPage,
-  timeOf,
+  NO_GROUPS,
+  totalsOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
@@ -29,22 +30,15 @@ import { withStatus } from './rows/scope.ts';
 /** Enough to read a profile from: natural ones have a long tail that changes nothing. */
 const COMMONEST_MAX = 1000;
 
-const Id = z.union([z.string(), z.int()]);
 /** Alternative text, language, the page that most links name and the spelling of its address. */
-const Details = z.tuple([Id, z.string(), Id, z.int()]);
+const Details = z.tuple([NameId, z.string(), NameId, z.int()]);
 type AnchorDetails = z.infer<typeof Details>;
 
-const Group = z.tuple([Id, z.int(), z.int(), z.int(), Figures, Details]);
+const Group = z.tuple([NameId, z.int(), z.int(), z.int(), Figures, Details]);
 /** The text, its links, registrable domains and images, and its details. */
-const Common = z.tuple([Id, z.int(), z.int(), z.int(), Details]);
+const Common = z.tuple([NameId, z.int(), z.int(), z.int(), Details]);
 
-const Answer = z.object({
-  total: z.int(),
-  whole: z.int(),
-  newest: z.int(),
-  page: z.array(Group),
-  commonest: z.array(Common),
-});
+const Answer = groupsAnswer(Group).extend({ commonest: z.array(Common) });
 type AnchorsAnswer = z.infer<typeof Answer>;
 
 const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;
@@ -81,9 +75,7 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
     return { target_url: urlOfKeys(host_key, path_key, detail[3]), target_title: titles.get(detail[2]) ?? null };
   };
   return {
-    newest: answer.newest === 0 ? null : timeOf(answer.newest),
-    total_count: answer.total,
-    backlinks: answer.whole,
+    ...totalsOf(answer),
     anchors: groups.map(
       ({ group: [id, referring_domains, referring_main_domains, image_backlinks, figures], detail }) => {
         const record: AnchorRecord = {
@@ -110,11 +102,8 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
 }
 
 async function askedAnswer(rows: LinkRows, query: AnchorsQuery): Promise<AnchorsAnswer> {
-  const asked = askedPage(rows, query);
-  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
-  return found === undefined
-    ? { total: 0, whole: 0, newest: 0, page: [], commonest: [] }
-    : { ...found, page: shownPage(found.page, asked, query) };
+  const found = await askGroups(rows, query, Answer, (asked) => answerSql(rows, asked));
+  return found ?? { ...NO_GROUPS, commonest: [] };
 }
 
 function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {
@@ -166,7 +155,7 @@ function detailsSql(asked: Sql): Sql {
   return sql`(${commonestSql(alts)}, ${commonestSql(languages)}, ${commonestSql(pages)} AS most_named, bitAnd(${spellings}[most_named], 255))`;
 }
 
-const MostRow = z.object({ anchor: Id, value: Id, flags: z.int() });
+const MostRow = z.object({ anchor: NameId, value: NameId, flags: z.int() });
 
 /** The same for the groups that are answered alone: to count it for all groups of very many links would take seconds. */
 async function detailsOf(

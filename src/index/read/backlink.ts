@@ -4,7 +4,7 @@ import type { BacklinkRecord } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
 import { attributesOf, LINK_POSITIONS, LINK_TYPES, RANK_UNKNOWN, READ, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
-import { isBroken, keysOfPage, type LinkColumn, type NameColumn, pageName } from './rows/columns.ts';
+import { isBroken, keysOfPage, type LinkColumn, type NameColumn, NameId, pageName } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
@@ -43,8 +43,6 @@ export const BACKLINK_COLUMNS = [
   'text_pre',
   'text_post',
 ] as const satisfies readonly LinkColumn[];
-
-const NameId = z.union([z.string(), z.int()]);
 
 export const BacklinkRow = z.object({
   source_page: NameId,

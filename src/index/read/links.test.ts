@@ -195,7 +195,7 @@ describe('what counts as a link', () => {
     expect(backlinks).toHaveLength(1);
     expect(backlinks[0]).toMatchObject({ anchor, text_pre: "['x']", alt: '\\', url_to: new URL(target).href });
     expect((await list(target)).total_count).toBe(1);
-    expect((await summary('target.com')).top_anchors[0]?.anchor).toBe(anchor);
+    expect((await summary('target.com')).top_anchors?.[0]?.anchor).toBe(anchor);
   });
 });
 
@@ -448,7 +448,7 @@ describe.concurrent('as of a rebuild', () => {
           'https://two-broken.com/',
         ]);
         expect((await list('target-broken.com', { broken_only: true })).total_count).toBe(2);
-        expect((await summary('target-broken.com')).top_pages[0]).toEqual({
+        expect((await summary('target-broken.com')).top_pages?.[0]).toEqual({
           url: 'https://target-broken.com/gone',
           backlinks: 2,
           referring_domains: 2,
@@ -653,7 +653,7 @@ describe.concurrent('as of a rebuild', () => {
           { value: 'de', backlinks: 2 },
           { value: 'en', backlinks: 1 },
         ]);
-        expect(found.top_anchors[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
+        expect(found.top_anchors?.[0]).toEqual({ anchor: 'Ziel', backlinks: 2, referring_domains: 1 });
         expect(found.spam_score).toBe(35.5);
         expect((await summary('target-spread.com', { list_limit: 1 })).tlds).toHaveLength(1);
       }));
@@ -733,6 +733,29 @@ describe('the rank of a target', () => {
     expect(value.rank).toBe(629);
     expect(source.note).toContain('Common Crawl');
     expect((await summary('near.com')).rank).toBeNull();
+  });
+
+  it('is the same where many are asked for at once, in the order asked', async () => {
+    await index.clear();
+    await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic,
+      pagerank_position, pagerank, hosts, imported_at) SELECT 'cc-main-2026-apr-may-jun', 'com.far.', 1000, 1, 1, 0.1, 1, now()`);
+    const sites = Array.from({ length: 14 }, (_, at) => `https://www.site${at}.com/`);
+    await add(
+      ...sites.map((url, at) =>
+        pageFact(url, { at: day(1), links: ['https://www.target.com/guide', ...sites.slice(0, at)] }),
+      ),
+      pageFact('https://www.target.com/guide', { at: day(1) }),
+    );
+    await rebuild(index.database, () => undefined);
+    const asked = ['far.com', 'target.com', 'www.target.com', 'https://www.target.com/guide', 'site0.com', 'none.com'];
+    const single = await Promise.all(asked.map(async (target) => ({ target, rank: (await summary(target)).rank })));
+    const { value, source } = await index.links.ranks({ targets: asked.map((target) => parseTarget(target)) }, signal);
+    expect(value).toEqual(single);
+    expect(value.map(({ rank }) => rank === null)).toEqual([false, false, false, false, false, true]);
+    expect(source.coverage).toBe('sample');
+    const unknown = await index.links.ranks({ targets: [parseTarget('none.com')] }, signal);
+    expect(unknown).toMatchObject({ value: [{ target: 'none.com', rank: null }], source: { coverage: 'none' } });
+    expect((await index.links.ranks({ targets: [] }, signal)).value).toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ import type {
   LinkCompetitorsQuery,
   LinkCompetitorsRecord,
   LinkListQuery,
+  LinkRankRecord,
+  LinkRanksQuery,
   LinksSource,
   LinkSummaryQuery,
   LinkSummaryRecord,
@@ -34,6 +36,7 @@ import { hotPlaceOf } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
 import { listLinks } from './list.ts';
+import { readRanks } from './ranks.ts';
 import { referringHosts } from './referring-domains.ts';
 import { RowsReader } from './rows/rows-reader.ts';
 import type { LinkRows } from './rows/rows.ts';
@@ -68,8 +71,17 @@ export class IndexLinksSource implements LinksSource {
       targetRank(reading, query, read.others),
       isVisible ? this.rows.answer(reading, query, (rows) => linkFigures(reading, rows, query)) : UNKNOWN_SUMMARY,
     ]);
-    const answer = await answered(reading, query, { rank, ...figures }, figures.last_seen, isVisible);
+    const value = { rank, ...figures };
+    const finding = { observed_at: figures.last_seen, isVisible, isEmpty: figures.last_seen === null && rank === null };
+    const answer = await answered(reading, query, value, finding);
     return origin === 'own' ? answer : withNote(answer, rankNote(origin));
+  }
+
+  async ranks({ targets }: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>> {
+    const reading = await this.reading(signal);
+    const value = await readRanks(reading, targets, (target) => readDomains(reading, target).others);
+    const source = sourceNote(reading.coverage, reading.coverage.judged_at?.toISOString() ?? null, '');
+    return { value, source: value.every(({ rank }) => rank === null) ? { ...source, coverage: 'none' } : source };
   }
 
   async list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>> {
@@ -119,7 +131,8 @@ export class IndexLinksSource implements LinksSource {
         linkCompetitors(reading, rows, query),
       ]);
       const value: LinkCompetitorsRecord = { rank, ...found };
-      return [value, reading.coverage.newest_fetch?.toISOString() ?? null];
+      const isEmpty = found.referring_main_domains === 0;
+      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, isEmpty];
     });
   }
 
@@ -131,7 +144,8 @@ export class IndexLinksSource implements LinksSource {
     });
     const answer = await this.ask(scope, signal, { before: null, points: [] }, async (reading, rows) => {
       const value = await linkHistory(rows, query);
-      return [value, reading.coverage.newest_fetch?.toISOString() ?? null];
+      const isEmpty = value.points.length === 0 && value.before?.backlinks === 0;
+      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, isEmpty];
     });
     return { ...answer, value: { ...answer.value, ...observed(await this.reading(signal)) } };
   }
@@ -142,7 +156,7 @@ export class IndexLinksSource implements LinksSource {
     if (first === undefined) throw new TypeError('An intersection has targets.');
     const seen = query.targets.map((target) => readDomains(reading, target));
     if (!seen.some(({ others }) => others)) {
-      return answered(reading, wholeScope(first), { total_count: null, pages: [] }, null, false);
+      return answered(reading, wholeScope(first), { total_count: null, pages: [] }, UNSEEN);
     }
     const rowsOf = (target: Target, dofollow_only: boolean): Promise<LinkRows> =>
       this.rows.open(reading, { ...wholeScope(target), dofollow_only });
@@ -151,7 +165,8 @@ export class IndexLinksSource implements LinksSource {
       Promise.all(query.exclude_targets.map((target) => rowsOf(target, false))),
     ]);
     const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
-    return answered(reading, wholeScope(first), value, newest_seen, true);
+    const finding = { observed_at: newest_seen, isVisible: true, isEmpty: value.pages.length === 0 };
+    return answered(reading, wholeScope(first), value, finding, query.targets);
   }
 
   /** Asks for links of other domains; `unknown` is the answer while no page was read that could have shown one. */
@@ -159,13 +174,16 @@ export class IndexLinksSource implements LinksSource {
     scope: LinkScope,
     signal: AbortSignal,
     unknown: Value,
-    question: (reading: Reading, rows: LinkRows) => Promise<readonly [value: Value, observedAt: string | null]>,
+    question: (
+      reading: Reading,
+      rows: LinkRows,
+    ) => Promise<readonly [value: Value, observedAt: string | null, isEmpty?: boolean]>,
   ): Promise<Sourced<Value>> {
     const reading = await this.reading(signal);
     const read = readDomains(reading, scope.target);
-    if (!read.others) return answered(reading, scope, unknown, null, false);
-    const [value, observedAt] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
-    return answered(reading, scope, value, observedAt, true);
+    if (!read.others) return answered(reading, scope, unknown, UNSEEN);
+    const [value, observed_at, isEmpty] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
+    return answered(reading, scope, value, { observed_at, isVisible: true, isEmpty: isEmpty ?? observed_at === null });
   }
 
   private async reading(signal: AbortSignal): Promise<Reading> {
@@ -173,16 +191,51 @@ export class IndexLinksSource implements LinksSource {
   }
 }
 
+/** What an answer rests on. */
+interface Finding {
+  readonly observed_at: string | null;
+  /** Whether pages were read that could have shown such a link. */
+  readonly isVisible: boolean;
+  /** No link was found, and no rank. */
+  readonly isEmpty: boolean;
+}
+
+const UNSEEN: Finding = { observed_at: null, isVisible: false, isEmpty: true };
+
 async function answered<Value>(
   reading: Reading,
   scope: LinkScope,
   value: Value,
-  observedAt: string | null,
-  isVisible: boolean,
+  finding: Finding,
+  targets: readonly Target[] = [scope.target],
 ): Promise<Sourced<Value>> {
-  const observed_at = observedAt ?? (await newestOfTarget(reading, scope));
+  const { isVisible, isEmpty } = finding;
+  const observed_at = finding.observed_at ?? (await newestOfTarget(reading, scope));
   const note = isVisible ? judgementNote(reading, scope) : NOTHING_VISIBLE;
-  return { value, source: sourceNote(reading.coverage, observed_at, note) };
+  const source = sourceNote(reading.coverage, observed_at, note);
+  const isKnown = !isEmpty || (isVisible && (await isAnyKnown(reading, targets)));
+  return { value, source: isKnown ? source : { ...source, coverage: 'none' } };
+}
+
+/**
+ * Whether a page of a target was ever read, or a link to it, lost ones too: then an answer without a row is an answer. It is
+ * asked for only when there is none.
+ */
+async function isAnyKnown(reading: Reading, targets: readonly Target[]): Promise<boolean> {
+  for (const target of targets) {
+    if (await isLinked(reading, target)) return true;
+    if ((await newestOfTarget(reading, { target, include_subdomains: true })) !== null) return true;
+  }
+  return false;
+}
+
+async function isLinked({ database, signal }: Reading, target: Target): Promise<boolean> {
+  const rows = await database.rows(
+    z.object({ found: z.int() }),
+    sql`SELECT 1 AS found FROM links WHERE ${inTarget(target, true, sql`target_host`, sql`target_path`)} LIMIT 1 ${BRIEFLY}`,
+    signal,
+  );
+  return rows.length > 0;
 }
 
 function withNote<Value>({ value, source }: Sourced<Value>, note: string): Sourced<Value> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, rankAbove } from './rows/columns.ts';
+import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, NameId, rankAbove } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
@@ -113,7 +113,7 @@ const GROUPS = { one_per_domain: 'source_host', one_per_anchor: 'anchor' } as co
 const Groups = z.object({
   total: z.int(),
   newest: z.int(),
-  page: z.array(z.tuple([z.union([z.string(), z.int()]), z.int()])),
+  page: z.array(z.tuple([NameId, z.int()])),
 });
 
 /** Groups by their best link first, and then these links themselves. */
@@ -142,7 +142,7 @@ async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery)
   if (totals.page.length === 0) return listed([], totals);
   const inPage = sql`${id} IN ${totals.page.map(([name]) => name)}`;
   const found = await rows.ask(
-    BacklinkRow.extend({ id: z.union([z.string(), z.int()]) }),
+    BacklinkRow.extend({ id: NameId }),
     sql`SELECT *, ${id} AS id FROM ${rows.from([...new Set([...BACKLINK_COLUMNS, group])])}
       WHERE ${wanted(query)} AND ${inPage} ORDER BY ${orderSql([...order, ...BY_KEYS])} LIMIT 1 BY id`,
   );

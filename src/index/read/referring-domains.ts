@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
 import { sql, type Sql } from '../database/sql.ts';
-import { type NameId, rankAbove, rankOf } from './rows/columns.ts';
+import { NameId, rankAbove, rankOf } from './rows/columns.ts';
 import {
-  askedPage,
+  askGroups,
   atLeast,
   commonestSql,
   every,
@@ -15,9 +15,10 @@ import {
   figuresSql,
   figuresTuple,
   groupPageSql,
+  groupsAnswer,
   type Newest,
-  shownPage,
-  timeOf,
+  NO_GROUPS,
+  totalsOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
@@ -25,14 +26,7 @@ import { above, containsFolded, countBy, findCommonest } from './rows/held-order
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
-const Id = z.union([z.string(), z.int()]);
-
-const Answer = z.object({
-  total: z.int(),
-  whole: z.int(),
-  newest: z.int(),
-  page: z.array(z.tuple([Id, Id, z.int(), Id, Figures])),
-});
+const Answer = groupsAnswer(z.tuple([NameId, NameId, z.int(), NameId, Figures]));
 type HostsAnswer = z.infer<typeof Answer>;
 
 const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'] as const;
@@ -44,7 +38,7 @@ export async function referringHosts(
 ): Promise<Newest<ReferringDomainsRecord>> {
   const links = await rows.held(HOST_COLUMNS);
   const answer = links === undefined ? await askedAnswer(rows, query) : heldHosts(links, query);
-  const { total, whole, newest, page } = answer;
+  const { page } = answer;
   const most = rows.is_hot
     ? await topAnchors(
         rows,
@@ -59,9 +53,7 @@ export async function referringHosts(
     { column: 'anchor', ids: page.map(([host, , , anchor]) => topAnchor(host, anchor)) },
   ]);
   return {
-    newest: newest === 0 ? null : timeOf(newest),
-    total_count: total,
-    backlinks: whole,
+    ...totalsOf(answer),
     domains: page.map(([host, domain, rank, anchor, figures]) => ({
       ...figuresOf(figures),
       domain: hostOfKey(names('source_host', host)),
@@ -73,11 +65,7 @@ export async function referringHosts(
 }
 
 async function askedAnswer(rows: LinkRows, query: ReferringDomainsQuery): Promise<HostsAnswer> {
-  const asked = askedPage(rows, query);
-  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
-  return found === undefined
-    ? { total: 0, whole: 0, newest: 0, page: [] }
-    : { ...found, page: shownPage(found.page, asked, query) };
+  return (await askGroups(rows, query, Answer, (asked) => answerSql(rows, asked))) ?? NO_GROUPS;
 }
 
 function answerSql(rows: LinkRows, query: ReferringDomainsQuery): Sql {
@@ -113,7 +101,7 @@ const SORTS: Readonly<Record<ReferringDomainsQuery['sort_by'], Sql>> = {
   lost_date: sql`lost_s`,
 };
 
-const MostRow = z.object({ host: Id, anchor: Id });
+const MostRow = z.object({ host: NameId, anchor: NameId });
 
 /** Hosts order the rows of a hot target, so that those of some of them are found at once. */
 async function topAnchors(

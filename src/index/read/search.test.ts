@@ -208,7 +208,7 @@ describe('what is left out', () => {
       article('https://a.com/changed', 'Walrus', 'The walrus changed.'),
       pageFact('https://a.com/changed', { at: day(2), document: { title: 'Otter', text: 'The otter swims.' } }),
     );
-    expect(await search('walrus')).toMatchObject({ total_count: 1, results: [{ url: 'https://a.com/shown' }] });
+    expect(await search('walrus')).toMatchObject({ total_results: 1, results: [{ url: 'https://a.com/shown' }] });
     expect(await urls('otter')).toEqual(['https://a.com/changed']);
   });
 
@@ -266,8 +266,10 @@ describe('what is strong', () => {
   it('answers the same question the same, also after the same pages are read again', async () => {
     await web(...ENGLISH);
     const first = await search('database index beginners water');
-    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
     expect(await search('database index beginners water')).toEqual(first);
+    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
+    const again = await search('database index beginners water');
+    expect(again).toEqual({ ...first, checked_at: day(9).toISOString() });
     expect((await search('database')).total_results).toBe(2);
   });
 });

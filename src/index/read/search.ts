@@ -52,7 +52,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const observed_at = found.newest_ms === null ? null : new Date(found.newest_ms).toISOString();
     const source = sourceNote(coverage, observed_at, "Ranked by the index's own search over crawled pages.");
     return {
-      value: serpOf(query, found),
+      value: serpOf(query, found, coverage.newest_fetch ?? new Date(0)),
       source: coverage.documents === 0 ? { ...source, coverage: 'none' } : source,
     };
   }
@@ -128,8 +128,11 @@ const PLAIN_RESULT = {
   children: [],
 } as const;
 
-/** The index has nothing but results: whatever else a result page may have is unknown. */
-function serpOf(query: SerpQuery, { total, results }: RankedResults): Serp {
+/**
+ * The index has nothing but results: whatever else a result page may have is unknown. It was checked when the index was last
+ * fed, so that the same index gives the same result page.
+ */
+function serpOf(query: SerpQuery, { total, results }: RankedResults, fed: Date): Serp {
   return {
     engine: OWN_ENGINE,
     source: OWN_ENGINE,
@@ -139,7 +142,7 @@ function serpOf(query: SerpQuery, { total, results }: RankedResults): Serp {
     location: null,
     language: query.language,
     device: null,
-    checked_at: new Date().toISOString(),
+    checked_at: fed.toISOString(),
     check_url: null,
     total_results: total,
     depth_asked: query.depth,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LinkSummaryQuery } from '../../ports/links.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
-import { columnSql, type LinkColumn } from './rows/columns.ts';
+import { columnSql, type LinkColumn, NameId } from './rows/columns.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
@@ -22,8 +22,6 @@ export type SetName = (typeof SETS)[number];
 
 /** No set of few values has more of them: spam scores are 0-100 and unknown. */
 const FEW_VALUES_MAX = 103;
-
-const NameId = z.union([z.string(), z.int()]);
 
 const SetRow = z.object({
   bits: z.int(),

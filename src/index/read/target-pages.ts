@@ -4,9 +4,9 @@ import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../.
 import { READ, urlOfKeys } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
-import { keysOfPage, type NameId, rankOf } from './rows/columns.ts';
+import { keysOfPage, NameId, rankOf } from './rows/columns.ts';
 import {
-  askedPage,
+  askGroups,
   atLeast,
   every,
   FIGURE_COLUMNS,
@@ -15,8 +15,10 @@ import {
   figuresSql,
   figuresTuple,
   groupPageSql,
+  groupsAnswer,
   type Newest,
-  shownPage,
+  NO_GROUPS,
+  totalsOf,
   timeOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
@@ -26,14 +28,7 @@ import { NEVER_FETCHED, PageFact } from './rows/page-facts.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
-const Id = z.union([z.string(), z.int()]);
-
-const Answer = z.object({
-  total: z.int(),
-  whole: z.int(),
-  newest: z.int(),
-  page: z.array(z.tuple([Id, z.int(), z.int(), z.int(), Figures])),
-});
+const Answer = groupsAnswer(z.tuple([NameId, z.int(), z.int(), z.int(), Figures]));
 type PagesAnswer = z.infer<typeof Answer>;
 
 const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_page', 'final_flags'] as const;
@@ -42,13 +37,11 @@ const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_
 export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery): Promise<Newest<TargetPagesRecord>> {
   const links = await rows.held(PAGE_COLUMNS);
   const answer = links === undefined ? await askedAnswer(rows, query) : await heldAnswer(rows, links, query);
-  const { total, whole, newest, page } = answer;
+  const { page } = answer;
   const ids = page.map(([id]) => id);
   const [names, facts] = await Promise.all([rows.names([{ column: 'final_page', ids }]), factsOf(rows, ids)]);
   return {
-    newest: newest === 0 ? null : timeOf(newest),
-    total_count: total,
-    backlinks: whole,
+    ...totalsOf(answer),
     pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
       const { host_key, path_key } = keysOfPage(names('final_page', id));
       return {
@@ -63,11 +56,7 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
 }
 
 async function askedAnswer(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswer> {
-  const asked = askedPage(rows, query);
-  const [found] = await rows.ask(Answer, answerSql(rows, { ...query, ...asked }));
-  return found === undefined
-    ? { total: 0, whole: 0, newest: 0, page: [] }
-    : { ...found, page: shownPage(found.page, asked, query) };
+  return (await askGroups(rows, query, Answer, (asked) => answerSql(rows, asked))) ?? NO_GROUPS;
 }
 
 type PageLinks = Parameters<typeof heldPages>[0];

@@ -68,6 +68,7 @@ function context(project_id: string | undefined): RunContext {
     signal: new AbortController().signal,
     compute: unused,
     locate: unused,
+    brand: unused,
     report: unused,
   };
 }
@@ -85,7 +86,7 @@ it('reports this month so far by day when nothing else is asked', async () => {
     total: { calls: 2, failed_calls: 1, credits: 30 },
   });
   expect(report['groups']).toHaveLength(20);
-  expect(report['groups']).toContainEqual({ group: '2026-11-19', calls: 1, failed_calls: 0, credits: 30 });
+  expect(report['groups']).toContainEqual({ group: '2026-11-19', calls: 1, failed_calls: 0, credits: 30, usd: 0 });
 });
 
 it('groups and filters as the strings of a query say', async () => {

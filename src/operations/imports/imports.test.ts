@@ -94,6 +94,25 @@ describe('POST /imports', () => {
     expect(links.json).toMatchObject({ items: [{ url_from: 'https://blog.example/a' }] });
   }, 200_000);
 
+  it('reads a keyword table for a place and language, and leaves the figures of links as they are', async () => {
+    const content = 'Keyword,Volume\ntee,1000\n,5\n';
+    const answer = await service.call('/imports', {
+      kind: 'keywords',
+      content,
+      location: 'Germany',
+      language: 'German',
+    });
+    expect(await jobDone(answer.json['job_id'])).toMatchObject({
+      status: 'completed',
+      result: { import: { counts: { read: 2, taken: 1, skipped: 1, links: 0 }, options: { location: 'Germany' } } },
+    });
+    expect(await service.rows('select first_wanted_at from index_upkeep where first_wanted_at is not null')).toEqual(
+      [],
+    );
+    const unknown = await service.call('/imports', { kind: 'keywords', content, location: 'Germny' });
+    expect(await jobDone(unknown.json['job_id'])).toMatchObject({ status: 'failed', error: { code: 'invalid_input' } });
+  }, 120_000);
+
   it('reads a URL once, and again when that is asked for', async () => {
     const body = { kind: 'links', url: `http://files.example:${port}/links.csv` };
     const run = async (changes: object = {}) =>
@@ -134,6 +153,10 @@ describe('POST /imports', () => {
       'release',
       'target',
     ]);
+    const fields = { location: 'Germany', language: 'German' };
+    expect(await refused({ kind: 'links', content: 'a', ...fields })).toEqual(['location', 'language']);
+    expect(await refused({ kind: 'keywords', content: 'a', language: 'Klingonese' })).toEqual(['language']);
+    expect(await refused({ kind: 'locations', content: 'a' })).toEqual(['content']);
   });
 
   it('is for keys of the first workspace that belong to no project', async () => {
@@ -148,9 +171,14 @@ describe('POST /imports', () => {
       status: 403,
       json: { code: 'key_not_allowed_here', fix: expect.stringContaining('SEAMARK_IMPORTS=all') },
     });
+    const places = { kind: 'locations', url: 'https://files.example/geotargets.csv' };
+    expect(await service.call('/imports', places, { 'x-api-key': customer })).toMatchObject({ status: 403 });
     expect((await service.call('/imports', undefined, { 'x-api-key': customer })).json).toMatchObject({
       total_count: 0,
     });
+    // Keywords are seen by nobody else.
+    const keywords = { kind: 'keywords', content: 'Keyword,Volume\ntee,1000\n' };
+    expect(await service.call('/imports', keywords, { 'x-api-key': customer })).toMatchObject({ status: 201 });
     const mine = fieldsOf((await service.call('/imports', body)).json['import']);
     expect(await service.call(`/imports/${String(mine['id'])}`, undefined, { 'x-api-key': customer })).toMatchObject({
       status: 404,

@@ -85,6 +85,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     compute: unused,
     report: unused,
     locate: unused,
+    brand: unused,
   };
   return operation
     .prepare(input)

@@ -81,6 +81,7 @@ function context(): RunContext {
     compute: unused,
     report: unused,
     locate: unused,
+    brand: unused,
   };
 }
 

@@ -37,17 +37,17 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 export const keywordOffers: NonNullable<Offers<BingSettings>['keywords']> = {
   metrics: {
     lacks: ({ keywords, location }) => {
-      const place = lacksOfPlace(location);
+      const place = listPlaceLacks(location);
       return keywords.length <= KEYWORDS_MAX ? place : [...place, `more than ${KEYWORDS_MAX} keywords at once`];
     },
     usd: () => 0,
     ask: askMetrics,
     timeout_ms: ASK_MS_MAX,
   },
-  ideas: { lacks: ({ location }) => lacksOfPlace(location), usd: () => 0, ask: askIdeas },
+  ideas: { lacks: ({ location }) => listPlaceLacks(location), usd: () => 0, ask: askIdeas },
 };
 
-function lacksOfPlace(location: Location | null): readonly string[] {
+function listPlaceLacks(location: Location | null): readonly string[] {
   return location === null || location.kind === 'country' ? [] : ['places smaller than a country'];
 }
 

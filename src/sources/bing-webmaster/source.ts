@@ -1,7 +1,7 @@
 import { defineSource } from '../../ports/define-source.ts';
 import { keywordOffers, readWeeks } from './keywords.ts';
 
-export default defineSource({
+export const bingWebmaster = defineSource({
   name: 'bing-webmaster',
   title: 'Bing Webmaster Tools',
   docs: {

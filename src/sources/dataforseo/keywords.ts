@@ -4,6 +4,7 @@ import type { Answered, Offers } from '../../ports/define-source.ts';
 import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery } from '../../ports/keywords.ts';
 import type { Location } from '../../ports/locations.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
+import { addCostOnFailure } from './bulk-figures.ts';
 import { codeLanguage, nameCountry } from './country.ts';
 import { KeywordData, readKeywordData } from './keyword-data.ts';
 import {
@@ -38,7 +39,7 @@ const Related = z.object({
 /** DataForSEO Labs: volumes of Google Ads with difficulty and intent, and further keywords. It knows countries only. */
 export const keywordOffers: NonNullable<Offers<DataForSeoSettings>['keywords']> = {
   metrics: {
-    lacks: lacksOfMetrics,
+    lacks: listMetricsLacks,
     usd: ({ keywords }) => {
       const count = keywords.filter(isSendable).length;
       return Math.ceil(count / KEYWORDS_A_TASK) * LABS_USD + count * LABS_ROW_USD;
@@ -46,7 +47,7 @@ export const keywordOffers: NonNullable<Offers<DataForSeoSettings>['keywords']> 
     ask: askMetrics,
   },
   ideas: {
-    lacks: ({ location }) => lacksOfPlace(location),
+    lacks: ({ location }) => listPlaceLacks(location),
     usd: ({ limit }) => {
       const { suggestions, related } = shareIdeas(limit);
       return LABS_USD * (related > 0 ? 2 : 1) + (suggestions + related) * LABS_ROW_USD;
@@ -55,15 +56,15 @@ export const keywordOffers: NonNullable<Offers<DataForSeoSettings>['keywords']> 
   },
 };
 
-function lacksOfMetrics({ keywords, location }: KeywordMetricsQuery): readonly string[] | undefined {
-  const place = lacksOfPlace(location);
+function listMetricsLacks({ keywords, location }: KeywordMetricsQuery): readonly string[] | undefined {
+  const place = listPlaceLacks(location);
   const sendable = keywords.filter(isSendable).length;
   if (place === undefined || sendable === 0) return undefined;
   const long = `keywords of more than ${KEYWORD_CHARACTERS_MAX} characters or ${KEYWORD_WORDS_MAX} words`;
   return sendable === keywords.length ? place : [...place, long];
 }
 
-function lacksOfPlace(location: Location | null): readonly string[] | undefined {
+function listPlaceLacks(location: Location | null): readonly string[] | undefined {
   if (location === null) return undefined;
   return location.kind === 'country' ? [] : ['places smaller than a country'];
 }
@@ -83,7 +84,7 @@ async function askMetrics(
   for (let start = 0; start < keywords.length; start += KEYWORDS_A_TASK) {
     const chunk = keywords.slice(start, start + KEYWORDS_A_TASK);
     const task = { ...placeOf(query), keywords: chunk.map(escapeKeyword) };
-    const answer = await runPaid(usd, () =>
+    const answer = await addCostOnFailure(usd, () =>
       runLiveTask(context, 'dataforseo_labs/google/keyword_overview/live', task, Overview),
     );
     usd += answer.usd ?? LABS_USD;
@@ -144,17 +145,6 @@ async function runRelated(
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { result: undefined, usd: error.usd, note: `Related searches are missing: ${error.message}` };
-  }
-}
-
-/** A failure tells what the requests before it cost. */
-async function runPaid<Answer>(paid: number, run: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof SourceFailure) || paid === 0) throw error;
-    const { kind, message, fix, retry_after_s } = error;
-    throw new SourceFailure(kind, message, { fix, retry_after_s, usd: paid + (error.usd ?? 0), cause: error });
   }
 }
 

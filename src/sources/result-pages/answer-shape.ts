@@ -27,14 +27,14 @@ interface VendorError {
   readonly usd?: number | undefined;
 }
 
-/** An error that a vendor reports within a good answer: known by its code, or by the first three characters of it. */
+/** An error that a vendor reports within a good answer: `40210` is known by itself, else as one of `402xx`. */
 export function vendorFailure(
   failures: SourceFailures,
   error: VendorError,
   otherwise: FailureKind = 'failed',
 ): SourceFailure {
   const { title, code, retry_after_s, usd } = error;
-  const known = failures[code] ?? failures[code.slice(0, 3)];
+  const known = failures[code] ?? failures[`${code.slice(0, 3)}xx`];
   const words = (readText(error.words) ?? '').slice(0, WORDS_CHARACTERS_MAX);
   const ended = words === '' || /[.!?]$/.test(words) ? words : `${words}.`;
   return new SourceFailure(known?.kind ?? otherwise, `${title} reports ${[code, ended].filter(Boolean).join(': ')}`, {

@@ -19,8 +19,10 @@ export interface ResultPage {
 export interface PageReading extends SerpOrigin {
   /** How the vendor is called in failures. */
   readonly title: string;
-  /** Pages that reach the depth of the question. */
+  /** Pages that reach the depth of the question, as far as the source goes. */
   readonly pages_asked: number;
+  /** The source goes less deep than asked. */
+  readonly is_shallow: boolean;
   readonly signal: AbortSignal;
   /** @param page from 1 */
   readonly read: (page: number) => Promise<ResultPage>;
@@ -44,7 +46,7 @@ export async function readResultPages(reading: PageReading): Promise<Answered<Se
       const page = await reading.read(pages.length + 1);
       ended = endAt(page, pages, reading);
       usd += page.usd;
-      if (ended !== 'incomplete') pages.push(page);
+      if (!isRepeated(page, pages)) pages.push(page);
     } catch (thrown) {
       if (!(thrown instanceof SourceFailure)) throw thrown;
       if (pages.length === 0 || reading.signal.aborted) throw withCharge(thrown, usd);
@@ -72,11 +74,15 @@ function endAt(page: ResultPage, before: readonly ResultPage[], reading: PageRea
     return before.length > 0 && page.more === true ? 'incomplete' : 'no_more_results';
   }
   if (page.more === false) return 'no_more_results';
-  // Some engines answer every page with the first one.
-  const known = new Set(before.flatMap(organicUrls));
-  if (organic.every((url) => known.has(url))) return 'incomplete';
-  if (before.length + 1 >= reading.pages_asked) return 'depth_reached';
+  if (isRepeated(page, before)) return 'incomplete';
+  if (before.length + 1 >= reading.pages_asked) return reading.is_shallow ? 'incomplete' : 'depth_reached';
   return isMatch(organic, reading.query.stop_at) ? 'stopped_on_match' : undefined;
+}
+
+/** Some engines answer every page with the first one. */
+function isRepeated(page: ResultPage, before: readonly ResultPage[]): boolean {
+  const known = new Set(before.flatMap(organicUrls));
+  return before.length > 0 && organicUrls(page).every((url) => known.has(url));
 }
 
 /** A page on which a vendor found nothing although the engine did: its parser broke, which is no empty result. */

@@ -74,6 +74,7 @@ export const serper = defineSource({
             location: query.location,
             device: null,
             pages_asked: pagesFor(query.depth, REACH),
+            is_shallow: query.depth > REACH.depth_max,
             signal,
             async read(page) {
               const { body } = await http.json({

@@ -137,11 +137,13 @@ function countLinkedHeadings(headings: readonly Heading[], links: readonly Link[
   return count;
 }
 
-export interface HeadingList {
+export interface WrittenList {
   readonly kind: 'ranking' | 'listicle';
   readonly why: string;
 }
 
+/** From here on a page counts as one that leads to many things. */
+export const LISTING_POINTS_MIN = 3;
 const ITEMS_MIN = 4;
 const COUNT_SHARE_MIN = 0.6;
 const RANKING_PROSE_MIN = 150;
@@ -149,17 +151,76 @@ const RANKING_PROSE_MIN = 150;
 const COUNTED = /^(?:\p{L}+\s){0,3}(\d{1,3})\s\p{L}/u;
 const NUMBERED = /^(?:#|no\.?\s?)?(\d{1,3})\s?[.):–—-]/iu;
 
-/** A list written as headings, one an item: the best things of a kind, or advice and facts that are counted. */
-export function findHeadingList(title: string, language: string, content: Content): HeadingList | undefined {
+/** A list that is written out: the best things of a kind, or advice and facts that are counted. */
+export function findWrittenList(
+  title: string,
+  language: string,
+  content: Content,
+  listing: Listing,
+): WrittenList | undefined {
+  const isBest = promisesBest(title, language);
+  const promised = Number(COUNTED.exec(title)?.[1] ?? 0);
+  return findHeadingList(content, isBest, promised) ?? findShortList(content, listing, isBest, promised);
+}
+
+/** A heading an item, with text below. */
+function findHeadingList(content: Content, isBest: boolean, promised: number): WrittenList | undefined {
   const items = countItems(content.headings);
   if (items < ITEMS_MIN || content.prose < RANKING_PROSE_MIN) return undefined;
-  if (promisesBest(title, language))
-    return { kind: 'ranking', why: `a “best of” title with ${items} headings at one level` };
+  if (isBest) return { kind: 'ranking', why: `a “best of” title with ${items} headings at one level` };
   const numbered = countNumbered(content.headings);
   if (numbered >= ITEMS_MIN) return { kind: 'listicle', why: `${numbered} numbered headings` };
-  const promised = Number(COUNTED.exec(title)?.[1] ?? 0);
   if (promised < ITEMS_MIN || items < promised * COUNT_SHARE_MIN) return undefined;
   return { kind: 'listicle', why: `a title that promises ${promised} items, with ${items} headings` };
+}
+
+/** Items that a line or two describe: so little text shows a list only where the title promises just that. */
+function findShortList(content: Content, listing: Listing, isBest: boolean, promised: number): WrittenList | undefined {
+  if (listing.points >= LISTING_POINTS_MIN || content.prices > 0) return undefined;
+  const kind = isBest ? 'ranking' : 'listicle';
+  const items = [countItems(content.headings), countInOrder(content.blocks), countListed(content.blocks)];
+  if (promised >= ITEMS_MIN && items.includes(promised))
+    return { kind, why: `a title that promises ${promised} items, with as many below it` };
+  const described = Math.max(countInOrder(content.blocks), countDescribed(content.blocks));
+  if (!isBest || described < ITEMS_MIN) return undefined;
+  return { kind, why: `a “best of” title with ${described} items described one by one` };
+}
+
+/** Blocks numbered from one upwards, or down to one, as headings or paragraphs. */
+function countInOrder(blocks: readonly TextBlock[]): number {
+  const numbers = blocks
+    .filter(({ kind }) => kind === 'heading' || kind === 'paragraph')
+    .flatMap(({ text }) => {
+      const match = NUMBERED.exec(text.slice(0, 20));
+      return match === null ? [] : [{ number: Number(match[1]), rest: text.slice(match[0].length).trim() }];
+    });
+  if (numbers.some(({ rest }) => CHAPTER.test(rest))) return 0;
+  const upwards = numbers[0]?.number === 1 ? numbers : numbers.toReversed();
+  return upwards.every(({ number }, at) => number === at + 1) ? upwards.length : 0;
+}
+
+/** Share of the text that a list has to have for the page to be that list. */
+const LISTED_SHARE_MIN = 0.5;
+
+/** Items of the only list of a page, where it is most of the page. */
+function countListed(blocks: readonly TextBlock[]): number {
+  const items = blocks.filter(({ kind }) => kind === 'list_item');
+  return sumLength(items) >= sumLength(blocks) * LISTED_SHARE_MIN ? items.length : 0;
+}
+
+/** `HubSpot: free for two users`, `Zoho – cheap`: a name, and what is said of it. */
+const DESCRIBED = /^.{2,60}?(?::\s|\s[–—-]\s)\S+(?:\s\S+)?/u;
+const DESCRIBED_SHARE_MIN = 0.8;
+
+/** The same where most items are a name with a description. */
+function countDescribed(blocks: readonly TextBlock[]): number {
+  const described = blocks.filter(({ kind, text }) => kind === 'list_item' && DESCRIBED.test(text)).length;
+  const listed = countListed(blocks);
+  return described >= listed * DESCRIBED_SHARE_MIN ? listed : 0;
+}
+
+function sumLength(blocks: readonly TextBlock[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** `The 12 best …`, `Top 10 …`; a later `best` belongs to a sentence. */

@@ -101,6 +101,31 @@ describe('judgePageType', () => {
     expect(judge(page)).toBe(type);
   });
 
+  const TOOLS = ['HubSpot', 'Pipedrive', 'Zoho', 'Freshsales', 'Close'];
+  const lines = (format: (name: string, at: number) => string): string =>
+    TOOLS.map((name, at) => format(name, at)).join('');
+
+  it.each<[string, string, string | undefined]>([
+    ['as many headings as promised', `# The 5 best CRMs\n\n${lines((name) => `## ${name}\nGood.\n`)}`, 'ranking'],
+    ['as many items as promised', `# 5 best CRMs\n\n${lines((name) => `- ${name}\n`)}`, 'ranking'],
+    ['names with a description', `# Best CRMs\n\n${lines((name, at) => `${at + 1}. ${name}: good\n`)}`, 'ranking'],
+    ['numbered paragraphs', `# Best CRMs\n\n${lines((name, at) => `**${at + 1}. ${name}** Good.\n\n`)}`, 'ranking'],
+    ['a countdown', `# Best CRMs\n\n${lines((name, at) => `## ${5 - at}. ${name}\nGood.\n`)}`, 'ranking'],
+    ['advice', `# 5 facts about sleep\n\n${lines((name) => `- ${name} sleeps.\n`)}`, 'listicle'],
+    // Nothing below keeps the promise of the title, or nothing promises a list.
+    ['fewer items than promised', `# 7 facts about sleep\n\n${lines((name) => `- ${name} sleeps.\n`)}`, undefined],
+    [
+      'a list in a longer text',
+      `# 5 facts about sleep\n\n${'We sleep at night. '.repeat(30)}\n\n${lines((name) => `- ${name}\n`)}`,
+      undefined,
+    ],
+    ['names without a description', `# Best CRMs\n\n${lines((name) => `- ${name}\n`)}`, 'comparison_page'],
+    ['goods with prices', `# 5 best sellers\n\n${lines((name) => `- ${name}, $20\n`)}`, 'comparison_page'],
+    ['a list without a promise', `# Our CRMs\n\n${lines((name) => `- ${name}: good\n`)}`, undefined],
+  ])('takes a short list by what its title promises: %s', (_, markdown, type) => {
+    expect(judgePageType(readPage({ markdown }, undefined))?.value).toBe(type);
+  });
+
   it.each<[string, Case, string]>([
     ['how-to words without steps', { body: `<h1>How to choose a pump</h1>${PROSE}` }, 'guide'],
     [
@@ -115,6 +140,13 @@ describe('judgePageType', () => {
         body: `<h1>So flickst du einen Reifen</h1><h2>1. Nimm das Rad heraus</h2><p>Öffne dazu die Bremse und löse die beiden Muttern der Achse.</p><h2>2. Klebe den Flicken auf</h2><p>Drücke ihn eine Minute lang fest an und warte dann noch etwas.</p>`,
       },
       'how_to',
+    ],
+    [
+      'a recipe',
+      {
+        body: '<h1>Apple cake</h1><h2>Ingredients</h2><ul><li>4 apples<li>200 g flour</ul><h2>Method</h2><ol><li>Heat the oven.<li>Mix it all.</ol>',
+      },
+      'recipe',
     ],
     [
       'questions',

@@ -7,8 +7,16 @@ import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
 import type { Verdict } from '../verdict.ts';
 import { readKeyedRows } from '../word-lists.ts';
 import { voteByAddress } from './address.ts';
-import { type Content, findHeadingList, isDateLabel, type Listing, readContent, weighListing } from './list.ts';
-import { findSteps } from './steps.ts';
+import {
+  type Content,
+  findWrittenList,
+  isDateLabel,
+  type Listing,
+  LISTING_POINTS_MIN,
+  readContent,
+  weighListing,
+} from './list.ts';
+import { findSteps, hasIngredients } from './steps.ts';
 import { voteByTitle } from './supplied.ts';
 import { judgeVotes, type Vote } from './tally.ts';
 
@@ -29,13 +37,13 @@ export function judgePageType(page: Page): Verdict<JudgedType> | undefined {
   const title = readTitle(page);
   const listing = weighListing(content);
   const declared = voteByDeclaration(page, title);
-  const list = findHeadingList(title, language, content);
+  const list = findWrittenList(title, language, content, listing);
   // However such a page is marked up, its readers have come for the list.
   if (list?.kind === 'ranking' && listing.points < LISTING_POINTS_MIN && !declared.some(([type]) => SHOP.has(type)))
     return { value: 'ranking', confidence: RANKING_CONFIDENCE, evidence: [list.why] };
   const steps = findSteps(page, language);
   const address = voteByAddress(page.url ?? '');
-  const form = [...voteByForm(page, content), ...voteBySteps(steps, title), ...voteByListing(listing)];
+  const form = [...voteByForm(page, content), ...voteBySteps(page, steps, title), ...voteByListing(listing)];
   if (listing.points < LISTING_POINTS_MIN || hasVote(address, 'product')) form.push(...voteBySale(page, content));
   if (list?.kind === 'listicle' && steps.length === 0) form.push(['listicle', LISTICLE_POINTS, list.why]);
   const votes = [...declared, ...form, ...address, ...voteByTitle(title, language).map(lighten)];
@@ -56,7 +64,6 @@ function hasVote(votes: readonly PageVote[], wanted: JudgedType, pointsMin = 0):
 
 const RANKING_CONFIDENCE = 0.85;
 const LISTICLE_POINTS = 3.5;
-const LISTING_POINTS_MIN = 3;
 
 /**
  * One vote as it counts beside the others: an article in a blog is a post, one in a manual a part of that, instructions
@@ -206,9 +213,10 @@ function voteByForm(page: Page, { blocks, headings, prose }: Content): PageVote[
 
 const PROMISE = /^(?:how to|so |wie |cómo |comment )/iu;
 
-function voteBySteps(steps: readonly string[], title: string): PageVote[] {
+function voteBySteps(page: Page, steps: readonly string[], title: string): PageVote[] {
   if (steps.length === 0) return [];
   const why = `${steps.length} steps written as instructions`;
+  if (hasIngredients(page)) return [['recipe', STEPS_POINTS, `a list of ingredients and ${why}`]];
   return [['how_to', PROMISE.test(title) ? STEPS_POINTS + 2 : STEPS_POINTS, why]];
 }
 

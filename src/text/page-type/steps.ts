@@ -66,6 +66,16 @@ function readHeadingSteps(page: Page): string[] {
 const ANNOUNCED =
   /^(?:steps?|instructions?|how to do it|method|directions|anleitung|so geht[’']?s|schritte|pasos|instrucciones|étapes|手順)(?![\p{L}\p{N}])/iu;
 
+/** How the heading of a list of ingredients begins. */
+export const INGREDIENTS = /^(?:ingredients?|zutaten|ingredientes|ingrédients|ingredienti|材料)(?![\p{L}\p{N}])/iu;
+
+/** Steps below a list of ingredients are those of a recipe. */
+export function hasIngredients(page: Page): boolean {
+  const section = page.sections.findIndex(({ title }) => INGREDIENTS.test(title.trim()));
+  const listed = page.blocks.filter(({ kind, section: at }) => kind === 'list_item' && at === section);
+  return section !== -1 && listed.length >= STEPS_MIN;
+}
+
 function readListedSteps(page: Page): string[] {
   const section = page.sections.findIndex(
     ({ title, heading }) => heading !== undefined && ANNOUNCED.test(title.trim()),

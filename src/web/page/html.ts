@@ -12,7 +12,7 @@ import {
 import { LinkDraft, resolver } from './link-draft.ts';
 import type { Entity } from '../structured-data/entity.ts';
 import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
-import { MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
+import { findReferencedIds, MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
 import {
@@ -101,7 +101,7 @@ const SCRIPT_SHELL_WORDS = 30;
 
 function readOnce(html: string, url: string | undefined, noscriptShown: boolean): Page {
   const elements = new ElementReader();
-  const builder = new PageBuilder(elements, noscriptShown);
+  const builder = new PageBuilder(elements, noscriptShown, findReferencedIds(html));
   walkHtml(html, builder, ROOT);
   return builder.page(html, url, elements);
 }
@@ -141,13 +141,13 @@ export interface PageReading {
 const ELEMENT_ATTRIBUTES = new Set(
   (
     'href rel src data-src alt name content property http-equiv class id role hidden open style lang xml:lang hreflang ' +
-    'type datetime itemprop itemtype itemscope itemid value data typeof vocab prefix resource about pubdate xlink:href'
+    'type datetime itemprop itemtype itemscope itemid itemref value data typeof vocab prefix resource about pubdate xlink:href'
   ).split(' '),
 );
 
 /** Reads a page for a sink of its elements, with the attributes above. */
 export function readHtmlElements(html: string, sink: ElementSink): PageReading {
-  const builder = new PageBuilder(sink, false);
+  const builder = new PageBuilder(sink, false, findReferencedIds(html));
   walkHtml(html, builder, ROOT, ELEMENT_ATTRIBUTES);
   return builder.reading();
 }
@@ -156,7 +156,7 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   readonly #head = new HeadReader();
   readonly #text = new TextReader();
   readonly #sink: ElementSink;
-  readonly #markup = new MarkupReader();
+  readonly #markup: MarkupReader;
   readonly #jsonLd: JsonLdBlock[] = [];
   readonly #ids = new Set<string>();
   readonly #duplicateIds = new Map<string, Place>();
@@ -168,7 +168,8 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
   #direction: string | undefined;
   #truncated = false;
 
-  constructor(sink: ElementSink, noscriptShown: boolean) {
+  constructor(sink: ElementSink, noscriptShown: boolean, referenced: ReadonlySet<string>) {
+    this.#markup = new MarkupReader(referenced);
     this.#sink = sink;
     this.#noscriptShown = noscriptShown;
   }

@@ -52,12 +52,14 @@ class BlockReader {
   #fence: string | undefined;
   #inComment = false;
   #inTable = false;
+  /** The list that is being read has numbers: each further number is an item. */
+  #ordered = false;
   #blankBefore = true;
 
   line(written: string, start: number): void {
     if (this.#fence !== undefined) return this.#fenced(written, start);
     const visible = this.#withoutComments(written);
-    const { text, offset, quoted, item } = withoutContainers(visible, start, this.#lines.length > 0);
+    const { text, offset, quoted, item } = this.#uncontained(visible, start);
     if (text.trim() === '') return this.#blank();
     const afterBlank = this.#blankBefore;
     this.#blankBefore = false;
@@ -66,6 +68,13 @@ class BlockReader {
     const indented = afterBlank && !item && !quoted && this.#isIndentedCode(visible);
     if (indented) this.#block('code', [{ text: visible, offset: start }]);
     else if (!this.#special(text, offset)) this.#words(text, offset, kindOf(item, quoted));
+  }
+
+  #uncontained(line: string, start: number): Uncontained {
+    const inParagraph = this.#lines.length > 0 && !(this.#kind === 'list_item' && this.#ordered);
+    const found = withoutContainers(line, start, inParagraph);
+    if (found.item) this.#ordered = found.ordered;
+    return found;
   }
 
   #isIndentedCode(line: string): boolean {
@@ -195,12 +204,15 @@ function kindOf(item: boolean, quoted: boolean): MarkdownBlock['kind'] {
 interface Uncontained extends MarkdownLine {
   readonly quoted: boolean;
   readonly item: boolean;
+  /** The innermost item has a number. */
+  readonly ordered: boolean;
 }
 
 function withoutContainers(line: string, start: number, inParagraph: boolean): Uncontained {
   let at = 0;
   let quoted = false;
   let item = false;
+  let ordered = false;
   for (let depth = 0; depth < CONTAINERS_MAX; depth += 1) {
     if (isRule(line.slice(at, at + 200))) break;
     const quote = after(/ {0,3}>[ ]?/y, line, at);
@@ -213,11 +225,13 @@ function withoutContainers(line: string, start: number, inParagraph: boolean): U
         at,
       );
     if (list === undefined) break;
-    if (quote === undefined) item = true;
-    else quoted = true;
+    if (quote === undefined) {
+      item = true;
+      ordered = /\d/.test(line.slice(at, list));
+    } else quoted = true;
     at = list;
   }
-  return { text: line.slice(at), offset: start + at, quoted, item };
+  return { text: line.slice(at), offset: start + at, quoted, item, ordered };
 }
 
 function after(pattern: RegExp, text: string, at: number): number | undefined {

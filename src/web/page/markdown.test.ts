@@ -41,6 +41,18 @@ describe('blocks of Markdown', () => {
     ]);
   });
 
+  it('are the items of a numbered list, while a number that begins a line of text is part of it', () => {
+    expect(
+      blocks('1. one\n2. two\n10) ten\n\nIt came in\n2014. Then it went.\n\n- opened in\n1998. Closed since.\n'),
+    ).toEqual([
+      'list_item: one',
+      'list_item: two',
+      'list_item: ten',
+      'paragraph: It came in 2014. Then it went.',
+      'list_item: opened in 1998. Closed since.',
+    ]);
+  });
+
   it('do not hold comments', () => {
     expect(read('Seen <!-- not\n\nseen --> again\n').text).toBe('Seen\nagain');
   });

@@ -48,6 +48,8 @@ const HARMLESS = new Set(
     'second default new ui sub'
   ).split(' '),
 );
+/** Before `header` or `footer` these say whose it is: `section-header` stands in the content, `footer-column` in the footer. */
+const PARTS = new Set(['section', 'column', 'col', 'box', 'block', 'widget', 'list']);
 /** In every word above: most names have none of them, and need not be taken apart. */
 const TELLING = /nav|menu|crumb|pag(?:er|in)|header|masthead|footer|colophon|bar/i;
 /** Names of what holds the whole page, not the part that they seem to name. */
@@ -101,18 +103,22 @@ function regionIn(names: string | undefined, parent: Landmark): Region | undefin
 
 /** Inside the main part these are parts of it: its header and footer, and the menu of a restaurant. */
 function isOfSection(name: string, region: Region): boolean {
-  return region === 'header' || region === 'footer' || name === 'menu';
+  return isFrame(region) || name === 'menu';
 }
 
 function regionOfName(name: string): Region | undefined {
-  let region = NAMES.get(name);
-  if (region !== undefined) return region;
-  for (const word of name.split(/[-_]+/)) {
-    const told = WORDS.get(word);
-    if (told !== undefined) region ??= told;
-    else if (word !== '' && !HARMLESS.has(word)) return undefined;
-  }
-  return region === undefined || MISLEADING.test(name) ? undefined : region;
+  const whole = NAMES.get(name);
+  if (whole !== undefined) return whole;
+  const words = name.split(/[-_]+/);
+  const at = words.findIndex((word) => WORDS.has(word));
+  const region = WORDS.get(words[at] ?? '');
+  if (region === undefined || MISLEADING.test(name)) return undefined;
+  if (words.some((word) => word !== '' && !WORDS.has(word) && !HARMLESS.has(word))) return undefined;
+  return isFrame(region) && words.slice(0, at).some((word) => PARTS.has(word)) ? undefined : region;
+}
+
+function isFrame(region: Region): boolean {
+  return region === 'header' || region === 'footer';
 }
 
 /** Not rendered, whatever the style sheets say. */

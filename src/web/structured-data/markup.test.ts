@@ -120,6 +120,79 @@ describe('RDFa', () => {
   });
 });
 
+describe('itemref of microdata', () => {
+  const items = (html: string): unknown[] => read(html).microdata.map(plain);
+
+  it('adds properties that stand elsewhere, before or behind the item', () => {
+    const html = `<p id="brand">by <b itemprop="brand">Fjord</b></p>
+      <div itemscope itemtype="https://schema.org/Product" itemref="brand price none"><b itemprop="name">Shoe</b></div>
+      <p id="price"><span itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">129</b></span></p>
+      <p id="other"><b itemprop="sku">F-1</b></p>`;
+    expect(items(html)).toEqual([
+      { '@type': 'Product', name: ['Shoe'], brand: ['Fjord'], offers: [{ '@type': 'Offer', price: ['129'] }] },
+    ]);
+  });
+
+  it('takes the element itself, and gives one text to every item that names it', () => {
+    const html = `<h1 id="t" itemprop="name">Shoe</h1><i itemscope itemtype="https://schema.org/Product" itemref="t"></i>
+      <i itemscope itemtype="https://schema.org/WebPage" itemref="t"></i>`;
+    expect(items(html)).toEqual([
+      { '@type': 'Product', name: ['Shoe'] },
+      { '@type': 'WebPage', name: ['Shoe'] },
+    ]);
+  });
+
+  it('leaves what belongs to an item inside the part to that item', () => {
+    const html = `<i itemscope itemtype="https://schema.org/Product" itemref="p"></i>
+      <p id="p"><b itemprop="name">Shoe</b><span itemscope itemtype="https://schema.org/Person"><b itemprop="email">a@b.example</b></span></p>`;
+    expect(items(html)).toEqual([
+      { '@type': 'Product', name: ['Shoe'] },
+      { '@type': 'Person', email: ['a@b.example'] },
+    ]);
+  });
+
+  it('lets two items share a part that stands in one of them, and counts it once there', () => {
+    const html = `<div itemscope itemtype="https://schema.org/Product" itemref="p"><b id="p" itemprop="name">Shoe</b></div>
+      <div itemscope itemtype="https://schema.org/Offer" itemref="p"></div>`;
+    expect(items(html)).toEqual([
+      { '@type': 'Product', name: ['Shoe'] },
+      { '@type': 'Offer', name: ['Shoe'] },
+    ]);
+  });
+
+  it('never makes an item a part of itself', () => {
+    const html = `<p id="a"><span itemprop="x" itemscope itemtype="https://schema.org/Thing" itemref="b"></span></p>
+      <p id="b"><span itemprop="y" itemscope itemtype="https://schema.org/Thing" itemref="a"></span></p>
+      <p id="c"><span itemprop="z" itemscope itemtype="https://schema.org/Thing" itemref="c"></span></p>`;
+    const page = readPage({ html }, undefined);
+    let count = 0;
+    visitEntities(page.microdata, () => {
+      count += 1;
+    });
+    expect(count).toBe(3);
+  });
+
+  it.each([
+    ['parts in parts', '<b id=x><i itemref="x y z" itemscope itemprop=a>'.repeat(20_000)],
+    [
+      'one part for very many items',
+      `<p id=x>${'<b itemprop=a>y</b>'.repeat(2000)}</p>${'<i itemscope itemref=x></i>'.repeat(20_000)}`,
+    ],
+    ['quotes that never end', '<b itemref="'.repeat(100_000)],
+    [
+      'ids within each other',
+      Array.from(
+        { length: 5000 },
+        (_, at) => `<b id=i${at} itemprop=a><i itemscope itemprop=b itemref=i${at + 1}>`,
+      ).join(''),
+    ],
+  ])('stays in bounds for %s', (_name, html) => {
+    const { items: found } = readStructuredData(readPage({ html }, undefined));
+    expect(found.length).toBeLessThanOrEqual(60);
+    expect(JSON.stringify(found).length).toBeLessThan(2_000_000);
+  });
+});
+
 describe('microdata beside RDFa', () => {
   it('keeps each to itself on elements that have both', () => {
     const html =

@@ -1,4 +1,4 @@
-import { type Entity, type EntityValue, typeName } from './entity.ts';
+import { type Entity, type EntityValue, isEntity, typeName } from './entity.ts';
 
 /** The vocabulary and prefixes that are in force at an element with RDFa. */
 interface Terms {
@@ -25,6 +25,8 @@ interface MarkupElement {
 /** What descendants of an element with microdata or RDFa inherit. */
 export interface MarkupContext {
   readonly microdata: ItemDraft | undefined;
+  /** Elements around this one in the same item that an `itemref` names, innermost last. */
+  readonly parts: readonly ItemDraft[];
   readonly rdfa: RdfaContext;
   /** Properties whose value is the text of an element around this one, innermost last. */
   readonly texts: readonly TextDraft[];
@@ -45,6 +47,7 @@ interface ItemDraft extends Entity {
 
 export const NO_MARKUP: MarkupContext = {
   microdata: undefined,
+  parts: [],
   rdfa: { terms: DEFAULT_TERMS, item: undefined, awaiting: undefined },
   texts: [],
 };
@@ -52,6 +55,24 @@ export const NO_MARKUP: MarkupContext = {
 /** A property's text inside a property's text: pages nest two, more only to waste time. */
 const TEXTS_MAX = 8;
 const VALUES_MAX = 20_000;
+/** The same for parts inside parts. */
+const PARTS_MAX = 8;
+const REFERENCED_IDS_MAX = 1000;
+/** How many items stand around one at most before it takes no more of them. */
+const OWNERS_MAX = 64;
+const ITEMREF = /itemref\s{0,9}=\s{0,9}(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s>"']{1,200}))/gi;
+
+/**
+ * Ids that an `itemref` of the page names. Items may stand before or behind what they refer to, so these have to be
+ * known before the page is read; most pages have none.
+ */
+export function findReferencedIds(html: string): ReadonlySet<string> {
+  const ids = html
+    .matchAll(ITEMREF)
+    .flatMap(([, double, single, bare]) => (double ?? single ?? bare ?? '').split(/\s+/))
+    .filter((id) => id !== '');
+  return new Set(ids.take(REFERENCED_IDS_MAX));
+}
 const TYPES_CHARACTERS_MAX = 500;
 const NAMES_CHARACTERS_MAX = 200;
 
@@ -79,7 +100,13 @@ const VALUE_ATTRIBUTES = new Map([
  * older systems write them. Feed it every start tag and text in document order.
  */
 export class MarkupReader {
-  readonly #microdata: Entity[] = [];
+  #microdata: Entity[] = [];
+  readonly #referenced: ReadonlySet<string>;
+  /** What stands in elements that an `itemref` names, by id. */
+  readonly #parts = new Map<string, Part>();
+  readonly #references: { readonly item: ItemDraft; readonly ids: readonly string[] }[] = [];
+  /** The item that holds another one. */
+  readonly #owners = new Map<Entity, Entity>();
   readonly #rdfa: Entity[] = [];
   /** Things of RDFa by the address that `resource` gives them. */
   readonly #resources = new Map<string, ItemDraft>();
@@ -88,6 +115,10 @@ export class MarkupReader {
   #values = 0;
   /** What html and body open, which may have no end: it holds for everything behind them. */
   #root: MarkupContext = NO_MARKUP;
+
+  constructor(referenced: ReadonlySet<string>) {
+    this.#referenced = referenced;
+  }
 
   open(element: MarkupElement, parent: MarkupContext): MarkupContext {
     if (element.attributes.size === 0) return parent;
@@ -103,22 +134,57 @@ export class MarkupReader {
 
   read(): { microdata: readonly Entity[]; rdfa: readonly Entity[] } {
     for (const { values, at, settle } of this.#pending) values[at] = settle();
+    for (const { item, ids } of this.#references) for (const id of ids) this.#addPart(item, this.#parts.get(id));
+    if (this.#references.length > 0) this.#microdata = this.#microdata.filter((item) => !this.#owners.has(item));
     return { microdata: this.#microdata, rdfa: this.#rdfa.filter(({ types }) => types.some(isSchemaType)) };
   }
 
-  #openMicrodata(element: MarkupElement, around: MarkupContext): MarkupContext {
+  #openMicrodata(element: MarkupElement, outside: MarkupContext): MarkupContext {
     const { attributes } = element;
+    const around = this.#referenced.size === 0 ? outside : this.#openPart(attributes.get('id'), outside);
     const property = attributes.get('itemprop');
     const isItem = attributes.has('itemscope');
     if (property === undefined && !isItem) return around;
     const names = split(property, NAMES_CHARACTERS_MAX);
-    if (!isItem) return this.#addProperty(element, around, around.microdata, names);
+    if (!isItem) return this.#addProperty(element, around, ownersIn(around), names);
     const types = split(attributes.get('itemtype'), TYPES_CHARACTERS_MAX).map(typeName);
     const item = this.#newItem(types, attributes.get('itemid'));
     if (item === undefined) return around;
+    const ids = split(attributes.get('itemref'), NAMES_CHARACTERS_MAX);
+    if (ids.length > 0) this.#references.push({ item, ids: [...new Set(ids)] });
     if (around.microdata === undefined || names.length === 0) this.#microdata.push(item);
-    else for (const name of names) this.#add(around.microdata, name, item);
-    return { ...around, microdata: item };
+    else if (this.#referenced.size > 0) this.#owners.set(item, around.microdata);
+    for (const name of names) for (const owner of ownersIn(around)) this.#add(owner, name, item);
+    return { ...around, microdata: item, parts: [] };
+  }
+
+  #openPart(id: string | undefined, around: MarkupContext): MarkupContext {
+    if (id === undefined || !this.#referenced.has(id) || this.#parts.has(id)) return around;
+    if (around.parts.length >= PARTS_MAX) return around;
+    const content: ItemDraft = { types: [], id: undefined, properties: new Map() };
+    this.#parts.set(id, { content, item: around.microdata });
+    return { ...around, parts: [...around.parts, content] };
+  }
+
+  /** An item belongs to the first that refers to it and never to itself, so that things stay a tree. */
+  #addPart(item: ItemDraft, part: Part | undefined): void {
+    if (part === undefined || part.item === item || this.#values > VALUES_MAX) return;
+    for (const [name, values] of part.content.properties) {
+      for (const value of values) {
+        if (isEntity(value) && (this.#owners.has(value) || this.#isWithin(item, value))) continue;
+        if (isEntity(value)) this.#owners.set(value, item);
+        this.#add(item, name, value);
+      }
+    }
+  }
+
+  #isWithin(item: Entity, other: Entity): boolean {
+    let around: Entity | undefined = item;
+    for (let at = 0; at < OWNERS_MAX && around !== undefined; at += 1) {
+      if (around === other) return true;
+      around = this.#owners.get(around);
+    }
+    return around !== undefined;
   }
 
   #openRdfa(element: MarkupElement, around: MarkupContext): MarkupContext {
@@ -143,7 +209,7 @@ export class MarkupReader {
     const names = item === undefined ? [] : termsIn(property, terms);
     const resource = element.attributes.get('resource');
     if (item === undefined || resource === undefined || element.attributes.has('content'))
-      return this.#addProperty(element, scope, item, names);
+      return this.#addProperty(element, scope, item === undefined ? [] : [item], names);
     for (const name of names) this.#addReference(item, name, resource);
     return scope;
   }
@@ -197,18 +263,18 @@ export class MarkupReader {
   #addProperty(
     element: MarkupElement,
     context: MarkupContext,
-    owner: ItemDraft | undefined,
+    owners: readonly ItemDraft[],
     names: readonly string[],
   ): MarkupContext {
-    if (owner === undefined || names.length === 0) return context;
+    if (owners.length === 0 || names.length === 0) return context;
     const value = valueIn(element);
     if (value !== undefined) {
-      for (const name of names) this.#add(owner, name, value);
+      for (const owner of owners) for (const name of names) this.#add(owner, name, value);
       return context;
     }
     if (context.texts.length >= TEXTS_MAX) return context;
     const text = new TextDraft();
-    for (const name of names) this.#addPending(owner, name, () => text.read());
+    for (const owner of owners) for (const name of names) this.#addPending(owner, name, () => text.read());
     return { ...context, texts: [...context.texts, text] };
   }
 
@@ -245,6 +311,17 @@ export class MarkupReader {
     if (item !== undefined && id !== undefined) this.#resources.set(id, item);
     return item;
   }
+}
+
+/** What an element holds that an `itemref` names. */
+interface Part {
+  readonly content: ItemDraft;
+  /** The item that it stands in and that has its properties anyway. */
+  readonly item: ItemDraft | undefined;
+}
+
+function ownersIn({ microdata, parts }: MarkupContext): readonly ItemDraft[] {
+  return microdata === undefined ? parts : [microdata, ...parts];
 }
 
 /** Types of other vocabularies keep their prefix. */

@@ -39,6 +39,10 @@ declare
 begin
   resets_at := (this_day + 1)::timestamp at time zone 'UTC';
   -- Whoever made an equal request and is gone was cut off, also where nobody has looked since.
+  -- All are locked before the first is ended: whoever is ending one of them needs the days.
+  perform from source_requests
+    where source = of_source and identity = of_identity and state = 'open' and lease_until < clock_timestamp()
+    order by id for update;
   for lapsed in
     select id from source_requests
     where source = of_source and identity = of_identity and state = 'open' and lease_until < clock_timestamp()

@@ -41,7 +41,7 @@ export function get<Answer>(path: string, query: Query = {}, signal?: AbortSigna
 }
 
 export function send<Answer = unknown>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown = {},
 ): Promise<Answer> {

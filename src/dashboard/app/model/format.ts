@@ -1,8 +1,15 @@
 const NUMBER = new Intl.NumberFormat('en');
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
+// A request can cost less than a cent.
+const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+
 export function number(value: number): string {
   return NUMBER.format(value);
+}
+
+export function usd(value: number): string {
+  return USD.format(value);
 }
 
 export function share(part: number, whole: number): string {

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-import type { JobRowView } from '../../views.ts';
+import type { JobListView, JobRowView } from '../../views.ts';
 import { addressOf } from '../model/api.ts';
 import { duration, number } from '../model/format.ts';
+import type { Loaded } from '../model/load.ts';
 import { Badge, Bar, Time } from '../parts/badge.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 
@@ -31,6 +32,12 @@ const COLUMNS: readonly Column<JobRowView>[] = [
   { title: 'Created', cell: (job) => <Time at={job.created_at} /> },
   { title: 'Took', kind: 'number', cell: (job) => took(job) },
 ];
+
+/** Puts the newer state of a job into the list that was loaded. */
+export function replaceJob(list: Loaded<JobListView>): (job: JobRowView) => void {
+  return (job) =>
+    list.replace((before) => ({ ...before, jobs: before.jobs.map((other) => (other.id === job.id ? job : other)) }));
+}
 
 export function JobTable({ jobs, onChange }: JobTableProps): VNode {
   useLive(

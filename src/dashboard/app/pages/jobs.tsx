@@ -8,7 +8,7 @@ import { useEvery, useLoad } from '../model/load.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSession } from '../model/session.ts';
-import { JobTable } from './job-table.tsx';
+import { JobTable, replaceJob } from './job-table.tsx';
 import { Choice } from './usage-filters.tsx';
 
 const PAGE = 50;
@@ -60,15 +60,7 @@ export function Jobs(): VNode {
       <WithData of={jobs}>
         {(data) => (
           <>
-            <JobTable
-              jobs={data.jobs}
-              onChange={(job) =>
-                jobs.replace((before) => ({
-                  ...before,
-                  jobs: before.jobs.map((other) => (other.id === job.id ? job : other)),
-                }))
-              }
-            />
+            <JobTable jobs={data.jobs} onChange={replaceJob(jobs)} />
             <Pager offset={asked.offset} total={data.total_count} go={(offset) => select({ offset: String(offset) })} />
           </>
         )}

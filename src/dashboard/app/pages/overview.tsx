@@ -7,7 +7,7 @@ import { useLoad } from '../model/load.ts';
 import { Chart } from '../parts/chart.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
-import { JobTable } from './job-table.tsx';
+import { JobTable, replaceJob } from './job-table.tsx';
 import { chartOf } from './usage-parts.ts';
 
 const DAYS = 30;
@@ -139,19 +139,7 @@ function LatestJobs(): VNode {
   return (
     <section>
       <h2>Latest jobs</h2>
-      <WithData of={jobs}>
-        {(data) => (
-          <JobTable
-            jobs={data.jobs}
-            onChange={(job) =>
-              jobs.replace((before) => ({
-                ...before,
-                jobs: before.jobs.map((other) => (other.id === job.id ? job : other)),
-              }))
-            }
-          />
-        )}
-      </WithData>
+      <WithData of={jobs}>{(data) => <JobTable jobs={data.jobs} onChange={replaceJob(jobs)} />}</WithData>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function ProjectDialog({ item, onClose, onDone }: ProjectDialogProps): VN
     const id = item?.id ?? textOf(values, 'id');
     if (id === '') throw wrong('id', 'must not be empty');
     const settings = settingsOf(values, id);
-    await send('PUT', `/projects/${encodeURIComponent(id)}`, settings);
+    await send('PATCH', `/projects/${encodeURIComponent(id)}`, settings);
     onDone(`Project ${settings.name} ${item === undefined ? 'created' : 'changed'}.`);
   };
   return (
@@ -32,6 +32,15 @@ export function ProjectDialog({ item, onClose, onDone }: ProjectDialogProps): VN
           {(control) => (
             <input {...control} defaultValue={item?.name ?? ''} maxLength={100} autofocus={item !== undefined} />
           )}
+        </Field>
+        <Field name="brand" label="Brand" hint="As it is usually written. Tells branded from unbranded queries.">
+          {(control) => <input {...control} defaultValue={item?.brand?.name ?? ''} maxLength={100} />}
+        </Field>
+        <Field name="aliases" label="Other names" hint="Abbreviations and spellings, separated by commas.">
+          {(control) => <input {...control} defaultValue={item?.brand?.aliases.join(', ') ?? ''} />}
+        </Field>
+        <Field name="domains" label="Domains" hint="The brand’s own domains, separated by commas.">
+          {(control) => <input {...control} defaultValue={item?.brand?.domains.join(', ') ?? ''} spellcheck={false} />}
         </Field>
         <Field name="budget_credits" label="Budget" hint="Credits per month. Leave empty for no limit.">
           {(control) => (
@@ -65,6 +74,7 @@ export function ProjectDialog({ item, onClose, onDone }: ProjectDialogProps): VN
 
 interface Settings {
   readonly name: string;
+  readonly brand: ProjectView['brand'];
   readonly budget_credits: number | null;
   readonly warning_share: number;
   readonly is_hard: boolean;
@@ -78,10 +88,28 @@ function settingsOf(values: FormData, id: string): Settings {
   if (!isPercent) throw wrong('warning_share', 'must be a whole number from 1 to 100');
   return {
     name: textOf(values, 'name') || id,
+    brand: brandOf(values),
     budget_credits: budget === '' ? null : Number(budget),
     warning_share: Number(percent) / 100,
     is_hard: textOf(values, 'is_hard') === 'yes',
   };
+}
+
+/** Without a name there is no brand, whatever else is filled in. */
+function brandOf(values: FormData): Settings['brand'] {
+  const name = textOf(values, 'brand');
+  const aliases = listOf(values, 'aliases');
+  const domains = listOf(values, 'domains');
+  if (name !== '') return { name, aliases, domains };
+  if (aliases.length > 0 || domains.length > 0) throw wrong('brand', 'must not be empty');
+  return null;
+}
+
+function listOf(values: FormData, field: string): string[] {
+  return textOf(values, field)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function wrong(path: string, message: string): Problem {

@@ -10,7 +10,7 @@ import type { Measure } from './usage-parts.ts';
 export interface Selection {
   readonly date_from: string;
   readonly date_to: string;
-  readonly group_by: 'day' | 'operation' | 'project' | 'key';
+  readonly group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
   readonly measure: Measure;
   /** Empty for all, here and below. */
   readonly operation: string;
@@ -18,7 +18,13 @@ export interface Selection {
   readonly key_id: string;
 }
 
-export const GROUP_TITLES = { day: 'Day', operation: 'Operation', project: 'Project', key: 'Key' } as const;
+export const GROUP_TITLES = {
+  day: 'Day',
+  operation: 'Operation',
+  project: 'Project',
+  key: 'Key',
+  source: 'Source',
+} as const;
 
 export function isGroup(text: string | undefined): text is Selection['group_by'] {
   return text !== undefined && text in GROUP_TITLES;

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 
 import type { KeyView, UsageView } from '../../views.ts';
 import { get } from '../model/api.ts';
-import { number, share, utcDay } from '../model/format.ts';
+import { number, share, usd, utcDay } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { Bar } from '../parts/badge.tsx';
 import { Chart } from '../parts/chart.tsx';
@@ -60,7 +60,7 @@ interface ReportProps {
 function Report({ view, shown, names, select }: ReportProps): VNode {
   const { group_by, measure } = shown;
   const nameOf = (group: string | null): string =>
-    group === null ? (group_by === 'day' ? 'all' : `no ${group_by}`) : (names.get(group) ?? group);
+    group === null ? (isWhole(group_by) ? 'all' : `no ${group_by}`) : (names.get(group) ?? group);
   const chart = useMemo(() => chartOf(view, measure, nameOf), [view, measure, names]);
   return (
     <>
@@ -78,14 +78,19 @@ function Report({ view, shown, names, select }: ReportProps): VNode {
         columns={columnsOf({ view, shown, nameOf, select })}
         rows={group_by === 'day' ? view.groups.toReversed() : view.groups}
         keyOf={(row) => row.group ?? ''}
-        empty={<p>No calls in this period. Choose a longer period, or remove a filter.</p>}
+        empty={<p>Nothing in this period. Choose a longer period, or remove a filter.</p>}
       />
       <p class="total">
         Total: {number(view.total.calls)} calls, {number(view.total.failed_calls)} failed, {number(view.total.credits)}{' '}
-        credits.
+        credits{view.total.usd > 0 ? `, ${usd(view.total.usd)} charged by sources` : ''}.
       </p>
     </>
   );
+}
+
+/** What the chart shows as one: a call can ask several sources. */
+function isWhole(group_by: Selection['group_by']): boolean {
+  return group_by === 'day' || group_by === 'source';
 }
 
 interface ColumnsQuestion extends Omit<ReportProps, 'names'> {
@@ -95,15 +100,23 @@ interface ColumnsQuestion extends Omit<ReportProps, 'names'> {
 function columnsOf({ view, shown, nameOf, select }: ColumnsQuestion): readonly Column<GroupTotal>[] {
   const { group_by, measure } = shown;
   const most = Math.max(1, ...view.groups.map((group) => group[measure]));
+  const name: Column<GroupTotal> = {
+    title: GROUP_TITLES[group_by],
+    kind: 'main',
+    cell: (row) => <GroupName row={row} name={nameOf(row.group)} group_by={group_by} select={select} />,
+  };
+  const failed: Column<GroupTotal> = { title: 'Failed', kind: 'number', cell: (row) => number(row.failed_calls) };
+  const spent: Column<GroupTotal> = { title: 'USD', kind: 'number', cell: (row) => usd(row.usd) };
+  // Calls and credits are those of a call, which can ask several sources.
+  if (group_by === 'source') {
+    return [name, { title: 'Requests', kind: 'number', cell: (row) => number(row.calls) }, failed, spent];
+  }
   return [
-    {
-      title: GROUP_TITLES[group_by],
-      kind: 'main',
-      cell: (row) => <GroupName row={row} name={nameOf(row.group)} group_by={group_by} select={select} />,
-    },
+    name,
     { title: 'Calls', kind: 'number', cell: (row) => number(row.calls) },
-    { title: 'Failed', kind: 'number', cell: (row) => number(row.failed_calls) },
+    failed,
     { title: 'Credits', kind: 'number', cell: (row) => number(row.credits) },
+    ...(view.total.usd > 0 ? [spent] : []),
     {
       title: measure === 'credits' ? 'Share of credits' : 'Share of calls',
       cell: (row) => (
@@ -126,7 +139,7 @@ interface GroupNameProps {
 /** A group that is chosen becomes a filter, and the days of it are shown. */
 function GroupName({ row, name, group_by, select }: GroupNameProps): VNode {
   const { group } = row;
-  if (group === null || group_by === 'day') return <>{name}</>;
+  if (group === null || group_by === 'day' || group_by === 'source') return <>{name}</>;
   const filter = { operation: 'operation', project: 'project_id', key: 'key_id' } as const;
   return (
     <button
@@ -141,7 +154,7 @@ function GroupName({ row, name, group_by, select }: GroupNameProps): VNode {
 }
 
 function save(view: UsageView, { group_by, date_from, date_to }: Selection & { measure: Measure }): void {
-  const rows = view.groups.map((row) => [row.group ?? '', row.calls, row.failed_calls, row.credits]);
-  const text = csv([[group_by, 'calls', 'failed_calls', 'credits'], ...rows]);
+  const rows = view.groups.map((row) => [row.group ?? '', row.calls, row.failed_calls, row.credits, row.usd]);
+  const text = csv([[group_by, 'calls', 'failed_calls', 'credits', 'usd'], ...rows]);
   download(`usage-${group_by}-${date_from}-${date_to}.csv`, 'text/csv;charset=utf-8', text);
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { Sql, sql } from '../../database/sql.ts';
 
 /**
@@ -44,7 +46,8 @@ type ValueColumn =
   | 'text_pre'
   | 'text_post';
 
-export type NameId = string | number;
+export const NameId = z.union([z.string(), z.int()]);
+export type NameId = z.infer<typeof NameId>;
 
 /** A column as SQL: their names are ours. */
 export function columnSql(column: LinkColumn): Sql {

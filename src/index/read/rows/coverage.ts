@@ -235,11 +235,7 @@ function dateOf(milliseconds: number | null): Date | undefined {
 }
 
 /** The note that goes with an answer of the own index, and with the newest observation among the facts behind it. */
-export function sourceNote(
-  coverage: Coverage,
-  observed_at: string | null,
-  addition: string,
-): Provenance {
+export function sourceNote(coverage: Coverage, observed_at: string | null, addition: string): Provenance {
   const { documents, hosts } = coverage;
   const pages = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'page' : 'pages'}`;
   const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;

@@ -124,6 +124,42 @@ export function shownPage<Group>(
   return groups.slice(offset - asked.offset, offset - asked.offset + limit);
 }
 
+/** What one statement answers of a list of groups: how many pass, the links of all, their newest sighting, and a page of them. */
+export function groupsAnswer<Group extends z.ZodType>(group: Group) {
+  return z.object({ total: z.int(), whole: z.int(), newest: z.int(), page: z.array(group) });
+}
+
+interface GroupsAnswer<Group> {
+  readonly total: number;
+  readonly whole: number;
+  readonly newest: number;
+  readonly page: Group[];
+}
+
+/** Asks for the page of a query with `statement`, which is given the limit and the offset to ask for. @returns undefined where there are no links */
+export async function askGroups<
+  Group,
+  Answer extends GroupsAnswer<Group>,
+  Query extends Pick<GroupPage, 'limit' | 'offset'>,
+>(
+  rows: LinkRows,
+  query: Query,
+  answer: z.ZodType<Answer & GroupsAnswer<Group>>,
+  statement: (query: Query) => Sql,
+): Promise<Answer | undefined> {
+  const asked = askedPage(rows, query);
+  const [found] = await rows.ask(answer, statement({ ...query, ...asked }));
+  return found === undefined ? undefined : { ...found, page: shownPage(found.page, asked, query) };
+}
+
+/** The answer where there are no links. */
+export const NO_GROUPS = { total: 0, whole: 0, newest: 0, page: [] };
+
+/** What every list of groups says beside its page. */
+export function totalsOf({ total, whole, newest }: Omit<GroupsAnswer<unknown>, 'page'>) {
+  return { newest: newest === 0 ? null : timeOf(newest), total_count: total, backlinks: whole };
+}
+
 /** A page of groups in their order, each as the list of its columns, as one value of an aggregation over all groups. */
 export function groupPageSql({ passes, by, id, columns, limit, offset }: GroupPage): Sql {
   const places = Math.min(PLACES_MAX, offset + limit);

@@ -41,7 +41,7 @@ export class KeptAnswers {
   private rows_kept = 0;
   private stored: Stored | undefined;
 
-  /** `hear` is told what was worked out. */
+  /** `hear` receives what was computed. */
   constructor(database: IndexDatabase, hear: KeptAnswers['hear'] = () => undefined) {
     this.database = database;
     this.hear = hear;

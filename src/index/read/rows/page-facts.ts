@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { BRIEFLY } from '../../database/database.ts';
 import { pageId } from '../../database/ids.ts';
 import { sql, type Sql } from '../../database/sql.ts';
-import { keysOfPage } from './columns.ts';
+import { keysOfPage, NameId } from './columns.ts';
 import type { Reading } from './coverage.ts';
 import { pagesByKey } from './pages.ts';
 
 /** What is known of a page of a target; a status of 0 was never fetched, and 0 stands for what is not known about the others too. */
 export const PageFact = z.object({
-  id: z.union([z.string(), z.int()]),
+  id: NameId,
   status: z.int(),
   readable: z.int(),
   title: z.string(),

@@ -32,8 +32,8 @@ const Entry = z.object({
   kind: z
     .enum(['grant', 'reserve', 'settle', 'release', 'adjust'])
     .describe(
-      'reserve holds the price of a call, settle makes it final, release returns it. grant and adjust come from the ' +
-        'operator or the plan.',
+      'reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of ' +
+        'it. grant and adjust come from the operator or the plan.',
     ),
   amount: z.int().describe('Change to the balance.'),
   operation: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { printable } from '../../../contract/fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { ownProject } from '../../../contract/own-project.ts';
-import { usageCsv } from '../../../contract/usage-csv.ts';
+import { usageCsv } from './usage-csv.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { USAGE_GROUPS, type UsageGroupTotal, type UsageQuery, type UsageReports } from '../../../ports/usage.ts';
 import { buildUsageSeries, listDays, pickLargestGroups, UsageSeries } from './series.ts';
@@ -19,10 +19,13 @@ const day = () =>
 
 const filter = (what: string) => printable(128).optional().describe(what);
 
+const usd = z.number().describe('USD spent on paid sources, including requests that failed or were cut off.');
+
 const counts = {
   calls: z.int().describe('Calls that succeeded or failed; dry runs and repeated answers do not count.'),
-  failed_calls: z.int().describe('Calls that returned an error. They cost nothing.'),
+  failed_calls: z.int().describe('Calls that returned an error. They cost no credits.'),
   credits: z.int().describe('Credits charged.'),
+  usd,
 };
 
 export default defineAccountOperation({
@@ -32,8 +35,8 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Report usage',
   description:
-    'Reports calls, failed calls and credits of the workspace by day, operation, project or key, for a range of days in UTC. ' +
-    'A call counts within a second of its answer. A key that belongs to a project reports only that project. Free.',
+    'Reports calls, failed calls, credits and USD spent on paid sources, by day, operation, project, key or source, for a range ' +
+    'of days in UTC. A call counts within a second of its answer. A key that belongs to a project reports only that project. Free.',
 
   input: z.object({
     date_from: day().describe('First day. Default: the first day of the month of date_to.'),
@@ -61,8 +64,11 @@ export default defineAccountOperation({
     total: z.object(counts),
     groups: z.array(
       z.object({
-        group: z.string().nullable().describe('Day, operation, project or key; null for calls without one.'),
-        ...counts,
+        group: z.string().nullable().describe('Day, operation, project, key or source; null for calls without one.'),
+        calls: z.int().describe('Calls. If group_by is source: requests to the source.'),
+        failed_calls: z.int().describe('Failed calls. If group_by is source: requests that failed.'),
+        credits: z.int().describe('Credits charged. If group_by is source: 0, since credits are charged per call.'),
+        usd,
       }),
     ),
     series: UsageSeries.nullable().describe('null unless by_day is true.'),
@@ -83,7 +89,14 @@ export default defineAccountOperation({
   },
 });
 
-const FIELDS = { day: undefined, operation: 'operation', project: 'project_id', key: 'key_id' } as const;
+const FIELDS = {
+  day: undefined,
+  operation: 'operation',
+  project: 'project_id',
+  key: 'key_id',
+  // A call can ask several sources, so its credits are in no part of their own.
+  source: undefined,
+} as const;
 
 async function readSeries(
   usage: UsageReports,

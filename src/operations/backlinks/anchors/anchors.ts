@@ -22,7 +22,7 @@ const AnchorGroup = z.object({
   image_backlinks: z.int().describe('Image links.'),
   image_alt: z.string().describe('Alt text of most of the images; empty when they have none.'),
   language: z.string().nullable().describe('Language of most linking pages.'),
-  target_url: z.string().describe('The page that most of the links point to.'),
+  target_url: z.string().nullable().describe('The page that most of the links point to; null when unknown.'),
   target_title: z.string().nullable().describe('Null when that page has not been crawled.'),
   risk_signals: z.array(RiskSignal),
   repair_signals: z.array(RepairSignal),

@@ -76,7 +76,7 @@ export function readTarget(target: Target, commonest: readonly CommonAnchorRecor
   const main = findMainLanguage(commonest);
   const pages = new Map<string, PageReading>();
   for (const record of commonest)
-    if (!pages.has(record.target_url)) pages.set(record.target_url, readPage(record, brand, main.language));
+    if (!pages.has(record.target_url ?? '')) pages.set(record.target_url ?? '', readPage(record, brand, main.language));
   const vocabulary = new Set(
     [...pages.values()].flatMap(({ subjects }) =>
       subjects.filter(({ from }) => from === 'title').flatMap(({ terms }) => [...terms]),
@@ -97,7 +97,7 @@ function readPage(
   const language = titleLanguage || mainLanguage;
   const parts = title === null ? [] : listSubjects(title, brand);
   const whole = parts.length > 1 ? [...parts, parts.join(' ')] : parts;
-  const slug = readSlug(url);
+  const slug = url === null ? '' : readSlug(url);
   const written = [
     ...whole.map((text) => ({ text, from: 'title' as const })),
     ...(slug === '' ? [] : [{ text: slug, from: 'address' as const }]),
@@ -116,7 +116,7 @@ function readPage(
 export function classifyAnchor(record: AnchorEvidence, reading: TargetReading): IntentVerdict {
   const text = cleanText(record.anchor, TEXT_CHARACTERS_MAX);
   if (text === '') return classifyWithoutText(record);
-  const page = reading.pages.get(record.target_url) ?? readPage(record, reading.brand, reading.main.language);
+  const page = reading.pages.get(record.target_url ?? '') ?? readPage(record, reading.brand, reading.main.language);
   return (
     matchAddress(text, reading.target) ??
     matchGeneric(text) ??

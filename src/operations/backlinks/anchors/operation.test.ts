@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { ANCHOR_GROUP } from '../../../../test/link-records.ts';
-import { contextWithLinks } from '../../../../test/link-context.ts';
-import { leastCpuMs, runChecked } from '../../../../test/pure-operation.ts';
+import { askWithLinks, contextWithLinks } from '../../../../test/link-context.ts';
+import { leastCpuMs } from '../../../../test/pure-operation.ts';
 import type { AnchorRecord, AnchorsQuery, AnchorsRecord } from '../../../ports/links.ts';
 import operation from './operation.ts';
 
@@ -21,16 +21,13 @@ const CARGO: AnchorRecord = {
 };
 const NONE: AnchorsRecord = { total_count: 0, backlinks: 0, anchors: [], commonest: [] };
 
-async function ask(body: Record<string, unknown>, record: AnchorsRecord) {
-  const asked: AnchorsQuery[] = [];
-  const context = contextWithLinks({
-    anchors: async (query) => {
-      asked.push(query);
-      return record;
-    },
-  });
-  const answer = await runChecked(operation, { target: 'harbour-bikes.example', ...body }, context);
-  return { ...answer, asked: asked[0] };
+function ask(body: Record<string, unknown>, record: AnchorsRecord) {
+  return askWithLinks<AnchorsQuery, AnchorsRecord>(
+    operation,
+    { target: 'harbour-bikes.example', ...body },
+    record,
+    (anchors) => ({ anchors }),
+  );
 }
 
 const two: AnchorsRecord = { total_count: 52, backlinks: 120, anchors: [RECORD, CARGO], commonest: [RECORD, CARGO] };

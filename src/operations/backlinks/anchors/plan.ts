@@ -11,6 +11,7 @@ import {
   summarizeGroups,
 } from '../../../links/link-list.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
+import { countLost } from '../../../links/link-group.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { AnchorGroup, AnchorList } from './anchors.ts';
 
@@ -97,12 +98,12 @@ function draftRepairStep({ items }: AnchorList): StepDraft | undefined {
 
 function draftReclaimStep({ items }: AnchorList): StepDraft | undefined {
   const lost = items.filter((group) => needsRepair(group, 'lost_links'));
-  const links = lost.reduce((sum, group) => sum + group.lost_backlinks, 0);
+  const links = lost.reduce((sum, group) => sum + countLost(group), 0);
   if (lost.length === 0) return undefined;
   return {
     action: 'Go through the lost links and reclaim the good ones.',
     why: `${counted(links, 'link')} with ${agree(lost.length, 'this anchor text', 'these anchor texts')} ${agree(links, 'is')} gone.`,
-    evidence: quoteGroups(lost, (group) => counted(group.lost_backlinks, 'lost link')),
+    evidence: quoteGroups(lost, (group) => counted(countLost(group), 'lost link')),
     effort: 'medium',
     owner_hint: 'outreach',
   };

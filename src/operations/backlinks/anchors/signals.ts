@@ -4,7 +4,14 @@ import { foldText } from '../../../web/words.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { AnchorRecord, LinkStatus } from '../../../ports/links.ts';
 import { listed } from '../../../guidance/plan.ts';
-import { describeBroken, describeLost, LINKS_A_SITE_MAX, rateBroken, rateLost } from '../../../links/link-group.ts';
+import {
+  countLost,
+  describeBroken,
+  describeLost,
+  LINKS_A_SITE_MAX,
+  rateBroken,
+  rateLost,
+} from '../../../links/link-group.ts';
 import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
 import type { IntentVerdict, TargetReading } from './intent.ts';
 import { EXACT_SHARE, PROFILE_LINKS_MIN } from './profile.ts';
@@ -69,7 +76,7 @@ export function findRepairSignals(
   const signals: RepairSignal[] = [];
   if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0)
     signals.push({ signal: 'broken_target', reason: describeBroken(record) });
-  if (record.lost_backlinks > 0) signals.push({ signal: 'lost_links', reason: describeLost(record) });
+  if (countLost(record) > 0) signals.push({ signal: 'lost_links', reason: describeLost(record) });
   if (verdict.intent === 'image' && record.image_alt === '' && status !== 'lost')
     signals.push({
       signal: 'image_without_alt',

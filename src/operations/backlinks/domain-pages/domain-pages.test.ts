@@ -1,33 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { GROUP_QUESTION, LINKED_PAGE } from '../../../../test/link-records.ts';
 import type { GroupQuestion } from '../../../links/link-list.ts';
-import { parseTarget } from '../../../web/target.ts';
 import type { TargetPageRecord } from '../../../ports/links.ts';
 import { analyzeDomainPages } from './domain-pages.ts';
 
-const RECORD: TargetPageRecord = {
-  url: 'https://acme.test/guide',
-  title: 'Guide',
-  status_code: 200,
-  redirect_target: null,
-  page_rank: 150,
-  first_visited: '2026-01-01T00:00:00.000Z',
-  words_count: 600,
-  internal_links: 20,
-  external_links: 3,
-  backlinks: 8,
-  dofollow_backlinks: 6,
-  referring_pages: 8,
-  referring_domains: 3,
-  referring_main_domains: 3,
-  broken_backlinks: 0,
-  lost_backlinks: 0,
-  spam_score: 12,
-  rank: 120,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-};
 const UNREAD = {
   title: null,
   status_code: null,
@@ -39,17 +16,10 @@ const UNREAD = {
   external_links: null,
   broken_backlinks: null,
 } as const;
-const QUESTION: GroupQuestion = {
-  target: parseTarget('acme.test'),
-  rank_scale: 'one_hundred',
-  status: 'live',
-  limit: 25,
-  offset: 0,
-};
 
 function judge(changes: Partial<TargetPageRecord>, question: Partial<GroupQuestion> = {}) {
-  const record = { total_count: 1, backlinks: 80, pages: [{ ...RECORD, ...changes }] };
-  const [item] = analyzeDomainPages(record, { ...QUESTION, ...question }).items;
+  const record = { total_count: 1, backlinks: 80, pages: [{ ...LINKED_PAGE, ...changes }] };
+  const [item] = analyzeDomainPages(record, { ...GROUP_QUESTION, ...question }).items;
   if (item === undefined) throw new Error('A record has to give a row.');
   return item;
 }
@@ -136,8 +106,8 @@ describe('analyzeDomainPages', () => {
   });
 
   it('counts every action, also those with no row', () => {
-    const record = { total_count: 1, backlinks: 8, pages: [RECORD] };
-    expect(analyzeDomainPages(record, QUESTION).action_counts).toEqual({
+    const record = { total_count: 1, backlinks: 8, pages: [LINKED_PAGE] };
+    expect(analyzeDomainPages(record, GROUP_QUESTION).action_counts).toEqual({
       protect: 0,
       redirect: 0,
       restore: 0,

@@ -1,20 +1,11 @@
 import { z } from 'zod';
 
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { Level, priorityOf } from '../../../kernel/level.ts';
 import { onScale } from '../../../kernel/rank.ts';
-import { countEach, countFields } from '../../../links/fields.ts';
-import {
-  countLiveLinks,
-  describeLost,
-  groupFigures,
-  hasLostMuch,
-  scoreFields,
-  scoreGroup,
-  showFigures,
-} from '../../../links/link-group.ts';
-import { allBacklinks, groupList, type GroupQuestion, shareOfAll, showGroupPage } from '../../../links/link-list.ts';
-import { describeLinking, describeSpam, formatRank, RANK_STRONG, rateSpam, shareOf } from '../../../links/quality.ts';
+import { actionFields, actionList, showActions, showJudged } from '../../../links/action-list.ts';
+import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
+import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
+import { describeLinking, describeSpam, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -51,33 +42,16 @@ const LinkedPage = z.object({
   words_count: z.int().nullable(),
   internal_links: z.int().nullable(),
   external_links: z.int().nullable(),
-  action: z.enum(ACTIONS),
-  reasons: z.array(z.string()),
-  ...scoreFields,
-  priority: Level,
+  ...actionFields(ACTIONS),
 });
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
-export const DomainPageList = groupList(
-  {
-    items: z.array(LinkedPage),
-    backlinks: allBacklinks,
-    action_counts: countFields(ACTIONS).describe('Of the rows in this response.'),
-  },
-  'Linked pages',
-);
+export const DomainPageList = actionList(LinkedPage, ACTIONS, 'Linked pages');
 export type DomainPageList = z.infer<typeof DomainPageList>;
 
 export function analyzeDomainPages(record: TargetPagesRecord, question: GroupQuestion): DomainPageList {
-  const items = record.pages.map((page) => judge(page, record.backlinks, question));
-  return {
-    ...showGroupPage(record, question),
-    items,
-    action_counts: countEach(
-      ACTIONS,
-      items.map(({ action }) => action),
-    ),
-  };
+  const items = record.pages.map((page) => judge(page, record, question));
+  return showActions(record, items, question, ACTIONS);
 }
 
 interface Judgement {
@@ -87,20 +61,16 @@ interface Judgement {
   readonly reason: string;
 }
 
-function judge(record: TargetPageRecord, total: number | null, question: GroupQuestion): LinkedPage {
-  const { rank_scale, status } = question;
+function judge(record: TargetPageRecord, found: TargetPagesRecord, question: GroupQuestion): LinkedPage {
   const { action, urgency, reason } = chooseAction(record, question);
-  const { score, score_components } = scoreGroup(urgency, record.page_rank, record.referring_main_domains);
-  return {
-    ...showFigures(record, rank_scale),
-    page_rank: onScale(record.page_rank, rank_scale),
-    share: shareOf(record.backlinks, total),
+  const judged = showJudged(record, found, question, {
     action,
-    reasons: [reason, ...listCaveats(record, status)],
-    score,
-    score_components,
-    priority: priorityOf(score),
-  };
+    reasons: [reason, ...listCaveats(record, question.status)],
+    urgency,
+    rank: record.page_rank,
+    reach: record.referring_main_domains,
+  });
+  return { ...judged, page_rank: onScale(record.page_rank, question.rank_scale) };
 }
 
 /** By what the page answers, since a link is worth nothing where the page behind it fails. */
@@ -203,7 +173,7 @@ function findImprovement(record: TargetPageRecord, status: LinkStatus): string |
     return `The page works, but ${counted(backlinks, 'link')} to it ${agree(backlinks, 'was')} dropped: check what those pages link to instead.`;
   if (words !== null && words <= THIN_WORDS_MAX)
     return `The page has only ${counted(words, 'word')}, but ${describeSites(record)}.`;
-  if (record.lost_backlinks < LOST_MIN || !hasLostMuch(record, status)) return undefined;
+  if (countLost(record) < LOST_MIN || !hasLostMuch(record, status)) return undefined;
   return `${describeLost(record)} Other pages may now be better to link to.`;
 }
 
@@ -215,8 +185,7 @@ function listCaveats(record: TargetPageRecord, status: LinkStatus): string[] {
   const reasons: string[] = [];
   if (record.spam_score !== null && rateSpam(record.spam_score) === 'high')
     reasons.push(`${describeSpam(record.spam_score)} Check them before you act.`);
-  if (status !== 'lost' && record.lost_backlinks > 0 && !hasLostMuch(record, status))
-    reasons.push(describeLost(record));
+  if (status !== 'lost' && countLost(record) > 0 && !hasLostMuch(record, status)) reasons.push(describeLost(record));
   if (record.backlinks > 0 && record.dofollow_backlinks === 0) reasons.push('None of the links to it are followed.');
   return reasons;
 }

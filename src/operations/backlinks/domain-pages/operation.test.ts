@@ -1,44 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { contextWithLinks } from '../../../../test/link-context.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { askWithLinks } from '../../../../test/link-context.ts';
+import { LINKED_PAGE } from '../../../../test/link-records.ts';
 import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../../../ports/links.ts';
 import operation from './operation.ts';
 
-const RECORD: TargetPageRecord = {
-  url: 'https://acme.test/guide',
-  title: 'Guide',
-  status_code: 200,
-  redirect_target: null,
-  page_rank: 150,
-  first_visited: '2026-01-01T00:00:00.000Z',
-  words_count: 600,
-  internal_links: 20,
-  external_links: 3,
-  backlinks: 8,
-  dofollow_backlinks: 6,
-  referring_pages: 8,
-  referring_domains: 6,
-  referring_main_domains: 6,
-  broken_backlinks: 0,
-  lost_backlinks: 0,
-  spam_score: 12,
-  rank: 120,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-};
-
-async function ask(body: Record<string, unknown>, record: TargetPagesRecord) {
-  const asked: TargetPagesQuery[] = [];
-  const context = contextWithLinks({
-    targetPages: async (query) => {
-      asked.push(query);
-      return record;
-    },
-  });
-  const answer = await runChecked(operation, { target: 'acme.test', ...body }, context);
-  return { ...answer, asked: asked[0] };
+function ask(body: Record<string, unknown>, record: TargetPagesRecord) {
+  return askWithLinks<TargetPagesQuery, TargetPagesRecord>(operation, body, record, (targetPages) => ({ targetPages }));
 }
 
 const page = (...pages: TargetPageRecord[]): TargetPagesRecord => ({ total_count: 40, backlinks: 80, pages });
@@ -58,7 +26,7 @@ describe('backlinks.domain-pages', () => {
         min_referring_domains: 3,
         sort_by: 'words_count',
       },
-      page(RECORD),
+      page(LINKED_PAGE),
     );
     expect(asked).toMatchObject({
       status: 'all',
@@ -75,7 +43,7 @@ describe('backlinks.domain-pages', () => {
   });
 
   it('looks for letters of any script as the paths of pages keep them', async () => {
-    const { asked } = await ask({ target: 'acme.test', page_filter: '/Größe?q=靴' }, page(RECORD));
+    const { asked } = await ask({ target: 'acme.test', page_filter: '/Größe?q=靴' }, page(LINKED_PAGE));
     expect(asked?.page_filter).toBe('/Gr%C3%B6%C3%9Fe?q=%E9%9D%B4');
   });
 
@@ -88,8 +56,8 @@ describe('backlinks.domain-pages', () => {
   });
 
   it('answers ranks on the asked scale', async () => {
-    expect((await ask({}, page(RECORD))).result).toMatchObject({ items: [{ page_rank: 23, rank: 19 }] });
-    expect((await ask({ rank_scale: 'one_thousand' }, page(RECORD))).result).toMatchObject({
+    expect((await ask({}, page(LINKED_PAGE))).result).toMatchObject({ items: [{ page_rank: 23, rank: 19 }] });
+    expect((await ask({ rank_scale: 'one_thousand' }, page(LINKED_PAGE))).result).toMatchObject({
       items: [{ page_rank: 150, rank: 120 }],
     });
   });
@@ -99,10 +67,10 @@ describe('backlinks.domain-pages', () => {
     const { next_operations, markdown_summary } = await ask(
       {},
       page(
-        RECORD,
-        { ...RECORD, url: 'https://acme.test/gone', status_code: 404, broken_backlinks: 8 },
-        { ...RECORD, url: 'https://acme.test/thin', words_count: 12 },
-        { ...RECORD, url: 'https://acme.test/unread', ...unread },
+        { ...LINKED_PAGE, referring_main_domains: 6 },
+        { ...LINKED_PAGE, url: 'https://acme.test/gone', status_code: 404, broken_backlinks: 8 },
+        { ...LINKED_PAGE, url: 'https://acme.test/thin', words_count: 12 },
+        { ...LINKED_PAGE, url: 'https://acme.test/unread', ...unread },
       ),
     );
     expect(next_operations).toEqual([
@@ -118,7 +86,7 @@ describe('backlinks.domain-pages', () => {
   });
 
   it('says one thing about one page', async () => {
-    const one = { ...RECORD, backlinks: 1, referring_domains: 1, referring_main_domains: 1, status_code: 404 };
+    const one = { ...LINKED_PAGE, backlinks: 1, referring_domains: 1, referring_main_domains: 1, status_code: 404 };
     const { markdown_summary } = await ask({}, { total_count: 1, backlinks: 1, pages: [one] });
     expect(markdown_summary).toContain('1 linked page for acme.test (1 shown): 1 link (100% of the total)');
     expect(markdown_summary).toContain('1 link points to pages that return errors');

@@ -1,49 +1,28 @@
-import { listed, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
-import { formatRows } from '../../../guidance/summary.ts';
+import { listed, type PlannedCall, type WorkflowDraft } from '../../../guidance/plan.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { formatCounts } from '../../../links/fields.ts';
-import {
-  type AskedGroups,
-  confidenceFromLinks,
-  countLinks,
-  describeLinks,
-  describeMatches,
-  type GroupKind,
-  planGroups,
-  sortByScore,
-  summarizeGroups,
-} from '../../../links/link-list.ts';
-import { draftSteps, readPlaybook } from '../../../links/tables.ts';
+import { type ActionKind, planActions, summarizeActions } from '../../../links/action-list.ts';
+import { type AskedGroups, countLinks, sortByScore } from '../../../links/link-list.ts';
+import { readPlaybook } from '../../../links/tables.ts';
 import { ACTIONS, type DomainPageList, type LinkedPage } from './domain-pages.ts';
 
-const KIND: GroupKind = {
+const KIND: ActionKind<LinkedPage['action'], LinkedPage> = {
   operation: 'backlinks.domain-pages',
   row: 'linked page',
   filters: ['page_filter', 'title_filter', 'status_code', 'min_backlinks', 'min_referring_domains'],
+  playbook: readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS),
+  quiet: 'monitor',
+  nameOf: ({ url }) => url,
 };
-
-const PLAYBOOK = readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS);
-
-function draftPageSteps({ items }: DomainPageList): StepDraft[] {
-  const rows = sortByScore(items).map(({ action, url, reasons }) => ({
-    name: action,
-    quote: `${url}: ${reasons[0] ?? ''}`,
-  }));
-  return draftSteps(PLAYBOOK, rows, 'monitor');
-}
 
 export function planDomainPages(list: DomainPageList, asked: AskedGroups): WorkflowDraft {
   const { items } = list;
   const unread = items.filter(({ status_code }) => status_code === null).length;
-  return planGroups(list, asked, KIND, {
-    verdict: `: ${formatCounts(list.action_counts)}.`,
-    steps: draftPageSteps(list),
-    confidence: confidenceFromLinks(countLinks(items), [
+  return planActions(list, asked, KIND, {
+    known:
       unread === 0
         ? 'Every page here has been crawled.'
         : `${unread} of ${counted(items.length, 'page')} ${agree(unread, 'has', 'have')} never been crawled, so ${agree(unread, 'its')} status is unknown.`,
-    ]),
     guardrails: [
       'Status codes are from the last crawl: open a page before you restore or redirect it.',
       'A page that has never been crawled may be fine; do not report it as broken.',
@@ -85,22 +64,16 @@ function planCalls(list: DomainPageList, { rank_scale }: AskedGroups): PlannedCa
 
 export function summarizeDomainPages(list: DomainPageList, asked: AskedGroups): string {
   const wasted = countLinks(list.items.filter(isFailing));
-  return summarizeGroups(list, asked, KIND, {
+  return summarizeActions(list, asked, KIND, {
     heading: `Linked pages of ${inline(list.target.value)}`,
-    facts: [
-      `${inline(describeMatches(list, KIND), 300)}: ${describeLinks(list)}`,
-      `What to do: ${formatCounts(list.action_counts)}`,
+    finding:
       wasted === 0 ? undefined : `${counted(wasted, 'link')} ${agree(wasted, 'points')} to pages that return errors`,
-    ],
-    table: formatRows(list.items, 10, [
+    columns: [
       ['Page', ({ url }) => inline(url, 60)],
       ['Status', ({ status_code }) => status_code ?? 'not crawled'],
       ['Links', ({ backlinks }) => backlinks],
       ['Hosts', ({ referring_domains }) => referring_domains],
-      ['Action', ({ action }) => action],
-      ['Priority', ({ priority }) => priority],
-    ]),
-    next: draftPageSteps(list)[0]?.action ?? '',
+    ],
   });
 }
 

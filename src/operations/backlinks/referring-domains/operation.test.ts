@@ -1,37 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { contextWithLinks } from '../../../../test/link-context.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { askWithLinks } from '../../../../test/link-context.ts';
+import { REFERRING_DOMAIN } from '../../../../test/link-records.ts';
 import type { ReferringDomainRecord, ReferringDomainsQuery, ReferringDomainsRecord } from '../../../ports/links.ts';
 import operation from './operation.ts';
 
-const RECORD: ReferringDomainRecord = {
-  domain: 'news.test',
-  main_domain: 'news.test',
-  domain_rank: 250,
-  top_anchor: 'Acme',
-  backlinks: 6,
-  dofollow_backlinks: 4,
-  referring_pages: 6,
-  broken_backlinks: 0,
-  lost_backlinks: 0,
-  spam_score: 12,
-  rank: 120,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-};
-
-async function ask(body: Record<string, unknown>, record: ReferringDomainsRecord) {
-  const asked: ReferringDomainsQuery[] = [];
-  const context = contextWithLinks({
-    referringDomains: async (query) => {
-      asked.push(query);
-      return record;
-    },
-  });
-  const answer = await runChecked(operation, { target: 'acme.test', ...body }, context);
-  return { ...answer, asked: asked[0] };
+function ask(body: Record<string, unknown>, record: ReferringDomainsRecord) {
+  return askWithLinks<ReferringDomainsQuery, ReferringDomainsRecord>(operation, body, record, (referringDomains) => ({
+    referringDomains,
+  }));
 }
 
 const page = (...domains: ReferringDomainRecord[]): ReferringDomainsRecord => ({
@@ -53,7 +30,7 @@ describe('backlinks.referring-domains', () => {
         min_rank: 38,
         sort_by: 'lost_date',
       },
-      page(RECORD),
+      page(REFERRING_DOMAIN),
     );
     expect(asked).toMatchObject({
       status: 'lost',
@@ -67,9 +44,11 @@ describe('backlinks.referring-domains', () => {
   });
 
   it('reads min_rank on the asked scale: the least rank that shows as so much', async () => {
-    expect((await ask({ min_rank: 38 }, page(RECORD))).asked?.rank_min).toBe(245);
-    expect((await ask({ min_rank: 245, rank_scale: 'one_thousand' }, page(RECORD))).asked?.rank_min).toBe(245);
-    expect((await ask({}, page(RECORD))).asked?.rank_min).toBeUndefined();
+    expect((await ask({ min_rank: 38 }, page(REFERRING_DOMAIN))).asked?.rank_min).toBe(245);
+    expect((await ask({ min_rank: 245, rank_scale: 'one_thousand' }, page(REFERRING_DOMAIN))).asked?.rank_min).toBe(
+      245,
+    );
+    expect((await ask({}, page(REFERRING_DOMAIN))).asked?.rank_min).toBeUndefined();
     const message = 'must be at most 100; send rank_scale "one_thousand" to go higher';
     expect(() => operation.prepare({ target: 'a.test', min_rank: 101 })).toThrow(
       expect.objectContaining({ issues: [{ path: 'min_rank', message }] }),
@@ -80,8 +59,8 @@ describe('backlinks.referring-domains', () => {
   });
 
   it('answers ranks on the asked scale', async () => {
-    expect((await ask({}, page(RECORD))).result).toMatchObject({ items: [{ domain_rank: 38, rank: 19 }] });
-    expect((await ask({ rank_scale: 'one_thousand' }, page(RECORD))).result).toMatchObject({
+    expect((await ask({}, page(REFERRING_DOMAIN))).result).toMatchObject({ items: [{ domain_rank: 38, rank: 19 }] });
+    expect((await ask({ rank_scale: 'one_thousand' }, page(REFERRING_DOMAIN))).result).toMatchObject({
       items: [{ domain_rank: 250, rank: 120 }],
     });
   });
@@ -90,9 +69,9 @@ describe('backlinks.referring-domains', () => {
     const { next_operations, markdown_summary } = await ask(
       { rank_scale: 'one_thousand' },
       page(
-        { ...RECORD, broken_backlinks: 2 },
-        { ...RECORD, domain: 'lost.test', lost_backlinks: 9, spam_score: null },
-        { ...RECORD, domain: 'spam.test', spam_score: 80 },
+        { ...REFERRING_DOMAIN, broken_backlinks: 2 },
+        { ...REFERRING_DOMAIN, domain: 'lost.test', lost_backlinks: 9, spam_score: null },
+        { ...REFERRING_DOMAIN, domain: 'spam.test', spam_score: 80 },
       ),
     );
     expect(next_operations).toEqual([
@@ -108,7 +87,10 @@ describe('backlinks.referring-domains', () => {
   });
 
   it('says that there is nothing to do where there is nothing to do', async () => {
-    const { markdown_summary, next_operations } = await ask({}, { total_count: 1, backlinks: 6, domains: [RECORD] });
+    const { markdown_summary, next_operations } = await ask(
+      {},
+      { total_count: 1, backlinks: 6, domains: [REFERRING_DOMAIN] },
+    );
     expect(markdown_summary).toContain('1 referring domain for acme.test (1 shown): 6 links (100% of the total)');
     expect(markdown_summary).toContain('Next: Keep the linked pages at their URLs');
     expect(next_operations).toEqual(['backlinks.competitors']);

@@ -1,51 +1,29 @@
-import { listed, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
-import { formatRows } from '../../../guidance/summary.ts';
+import { listed, type PlannedCall, type WorkflowDraft } from '../../../guidance/plan.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { formatCounts } from '../../../links/fields.ts';
-import {
-  type AskedGroups,
-  confidenceFromLinks,
-  countLinks,
-  describeLinks,
-  describeMatches,
-  type GroupKind,
-  planGroups,
-  sortByScore,
-  summarizeGroups,
-} from '../../../links/link-list.ts';
+import { type ActionKind, planActions, summarizeActions } from '../../../links/action-list.ts';
+import { type AskedGroups } from '../../../links/link-list.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
-import { draftSteps, readPlaybook } from '../../../links/tables.ts';
-import { ACTIONS, type ReferringDomainList } from './referring-domains.ts';
+import { readPlaybook } from '../../../links/tables.ts';
+import { ACTIONS, type ReferringDomain, type ReferringDomainList } from './referring-domains.ts';
 
-const KIND: GroupKind = {
+const KIND: ActionKind<ReferringDomain['action'], ReferringDomain> = {
   operation: 'backlinks.referring-domains',
   row: 'referring domain',
   filters: ['domain_filter', 'min_backlinks', 'min_referring_pages', 'min_rank'],
+  playbook: readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS),
+  quiet: 'keep',
+  nameOf: ({ domain }) => domain,
 };
 /** Prospects that a plan hands on: enough for a first round of emails. */
 const PROSPECTS_MAX = 10;
-
-const PLAYBOOK = readPlaybook(import.meta.url, 'data/playbook.tsv', ACTIONS);
-
-function draftDomainSteps({ items }: ReferringDomainList): StepDraft[] {
-  const rows = sortByScore(items).map(({ action, domain, reasons }) => ({
-    name: action,
-    quote: `${domain}: ${reasons[0] ?? ''}`,
-  }));
-  return draftSteps(PLAYBOOK, rows, 'keep');
-}
 
 export function planReferringDomains(list: ReferringDomainList, asked: AskedGroups): WorkflowDraft {
   const { items } = list;
   const ranked = items.filter(({ domain_rank }) => domain_rank !== null).length;
   const scored = items.filter(({ spam_score }) => spam_score !== null).length;
-  return planGroups(list, asked, KIND, {
-    verdict: `: ${formatCounts(list.action_counts)}.`,
-    steps: draftDomainSteps(list),
-    confidence: confidenceFromLinks(countLinks(items), [
-      `Of ${counted(items.length, 'row')}, ${ranked} ${agree(ranked, 'has', 'have')} a known authority and ${scored} a spam score.`,
-    ]),
+  return planActions(list, asked, KIND, {
+    known: `Of ${counted(items.length, 'row')}, ${ranked} ${agree(ranked, 'has', 'have')} a known authority and ${scored} a spam score.`,
     guardrails: [
       'Do not disavow anything based on this list alone: a wrong disavow costs good links, and most spam is ignored anyway.',
       'A partner’s footer link and a paid one look the same in figures: ask before you judge.',
@@ -94,22 +72,15 @@ function listProspects({ items, rank_scale }: ReferringDomainList): Readonly<Rec
 
 export function summarizeReferringDomains(list: ReferringDomainList, asked: AskedGroups): string {
   const sitewide = list.items.filter(({ sitewide_suspected }) => sitewide_suspected).length;
-  return summarizeGroups(list, asked, KIND, {
+  return summarizeActions(list, asked, KIND, {
     heading: `Referring domains of ${inline(list.target.value)}`,
-    facts: [
-      `${inline(describeMatches(list, KIND), 300)}: ${describeLinks(list)}`,
-      `What to do: ${formatCounts(list.action_counts)}`,
-      sitewide === 0 ? undefined : `Sitewide or list links suspected on ${counted(sitewide, 'host')}`,
-    ],
-    table: formatRows(list.items, 10, [
+    finding: sitewide === 0 ? undefined : `Sitewide or list links suspected on ${counted(sitewide, 'host')}`,
+    columns: [
       ['Domain', ({ domain }) => inline(domain, 50)],
       ['Rank', ({ domain_rank }) => domain_rank],
       ['Links', ({ backlinks }) => backlinks],
       ['Pages', ({ referring_pages }) => referring_pages],
       ['Spam', ({ spam_score }) => (spam_score === null ? null : Math.round(spam_score))],
-      ['Action', ({ action }) => action.replaceAll('_', ' ')],
-      ['Priority', ({ priority }) => priority],
-    ]),
-    next: draftDomainSteps(list)[0]?.action ?? '',
+    ],
   });
 }

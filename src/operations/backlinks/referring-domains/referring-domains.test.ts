@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { GROUP_QUESTION, REFERRING_DOMAIN } from '../../../../test/link-records.ts';
 import type { GroupQuestion } from '../../../links/link-list.ts';
-import { parseTarget } from '../../../web/target.ts';
 import type { ReferringDomainRecord } from '../../../ports/links.ts';
 import { analyzeReferringDomains } from './referring-domains.ts';
 
-const RECORD: ReferringDomainRecord = {
-  domain: 'blog.news.test',
-  main_domain: 'news.test',
-  domain_rank: 250,
-  top_anchor: 'Acme',
-  backlinks: 6,
-  dofollow_backlinks: 4,
-  referring_pages: 6,
-  broken_backlinks: 0,
-  lost_backlinks: 0,
-  spam_score: 12,
-  rank: 120,
-  first_seen: '2026-01-01T00:00:00.000Z',
-  last_seen: '2026-02-01T00:00:00.000Z',
-  lost_date: null,
-};
-const QUESTION: GroupQuestion = {
-  target: parseTarget('acme.test'),
-  rank_scale: 'one_hundred',
-  status: 'live',
-  limit: 25,
-  offset: 0,
-};
-
 function judge(changes: Partial<ReferringDomainRecord>, question: Partial<GroupQuestion> = {}) {
-  const record = { total_count: 1, backlinks: 60, domains: [{ ...RECORD, ...changes }] };
-  const [item] = analyzeReferringDomains(record, { ...QUESTION, ...question }).items;
+  const record = { total_count: 1, backlinks: 60, domains: [{ ...REFERRING_DOMAIN, ...changes }] };
+  const [item] = analyzeReferringDomains(record, { ...GROUP_QUESTION, ...question }).items;
   if (item === undefined) throw new Error('A record has to give a row.');
   return item;
 }
@@ -132,8 +108,8 @@ describe('analyzeReferringDomains', () => {
   });
 
   it('counts every action, also those with no row', () => {
-    const domains = [RECORD, { ...RECORD, broken_backlinks: 1 }];
-    expect(analyzeReferringDomains({ total_count: 2, backlinks: 12, domains }, QUESTION).action_counts).toEqual({
+    const domains = [REFERRING_DOMAIN, { ...REFERRING_DOMAIN, broken_backlinks: 1 }];
+    expect(analyzeReferringDomains({ total_count: 2, backlinks: 12, domains }, GROUP_QUESTION).action_counts).toEqual({
       keep: 1,
       strengthen: 0,
       reclaim: 0,

@@ -1,32 +1,22 @@
 import { z } from 'zod';
 
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { Level, priorityOf } from '../../../kernel/level.ts';
+import type { Level } from '../../../kernel/level.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
-import { countEach, countFields } from '../../../links/fields.ts';
+import { actionFields, actionList, showActions, showJudged } from '../../../links/action-list.ts';
 import {
   countLiveLinks,
   describeBroken,
+  countLost,
   describeLost,
   groupFigures,
   hasLostMuch,
   LINKS_A_SITE_MAX,
   rateBroken,
   rateLost,
-  scoreFields,
-  scoreGroup,
-  showFigures,
 } from '../../../links/link-group.ts';
-import { allBacklinks, groupList, type GroupQuestion, showGroupPage, shareOfAll } from '../../../links/link-list.ts';
-import {
-  describeSpam,
-  formatPart,
-  formatRank,
-  RANK_STRONG,
-  RANK_WEAK,
-  rateSpam,
-  shareOf,
-} from '../../../links/quality.ts';
+import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
+import { describeSpam, formatPart, formatRank, RANK_STRONG, RANK_WEAK, rateSpam } from '../../../links/quality.ts';
 import type { LinkStatus, ReferringDomainRecord, ReferringDomainsRecord } from '../../../ports/links.ts';
 
 /** Says of each site that links what to do about it. */
@@ -49,51 +39,34 @@ const ReferringDomain = z.object({
   domain_rank: z.number().nullable().describe('Authority of the main domain; null when unknown.'),
   ...groupFigures,
   share: shareOfAll,
-  top_anchor: z.string().describe('Its most common anchor text; empty for images.'),
+  top_anchor: z.string().nullable().describe('Its most common anchor text; empty for images, null when unknown.'),
   sitewide_suspected: z.boolean().describe('Its links look like those of a template or a list of links.'),
-  action: z.enum(ACTIONS),
-  reasons: z.array(z.string()),
-  ...scoreFields,
-  priority: Level,
+  ...actionFields(ACTIONS),
 });
-type ReferringDomain = z.infer<typeof ReferringDomain>;
+export type ReferringDomain = z.infer<typeof ReferringDomain>;
 
-export const ReferringDomainList = groupList(
-  {
-    items: z.array(ReferringDomain),
-    backlinks: allBacklinks,
-    action_counts: countFields(ACTIONS).describe('Of the rows in this response.'),
-  },
-  'Hosts',
-);
+export const ReferringDomainList = actionList(ReferringDomain, ACTIONS, 'Hosts');
 export type ReferringDomainList = z.infer<typeof ReferringDomainList>;
 
 export function analyzeReferringDomains(record: ReferringDomainsRecord, question: GroupQuestion): ReferringDomainList {
-  const items = record.domains.map((domain) => judge(domain, record.backlinks, question));
-  return {
-    ...showGroupPage(record, question),
-    items,
-    action_counts: countEach(
-      ACTIONS,
-      items.map(({ action }) => action),
-    ),
-  };
+  const items = record.domains.map((domain) => judge(domain, record, question));
+  return showActions(record, items, question, ACTIONS);
 }
 
-function judge(record: ReferringDomainRecord, total: number | null, question: GroupQuestion): ReferringDomain {
+function judge(record: ReferringDomainRecord, found: ReferringDomainsRecord, question: GroupQuestion): ReferringDomain {
   const facts = readFacts(record, question.status);
   const action = chooseAction(facts);
-  const { score, score_components } = scoreGroup(rateUrgency(action, facts), record.domain_rank, record.backlinks);
-  return {
-    ...showFigures(record, question.rank_scale),
-    domain_rank: onScale(record.domain_rank, question.rank_scale),
-    share: shareOf(record.backlinks, total),
-    sitewide_suspected: facts.sitewide !== undefined,
+  const judged = showJudged(record, found, question, {
     action,
     reasons: listReasons(action, facts, question.rank_scale),
-    score,
-    score_components,
-    priority: priorityOf(score),
+    urgency: rateUrgency(action, facts),
+    rank: record.domain_rank,
+    reach: record.backlinks,
+  });
+  return {
+    ...judged,
+    domain_rank: onScale(record.domain_rank, question.rank_scale),
+    sitewide_suspected: facts.sitewide !== undefined,
   };
 }
 
@@ -186,7 +159,7 @@ function listReasons(action: DomainAction, facts: DomainFacts, scale: RankScale)
   const reasons: string[] = [];
   if (isSpammy(facts)) reasons.push(describeSpam(record.spam_score ?? 0));
   if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0) reasons.push(describeBroken(record));
-  if (record.lost_backlinks > 0 && (action === 'reclaim' || action === 'review')) reasons.push(describeLost(record));
+  if (countLost(record) > 0 && (action === 'reclaim' || action === 'review')) reasons.push(describeLost(record));
   if (sitewide !== undefined) reasons.push(sitewide);
   reasons.push(describeStanding(action, facts, scale));
   return reasons;

@@ -99,11 +99,12 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, questi
   const total = record.backlinks;
   const tier = rateAuthority(record);
   const risks = findRisks(record, question);
-  const known = <Row>(rows: readonly Row[]): Row[] | null => (total === null ? null : [...rows]);
+  const known = <Row>(rows: readonly Row[] | null): Row[] | null =>
+    total === null || rows === null ? null : [...rows];
   const shared = <Row extends { readonly backlinks: number }>(
-    rows: readonly Row[],
+    rows: readonly Row[] | null,
   ): (Row & { share: number })[] | null =>
-    known(rows.map((row) => ({ ...row, share: shareOf(row.backlinks, total) ?? 0 })));
+    known(rows?.map((row) => ({ ...row, share: shareOf(row.backlinks, total) ?? 0 })) ?? null);
   const { dofollow_backlinks, ...facts } = record;
   return {
     target: { value: target.value, type: target.type },
@@ -191,7 +192,7 @@ function findFollowRisk({ backlinks, dofollow_backlinks }: LinkSummaryRecord): R
 
 function findAnchorRisk({ backlinks, top_anchors }: LinkSummaryRecord): Risk | undefined {
   if (backlinks === null || backlinks < FOLLOWED_LINKS_MIN) return undefined;
-  const top = top_anchors.find((row) => row.anchor !== '' && !/^(?:https?:|www\.)|\.[a-z]{2,}$/i.test(row.anchor));
+  const top = top_anchors?.find((row) => row.anchor !== '' && !/^(?:https?:|www\.)|\.[a-z]{2,}$/i.test(row.anchor));
   if (top === undefined || top.backlinks / backlinks <= ANCHOR_SHARE_MAX || top.referring_domains < ANCHOR_DOMAINS_MIN)
     return undefined;
   return {

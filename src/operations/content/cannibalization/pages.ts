@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { registrableDomain, pageAddress } from '../../../web/url.ts';
 import { guessLanguage, guessLanguages } from '../../../text/language.ts';
-import { cleanText, compareText } from '../../../text/normalize.ts';
+import { cleanText } from '../../../text/normalize.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import {
-  buildAddressKey,
+  groupByAddress,
   readBrandName,
   stripSiteName,
   readAddressLanguage,
@@ -93,14 +93,7 @@ const QUERIES_MAX = 100;
 
 /** The pages of a request in one order, each address once. */
 export function readPages(supplied: readonly CannibalizationPage[], target = ''): Page[] {
-  const rows = new Map<string, CannibalizationPage[]>();
-  for (const row of supplied) {
-    const key = buildAddressKey(row.url);
-    rows.set(key, [...(rows.get(key) ?? []), row]);
-  }
-  const merged = [...rows]
-    .sort(([one], [other]) => compareText(one, other))
-    .map(([key, own]) => ({ key, rows: own.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b))) }));
+  const merged = groupByAddress(supplied);
   const texts = merged.map(({ rows: [row] }) => cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''}`, 300));
   const { main, each } = guessLanguages(texts);
   const brand = findBrand(supplied, target);

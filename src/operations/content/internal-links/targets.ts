@@ -4,7 +4,8 @@ import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { EVERYDAY_WEIGHT, type TermVector, termWeight, weighText } from '../../../text/weights.ts';
 import { stripSiteName, readPathWords } from '../../../text/address.ts';
 import { readListCell } from '../../../text/cells.ts';
-import { findBrandTerms } from '../../../text/subject.ts';
+import type { SignalKind } from '../../../text/signals.ts';
+import { findBrandTerms, NAMING } from '../../../text/subject.ts';
 import type { TargetPage } from './report.ts';
 
 /** A page that may be linked to, with the phrases to look for. */
@@ -76,27 +77,15 @@ function weighKeyword(text: string, language: string): TermVector {
 /** Only the words of a title that say what the page is about, not `best`, `complete guide`, years and the brand. */
 function findSubject(text: string, language: string, brand: string): TermVector {
   const reading = readKeyword(text, language);
-  const wanted = new Set(reading.signals.filter(({ kind }) => !NAMING.has(kind)).flatMap(({ places }) => places));
+  const wanted = new Set(reading.signals.filter(({ kind }) => !PROMISED.has(kind)).flatMap(({ places }) => places));
   const own = findBrandTerms(reading, brand);
   const kept = reading.words.filter((word, place) => !wanted.has(place) && !/^(?:19|20)\d\d$/.test(word));
   const terms = kept.flatMap((word) => readTerms(word, language, 100)).filter((term) => !own.has(term));
   return new Map(terms.map((term) => [term, termWeight(term, language)]));
 }
 
-/** Signals whose words name a thing: `bike rental`, `crm software`. The others only say what is wanted from it. */
-const NAMING: ReadonlySet<string> = new Set([
-  'problem',
-  'sign_up',
-  'docs',
-  'job',
-  'tool',
-  'download',
-  'provider',
-  'software',
-  'support',
-  'price',
-  'cost',
-]);
+/** What a link promises its reader is a thing as well: prices and costs are a page of their own. */
+const PROMISED: ReadonlySet<SignalKind> = new Set<SignalKind>([...NAMING, 'price', 'cost']);
 
 /** The last part of the path; the parts before it are folders. */
 function readSlug(url: string): string {

@@ -1,3 +1,4 @@
+import { linkGroups } from '../../../kernel/average-linkage.ts';
 import { quoteWords } from '../../../kernel/grammar.ts';
 import { readAddressLanguage, readPathWords } from '../../../text/address.ts';
 import { compareText } from '../../../text/normalize.ts';
@@ -171,54 +172,25 @@ function groupSiblings(keywords: readonly AskedKeyword[]): AskedKeyword[][] {
   const ordered = keywords.toSorted((one, other) =>
     compareText(one.reading.key + '\0' + one.text, other.reading.key + '\0' + other.text),
   );
-  const likeness = ordered.map((one, at) =>
-    ordered.map((other, there) => (there > at ? compareKeywords(one, other) : 0)),
-  );
-  const groups: number[][] = ordered.map((_, at) => [at]);
-  for (;;) {
-    const pair = findNearestPair(groups, (one, other) => likeness[Math.min(one, other)]?.[Math.max(one, other)] ?? 0);
-    if (pair === undefined) break;
-    const [one, other] = pair;
-    groups[one] = [...(groups[one] ?? []), ...(groups[other] ?? [])].sort((a, b) => a - b);
-    groups.splice(other, 1);
+  const count = ordered.length;
+  const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
+  for (const [at, one] of ordered.entries()) {
+    for (const [there, other] of ordered.slice(0, at).entries()) {
+      const [here, back] = [at * count + there, there * count + at];
+      if (areForOtherPurposes(one, other)) pairs.apart[here] = pairs.apart[back] = 1;
+      else pairs.likeness[here] = pairs.likeness[back] = keywordSimilarity(one.reading, other.reading);
+    }
   }
-  return groups.map((group) => group.flatMap((at) => ordered[at] ?? []));
+  return linkGroups(pairs, LIKENESS_MIN).map(({ members }) =>
+    members.toSorted((one, other) => one - other).flatMap((at) => ordered[at] ?? []),
+  );
 }
 
-function compareKeywords(one: AskedKeyword, other: AskedKeyword): number {
+function areForOtherPurposes(one: AskedKeyword, other: AskedKeyword): boolean {
   const [here, there] = [judgePurpose(one), judgePurpose(other)];
-  if (here !== undefined && there !== undefined && here !== there) return 0;
-  return keywordSimilarity(one.reading, other.reading);
+  return here !== undefined && there !== undefined && here !== there;
 }
 
 function judgePurpose({ wanted }: AskedKeyword): Purpose | undefined {
   return wanted.confidence > SURE ? findPurpose(wanted.value) : undefined;
-}
-
-function findNearestPair(
-  groups: readonly (readonly number[])[],
-  likeness: (one: number, other: number) => number,
-): [number, number] | undefined {
-  let best: [number, number] | undefined;
-  let most = LIKENESS_MIN - 1e-9;
-  for (let one = 0; one < groups.length; one += 1) {
-    for (let other = one + 1; other < groups.length; other += 1) {
-      const mean = averageLikeness(groups[one] ?? [], groups[other] ?? [], likeness);
-      if (mean > most + 1e-9) {
-        most = mean;
-        best = [one, other];
-      }
-    }
-  }
-  return best;
-}
-
-function averageLikeness(
-  one: readonly number[],
-  other: readonly number[],
-  likeness: (one: number, other: number) => number,
-): number {
-  let sum = 0;
-  for (const here of one) for (const there of other) sum += likeness(here, there);
-  return sum / (one.length * other.length);
 }

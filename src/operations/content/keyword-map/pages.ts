@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { tokenize } from '../../../web/words.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
-import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
+import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../../text/weights.ts';
-import { buildAddressKey, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
+import { groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
 import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
@@ -78,26 +78,11 @@ export function readPages(
   languages: readonly string[],
   places: ReadonlySet<string>,
 ): MapPage[] {
-  const byAddress = new Map<string, { row: KeywordMapPage; language: string }[]>();
-  for (const [at, page] of pages.entries()) {
-    const key = buildAddressKey(page.url);
-    byAddress.set(key, [...(byAddress.get(key) ?? []), { row: page, language: languages[at] ?? '' }]);
-  }
-  return [...byAddress]
-    .sort(([one], [other]) => compareText(one, other))
-    .map(([, rows]) => {
-      const sorted = rows.toSorted((one, other) => compareContent(one.row, other.row));
-      const language = sorted.find(({ language: code }) => code !== '')?.language ?? '';
-      return readPage(
-        sorted.map(({ row }) => row),
-        language,
-        places,
-      );
-    });
-}
-
-function compareContent(one: KeywordMapPage, other: KeywordMapPage): number {
-  return compareText(JSON.stringify(one), JSON.stringify(other));
+  const written = new Map(pages.map((page, at) => [page, languages[at] ?? '']));
+  return groupByAddress(pages).map(({ rows }) => {
+    const language = rows.map((row) => written.get(row) ?? '').find((code) => code !== '') ?? '';
+    return readPage(rows, language, places);
+  });
 }
 
 function readPage(rows: readonly KeywordMapPage[], language: string, places: ReadonlySet<string>): MapPage {

@@ -1,3 +1,4 @@
+import { INGREDIENTS } from '../../../text/page-type/steps.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { addStated, beginDraft } from './begin.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
@@ -57,7 +58,7 @@ export function recipe(facts: PageFacts): Draft {
   const { page, labels } = facts;
   draft.set(
     'recipeIngredient',
-    itemsBelow(page, SECTION.ingredients).filter((text) => text.length <= 200),
+    itemsBelow(page, INGREDIENTS).filter((text) => text.length <= 200),
     'list of ingredients',
   );
   const steps = itemsBelow(page, SECTION.instructions).map((text) => stepNode({ name: undefined, text }));

@@ -1,3 +1,4 @@
+import { INGREDIENTS } from '../../../text/page-type/steps.ts';
 import { findSteps } from '../../../text/page-type/steps.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
@@ -53,9 +54,9 @@ const NONE = (): Sign[] => [];
 /** In the order in which equals win: the special before the general. */
 const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
   Recipe: ({ page }) => [
-    when(itemsBelow(page, SECTION.ingredients).length >= 2, 4, 'a list of ingredients'),
+    when(itemsBelow(page, INGREDIENTS).length >= 2, 4, 'a list of ingredients'),
     when(
-      itemsBelow(page, SECTION.instructions).length >= 1 && itemsBelow(page, SECTION.ingredients).length > 0,
+      itemsBelow(page, SECTION.instructions).length >= 1 && itemsBelow(page, INGREDIENTS).length > 0,
       2,
       'preparation steps',
     ),

@@ -4,7 +4,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 
 const LABEL_NAMES =
   'price brand sku gtin availability rating system version category license starts ends venue organizer performer address phone email hours price_range prep cook total yields cuisine course calories author published modified employer job_place salary employment posted deadline provider creator temporal spatial uploaded job_title item';
-const SECTION_NAMES = 'ingredients instructions steps supplies tools hours job course dataset verdict faq';
+const SECTION_NAMES = 'instructions steps supplies tools hours job course dataset verdict faq';
 
 /** Patterns of whole labels. */
 export const LABEL = readPatterns('./data/labels.tsv', LABEL_NAMES, (text) => `^(?:${text})$`);

@@ -1,15 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
-import { judgePageType } from '../../../text/page-type/page.ts';
+import { findPageType, pageTypeFound } from '../../../text/page-type/asked.ts';
 import type { JudgedType } from '../../../text/page-types.ts';
 import type { Page } from '../../../web/page/page.ts';
-import { type PageType, PageType as PageTypeSchema } from './input.ts';
+import { PAGE_TYPES, type PageType } from './input.ts';
 
-export const PageTypeFound = z.object({
-  type: PageTypeSchema.nullable().describe('Null when nothing on the page says which type it is.'),
-  source: z.enum(['given', 'detected', 'unknown']),
-  reason: z.string(),
-});
+export const PageTypeFound = pageTypeFound(PAGE_TYPES);
 export type PageTypeFound = z.infer<typeof PageTypeFound>;
 
 /** The types that these checks know; pages of any other type are checked as pages of no certain type. */
@@ -35,18 +31,6 @@ const CHECKED_AS: Readonly<Partial<Record<JudgedType, PageType>>> = {
   docs: 'docs',
 };
 
-/** The type that was asked for, else what the page itself says. */
 export function detectPageType(page: Page, asked: PageType | 'auto'): PageTypeFound {
-  if (asked !== 'auto') return { type: asked, source: 'given', reason: 'as requested' };
-  const verdict = judgePageType(page);
-  if (verdict === undefined)
-    return { type: null, source: 'unknown', reason: 'nothing on the page says which type it is' };
-  const type = CHECKED_AS[verdict.value];
-  const reason = verdict.evidence.join('; ');
-  if (type !== undefined) return { type, source: 'detected', reason };
-  return {
-    type: null,
-    source: 'unknown',
-    reason: `a ${verdict.value.replaceAll('_', ' ')}, which has no checks of its own (${reason})`,
-  };
+  return findPageType(page, asked, CHECKED_AS, 'checks');
 }

@@ -1,15 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
-import { judgePageType } from '../../../text/page-type/page.ts';
+import { findPageType, pageTypeFound } from '../../../text/page-type/asked.ts';
 import type { JudgedType } from '../../../text/page-types.ts';
 import type { Page } from '../../../web/page/page.ts';
 import { TITLE_PAGE_TYPES, type TitlePageType } from './input.ts';
 
-export const TypeFound = z.object({
-  type: z.enum(TITLE_PAGE_TYPES).nullable().describe('Null when nothing on the page says which type it is.'),
-  source: z.enum(['given', 'detected', 'unknown']),
-  reason: z.string(),
-});
+export const TypeFound = pageTypeFound(TITLE_PAGE_TYPES);
 export type TypeFound = z.infer<typeof TypeFound>;
 
 /** How titles are written for pages of each type; for the others as for a page of no certain type. */
@@ -39,10 +35,5 @@ const WRITTEN_AS: Readonly<Partial<Record<JudgedType, TitlePageType>>> = {
 };
 
 export function detectTitleType(page: Page, asked: TitlePageType | 'auto'): TypeFound {
-  if (asked !== 'auto') return { type: asked, source: 'given', reason: 'as requested' };
-  const verdict = judgePageType(page);
-  const type = verdict === undefined ? undefined : WRITTEN_AS[verdict.value];
-  if (type === undefined || verdict === undefined)
-    return { type: null, source: 'unknown', reason: 'nothing on the page says which type it is' };
-  return { type, source: 'detected', reason: verdict.evidence.join('; ') };
+  return findPageType(page, asked, WRITTEN_AS, 'title rules');
 }

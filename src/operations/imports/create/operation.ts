@@ -4,6 +4,7 @@ import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { ImportView, importView } from '../../../contract/import-view.ts';
 import { AppError, type InputIssue } from '../../../kernel/errors.ts';
+import { readLanguage } from '../../../text/languages.ts';
 import { IMPORT_KINDS } from '../../../ports/imports.ts';
 
 const CONTENT_CHARACTERS_MAX = 5_000_000;
@@ -16,10 +17,11 @@ export default defineAccountOperation({
   title: 'Import a file',
   description:
     'Starts a job that reads an external file into the index: a web archive (`warc`), a Common Crawl extract (`wat`), Common Crawl ' +
-    'domain ranks (`ranks`), or a link table from another tool (`links`, CSV). Pass a public URL, or send a link table as text. The ' +
+    'domain ranks (`ranks`), a link table (`links`) or keyword table (`keywords`) from another tool, or Google’s list of places ' +
+    '(`locations`). Pass a public URL, or send a table of links or keywords as text. The ' +
     'answer names the job; follow its events for progress. To resume an interrupted import, send the same request again; a file that ' +
-    'was read completely and has not changed is not read twice. All workspaces share the index, so only keys of the first workspace may ' +
-    'import, unless the operator allows others (SEAMARK_IMPORTS). Free.',
+    'was read completely and has not changed is not read twice. Keywords stay private to the workspace that imports them. Everything else is ' +
+    'shared by all workspaces, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS). Free.',
   success_status: 201,
 
   is_workspace_wide: true,
@@ -31,7 +33,7 @@ export default defineAccountOperation({
       .string()
       .max(CONTENT_CHARACTERS_MAX)
       .optional()
-      .describe('Text of a link table, instead of a URL. The maximum request size applies.'),
+      .describe('Text of a table of links or keywords, instead of a URL. The maximum request size applies.'),
     limit: z
       .int()
       .min(1)
@@ -46,6 +48,18 @@ export default defineAccountOperation({
     target: pageUrl()
       .optional()
       .describe('Where the links point, for tables that do not say, such as Search Console exports.'),
+    location: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code.',
+      ),
+    language: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name.'),
     again: z
       .boolean()
       .default(false)
@@ -55,13 +69,13 @@ export default defineAccountOperation({
   example: { kind: 'links', url: 'https://example.com/exports/backlinks.csv' },
 
   async run(input, { caller, account }) {
-    refuseContradictions(input);
-    const { kind, url, content, limit, release, target, again } = input;
+    const { kind, url, content, limit, release, target, location, language, again } = input;
+    refuseContradictions({ kind, url, content, release, target, location, language });
     const { file, job_id } = await account.imports.start(caller, {
       kind,
       url,
       content,
-      options: { limit, release, target },
+      options: { limit, release, target, location, language },
       again,
     });
     const status_url = `/api/v1/jobs/${job_id}`;
@@ -75,16 +89,31 @@ interface Fields {
   readonly content?: string | undefined;
   readonly release?: string | undefined;
   readonly target?: string | undefined;
+  readonly location?: string | undefined;
+  readonly language?: string | undefined;
 }
 
+/** Kinds that a field belongs to. */
+const KINDS_OF = {
+  content: ['links', 'keywords'],
+  release: ['ranks'],
+  target: ['links'],
+  location: ['keywords'],
+  language: ['keywords'],
+} as const;
+
 /** Refuses fields that contradict each other. */
-function refuseContradictions({ kind, url, content, release, target }: Fields): void {
+function refuseContradictions({ kind, url, language, ...fields }: Fields): void {
   const issues: InputIssue[] = [];
-  if (url !== undefined && content !== undefined)
+  if (url !== undefined && fields.content !== undefined)
     issues.push({ path: 'content', message: 'cannot be combined with url' });
-  if (content !== undefined && kind !== 'links') issues.push({ path: 'content', message: 'is only for kind links' });
-  if (release !== undefined && kind !== 'ranks') issues.push({ path: 'release', message: 'is only for kind ranks' });
-  if (target !== undefined && kind !== 'links') issues.push({ path: 'target', message: 'is only for kind links' });
+  for (const [path, value] of Object.entries({ ...fields, language })) {
+    const kinds: readonly string[] = isOfKinds(path) ? KINDS_OF[path] : [];
+    if (value === undefined || kinds.includes(kind)) continue;
+    issues.push({ path, message: `is only for kind${kinds.length === 1 ? '' : 's'} ${kinds.join(' and ')}` });
+  }
+  const read = language === undefined ? undefined : readLanguage(language);
+  if (read !== undefined && 'problem' in read) issues.push({ path: 'language', message: read.problem });
   if (issues.length === 0) return;
   throw new AppError(
     'invalid_input',
@@ -94,4 +123,8 @@ function refuseContradictions({ kind, url, content, release, target }: Fields): 
       issues,
     },
   );
+}
+
+function isOfKinds(field: string): field is keyof typeof KINDS_OF {
+  return Object.hasOwn(KINDS_OF, field);
 }

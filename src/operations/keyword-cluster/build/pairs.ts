@@ -1,3 +1,4 @@
+import type { Likeness } from '../../../kernel/average-linkage.ts';
 import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
@@ -11,13 +12,8 @@ import { isStopWord } from '../../../text/stop-words.ts';
 import { findFamilies } from './families.ts';
 import { makeRewriter } from './vocabulary.ts';
 
-/** How alike the searches of a list are, pair by pair. */
-export interface Pairs {
-  readonly count: number;
-  /** 0–1 at `one * count + other`. */
-  readonly likeness: Float64Array;
-  /** 1 where two must not share a page, whatever lies between them. */
-  readonly apart: Uint8Array;
+/** How alike the searches of a list are; two that are apart must not share a page. */
+export interface Pairs extends Likeness {
   /** Pairs decided by known search results. */
   readonly decided: number;
   /** Whether the list holds whole sentences rather than searches. */

@@ -1,0 +1,99 @@
+import { readDataRows } from '../../kernel/data.ts';
+import type { VolumeBasis } from '../../ports/keywords.ts';
+import { findMonth } from '../../web/dates.ts';
+
+const FIELDS = [
+  'keyword',
+  'volume',
+  'volume_low',
+  'volume_high',
+  'difficulty',
+  'cpc',
+  'currency',
+  'competition_index',
+  'competition',
+  'intent',
+  'country',
+  'language',
+  'clicks',
+  'impressions',
+] as const;
+export type KeywordField = (typeof FIELDS)[number];
+
+/** Whose table it is, and what its volumes are. */
+export interface KeywordTool {
+  readonly source: string;
+  readonly basis: VolumeBasis;
+}
+
+export interface KeywordHeadings {
+  readonly tool: KeywordTool;
+  readonly places: ReadonlyMap<KeywordField, number>;
+  /** Columns with the searches of one month, oldest first. */
+  readonly months: readonly { readonly month: string; readonly at: number }[];
+  /** ISO 4217 of the prices, where the heading says so. */
+  readonly currency: string | undefined;
+  readonly unused: readonly string[];
+}
+
+interface ToolSigns extends KeywordTool {
+  readonly headings: readonly string[];
+}
+
+const ROWS = readDataRows(import.meta.url, './data/keyword-headings.tsv');
+const HEADINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  ROWS.filter(([kind]) => kind === 'field').map(([, field = '', ...headings]) => [field, headings]),
+);
+const TOOLS: readonly ToolSigns[] = ROWS.filter(([kind]) => kind === 'tool').map(
+  ([, source = '', basis = '', ...headings]) => ({
+    source,
+    basis: isBasis(basis) ? basis : 'modelled',
+    headings,
+  }),
+);
+/** Of tables that no tool is known by; nobody says how their figures came about. */
+const ANY_TABLE: KeywordTool = { source: 'import', basis: 'modelled' };
+
+const CHARACTERS_MAX = 200;
+const MONTH = /^[^:]{2,40}:\s*(\p{L}{3,12})\.?\s+(\d{4})$/u;
+
+/** Undefined for a row that is no heading of a table of keywords: it names keywords, and something that is said of them. */
+export function keywordHeadings(cells: readonly string[]): KeywordHeadings | undefined {
+  const names = cells.map(nameOf);
+  const places = new Map<KeywordField, number>();
+  for (const field of FIELDS) {
+    const at = (HEADINGS.get(field) ?? []).map((heading) => names.indexOf(heading)).find((place) => place !== -1);
+    if (at !== undefined && ![...places.values()].includes(at)) places.set(field, at);
+  }
+  const months = cells.flatMap(monthOf).toSorted((one, other) => (one.month < other.month ? -1 : 1));
+  if (!places.has('keyword') || places.size + months.length < 2) return undefined;
+  const used = new Set([...places.values(), ...months.map(({ at }) => at)]);
+  const tool = TOOLS.find(({ headings }) => headings.every((heading) => names.includes(heading))) ?? ANY_TABLE;
+  return {
+    tool: { source: tool.source, basis: tool.basis },
+    places,
+    months,
+    currency: /\(?\b(USD|EUR|GBP|[A-Z]{3})\)?\s*$/.exec(
+      cells[places.get('cpc') ?? -1]?.replace(/^CPC/i, '') ?? '',
+    )?.[1],
+    unused: cells.filter((cell, at) => !used.has(at) && cell.trim() !== '').map((cell) => cell.trim().slice(0, 60)),
+  };
+}
+
+function nameOf(cell: string): string {
+  return cell
+    .slice(0, CHARACTERS_MAX)
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function monthOf(cell: string, at: number): { month: string; at: number }[] {
+  const found = MONTH.exec(cell.trim().slice(0, CHARACTERS_MAX));
+  const month = findMonth(found?.[1]);
+  return found === null || month === 0 ? [] : [{ month: `${found[2]}-${String(month).padStart(2, '0')}`, at }];
+}
+
+function isBasis(text: string): text is VolumeBasis {
+  return text === 'exact' || text === 'bucket' || text === 'modelled';
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import type { LinksSource } from '../../ports/links.ts';
+import type { Coverage } from '../../ports/source.ts';
+import { parseTarget } from '../../web/target.ts';
+
+let index: TestIndex;
+const signal = AbortSignal.timeout(300_000);
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+afterAll(() => index.close());
+
+async function web(...pages: readonly (readonly [url: string, ...links: string[]])[]): Promise<void> {
+  await index.clear();
+  for (const [url, ...links] of pages) await index.writer.write(pageFact(url, { links }));
+  await index.writer.flush();
+}
+
+const PAGE = { status: 'live', limit: 10, offset: 0 } as const;
+const LEAST = { backlinks_min: undefined, referring_domains_min: undefined } as const;
+
+/** Every question of the port, about one target. */
+const QUESTIONS: { readonly [M in keyof LinksSource]: (links: LinksSource, target: string) => Promise<Coverage> } = {
+  summary: async (links, name) => {
+    const scope = { status: 'live', dofollow_only: false, include_subdomains: true } as const;
+    const which = { include_indirect_links: true, exclude_internal_backlinks: true, list_limit: 10 };
+    return (await links.summary({ target: parseTarget(name), ...scope, ...which }, signal)).source.coverage;
+  },
+  list: async (links, name) => {
+    const which = { dofollow_only: false, mode: 'as_is', broken_only: false, rank_min: 900, sort_by: 'rank' } as const;
+    return (await links.list({ target: parseTarget(name), ...PAGE, ...which }, signal)).source.coverage;
+  },
+  anchors: async (links, name) => {
+    const which = { anchor_filter: 'no such anchor', sort_by: 'rank' } as const;
+    return (await links.anchors({ target: parseTarget(name), ...PAGE, ...LEAST, ...which }, signal)).source.coverage;
+  },
+  referringDomains: async (links, name) => {
+    const which = { domain_filter: 'nobody', backlinks_min: undefined, referring_pages_min: undefined } as const;
+    const query = { target: parseTarget(name), ...PAGE, ...which, rank_min: undefined, sort_by: 'rank' } as const;
+    return (await links.referringDomains(query, signal)).source.coverage;
+  },
+  targetPages: async (links, name) => {
+    const which = { page_filter: 'none', title_filter: undefined, status_code: undefined, sort_by: 'rank' } as const;
+    return (await links.targetPages({ target: parseTarget(name), ...PAGE, ...LEAST, ...which }, signal)).source
+      .coverage;
+  },
+  competitors: async (links, name) => {
+    const which = { main_domain: true, exclude_domains: [], rank_min: undefined, intersections_min: 900 };
+    return (await links.competitors({ target: parseTarget(name), ...which }, signal)).source.coverage;
+  },
+  timeseries: async (links, name) => {
+    const range = { date_from: '2001-01-01', date_to: '2001-12-31', group: 'month' } as const;
+    const query = { target: parseTarget(name), include_subdomains: true, ...range };
+    return (await links.timeseries(query, signal)).source.coverage;
+  },
+  pageIntersection: async (links, name) => {
+    const which = { mode: 'partial', spam_score_max: undefined, sort_by: 'rank' } as const;
+    const targets = [parseTarget(name)];
+    const query = { targets, exclude_targets: [], status: 'live', dofollow_only: false, ...which, limit: 10 } as const;
+    return (await links.pageIntersection(query, signal)).source.coverage;
+  },
+};
+
+describe.each(Object.entries(QUESTIONS))('what %s says of its coverage', (_, ask) => {
+  it('is none for a target of which neither a page nor a link was ever read', async () => {
+    await web(['https://one.com/', 'https://target.com/'], ['https://two.org/']);
+    expect(await ask(index.links, 'nowhere.net')).toBe('none');
+    expect(await ask(index.links, 'https://nowhere.net/page')).toBe('none');
+  });
+
+  it('is a sample for a target that is linked to, even where no link is what was asked for', async () => {
+    await web(['https://one.com/', 'https://target.com/a'], ['https://two.org/']);
+    expect(await ask(index.links, 'target.com')).toBe('sample');
+  });
+
+  it('is a sample for a target whose pages were read and that nobody links to', async () => {
+    await web(['https://alone.com/'], ['https://two.org/']);
+    expect(await ask(index.links, 'alone.com')).toBe('sample');
+  });
+
+  it('is none while no page was read that could have linked to the target', async () => {
+    await web(['https://target.com/', 'https://target.com/b']);
+    expect(await ask(index.links, 'target.com')).toBe('none');
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { defineSource } from '../../ports/define-source.ts';
+import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
+import { Figure, readAnswer } from '../result-pages/answer-shape.ts';
+import { checkSerp } from './check-serp.ts';
+import { onlyTask, requestTasks, requireStatus } from './request.ts';
+import { lackingFor, priceOf } from './serp-task.ts';
+import { FAILURES, SETTINGS, TITLE } from './settings.ts';
+
+const OK = 20_000;
+const UserData = z.object({ money: z.object({ balance: Figure }).nullish() });
+
+export const dataforseo = defineSource({
+  name: 'dataforseo',
+  title: TITLE,
+  docs: {
+    gives:
+      'Google result pages for any country, city and device, up to 200 results deep, with every type of item that Google ' +
+      'shows: ads, featured snippets, AI Overviews, local packs, People also ask and some forty more.',
+    costs:
+      '0.002 USD per page of ten results, and 0.002 USD more for an AI Overview that loads late. Queries with operators ' +
+      'such as site: cost five times as much, which includes every search within certain domains.',
+    access:
+      'Sign up at https://app.dataforseo.com and copy the API login and password from the API access page. New accounts ' +
+      'get 1 USD to try it; the smallest payment is 50 USD.',
+    terms: 'https://dataforseo.com/terms-and-conditions',
+  },
+  usd_per_day: 5,
+  settings: SETTINGS,
+  sees: SERP_ITEM_TYPES,
+  failures: FAILURES,
+  offers: {
+    serp: {
+      check: {
+        lacks: (query) => lackingFor(query, 'live'),
+        usd: (query) => priceOf(query, 'live'),
+        ask: checkSerp,
+        // Deep checks read up to twenty pages while the caller waits.
+        timeout_ms: 120_000,
+      },
+    },
+  },
+  async probe(context) {
+    const task = onlyTask(await requestTasks(context, '/v3/appendix/user_data'));
+    requireStatus(task, OK);
+    const balance = readAnswer(UserData, task.result[0], TITLE).money?.balance;
+    return balance === null || balance === undefined
+      ? 'The credentials work.'
+      : `The credentials work. The balance is ${balance} USD.`;
+  },
+});

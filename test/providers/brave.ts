@@ -1,0 +1,119 @@
+import { type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
+import { lookUp, type Results, type WebPage } from './web.ts';
+
+export const BRAVE_KEY = 'BSA-0123456789_abcdefghijklmno';
+
+function refuse(status: number, code: string, detail: string, headers = {}): VendorAnswer {
+  const error = { id: '5d832250-9396', status, code, detail, meta: {} };
+  return { status, headers, body: { type: 'ErrorResponse', error, time: 1_795_000_000 } };
+}
+
+/** https://api.search.brave.com/res/v1. */
+export const brave: Vendor = {
+  errors: {
+    rate_limit: () => refuse(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan.', { 'retry-after': '7' }),
+    wrong_key: ({ headers }) =>
+      refuse(
+        422,
+        'SUBSCRIPTION_TOKEN_INVALID',
+        `The provided subscription token ${String(headers['x-subscription-token'])} is invalid.`,
+      ),
+    no_funds: () => refuse(429, 'QUOTA_LIMITED', 'Monthly quota exceeded for plan.'),
+    error_in_200: () => ({ ...refuse(200, 'INTERNAL', 'Backend failure.'), status: 200 }),
+  },
+  answer(request, fault) {
+    if (request.headers['x-subscription-token'] !== BRAVE_KEY) {
+      return refuse(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.');
+    }
+    if (request.path !== '/res/v1/web/search') return refuse(404, 'NOT_FOUND', 'Not Found');
+    const offset = Number(request.query.get('offset') ?? 0);
+    if (offset > 9) return refuse(422, 'VALIDATION', 'offset must be at most 9.');
+    return search(request, offset, fault);
+  },
+};
+
+function search({ query }: VendorRequest, offset: number, fault: string | undefined): VendorAnswer {
+  const q = query.get('q') ?? '';
+  const count = Number(query.get('count') ?? 20);
+  const results = lookUp(q, 'brave', fault !== 'heedless');
+  const ranked = results.pages.flat();
+  const page = fault === 'stuck' ? 0 : offset;
+  const isBare = fault === 'hidden' || (fault === 'short' && offset > 0);
+  const rows = isBare ? [] : ranked.slice(page * count, (page + 1) * count);
+  const decorated = query.get('text_decorations') !== 'false';
+  return {
+    status: 200,
+    body: {
+      type: 'search',
+      query: {
+        original: q,
+        ...when(results.spell !== null, () => ({ altered: results.spell })),
+        more_results_available: isBare || (page + 1) * count < ranked.length,
+      },
+      ...(page === 0 && !isBare ? blocks(results) : {}),
+      mixed: { type: 'mixed', main: mixed(rows.length, results), top: [], side: [] },
+      ...when(rows.length > 0, () => ({ web: { type: 'search', results: rows.map((row) => rowOf(row, decorated)) } })),
+    },
+  };
+}
+
+/** The discussions stand between the second and the third result. */
+function mixed(rows: number, { discussions }: Results): object[] {
+  const web = Array.from({ length: rows }, (_row, index) => ({ type: 'web', index, all: false }));
+  const block = discussions.length === 0 ? [] : [{ type: 'discussions', index: 0, all: true }];
+  return [...web.slice(0, 2), ...block, ...web.slice(2)];
+}
+
+function rowOf({ url, host, title, description, date }: WebPage, decorated: boolean): object {
+  const escaped = title.replaceAll('&', '&amp;');
+  return {
+    type: 'search_result',
+    title: decorated ? `<strong>${escaped}</strong>` : escaped,
+    url,
+    description: description.replaceAll("'", '&#x27;'),
+    meta_url: { scheme: 'https', netloc: host, hostname: host, path: '› page' },
+    language: 'en',
+    ...when(date !== null, () => ({ page_age: `${date}T00:00:00`, age: 'May 5, 2026' })),
+  };
+}
+
+function blocks({ questions, businesses, discussions }: Results): object {
+  return {
+    ...when(discussions.length > 0, () => ({
+      discussions: {
+        type: 'search',
+        results: discussions.map(({ url, title }) => ({
+          type: 'discussion',
+          url,
+          title,
+          data: { forum_name: 'Forum', num_answers: 3 },
+        })),
+      },
+    })),
+    ...when(questions.length > 0, () => ({
+      faq: {
+        type: 'faq',
+        results: questions.map(({ question, answer, page }) => ({
+          question,
+          answer,
+          title: page.title,
+          url: page.url,
+        })),
+      },
+    })),
+    ...when(businesses.length > 0, () => ({
+      locations: {
+        type: 'locations',
+        results: businesses.map(({ title, website, phone, address, cid, rating, reviews }) => ({
+          type: 'location_result',
+          id: cid,
+          title: title.replaceAll('&', '&amp;'),
+          ...when(website !== null, () => ({ url: website })),
+          postal_address: { displayAddress: address },
+          contact: { telephone: phone },
+          rating: { ratingValue: rating, reviewCount: reviews },
+        })),
+      },
+    })),
+  };
+}
