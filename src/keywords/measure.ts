@@ -1,10 +1,13 @@
 import type { IdeaEvidence, KeywordDifficulty, KeywordFact } from '../ports/keywords.ts';
+import type { Serp } from '../ports/serp.ts';
+import { readSerpIntent } from '../serp/intent.ts';
+import { roundToHundredths } from '../text/verdict.ts';
 import { type KeywordReading, readKeyword } from '../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
 import { languageOfTag } from '../web/words.ts';
 import { type BingCalibration, calibrateBing } from './calibration.ts';
-import { classifyKeyword } from './classify.ts';
+import { classifyKeyword, type StatedIntent } from './classify.ts';
 import { bandDemand } from './demand.ts';
 import type { KeywordMetrics } from './metrics.ts';
 import { scoreOpportunity } from './opportunity.ts';
@@ -16,6 +19,8 @@ import { combineVolumes } from './volume.ts';
 interface KeywordContext {
   /** Difficulty on the own scale, for keywords whose result page is known. */
   readonly difficulties?: ReadonlyMap<string, KeywordDifficulty>;
+  /** Stored result pages. */
+  readonly pages?: ReadonlyMap<string, Serp>;
   /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
   readonly gains?: ReadonlyMap<string, number>;
   readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
@@ -82,12 +87,12 @@ interface OneKeyword {
 function measureKeyword(keyword: string, { key, facts, language, shared, input }: OneKeyword): KeywordMetrics {
   const newest = facts.toSorted(byAge);
   const volume = describeVolume(newest, shared, input.evidence?.get(key) ?? []);
-  const kind = describeClass(readKeyword(keyword, language), newest);
+  const kind = describeClass(readKeyword(keyword, language), newest, input.pages?.get(key));
   const difficulty = describeDifficulty(chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key));
   return {
     keyword,
     language,
-    found: facts.length > 0,
+    found: facts.length > 0 || input.pages?.has(key) === true,
     ...volume,
     grouped_with: [],
     bing_impressions: readNewest(newest, ({ bing_impressions }) => bing_impressions),
@@ -138,9 +143,20 @@ const NO_VOLUME = {
   volume_evidence: [],
 };
 
-function describeClass(reading: KeywordReading, facts: readonly KeywordFact[]) {
-  const [stated] = facts.flatMap(({ intent, source }) => (intent === null ? [] : [{ intent, source }]));
-  return classifyKeyword(reading, stated) ?? NO_CLASS;
+function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], page: Serp | undefined) {
+  const [stated] = facts.flatMap(({ intent, source }) =>
+    intent === null ? [] : [{ intent, source, confidence: undefined }],
+  );
+  return classifyKeyword(reading, judgePage(page) ?? stated) ?? NO_CLASS;
+}
+
+function judgePage(page: Serp | undefined): StatedIntent | undefined {
+  if (page === undefined) return undefined;
+  const { main, shares, basis } = readSerpIntent(page);
+  const share = shares.find(({ intent }) => intent === main)?.share ?? 0;
+  return basis === 'results'
+    ? { intent: main, source: 'result_page', confidence: roundToHundredths(share) }
+    : undefined;
 }
 
 const NO_CLASS = {

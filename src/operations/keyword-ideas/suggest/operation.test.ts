@@ -213,7 +213,7 @@ describe('keyword-ideas.suggest', () => {
     expect(found).toMatchObject({ coverage: 'none', items: [], total_count: 0, seed: { found: false } });
     expect(guidance.summary).toBe('No connected source, import or stored result page has an idea for “zxcv”.');
     expect(markdown_summary).toContain('None known');
-    expect([credits, next_operations]).toEqual([0, ['search']]);
+    expect([credits, next_operations]).toEqual([0, ['analyze.serp']]);
   });
 
   it('groups ideas by the word that they share beyond the seed', async () => {

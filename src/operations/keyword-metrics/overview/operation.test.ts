@@ -136,7 +136,7 @@ describe('keyword-metrics.overview', () => {
     expect(guidance.steps[0]?.action).toContain('seamark import keywords FILE');
     expect(markdown_summary).toMatch(/^## Keyword metrics\n\nUnknown: /);
     expect(credits).toBe(0);
-    expect(next_operations).toEqual(['search']);
+    expect(next_operations).toEqual(['analyze.serp']);
   });
 
   it('shows where the own site stands on stored result pages of the place and language, and asks for no search', async () => {
@@ -156,7 +156,43 @@ describe('keyword-metrics.overview', () => {
     expect(ranking.get('bike tune up')?.already_ranking).toBeNull();
     expect(asked.known.every(({ location_code, language }) => location_code === 2840 && language === 'en')).toBe(true);
     const without = await call({ keywords: KEYWORDS }, { facts: FACTS, serps: [page] });
-    expect(without.asked.known).toEqual([]);
+    expect(without.list.items.every(({ already_ranking }) => already_ranking === null)).toBe(true);
+  });
+
+  it('rates difficulty on its own scale where a result page is stored and no provider has one', async () => {
+    const results = Array.from({ length: 10 }, (_, at) => ({
+      url: `https://s${at}.example/`,
+      title: 'Buy inner tubes',
+    }));
+    const serps = ['buy inner tube', 'bike repair'].map((keyword) => serpRecord(results, { keyword }));
+    const { list } = await call({ keywords: KEYWORDS }, { facts: FACTS, serps, rank: 425 });
+    const rows = new Map(list.items.map((row) => [row.keyword, row]));
+    expect(rows.get('bike repair')).toMatchObject({ keyword_difficulty: 61, difficulty_source: 'dataforseo' });
+    expect(rows.get('buy inner tube')).toMatchObject({ difficulty_source: 'seamark', intent_source: 'result_page' });
+    expect(rows.get('buy inner tube')?.keyword_difficulty).toBeGreaterThan(30);
+    expect(rows.get('unicycle wheel lore')?.keyword_difficulty).toBeNull();
+    expect(list.result_pages).toMatchObject({ engine: 'google', keywords: 2 });
+    const unranked = await call({ keywords: KEYWORDS }, { facts: FACTS, serps });
+    const row = unranked.list.items.find(({ keyword }) => keyword === 'buy inner tube');
+    expect(row).toMatchObject({ keyword_difficulty: null, difficulty_source: null });
+  });
+
+  it('knows a keyword whose result page is stored, and has no figure of its own for it', async () => {
+    const results = Array.from({ length: 10 }, (_, at) => ({ url: `https://s${at}.example/` }));
+    const { list } = await call({ keywords: ['zxcv'] }, { serps: [serpRecord(results, { keyword: 'zxcv' })] });
+    expect(list).toMatchObject({ coverage: 'full', totals: { found: 1, with_volume: 0, search_volume: null } });
+  });
+
+  it('asks for the ranks of a hundred targets at a time', async () => {
+    const keywords = Array.from({ length: 20 }, (_, at) => `keyword ${at}`);
+    const serps = keywords.map((keyword, at) =>
+      serpRecord(
+        Array.from({ length: 10 }, (_, place) => ({ url: `https://s${place}-${at}.example/` })),
+        { keyword },
+      ),
+    );
+    const { list } = await call({ keywords }, { serps, rank: 300 });
+    expect(list.totals.with_difficulty).toBe(20);
   });
 
   it('reads German and Japanese lists', async () => {
