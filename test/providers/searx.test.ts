@@ -63,7 +63,9 @@ describe.skipIf(isMissing)('SearXNG’s adapter on the real searx', () => {
   async function ask(url: string, query: Partial<SerpQuery> = {}, engine = ENGINE): Promise<Answered<Serp>> {
     const environment = { SEAMARK_SEARXNG_URL: url, SEAMARK_SEARXNG_ENGINE: engine };
     const http: SourceClients['http'] = (failures, secrets) => clients.http(failures, secrets);
-    const offer = searxng.connect(environment, { http, now: () => new Date() })?.offer('serp', 'check');
+    const offer = searxng
+      .connect(environment, { http, turns: { wait: () => Promise.resolve() }, now: () => new Date() })
+      ?.offer('serp', 'check');
     const plain: SerpQuery = {
       keyword: KEYWORDS.plain,
       engine: undefined,

@@ -140,7 +140,8 @@ const FIX = 'Only HTML pages are read.';
 async function readOne(url: string, serp: Serp, { ports, compute, signal }: Context): Promise<PageReading> {
   try {
     const robots = await ports.fetch.robots({ url, user_agent: USER_AGENT });
-    if (robots.allowed !== true) return { status: 'disallowed', note: noteRobots(robots) };
+    if (robots.allowed !== true)
+      return { status: robots.allowed === null ? 'failed' : 'disallowed', note: noteRobots(robots) };
     const page = await fetchHtml(url, ports.fetch, FIX);
     if (page.status >= 400) return { status: 'failed', note: `The server answered ${page.status}.` };
     const found = await compute(readPassages, {
