@@ -66,7 +66,7 @@ function offerOf(source: DefinedSource, settings: Record<string, string> = {}): 
   };
   const http: SourceClients['http'] = (failures, secrets) => clients.http(failures, secrets);
   const offer = source
-    .connect(environment, { http, now: () => new Date('2026-11-22T12:00:00Z') })
+    .connect(environment, { http, turns: { wait: async () => undefined }, now: () => new Date('2026-11-22T12:00:00Z') })
     ?.offer('serp', 'check');
   if (offer === undefined) throw new Error('The source offers no result pages.');
   return {

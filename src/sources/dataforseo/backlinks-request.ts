@@ -1,7 +1,8 @@
 import type { Answered } from '../../ports/define-source.ts';
 import type { LinkStatus } from '../../ports/links.ts';
 import type { Target } from '../../web/target.ts';
-import { type DataForSeoContext, type LiveAnswer, runLiveTask } from './live-task.ts';
+import { type LiveAnswer, runLiveTask } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 import type { z } from 'zod';
 
 /** What the endpoints for backlinks share: how they call a target, what they count, how they filter and what they cost. */
@@ -60,15 +61,13 @@ export function atLeast(field: string, least: number | undefined): Filter | unde
   return least === undefined ? undefined : [field, '>=', least];
 }
 
-/** Asks an endpoint for backlinks. What a request cost is never unknown, since all have the same price. */
-export async function askBacklinks<Result>(
+export function askBacklinks<Result>(
   context: DataForSeoContext,
   endpoint: string,
   task: Readonly<Record<string, unknown>>,
   shape: z.ZodType<Result>,
-): Promise<LiveAnswer<Result> & { readonly usd: number }> {
-  const answer = await runLiveTask(context, `backlinks/${endpoint}/live`, task, shape);
-  return { ...answer, usd: answer.usd ?? REQUEST_USD };
+): Promise<LiveAnswer<Result>> {
+  return runLiveTask(context, `backlinks/${endpoint}/live`, task, shape);
 }
 
 /** `isUnknown`: it has nothing of the target, which no filter explains. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { SourceFailure } from '../../ports/source-failure.ts';
 import { askBacklinks } from './backlinks-request.ts';
-import type { DataForSeoContext } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 
 /** Targets of one request. */
 export const BULK_MAX = 1000;
