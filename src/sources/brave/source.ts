@@ -54,6 +54,7 @@ const KEY_FIX = 'Set SEAMARK_BRAVE_KEY to a key from https://api-dashboard.searc
 const PLAN_FIX = 'Choose a plan with more requests at https://api-dashboard.search.brave.com.';
 const FAILURES: SourceFailures = {
   401: { kind: 'wrong_key', fix: KEY_FIX },
+  '400 not enabled': { kind: 'wrong_key', fix: 'Set SEAMARK_BRAVE_SUGGEST_KEY to a key of the Autosuggest plan.' },
   402: { kind: 'no_funds', fix: PLAN_FIX },
   403: { kind: 'wrong_key', fix: KEY_FIX },
   422: { kind: 'refused' },
