@@ -9,6 +9,8 @@ const APART = [
   'src/engine/worker.test.ts',
   'test/bad-input.test.ts',
   'test/cli.test.ts',
+  'test/dashboard/admin.test.ts',
+  'test/imports.test.ts',
   'test/log-secrets.test.ts',
 ];
 

@@ -2,18 +2,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 
 import { capabilitiesFile } from './gen/capabilities-file.ts';
-import { clientTypes } from './gen/client-types.ts';
-import { configurationPage, errorsPage } from './gen/reference-pages.ts';
-import { findExampleFaults } from './gen/example-faults.ts';
 import { formatted } from './gen/formatted.ts';
-import { operationIndex, operationPage } from './gen/operation-pages.ts';
-import { sourceIndex, sourcePage } from './gen/source-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
 
 /**
  * Writes every file that follows from the operations and ports: registry, OpenAPI, docs, client types.
  *
  * With --check it writes nothing and fails when a committed file is not what it would write.
+ *
+ * What reads the capabilities and operations is loaded once their lists are written.
  */
 const checking = process.argv.includes('--check');
 const root = join(import.meta.dirname, '..');
@@ -22,6 +19,11 @@ const faults: string[] = [];
 
 put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
+const { clientTypes } = await import('./gen/client-types.ts');
+const { configurationPage, errorsPage } = await import('./gen/reference-pages.ts');
+const { findExampleFaults } = await import('./gen/example-faults.ts');
+const { operationIndex, operationPage } = await import('./gen/operation-pages.ts');
+const { sourceIndex, sourcePage } = await import('./gen/source-pages.ts');
 const { operations } = await import('../src/operations/index.ts');
 const { sources: definitions } = await import('../src/sources/index.ts');
 const { openApiOf } = await import('../src/http/openapi.ts');
@@ -31,7 +33,10 @@ const { stringify } = await import('yaml');
 put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDuplicateObjects: false, lineWidth: 0 }));
 put('docs/configuration.md', configurationPage());
 put('docs/errors.md', errorsPage());
-put('docs/sources/README.md', sourceIndex(definitions, readFileSync(join(root, 'scripts/gen/sources-guide.md'), 'utf8')));
+put(
+  'docs/sources/README.md',
+  sourceIndex(definitions, readFileSync(join(root, 'scripts/gen/sources-guide.md'), 'utf8')),
+);
 for (const source of definitions) put(`docs/sources/${source.name}.md`, sourcePage(source));
 put('docs/operations/README.md', operationIndex(operations));
 for (const operation of operations) {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parsePlans, type Plans } from './engine/plans.ts';
 import { looksLikeKey } from './kernel/api-key.ts';
 import { AppError } from './kernel/errors.ts';
-import { capabilities } from './ports/capabilities.ts';
+import { CAPABILITY_NAMES } from './ports/capabilities.ts';
 
 /**
  * Every environment variable, read once, here and nowhere else.
@@ -279,7 +279,7 @@ function userOf(email: string, password: string): Config['init_user'] {
   return { email, password };
 }
 
-const CAPABILITIES: readonly string[] = Object.keys(capabilities);
+const CAPABILITIES: readonly string[] = CAPABILITY_NAMES;
 
 function sourcesOf(text: string): Map<string, readonly string[]> {
   const parts = text.split(';').filter((part) => part.trim() !== '');

@@ -11,8 +11,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: ['kernel', 'web', 'text', 'ports'],
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
-  keywords: ['kernel', 'web', 'text', 'ports'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'keywords'],
+  serp: ['kernel', 'web', 'text', 'ports'],
+  keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords'],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -89,7 +90,8 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'keywords'].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
+          ['operations', 'guidance', 'links', 'serp', 'keywords'].includes(roomOf(file)) &&
+          !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

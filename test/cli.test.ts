@@ -6,9 +6,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { running, type Running, seamark, serving, type Serving } from './command-line.ts';
+import { running, type Running, seamark, seamarkHere, serving, type Serving } from './command-line.ts';
 import { type SampleWeb, startSampleWeb } from './sample/server.ts';
 
 const run = promisify(execFile);
@@ -27,6 +27,8 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
+/** A data folder that the first start in it makes, with what lies above it. */
+const fresh = (): string => join(data, 'neither', 'exists');
 const resolving = (): string[] => web.resolve.flatMap((entry) => ['--resolve', entry]);
 
 describe('the first start', () => {
@@ -63,7 +65,7 @@ describe('the first three things of the README', () => {
   });
 
   it('ask who links, and search', async () => {
-    const links = await seamark([
+    const links = await seamarkHere([
       'call',
       'backlinks.summary',
       '--json',
@@ -73,7 +75,7 @@ describe('the first three things of the README', () => {
       data,
     ]);
     expect(links).toMatchObject({ code: 0, out: expect.stringContaining('## Backlinks of harbour-bikes.example') });
-    const found = await seamark(['call', 'search', '--json', '{"query":"bicycle"}', '--data', data]);
+    const found = await seamarkHere(['call', 'search', '--json', '{"query":"bicycle"}', '--data', data]);
     expect(JSON.parse(found.out)).toMatchObject({
       success: true,
       engine: 'seamark-index',
@@ -98,7 +100,7 @@ describe('seamark call', () => {
       SEAMARK_API_KEY: key,
     });
     expect(JSON.parse(answer.out)).toMatchObject({ success: true });
-    const refused = await seamark([
+    const refused = await seamarkHere([
       'call',
       'search',
       '--json',
@@ -114,7 +116,16 @@ describe('seamark call', () => {
   it('says that --url is no Seamark, whatever is answered there', async () => {
     for (const body of ['<!doctype html>', '[]', '{"status":"ok"}']) {
       const other = await webAnswering((_request, response) => response.end(body));
-      const answer = await seamark(['call', 'search', '--json', '{"query":"x"}', '--url', other.base, '--key', 'k']);
+      const answer = await seamarkHere([
+        'call',
+        'search',
+        '--json',
+        '{"query":"x"}',
+        '--url',
+        other.base,
+        '--key',
+        'k',
+      ]);
       await other.close();
       expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('that of a Seamark service') });
       expect(answer.err).not.toContain('    at ');
@@ -135,17 +146,21 @@ describe('seamark call', () => {
     [['serve', '--port', '0'], 'no capability "serps"', { SEAMARK_SOURCES: 'links=index;serps=index' }],
     [['serve', '--port', '0'], 'SEAMARK_INIT_API_KEY', { SEAMARK_INIT_API_KEY: 'sk_live_mine' }],
   ])('ends with 2 and says what is wrong for %j', async (args, message, environment = {}) => {
-    const answer = await seamark(args, { SEAMARK_DATA: data, ...environment });
+    const answer = await seamarkHere(args, { SEAMARK_DATA: data, ...environment });
     expect(answer.code).toBe(2);
     expect((answer.err + answer.out).toLowerCase()).toContain(message.toLowerCase());
   });
+});
+
+it('a mistake on the command line is the exit code 2 of the process', async () => {
+  expect(await seamark(['serv'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('unknown command') });
 });
 
 describe('seamark keys', () => {
   it('creates, lists and revokes, and shows a key only when it is made', async () => {
     const made = JSON.parse(
       (
-        await seamark([
+        await seamarkHere([
           'keys',
           'create',
           'ci',
@@ -167,18 +182,18 @@ describe('seamark keys', () => {
       scopes: ['search'],
       key: expect.stringMatching(/^sk_live_\w{38}$/),
     });
-    const listed = await seamark(['keys', 'list', '--data', data]);
+    const listed = await seamarkHere(['keys', 'list', '--data', data]);
     expect(listed.out).toContain(made.id);
     expect(listed.out).not.toContain(made.key);
-    expect((await seamark(['keys', 'revoke', made.id, '--data', data])).code).toBe(0);
-    expect(await seamark(['keys', 'revoke', made.id, '--data', data])).toMatchObject({
+    expect((await seamarkHere(['keys', 'revoke', made.id, '--data', data])).code).toBe(0);
+    expect(await seamarkHere(['keys', 'revoke', made.id, '--data', data])).toMatchObject({
       code: 1,
       err: expect.stringContaining('no active key'),
     });
   });
 
   it('refuses a scope that is no operation', async () => {
-    expect(await seamark(['keys', 'create', 'x', '--scope', 'serch', '--data', data])).toMatchObject({ code: 2 });
+    expect(await seamarkHere(['keys', 'create', 'x', '--scope', 'serch', '--data', data])).toMatchObject({ code: 2 });
   });
 });
 
@@ -187,8 +202,8 @@ describe('seamark index and operations', () => {
     const stats = JSON.parse((await seamark(['index', 'stats', '--json', '--data', data])).out);
     expect(stats.pages).toBeGreaterThan(10);
     expect(stats.links).toBeGreaterThan(20);
-    expect((await seamark(['index', 'rebuild', '--data', data])).out).toContain('Authority of');
-    expect((await seamark(['operations'])).out).toContain('content.technical-qa');
+    expect((await seamarkHere(['index', 'rebuild', '--data', data])).out).toContain('Authority of');
+    expect((await seamarkHere(['operations'])).out).toContain('content.technical-qa');
   });
 });
 
@@ -203,31 +218,25 @@ describe('what is printed', () => {
 describe('help', () => {
   it('names each option once, and where to find the operations', async () => {
     for (const command of ['serve', 'crawl', 'call', 'operations']) {
-      const { out } = await seamark([command, '--help']);
+      const { out } = await seamarkHere([command, '--help']);
       const named = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map((found) => found[1]);
       expect(named).toContain('--no-color');
       expect(named).toEqual([...new Set(named)]);
       expect(out).not.toContain('[])');
     }
-    expect((await seamark(['call', '--help'])).out).toContain('seamark operations');
+    expect((await seamarkHere(['call', '--help'])).out).toContain('seamark operations');
   });
 });
 
 describe('a start that cannot work', () => {
   it('says that the port is taken, by whom, and what to do', async () => {
     const port = new URL(service.base).port;
-    const other = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
-    const answer = await seamark(['serve', '--port', port, '--data', other]);
+    const answer = await seamark(['serve', '--port', port, '--data', fresh()]);
     expect(answer).toMatchObject({
       code: 1,
       err: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken by another Seamark.`),
     });
     expect(answer.err).toContain(`--port ${Number(port) + 1}`);
-    // The key that nobody was shown was not made either.
-    const next = await serving(['--port', '0', '--data', other]);
-    expect(next.printed()).toMatch(/sk_live_\w{38}/);
-    await next.stop();
-    await rm(other, { recursive: true, force: true });
   });
 
   it('tells another program on the port from another Seamark', async () => {
@@ -235,7 +244,7 @@ describe('a start that cannot work', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const answer = await seamark(['serve', '--port', String(port), '--data', data]);
+    const answer = await seamarkHere(['serve', '--port', String(port), '--data', data]);
     server.close();
     expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('another program') });
   });
@@ -244,7 +253,7 @@ describe('a start that cannot work', () => {
     const file = join(data, 'a-file');
     await writeFile(file, '');
     for (const folder of [join(file, 'inside'), '/proc/seamark']) {
-      const answer = await seamark(['serve', '--port', '0', '--data', folder]);
+      const answer = await seamarkHere(['serve', '--port', '0', '--data', folder]);
       expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('is not writable') });
       expect(answer.err).toContain('SEAMARK_DATA');
     }
@@ -253,12 +262,12 @@ describe('a start that cannot work', () => {
 
 describe('a service', () => {
   it('that was killed starts again with what it had, and stops with nothing left running', async () => {
-    const above = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
-    const folder = join(above, 'neither', 'exists');
-    const first = await serving(['--port', '0', '--data', folder]);
+    const first = await serving(['--port', '0', '--data', fresh()]);
+    // The key that nobody was shown when the port was taken was not made then.
+    expect(first.printed()).toMatch(/sk_live_\w{38}/);
     const key = /sk_live_\w{38}/.exec(first.printed())?.[0] ?? '';
     await first.stop('SIGKILL');
-    const second = await serving(['--port', '0', '--data', folder]);
+    const second = await serving(['--port', '0', '--data', fresh()]);
     expect(second.printed()).not.toContain('sk_live_');
     const answer = await fetch(`${second.base}/api/v1/search`, {
       method: 'POST',
@@ -267,13 +276,12 @@ describe('a service', () => {
     });
     expect(answer.status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(0);
-    expect(await livingIn(folder)).toEqual([]);
-    await rm(above, { recursive: true, force: true });
+    expect(await livingIn(fresh())).toEqual([]);
   });
 
   it('starts although the key of its settings was revoked', async () => {
-    const made = JSON.parse((await seamark(['keys', 'create', 'init', '--json', '--data', data])).out);
-    await seamark(['keys', 'revoke', made.id, '--data', data]);
+    const made = JSON.parse((await seamarkHere(['keys', 'create', 'init', '--json', '--data', data])).out);
+    await seamarkHere(['keys', 'revoke', made.id, '--data', data]);
     const second = await serving(['--port', '0', '--data', data], {
       SEAMARK_INIT_API_KEY: made.key,
       SEAMARK_LOG_LEVEL: 'warn',
@@ -318,11 +326,12 @@ describe('a service', () => {
 });
 
 describe('Ctrl-C', () => {
+  /** Made by the first start that is stopped; later ones find what that left. */
   let folder: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('ends a crawl with one line that says how to go on', async () => {
     const args = ['crawl', 'http://harbour-bikes.example/', '--rate', '0.5', '--data', data];

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { vi } from 'vitest';
+
+import { run } from '../src/commands/program.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
@@ -25,6 +29,56 @@ export async function seamark(
   child.stderr.on('data', (chunk: Buffer) => (texts.err += chunk.toString()));
   const code = await exitOf(child);
   return { code, ...texts };
+}
+
+/**
+ * Runs `seamark …` to its end inside this process: the same command without the start of a process, so that what it says
+ * is asked at no cost. Commands follow one another, in a test file that has its process to itself (APART in the
+ * configuration of the tests). What depends on the process is asked of `seamark`: that it ends, its code, its log and its signals.
+ */
+export async function seamarkHere(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  input = '',
+): Promise<Finished> {
+  const texts = { out: '', err: '' };
+  // Crawls and imports would replace the process to set this, which only a start can take.
+  const settings = { ...environmentOf(environment), MALLOC_ARENA_MAX: '1' };
+  const restore = borrowProcess(texts, settings, input);
+  try {
+    const code = await run([process.execPath, MAIN, ...args]);
+    return { code, ...texts };
+  } finally {
+    restore();
+  }
+}
+
+/** Lends a command the streams, the environment and the signals of this process; answers how to take them back. */
+function borrowProcess(texts: { out: string; err: string }, environment: NodeJS.ProcessEnv, input: string): () => void {
+  const { env, stdin, exitCode } = process;
+  const added: (() => void)[] = [];
+  const emitters: readonly NodeJS.EventEmitter[] = [process, process.stdout, process.stderr];
+  const watches = emitters.map((emitter) => (name: string | symbol, listener: (...given: unknown[]) => void): void => {
+    added.push(() => void emitter.removeListener(name, listener));
+  });
+  for (const [at, watch] of watches.entries()) emitters[at]?.on('newListener', watch);
+  const spies = (['out', 'err'] as const).map((name) =>
+    vi.spyOn(process[`std${name}`], 'write').mockImplementation((chunk) => {
+      texts[name] += Buffer.from(chunk).toString();
+      return true;
+    }),
+  );
+  process.env = environment;
+  process.exitCode = undefined;
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
+  return () => {
+    for (const [at, watch] of watches.entries()) emitters[at]?.removeListener('newListener', watch);
+    for (const remove of added) remove();
+    for (const spy of spies) spy.mockRestore();
+    process.env = env;
+    process.exitCode = exitCode;
+    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+  };
 }
 
 /** A `seamark …` that is still at work. */

@@ -1,5 +1,9 @@
 /** Times of each size, of which the least counts: what else the machine does only ever adds. */
-const ROUNDS = 5;
+const ROUNDS_MIN = 2;
+/** A busy machine may disturb many rounds; work that is not linear shows in none of these that it is. */
+const ROUNDS_MAX = 12;
+/** Below this the work is linear beyond doubt, and further rounds would tell no more. */
+const CLEARLY_LINEAR = 6;
 /** A time below this is mostly that of the clock and the compiler, so that the work is repeated until it takes as long. */
 const TIME_MIN_US = 4000;
 const REPEATS_MAX = 4096;
@@ -18,8 +22,9 @@ export function measureGrowth(run: (size: number) => unknown, size: number): num
   };
   let repeats = 1;
   while (repeats < REPEATS_MAX && time(size, repeats) < TIME_MIN_US) repeats *= 2;
-  const rounds = Array.from({ length: ROUNDS }, () => [time(size, repeats), time(4 * size, repeats)] as const);
-  return growthOf(rounds);
+  const rounds = new Rounds();
+  while (!rounds.areEnough) rounds.add(time(size, repeats), time(4 * size, repeats));
+  return rounds.growth;
 }
 
 /** The same of work that is waited for. */
@@ -31,11 +36,9 @@ export async function measureGrowthAsync(run: (size: number) => Promise<unknown>
   };
   let repeats = 1;
   while (repeats < REPEATS_MAX && (await time(size, repeats)) < TIME_MIN_US) repeats *= 2;
-  const rounds: (readonly [number, number])[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push([await time(size, repeats), await time(4 * size, repeats)]);
-  }
-  return growthOf(rounds);
+  const rounds = new Rounds();
+  while (!rounds.areEnough) rounds.add(await time(size, repeats), await time(4 * size, repeats));
+  return rounds.growth;
 }
 
 function spentSince(before: NodeJS.CpuUsage): number {
@@ -43,7 +46,22 @@ function spentSince(before: NodeJS.CpuUsage): number {
   return user + system;
 }
 
-function growthOf(rounds: readonly (readonly [small: number, large: number])[]): number {
-  const least = (times: readonly number[]): number => Math.max(1, Math.min(...times));
-  return least(rounds.map(([, large]) => large)) / least(rounds.map(([small]) => small));
+class Rounds {
+  #count = 0;
+  #small = Number.POSITIVE_INFINITY;
+  #large = Number.POSITIVE_INFINITY;
+
+  add(small: number, large: number): void {
+    this.#count += 1;
+    this.#small = Math.min(this.#small, small);
+    this.#large = Math.min(this.#large, large);
+  }
+
+  get growth(): number {
+    return Math.max(1, this.#large) / Math.max(1, this.#small);
+  }
+
+  get areEnough(): boolean {
+    return this.#count >= ROUNDS_MAX || (this.#count >= ROUNDS_MIN && this.growth < CLEARLY_LINEAR);
+  }
 }

@@ -8,19 +8,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { openAccounts } from '../src/compose/accounts.ts';
+import { openIndex } from '../src/compose/own-index.ts';
+import { readConfig } from '../src/config.ts';
+import { Closing } from '../src/kernel/closing.ts';
 import { fieldsOf } from '../src/kernel/fields-of.ts';
-import { type Finished, type Running, running, seamark } from './command-line.ts';
+import { type Finished, type Running, running, seamark, seamarkHere } from './command-line.ts';
 
 /** `seamark import` and `seamark export` as a user's shell runs them, against a web server of this process. */
 
 const PAGES = 3000;
-/** Each test runs several commands, and each of those starts an engine. */
+/** Each test runs several commands. */
 const TEST_MS = 240_000;
 const LINKS_OF_A_PAGE = 5;
 
 let folder: string;
 let data: string;
 let files: FileServer;
+const held = new Closing();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seamark-imports-'));
@@ -28,6 +33,7 @@ beforeAll(async () => {
   files = await FileServer.start(watFile());
 });
 afterAll(async () => {
+  await held.close();
   await files.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -144,8 +150,15 @@ const ok = (finished: Finished): string => {
   return finished.out;
 };
 
+/** Takes on the databases of the folder, so that commands find them running. */
+async function holdDatabases(): Promise<void> {
+  const config = readConfig('0', { data }, { SEAMARK_LOG_LEVEL: 'silent' });
+  held.add(await openAccounts(config));
+  held.add(await openIndex(config));
+}
+
 async function listed(): Promise<Record<string, unknown>[]> {
-  const list: unknown = JSON.parse(ok(await seamark(['import', 'list', '--json', '--data', data])));
+  const list: unknown = JSON.parse(ok(await seamarkHere(['import', 'list', '--json', '--data', data])));
   return Array.isArray(list) ? list : [];
 }
 
@@ -171,10 +184,10 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     await whileAtWork(first, () => isReading(first));
     const place = async (): Promise<number> =>
       Number(fieldsOf(fieldsOf((await listed())[0])['position'])['offset'] ?? 0);
-    // Each look is a command of its own.
-    await whileAtWork(first, async () => (await place()) > 0, 2000);
+    await whileAtWork(first, async () => (await place()) > 0, 500);
     first.kill('SIGKILL');
     await first.ended;
+    await holdDatabases();
     const [killed] = await listed();
     expect(killed).toMatchObject({ status: 'stopped', counts: { read: expect.any(Number) } });
     files.pace = undefined;
@@ -185,7 +198,7 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     expect(await listed()).toMatchObject([
       { status: 'completed', counts: { read: PAGES + 1, taken: PAGES, skipped: 0, links: PAGES * LINKS_OF_A_PAGE } },
     ]);
-    const stats = JSON.parse(ok(await seamark(['index', 'stats', '--json', '--data', data])));
+    const stats = JSON.parse(ok(await seamarkHere(['index', 'stats', '--json', '--data', data])));
     expect(stats).toMatchObject({ pages: PAGES, links: PAGES * LINKS_OF_A_PAGE });
   });
 
@@ -199,13 +212,13 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
     expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('Run the same command') });
     expect(await listed()).toMatchObject([{ status: 'stopped' }]);
     files.pace = undefined;
-    ok(await seamark(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
+    ok(await seamarkHere(['import', 'wat', url(), '--no-rebuild', ...reaching()]));
     expect(await listed()).toMatchObject([{ status: 'completed', counts: { read: PAGES + 1 } }]);
-    expect(ok(await seamark(['import', 'wat', url(), ...reaching()]))).toContain('has not changed; pass --again');
+    expect(ok(await seamarkHere(['import', 'wat', url(), ...reaching()]))).toContain('has not changed; pass --again');
   });
 
   it('leaves nothing of a network inside to be read', async () => {
-    const refused = await seamark(['import', 'wat', `http://127.0.0.1:${files.port}/x`, '--data', data]);
+    const refused = await seamarkHere(['import', 'wat', `http://127.0.0.1:${files.port}/x`, '--data', data]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not allowed for fetching') });
   });
 });
@@ -220,7 +233,7 @@ describe('tables of links', { timeout: TEST_MS }, () => {
         'https://blog.example/b,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n' +
         'nowhere,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n',
     );
-    const both = await seamark(['import', 'links', join(folder, 'none.csv'), table, '--data', data]);
+    const both = await seamarkHere(['import', 'links', join(folder, 'none.csv'), table, '--data', data]);
     expect(both.code).toBe(1);
     expect(both.err).toContain('There is no file');
     expect(both.out).toContain('3 rows read, 2 taken, 1 skipped, 2 links');
@@ -235,15 +248,15 @@ describe('tables of links', { timeout: TEST_MS }, () => {
       expect.stringContaining('"https://blog.example/b"'),
     ]);
     const parquet = join(folder, 'links.parquet');
-    ok(await seamark(['export', 'links', parquet, ...target]));
+    ok(await seamarkHere(['export', 'links', parquet, ...target]));
     expect((await readFile(parquet)).subarray(0, 4).toString()).toBe('PAR1');
-    const kept = await seamark(['export', 'links', parquet, ...target]);
+    const kept = await seamarkHere(['export', 'links', parquet, ...target]);
     expect(kept).toMatchObject({ code: 2, err: expect.stringContaining('--force') });
     const again = join(folder, 'export.csv');
-    ok(await seamark(['export', 'links', again, ...target]));
-    expect(ok(await seamark(['import', 'links', again, '--no-rebuild', '--data', data]))).toContain('2 taken');
-    expect(ok(await seamark(['export', 'links', ...target]))).toBe(csv);
-    const pages = ok(await seamark(['export', 'pages', '--target', 'site7.example', '--data', data]));
+    ok(await seamarkHere(['export', 'links', again, ...target]));
+    expect(ok(await seamarkHere(['import', 'links', again, '--no-rebuild', '--data', data]))).toContain('2 taken');
+    expect(ok(await seamarkHere(['export', 'links', ...target]))).toBe(csv);
+    const pages = ok(await seamarkHere(['export', 'pages', '--target', 'site7.example', '--data', data]));
     expect(pages.trim().split('\n')).toHaveLength(PAGES / 50 + 1);
   });
 });
@@ -252,10 +265,10 @@ it('imports ranks, of a packed file too', { timeout: TEST_MS }, async () => {
   const file = join(folder, 'cc-main-2026-apr-may-jun-domain-ranks.txt.gz');
   const head = '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts\n';
   await writeFile(file, gzipSync(`${head}1\t2.9E7\t1\t0.01\texample.shop\t3\nbroken\n`));
-  const out = ok(await seamark(['import', 'ranks', file, '--no-rebuild', '--data', data]));
+  const out = ok(await seamarkHere(['import', 'ranks', file, '--no-rebuild', '--data', data]));
   expect(out).toContain('2 lines read, 1 taken, 1 skipped');
   const broken = join(folder, 'cc-main-2026-jan-feb-mar-domain-ranks.txt.gz');
   await writeFile(broken, gzipSync(head + '1\t2.9E7\t1\t0.01\texample.shop\t3\n'.repeat(50_000)).subarray(0, 2000));
-  const failed = await seamark(['import', 'ranks', broken, '--no-rebuild', '--data', data]);
+  const failed = await seamarkHere(['import', 'ranks', broken, '--no-rebuild', '--data', data]);
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('ends early') });
 });

@@ -11,6 +11,7 @@ import { Sql } from '../src/index/database/sql.ts';
 import { contentHash } from '../src/text/fingerprints.ts';
 import type { PageFact } from '../src/ports/index.ts';
 import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';
+import { prepareIndexFolder } from './index-template.ts';
 
 export interface TestIndex extends OpenIndex {
   readonly engine: IndexEngine;
@@ -41,6 +42,7 @@ const TABLES = [
 /** The real index on a real engine in a temporary folder, gone after `close`. */
 export async function openTestIndex(): Promise<TestIndex> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seamark-index-'));
+  await prepareIndexFolder(dataDir);
   const engine = await startIndexEngine({ data_dir: dataDir, log: SILENT });
   const index = await openIndex(engine.url);
   const database = connectDatabase(engine.url);

@@ -11,8 +11,10 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import type { NewKey } from '../src/ports/accounts.ts';
+import { prepareIndexFolder } from './index-template.ts';
+import { openTestDatabase } from './postgres.ts';
 
-/** A whole service on a data folder of its own: real databases, a real port on loopback. */
+/** A whole service on databases of its own: a real index in a folder, a database of the tests' server, a real port on loopback. */
 export interface TestService {
   readonly base: string;
   readonly key: string;
@@ -34,7 +36,6 @@ export interface TestAnswer {
 }
 
 interface TestServiceOptions {
-  readonly data_dir?: string;
   readonly environment?: Record<string, string>;
   readonly clock?: () => Date;
   /** Operations besides those of the registry. */
@@ -42,8 +43,11 @@ interface TestServiceOptions {
 }
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const data = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'seamark-test-')));
-  const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent', ...options.environment });
+  const data = await mkdtemp(join(tmpdir(), 'seamark-test-'));
+  await prepareIndexFolder(data);
+  const control = await openTestDatabase('empty');
+  const environment = { SEAMARK_LOG_LEVEL: 'silent', DATABASE_URL: control.url, ...options.environment };
+  const config = readConfig('0.0.0-test', { data, port: '0' }, environment);
   const { clock, operations } = options;
   const service = await openService(config, {
     role: 'serve',
@@ -75,7 +79,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     rows: (text) => accounts.database.query(text),
     close: async () => {
       await closingAfter(async (closing) => {
-        if (options.data_dir === undefined) closing.defer(() => rm(data, { recursive: true, force: true }));
+        closing.defer(() => rm(data, { recursive: true, force: true }));
+        closing.add(control);
         closing.add(service);
         closing.add(accounts);
         closing.defer(async () => app.close());

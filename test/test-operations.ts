@@ -39,10 +39,14 @@ const WaitInput = z.object({
 /** How often each label was run, by whichever worker of this process. */
 export const runs = new Map<string, number>();
 
+/** Work of these labels is not over before the promise is: what a test does meanwhile comes before its end. */
+export const holds = new Map<string, Promise<void>>();
+
 async function work(input: z.output<typeof WaitInput>, signal: AbortSignal): Promise<{ label: string; runs: number }> {
   const count = (runs.get(input.label) ?? 0) + 1;
   runs.set(input.label, count);
   await sleep(input.wait_ms, undefined, { signal });
+  await holds.get(input.label);
   if (count <= input.failures) {
     if (input.failure_code === 'internal') throw new Error('secret detail of a bug');
     throw new AppError(input.failure_code, `Run ${count} fails.`, { fix: 'Wait.' });

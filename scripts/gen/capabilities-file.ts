@@ -23,6 +23,8 @@ export function capabilitiesFile(folder: string): string {
     '',
     'export type Capability = keyof Sources;',
     '',
+    `export const CAPABILITY_NAMES: readonly Capability[] = [${found.map(({ name }) => `'${name}'`).join(', ')}];`,
+    '',
     `export const capabilities = { ${found.map(({ name }) => name).join(', ')} } as const;`,
     '',
   ].join('\n');

@@ -6,7 +6,9 @@ const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
 /** The page of one source: what it gives, what it costs, how to get a key, the lines for the environment. */
 export function sourcePage(source: DefinedSource): string {
   const { docs, settings, failures } = source;
-  const fixes = Object.entries(failures).flatMap(([code, { fix }]) => (fix === undefined ? [] : [`| \`${code}\` | ${fix} |`]));
+  const fixes = Object.entries(failures).flatMap(([code, { fix }]) =>
+    fix === undefined ? [] : [`| \`${code}\` | ${fix} |`],
+  );
   return [
     MARK,
     `# ${source.title}`,
@@ -14,7 +16,9 @@ export function sourcePage(source: DefinedSource): string {
     docs.gives,
     '',
     `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
-    ...(source.sees.length === 0 ? [] : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
+    ...(source.sees.length === 0
+      ? []
+      : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
     '',
     '## What it costs',
     '',
@@ -50,7 +54,17 @@ export function sourceIndex(definitions: readonly DefinedSource[], guide: string
     (source) =>
       `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source.settings)} |`,
   );
-  return [MARK, guide.trim(), '', '## All sources', '', '| Source | Serves | Price | Connected by |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
+  return [
+    MARK,
+    guide.trim(),
+    '',
+    '## All sources',
+    '',
+    '| Source | Serves | Price | Connected by |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function capabilityList({ methods }: DefinedSource): string {

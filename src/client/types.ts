@@ -55,7 +55,7 @@ export type AgentWorkflow = {
 
 export type Import = {
   id: string;
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
@@ -64,6 +64,8 @@ export type Import = {
     limit: number | null;
     release: string | null;
     target: string | null;
+    location: string | null;
+    language: string | null;
   };
   /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
@@ -377,6 +379,120 @@ export type UsageAnswer = {
   meta: Meta;
 };
 
+/** Extract the AI Overview of a search: `POST /ai-overview/extract`. */
+export type AiOverviewExtractRequest = {
+  /** Search to check. */
+  keyword: string;
+  /** Place name of the location to search from; without one, the source searches from where it is. */
+  location?: string;
+  /** Location code of the provider; wins over location when given. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code. */
+  language?: string;
+  /** Your domain: whether it is cited, where it ranks and what its page lacks. */
+  target_domain?: string;
+};
+
+export type AiOverviewExtractAnswer = {
+  success: true;
+  keyword: string;
+  engine: string;
+  location: string | null;
+  location_code: number | null;
+  language: string;
+  device: 'desktop' | 'mobile' | null;
+  checked_at: string;
+  /** In this check; null if the source cannot see AI Overviews. */
+  ai_overview_detected: boolean | null;
+  /** async_not_loaded: the page has one, but its text was not fetched. */
+  overview_status: 'present' | 'absent' | 'async_not_loaded' | 'unavailable';
+  overview: {
+    markdown: string;
+    blocks: {
+      kind: string;
+      text: string;
+    }[];
+    word_count: number;
+  } | null;
+  references:
+    | {
+        url: string;
+        domain: string;
+        title: string | null;
+        /** Place among the references; a page that is cited twice counts once. */
+        position: number;
+        /** Position in the organic results; null if it is not among them. */
+        organic_rank: number | null;
+        /** Whether it is on target_domain; null without one. */
+        own: boolean | null;
+      }[]
+    | null;
+  /** Share of the references that rank among the organic results of this check. */
+  organic_overlap: {
+    /** 0-1. */
+    value: number;
+    /** 95 % interval. */
+    low: number;
+    high: number;
+    ranking: number;
+    /** References. */
+    n: number;
+  } | null;
+  present_in: {
+    /** Checks that showed an AI Overview. */
+    checks: number;
+    /** Checks of this series whose source could see one, including this one. */
+    of: number;
+    /** 95 % interval. */
+    low: number;
+    high: number;
+  } | null;
+  /** The check before this one. */
+  previously: {
+    status: 'present' | 'absent' | 'async_not_loaded';
+    checked_at: string;
+  } | null;
+  organic_results: number;
+  candidates: {
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Organic position; null for pages that are cited and not ranked. */
+    position: number | null;
+    /** null if no AI Overview was seen. */
+    cited: boolean | null;
+    own: boolean | null;
+    /** not_read: beyond the sample. disallowed: robots.txt. failed: the page could not be read. */
+    reading: 'read' | 'not_read' | 'disallowed' | 'failed';
+    reading_note: string | null;
+    /** Sentences of the page that answer the query; null if none do or the page was not read. */
+    extractable_passage: string | null;
+    passage_heading: string | null;
+    /** Longest run of words that the page shares with the AI Overview; null below four. */
+    paraphrase_match: {
+      words: number;
+      text: string;
+    } | null;
+    reasons: string[];
+  }[];
+  target_coverage: {
+    domain: string;
+    cited: boolean | null;
+    cited_urls: string[] | null;
+    /** Best organic position; null if not among the results checked. */
+    ranking_position: number | null;
+    ranking_url: string | null;
+    depth_checked: number;
+    matching_candidates: string[];
+    missing_elements: string[];
+  } | null;
+  /** What limits this check. */
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Build a prompt set for AI visibility: `POST /ai-visibility/prompt-set`. */
 export type AiVisibilityPromptSetRequest = {
   /** Brand, product or domain to measure. */
@@ -600,14 +716,15 @@ export type BacklinksAnchorsAnswer = {
     referring_pages: number;
     /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that were gone when their page was last crawled, whatever status is requested. */
-    lost_backlinks: number;
+    /** Links that were gone when their page was last crawled, whatever status is requested; null when unknown. */
+    lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
-    last_seen: string;
+    /** Null when the source does not say. */
+    last_seen: string | null;
     /** When the most recently lost link was lost. */
     lost_date: string | null;
     /** Linking hosts. */
@@ -620,8 +737,8 @@ export type BacklinksAnchorsAnswer = {
     image_alt: string;
     /** Language of most linking pages. */
     language: string | null;
-    /** The page that most of the links point to. */
-    target_url: string;
+    /** The page that most of the links point to; null when unknown. */
+    target_url: string | null;
     /** Null when that page has not been crawled. */
     target_title: string | null;
     risk_signals: {
@@ -814,14 +931,15 @@ export type BacklinksDomainPagesAnswer = {
     referring_pages: number;
     /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that were gone when their page was last crawled, whatever status is requested. */
-    lost_backlinks: number;
+    /** Links that were gone when their page was last crawled, whatever status is requested; null when unknown. */
+    lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
-    last_seen: string;
+    /** Null when the source does not say. */
+    last_seen: string | null;
     /** When the most recently lost link was lost. */
     lost_date: string | null;
     /** Share of all links to the target with the requested status, 0-1. */
@@ -1503,20 +1621,21 @@ export type BacklinksReferringDomainsAnswer = {
     referring_pages: number;
     /** Links whose target page returned 4xx or 5xx; null when no target page has been crawled. */
     broken_backlinks: number | null;
-    /** Links that were gone when their page was last crawled, whatever status is requested. */
-    lost_backlinks: number;
+    /** Links that were gone when their page was last crawled, whatever status is requested; null when unknown. */
+    lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
-    last_seen: string;
+    /** Null when the source does not say. */
+    last_seen: string | null;
     /** When the most recently lost link was lost. */
     lost_date: string | null;
     /** Share of all links to the target with the requested status, 0-1. */
     share: number | null;
-    /** Its most common anchor text; empty for images. */
-    top_anchor: string;
+    /** Its most common anchor text; empty for images, null when unknown. */
+    top_anchor: string | null;
     /** Its links look like those of a template or a list of links. */
     sitewide_suspected: boolean;
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
@@ -3396,10 +3515,10 @@ export type ContentTitleMetaAnswer = {
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** Text of a link table, instead of a URL. The maximum request size applies. */
+  /** Text of a table of links or keywords, instead of a URL. The maximum request size applies. */
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
@@ -3407,6 +3526,10 @@ export type ImportsCreateRequest = {
   release?: string;
   /** Where the links point, for tables that do not say, such as Search Console exports. */
   target?: string;
+  /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
+  location?: string;
+  /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
+  language?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
@@ -3439,7 +3562,7 @@ export type ImportsListRequest = {
   /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links';
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
   /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
@@ -3631,6 +3754,566 @@ export type KeywordClusterBuildAnswer = {
       keywords: number;
     }[];
   };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find keyword ideas: `POST /keyword-ideas/suggest`. */
+export type KeywordIdeasSuggestRequest = {
+  /** Seed keyword or topic. */
+  keyword: string;
+  /** Place name of the location to search from. */
+  location?: string;
+  /** Location code of the provider; wins over location when given. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code. */
+  language?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Leave out ideas with fewer searches a month. From 1 on this also leaves out unknown volumes. */
+  min_search_volume?: number;
+  /** Your domain: shows where it ranks on stored result pages, and scores what there is to gain. */
+  target?: string;
+};
+
+export type KeywordIdeasSuggestAnswer = {
+  success: true;
+  /** null stands for the whole world. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  language: string;
+  /** Ideas are never all there are. none: no source knows any. */
+  coverage: 'sample' | 'none';
+  seed: {
+    /** As you sent it, or as the source writes it. */
+    keyword: string;
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    found: boolean;
+    /** Searches a month on Google; 0 only where a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** Month, or first and last month of the mean. */
+    volume_period: string | null;
+    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    variants_folded: boolean | null;
+    /** What each source says. */
+    volume_evidence: {
+      source: string;
+      value: number | null;
+      low: number | null;
+      high: number | null;
+      basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled';
+      period: string | null;
+      observed_at: string;
+      /** Share of the volume that this source decides. */
+      weight: number;
+      note: string | null;
+    }[];
+    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    grouped_with: string[];
+    /** Searches a month on Bing. */
+    bing_impressions: number | null;
+    /** Only where no number is known. */
+    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
+    demand_reason: string | null;
+    /** On Google, oldest first; empty where no source has them. */
+    monthly_searches: {
+      month: string;
+      searches: number;
+    }[];
+    trend: {
+      /** stable also where the change is within the noise of its series. */
+      direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
+      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
+      /** Change in a year, in percent; null where the season hides it. */
+      change_percent_year: number | null;
+      /** 95 % interval of the change; null where there are too few months for one. */
+      low: number | null;
+      high: number | null;
+      /** Months with data. */
+      n: number;
+      within_noise: boolean | null;
+      /** Whose monthly figures it goes by. */
+      source: string | null;
+    };
+    /** null with less than two whole years of data. */
+    seasonality: {
+      is_seasonal: boolean;
+      /** 1 is January; null where no month stands out every year. */
+      peak_month: number | null;
+      /** Searches in the peak month over those of an average month. */
+      peak_index: number | null;
+      /** Whole years that were compared. */
+      years: number;
+    } | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** words, or the source that judged the result page. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 has over your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the weight that is known. */
+    score_coverage: number;
+    /** null where less than half of the weight is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    /** When the newest of these figures was observed. */
+    observed_at: string | null;
+    already_ranking: {
+      /** Among organic results; null: not among those that were read. */
+      position: number | null;
+      url: string | null;
+      results_read: number;
+      engine: string;
+      device: 'desktop' | 'mobile' | null;
+      checked_at: string;
+    } | null;
+  };
+  /** Highest opportunity first; where priorities are unknown by volume, then by evidence. */
+  items: {
+    /** As you sent it, or as the source writes it. */
+    keyword: string;
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    found: boolean;
+    /** Searches a month on Google; 0 only where a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** Month, or first and last month of the mean. */
+    volume_period: string | null;
+    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    variants_folded: boolean | null;
+    /** What each source says. */
+    volume_evidence: {
+      source: string;
+      value: number | null;
+      low: number | null;
+      high: number | null;
+      basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled';
+      period: string | null;
+      observed_at: string;
+      /** Share of the volume that this source decides. */
+      weight: number;
+      note: string | null;
+    }[];
+    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    grouped_with: string[];
+    /** Searches a month on Bing. */
+    bing_impressions: number | null;
+    /** Only where no number is known. */
+    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
+    demand_reason: string | null;
+    /** On Google, oldest first; empty where no source has them. */
+    monthly_searches: {
+      month: string;
+      searches: number;
+    }[];
+    trend: {
+      /** stable also where the change is within the noise of its series. */
+      direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
+      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
+      /** Change in a year, in percent; null where the season hides it. */
+      change_percent_year: number | null;
+      /** 95 % interval of the change; null where there are too few months for one. */
+      low: number | null;
+      high: number | null;
+      /** Months with data. */
+      n: number;
+      within_noise: boolean | null;
+      /** Whose monthly figures it goes by. */
+      source: string | null;
+    };
+    /** null with less than two whole years of data. */
+    seasonality: {
+      is_seasonal: boolean;
+      /** 1 is January; null where no month stands out every year. */
+      peak_month: number | null;
+      /** Searches in the peak month over those of an average month. */
+      peak_index: number | null;
+      /** Whole years that were compared. */
+      years: number;
+    } | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** words, or the source that judged the result page. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 has over your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the weight that is known. */
+    score_coverage: number;
+    /** null where less than half of the weight is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    /** When the newest of these figures was observed. */
+    observed_at: string | null;
+    /** How it differs from the seed. also_rank_for: pages that rank for the seed rank for it, too. */
+    idea_type: 'suffix' | 'prefix' | 'question' | 'comparison' | 'modifier' | 'related' | 'also_rank_for';
+    /** Where it was found, and how often. */
+    evidence: {
+      kind:
+        | 'suggestion'
+        | 'console'
+        | 'people_also_ask'
+        | 'related_search'
+        | 'title'
+        | 'heading'
+        | 'anchor'
+        | 'import'
+        | 'provider'
+        | 'ranking_page';
+      source: string;
+      seen: number;
+    }[];
+    /** null without target, and where no result page is known. */
+    already_ranking: {
+      /** Among organic results; null: not among those that were read. */
+      position: number | null;
+      url: string | null;
+      results_read: number;
+      engine: string;
+      device: 'desktop' | 'mobile' | null;
+      checked_at: string;
+    } | null;
+  }[];
+  /** Ideas that passed; items has the first of them. */
+  total_count: number;
+  limit: number;
+  offset: number;
+  /** Ideas that passed, by type. */
+  idea_types: Record<string, number>;
+  groups: {
+    /** Word that the keywords share and the seed does not have. */
+    name: string;
+    keywords: string[];
+    /** Sum of the known volumes; null if none is known. */
+    search_volume: number | null;
+    with_volume: number;
+  }[];
+  /** Ideas that min_search_volume leaves out because nobody knows their volume. */
+  unknown_volume_excluded: number;
+  dropped: {
+    same_as_seed: number;
+    /** Other order, number or spelling of a better known idea. */
+    near_duplicate: number;
+    adult: number;
+    /** Names of makers with nothing else. */
+    brand: number;
+    other_language: number;
+    no_words: number;
+    below_min_search_volume: number;
+  };
+  dropped_examples: {
+    keyword: string;
+    reason: 'same_as_seed' | 'near_duplicate' | 'adult' | 'brand' | 'other_language' | 'no_words';
+    duplicate_of: string | null;
+  }[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Score keywords: `POST /keyword-metrics/overview`. */
+export type KeywordMetricsOverviewRequest = {
+  /** Keywords in any language. Each keeps its row, repeats too. */
+  keywords: string[];
+  /** Place name of the location to search from. */
+  location?: string;
+  /** Location code of the provider; wins over location when given. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code. */
+  language?: string;
+  /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes. */
+  min_search_volume?: number;
+  /** Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them. */
+  sort_by?: 'priority' | 'search_volume' | 'cpc' | 'difficulty';
+  /** Your domain: shows where it ranks on stored result pages, and scores what there is to gain. */
+  target?: string;
+};
+
+export type KeywordMetricsOverviewAnswer = {
+  success: true;
+  /** null stands for the whole world. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  language: string;
+  /** none: no source knows any of the keywords. */
+  coverage: 'full' | 'partial' | 'none';
+  /** One row for each keyword that you sent, but for those in filtered_out. */
+  items: {
+    /** As you sent it, or as the source writes it. */
+    keyword: string;
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    found: boolean;
+    /** Searches a month on Google; 0 only where a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** Month, or first and last month of the mean. */
+    volume_period: string | null;
+    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    variants_folded: boolean | null;
+    /** What each source says. */
+    volume_evidence: {
+      source: string;
+      value: number | null;
+      low: number | null;
+      high: number | null;
+      basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled';
+      period: string | null;
+      observed_at: string;
+      /** Share of the volume that this source decides. */
+      weight: number;
+      note: string | null;
+    }[];
+    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    grouped_with: string[];
+    /** Searches a month on Bing. */
+    bing_impressions: number | null;
+    /** Only where no number is known. */
+    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
+    demand_reason: string | null;
+    /** On Google, oldest first; empty where no source has them. */
+    monthly_searches: {
+      month: string;
+      searches: number;
+    }[];
+    trend: {
+      /** stable also where the change is within the noise of its series. */
+      direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
+      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
+      /** Change in a year, in percent; null where the season hides it. */
+      change_percent_year: number | null;
+      /** 95 % interval of the change; null where there are too few months for one. */
+      low: number | null;
+      high: number | null;
+      /** Months with data. */
+      n: number;
+      within_noise: boolean | null;
+      /** Whose monthly figures it goes by. */
+      source: string | null;
+    };
+    /** null with less than two whole years of data. */
+    seasonality: {
+      is_seasonal: boolean;
+      /** 1 is January; null where no month stands out every year. */
+      peak_month: number | null;
+      /** Searches in the peak month over those of an average month. */
+      peak_index: number | null;
+      /** Whole years that were compared. */
+      years: number;
+    } | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** words, or the source that judged the result page. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 has over your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the weight that is known. */
+    score_coverage: number;
+    /** null where less than half of the weight is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    /** When the newest of these figures was observed. */
+    observed_at: string | null;
+    /** The spelling that sources were asked about: that of the first of equal keywords. */
+    keyword_sent: string;
+    /** The first keyword of the request that is the same but for case and spaces. */
+    duplicate_of: string | null;
+    /** null without target, and where no result page is known. */
+    already_ranking: {
+      /** Among organic results; null: not among those that were read. */
+      position: number | null;
+      url: string | null;
+      results_read: number;
+      engine: string;
+      device: 'desktop' | 'mobile' | null;
+      checked_at: string;
+    } | null;
+  }[];
+  total_count: number;
+  limit: number;
+  offset: number;
+  /** Keywords that min_search_volume leaves out, in the order you sent them. */
+  filtered_out: {
+    keyword: string;
+    search_volume: number | null;
+    why: 'below_min_search_volume' | 'unknown_search_volume';
+  }[];
+  totals: {
+    /** Keywords sent. */
+    keywords: number;
+    /** Without repeats. */
+    distinct: number;
+    /** Distinct keywords that a source knows. */
+    found: number;
+    with_volume: number;
+    /** Sum over distinct rows with a volume; keywords that share one figure count once. null if none has one. */
+    search_volume: number | null;
+    /** The same of the bounds; null where a bound is not known. */
+    volume_low: number | null;
+    volume_high: number | null;
+    /** Rows by volume_basis. */
+    volume_bases: Record<string, number>;
+    with_difficulty: number;
+    priorities: {
+      high: number;
+      medium: number;
+      low: number;
+      unknown: number;
+    };
+  };
+  /** What each figure is measured in. */
+  units: Record<string, string>;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -4025,6 +4708,239 @@ export type SearchAnswer = {
   /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
   engine: string;
   agent_support: AgentSupport;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Analyze a search result page: `POST /analyze/serp`. */
+export type AnalyzeSerpRequest = {
+  /** Search whose result page to analyze. */
+  keyword: string;
+  /** Place name of the location to search from. */
+  location?: string;
+  /** Location code of the provider; wins over location when given. */
+  location_code?: number;
+  /** Device to search from. */
+  device?: 'desktop' | 'mobile';
+  /** Language of the search: an ISO 639-1 code. */
+  language?: string;
+};
+
+export type AnalyzeSerpAnswer = {
+  success: true;
+  serp_opportunity: {
+    keyword: string;
+    keyword_sent: string;
+    /** What the engine searched for instead. */
+    spell: string | null;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: 'desktop' | 'mobile' | null;
+    checked_at: string;
+    organic_results: number;
+    /** How worthwhile the search is to compete for, 0-100. */
+    score: number | null;
+    score_components: {
+      /** Clicks left for organic results, against those of an average page; where the search looks for one site, without the first result. */
+      open_clicks: number | null;
+      /** How far the difficulty is below 100. */
+      beatable: number | null;
+      /** Share of the results with a weakness; half of them give all points. */
+      weak_results: number | null;
+      /** Features on the page that a site can win; three give all points. */
+      winnable_features: number | null;
+    };
+    /** Share of the weight of the score that is known. */
+    score_coverage: number;
+    priority: 'low' | 'medium' | 'high' | null;
+    intent: {
+      main: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      shares: {
+        intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+        /** 0-1; all shares add up to 1. */
+        share: number;
+        evidence: string[];
+      }[];
+      /** A second intent holds 0.3 or more. */
+      is_mixed: boolean;
+      /** words: no result gives its page type away, so the words alone decide. */
+      basis: 'results' | 'words';
+      /** Results whose page type could be judged. */
+      judged: number;
+      /** Site that the search looks for, if it is navigational. */
+      looks_for: string | null;
+    };
+    /** Features of the page in its order, then those that are not on it. */
+    features: {
+      type: string;
+      name: string;
+      /** not_loaded: on the page, but not fetched. unavailable: the source cannot see it. */
+      status: 'present' | 'absent' | 'not_loaded' | 'unavailable';
+      present: boolean | null;
+      /** Place among all items of the page. */
+      position: number | null;
+      /** First of the owners. */
+      owner: string | null;
+      /** Registrable domains that it shows. */
+      owners: string[] | null;
+      winnable: boolean | null;
+      how: string | null;
+    }[];
+    organic: {
+      position: number;
+      rank_absolute: number;
+      url: string;
+      domain: string;
+      title: string | null;
+      /** By address and title; null if they do not tell. */
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal'
+        | 'ranking'
+        | 'listicle'
+        | 'listing'
+        | 'software'
+        | 'service'
+        | 'recipe'
+        | 'event'
+        | 'job'
+        | 'course'
+        | 'dataset'
+        | 'video'
+        | 'review'
+        | 'forum_thread'
+        | 'profile'
+        | null;
+      page_type_evidence: string[];
+      /** Authority of the registrable domain, 0-100. */
+      rank: number | null;
+      /** Authority of the page, 0-100. */
+      page_rank: number | null;
+      published_at: string | null;
+      /** Whether the AI Overview links to the page; null if it was not seen. */
+      cited: boolean | null;
+    }[];
+    difficulty: {
+      /** 0-100; null if fewer than six ranking domains have a known rank. */
+      value: number | null;
+      /** Scale of the value. Difficulties of different tools are not comparable. */
+      source: 'seamark';
+      /** Engine whose results it holds for. */
+      scope: string;
+      /** 0-1: how much of the authority of the results is known. */
+      confidence: number;
+      known_domains: number;
+      known_pages: number;
+      /** Of the ranking domains, 0-100. */
+      domain_rank_median: number | null;
+    };
+    click_share_left: {
+      /** Share of searches that click one of the first ten organic results, 0-1. */
+      value: number;
+      low: number;
+      high: number;
+      /** Click curve, and what it was multiplied by. */
+      curve: string;
+    } | null;
+    ai_overview: {
+      status: 'present' | 'absent' | 'async_not_loaded' | 'unavailable';
+      references:
+        | {
+            url: string;
+            domain: string;
+            title: string | null;
+            position: number;
+            organic_rank: number | null;
+          }[]
+        | null;
+    };
+    weak_spots: {
+      position: number;
+      url: string;
+      domain: string;
+      reasons: {
+        kind: 'user_content' | 'old' | 'low_authority' | 'title_mismatch';
+        evidence: string;
+      }[];
+    }[];
+    /** Searches with three or more of the same results, from stored result pages; null if none was stored. */
+    similar_keywords:
+      | {
+          keyword: string;
+          /** Pages on the first page of both searches. */
+          shared: number;
+          overlap: number;
+          shared_urls: string[];
+          checked_at: string;
+        }[]
+      | null;
+    /** Stored result pages of related searches. */
+    serps_compared: number;
+    recommended_format: {
+      page_type:
+        | 'homepage'
+        | 'landing_page'
+        | 'local_landing_page'
+        | 'category_page'
+        | 'product'
+        | 'pricing'
+        | 'feature'
+        | 'comparison_page'
+        | 'guide'
+        | 'how_to'
+        | 'blog_post'
+        | 'article'
+        | 'glossary'
+        | 'faq'
+        | 'docs'
+        | 'tool_page'
+        | 'case_study'
+        | 'login'
+        | 'support'
+        | 'about'
+        | 'contact'
+        | 'careers'
+        | 'legal';
+      /** Of the results whose page type could be judged, weighted by position. */
+      share: number | null;
+      basis: 'results' | 'keyword';
+      evidence: string[];
+    };
+    people_also_ask:
+      | {
+          question: string;
+          answer: string | null;
+          url: string | null;
+        }[]
+      | null;
+    related_searches: string[] | null;
+    /** What limits this analysis. */
+    notes: string[];
+  };
+  agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
 };
@@ -4551,6 +5467,7 @@ export type WebhooksEndpointsUpdateAnswer = {
 export interface Calls {
   credits: { request: CreditsRequest; answer: CreditsAnswer };
   usage: { request: UsageRequest; answer: UsageAnswer };
+  'ai-overview.extract': { request: AiOverviewExtractRequest; answer: AiOverviewExtractAnswer };
   'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
   'backlinks.anchors': { request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
   'backlinks.competitors': { request: BacklinksCompetitorsRequest; answer: BacklinksCompetitorsAnswer };
@@ -4589,12 +5506,15 @@ export interface Calls {
   'jobs.get': { request: JobsGetRequest; answer: JobsGetAnswer };
   'jobs.list': { request: JobsListRequest; answer: JobsListAnswer };
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
+  'keyword-ideas.suggest': { request: KeywordIdeasSuggestRequest; answer: KeywordIdeasSuggestAnswer };
+  'keyword-metrics.overview': { request: KeywordMetricsOverviewRequest; answer: KeywordMetricsOverviewAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
   'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
   'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
   'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
+  'analyze.serp': { request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
   'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
@@ -4612,6 +5532,7 @@ export interface Calls {
 export const ROUTES = {
   credits: { method: 'GET', path: '/credits' },
   usage: { method: 'GET', path: '/usage' },
+  'ai-overview.extract': { method: 'POST', path: '/ai-overview/extract' },
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
   'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },
   'backlinks.competitors': { method: 'POST', path: '/backlinks/competitors' },
@@ -4638,12 +5559,15 @@ export const ROUTES = {
   'jobs.get': { method: 'GET', path: '/jobs/{id}' },
   'jobs.list': { method: 'GET', path: '/jobs' },
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
+  'keyword-ideas.suggest': { method: 'POST', path: '/keyword-ideas/suggest' },
+  'keyword-metrics.overview': { method: 'POST', path: '/keyword-metrics/overview' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
   'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
   'projects.list': { method: 'GET', path: '/projects' },
   'projects.set': { method: 'PATCH', path: '/projects/{id}' },
   extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
+  'analyze.serp': { method: 'POST', path: '/analyze/serp' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
   'sources.list': { method: 'GET', path: '/sources' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Finished, seamark } from '../../test/command-line.ts';
+import { type Finished, seamark, seamarkHere } from '../../test/command-line.ts';
 import { openAccounts, type Accounts } from '../compose/accounts.ts';
 import { readConfig } from '../config.ts';
 import { changeKey, createKey } from './keys.ts';
@@ -23,7 +23,8 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const run = (line: string): Promise<Finished> => seamark([...line.split(' '), '--data', data], environment);
+const run = (line: string, start = seamarkHere): Promise<Finished> =>
+  start([...line.split(' '), '--data', data], environment);
 const json = async (line: string): Promise<Record<string, unknown>> => JSON.parse((await run(`${line} --json`)).out);
 
 describe('seamark keys', () => {
@@ -50,7 +51,7 @@ describe('seamark keys', () => {
     expect(rotated).toMatchObject({ id, name: 'kiosk', key: expect.stringMatching(/^sk_live_\w{38}$/) });
     await expect(accounts.keys.find(String(made['key']))).resolves.toMatchObject({ key_id: id });
     await expect(accounts.keys.find(String(rotated['key']))).resolves.toMatchObject({ key_id: id });
-    expect(await run(`keys revoke ${id}`)).toMatchObject({ code: 0, out: `Revoked ${id}.\n` });
+    expect(await run(`keys revoke ${id}`, seamark)).toMatchObject({ code: 0, out: `Revoked ${id}.\n` });
     expect(await run(`keys rotate ${id}`)).toMatchObject({ code: 1, err: expect.stringContaining('no active key') });
   }, 60_000);
 
@@ -84,7 +85,7 @@ describe('seamark workspaces', () => {
     expect(key).toMatchObject({ workspace_id: 'acme' });
     expect((await run('keys list --workspace ws_default')).out).not.toContain(String(key['id']));
     expect(await run(`keys revoke ${String(key['id'])} --workspace ws_default`)).toMatchObject({ code: 1 });
-    expect((await run('workspaces list')).out).toMatch(/acme +Acme +starter +\S.* +1 key/);
+    expect((await run('workspaces list', seamark)).out).toMatch(/acme +Acme +starter +\S.* +1 key/);
     expect(await json('workspaces set acme --plan self_hosted')).toMatchObject({ plan: 'self_hosted', balance: null });
     expect(await run('workspaces set acme --plan gold')).toMatchObject({ code: 2 });
     expect(await run('workspaces set nobody --name x')).toMatchObject({ code: 1 });

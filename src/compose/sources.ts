@@ -17,8 +17,8 @@ import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import type { FactStores } from '../index/facts/stores.ts';
-import { OWN_ENGINE } from '../index/read/search.ts';
-import { type Capability, capabilities } from '../ports/capabilities.ts';
+import { OWN_ENGINE } from '../ports/serp.ts';
+import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
 import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { SpendingLimits } from '../ports/money.ts';
@@ -62,7 +62,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
 
 function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
-  const parts: ConnectParts = { http: clients.http, turns: new PostgresSourceTurns(database), now: clock };
+  const parts: ConnectParts = {
+    http: (failures, secrets) => clients.http(failures, secrets),
+    turns: new PostgresSourceTurns(database),
+    now: clock,
+  };
   return definitions.flatMap((definition) => definition.connect(config.source_settings, parts) ?? []);
 }
 
@@ -107,18 +111,13 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
  */
 function tableOf(config: Config, connected: readonly ConnectedSource[], own: OwnSources): SourceTable {
   const table = Object.fromEntries(
-    capabilityNames().map((capability) => {
+    CAPABILITY_NAMES.map((capability) => {
       const offering = connected.filter((source) => offers(source, capability));
       const known = capability === 'links' ? [...own.links, ...offering] : [...offering, ...own[capability]];
       return [capability, chosenOf(config.sources.get(capability), known, capability)];
     }),
   );
   return { ...own, ...table };
-}
-
-/** The keys of `capabilities` are the capabilities. */
-function capabilityNames(): Capability[] {
-  return Object.keys(capabilities) as Capability[];
 }
 
 function offers(source: ConnectedSource, capability: Capability): boolean {
@@ -195,5 +194,6 @@ function storesOf(facts: FactStores): ReadonlyMap<string, Store<unknown, unknown
 
 /** Safe because the engine asks a store only with queries of its own method, under whose name it stands here. */
 function anyStore(store: unknown): Store<unknown, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return store as Store<unknown, unknown>;
 }

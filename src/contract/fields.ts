@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { messageOf } from '../kernel/errors.ts';
+import { cleanText } from '../text/normalize.ts';
 import { parseTarget } from '../web/target.ts';
 import { pageAddress } from '../web/url.ts';
 
@@ -74,6 +75,13 @@ export const language = () =>
     .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, 'must be an ISO 639-1 code such as en or de')
     .default('en')
     .describe('Language of the search: an ISO 639-1 code.');
+
+/** A search as people type it; longer ones are a paste that went wrong. */
+export const keywordText = () => z.string().max(700).refine(hasVisibleText, 'must contain a visible character');
+
+function hasVisibleText(text: string): boolean {
+  return cleanText(text) !== '';
+}
 
 export const domains = (what: string) =>
   z.array(z.string().trim().min(1).max(253).superRefine(isTarget)).max(100).optional().describe(what);

@@ -154,7 +154,7 @@ interface OperationDefinition<
   readonly asks?: (
     input: z.output<Input>,
     context: Pick<OperationContext, 'locate'>,
-  ) => Promise<readonly PlannedAsk<Used>[]>;
+  ) => Promise<readonly NoInfer<PlannedAsk<Used>>[]>;
   /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
   readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
   readonly run: (input: z.output<Input>, context: OperationContext<Used>) => Promise<Outcome<z.input<Result>>>;

@@ -23,7 +23,11 @@ export const ERRORS = {
   internal: { status: 500, retryable: true, title: 'The service failed.' },
   source_failed: { status: 502, retryable: true, title: 'A data source did not return a usable answer.' },
   source_not_configured: { status: 503, retryable: false, title: 'No connected source offers this kind of data.' },
-  provider_budget_spent: { status: 503, retryable: false, title: 'The budget for paid data sources is spent for today.' },
+  provider_budget_spent: {
+    status: 503,
+    retryable: false,
+    title: 'The budget for paid data sources is spent for today.',
+  },
   unavailable: { status: 503, retryable: true, title: 'The service is not ready.' },
   source_timeout: { status: 504, retryable: true, title: 'A data source took too long.' },
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;

@@ -1,5 +1,5 @@
 import type { IdeaEvidence, KeywordDifficulty, KeywordFact } from '../ports/keywords.ts';
-import { readKeyword } from '../text/keyword.ts';
+import { type KeywordReading, readKeyword } from '../text/keyword.ts';
 import { guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
 import { languageOfTag } from '../web/words.ts';
@@ -72,50 +72,76 @@ interface OneKeyword {
 
 function measureKeyword(keyword: string, { key, facts, language, shared, input }: OneKeyword): KeywordMetrics {
   const newest = facts.toSorted(byAge);
-  const volume = combineVolumes(newest, shared.calibration);
-  const evidence = input.evidence?.get(key) ?? [];
-  const demand = volume === undefined || volume.value === null ? bandDemand(volume, newest, evidence) : undefined;
-  const stated = newest.find(({ intent }) => intent !== null);
-  const kind = classifyKeyword(
-    readKeyword(keyword, language),
-    stated?.intent == null ? undefined : { intent: stated.intent, source: stated.source },
-  );
+  const volume = describeVolume(newest, shared, input.evidence?.get(key) ?? []);
+  const kind = describeClass(readKeyword(keyword, language), newest);
   const difficulty = chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key);
   return {
     keyword,
     language,
     found: facts.length > 0,
-    search_volume: volume?.value ?? null,
-    volume_low: volume?.low ?? null,
-    volume_high: volume?.high ?? null,
-    volume_basis: volume?.basis ?? null,
-    volume_source: volume?.source ?? null,
-    volume_period: volume?.period ?? null,
-    variants_folded: volume === undefined ? null : (FOLDS_VARIANTS[volume.basis] ?? null),
-    volume_evidence: [...(volume?.evidence ?? [])],
+    ...volume,
     grouped_with: [],
     bing_impressions: newest.find(({ bing_impressions }) => bing_impressions !== null)?.bing_impressions ?? null,
-    demand_band: demand?.demand_band ?? null,
-    demand_reason: demand?.demand_reason ?? null,
     ...readMonths(newest),
     ...readPrice(newest, shared.currency),
     competition: newest.find(({ competition }) => competition !== null)?.competition ?? null,
     keyword_difficulty: difficulty?.value ?? null,
     difficulty_source: difficulty?.scale ?? null,
-    intent: kind?.intent ?? null,
-    intent_confidence: kind?.intent_confidence ?? 0,
-    intent_source: kind?.intent_source ?? null,
-    buyer_stage: kind?.buyer_stage ?? null,
-    recommended_page_type: kind?.recommended_page_type ?? null,
+    ...kind,
     ...scoreOpportunity({
-      search_volume: volume?.value ?? null,
+      search_volume: volume.search_volume,
       difficulty: difficulty?.value ?? null,
-      intent: kind?.intent ?? null,
+      intent: kind.intent,
       ranking_gain: input.gains?.get(key) ?? null,
     }),
     observed_at: newest[0]?.observed_at ?? null,
   };
 }
+
+function describeVolume(
+  facts: readonly KeywordFact[],
+  { calibration }: SharedChoice,
+  evidence: readonly FoundEvidence[],
+) {
+  const volume = combineVolumes(facts, calibration);
+  if (volume === undefined) return { ...NO_VOLUME, ...(bandDemand(undefined, facts, evidence) ?? NO_BAND) };
+  return {
+    search_volume: volume.value,
+    volume_low: volume.low,
+    volume_high: volume.high,
+    volume_basis: volume.basis,
+    volume_source: volume.source,
+    volume_period: volume.period,
+    variants_folded: FOLDS_VARIANTS[volume.basis] ?? null,
+    volume_evidence: [...volume.evidence],
+    ...((volume.value === null ? bandDemand(volume, facts, evidence) : undefined) ?? NO_BAND),
+  };
+}
+
+const NO_BAND = { demand_band: null, demand_reason: null };
+const NO_VOLUME = {
+  search_volume: null,
+  volume_low: null,
+  volume_high: null,
+  volume_basis: null,
+  volume_source: null,
+  volume_period: null,
+  variants_folded: null,
+  volume_evidence: [],
+};
+
+function describeClass(reading: KeywordReading, facts: readonly KeywordFact[]) {
+  const [stated] = facts.flatMap(({ intent, source }) => (intent === null ? [] : [{ intent, source }]));
+  return classifyKeyword(reading, stated) ?? NO_CLASS;
+}
+
+const NO_CLASS = {
+  intent: null,
+  buyer_stage: null,
+  recommended_page_type: null,
+  intent_confidence: 0,
+  intent_source: null,
+};
 
 /** Google Ads adds close variants up; Search Console counts each search as it was typed. */
 const FOLDS_VARIANTS: Readonly<Partial<Record<string, boolean>>> = { bucket: true, exact: false };

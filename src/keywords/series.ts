@@ -1,5 +1,5 @@
 import type { Device } from '../ports/serp.ts';
-import { compareText } from '../text/normalize.ts';
+import { compareText, foldPhrase } from '../text/normalize.ts';
 
 /** What result pages may be compared within: figures of two engines, places, languages or devices are never mixed. */
 export interface SerpSeries {
@@ -27,7 +27,7 @@ export function splitSeries<Item extends { readonly keyword: string }>(
     .map(({ series, ...rest }) => ({
       ...rest,
       series,
-      keywords: new Set(rest.items.map(({ keyword }) => keyword)).size,
+      keywords: new Set(rest.items.map(({ keyword }) => foldPhrase(keyword))).size,
     }))
     .sort((one, other) => other.keywords - one.keywords || compareText(one.name, other.name))
     .flatMap(({ series, items: own, keywords }) => (series === undefined ? [] : [{ series, items: own, keywords }]));

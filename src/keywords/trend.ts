@@ -10,8 +10,8 @@ export const Trend = z.object({
   method: z
     .enum(['seasonal_theil_sen', 'year_over_year', 'theil_sen'])
     .nullable()
-    .describe('theil_sen: less than 13 months are known, so that the season is not told apart from the trend.'),
-  change_percent_year: z.number().nullable().describe('Change in a year, in percent.'),
+    .describe('theil_sen: no two months are a year apart, so that the season is not told apart from the trend.'),
+  change_percent_year: z.number().nullable().describe('Change in a year, in percent; null where the season hides it.'),
   low: z.number().nullable().describe('95 % interval of the change; null where there are too few months for one.'),
   high: z.number().nullable(),
   n: z.int().describe('Months with data.'),
@@ -42,20 +42,19 @@ export function measureTrend(monthly: readonly MonthlySearches[], source: string
   const isSeasonal = seasons.length > 0;
   const groups = isSeasonal ? seasons : [months];
   const slopes = groups.flatMap(slopesOf).sort((one, other) => one - other);
-  const [low, high] = findInterval(slopes, groups);
+  const interval = findInterval(slopes, groups).map((slope) => (slope === null ? null : asPercent(slope)));
+  const [low = null, high = null] = interval;
   const change = asPercent(median(slopes));
   const within_noise = low === null || high === null || (low <= 0 && high >= 0);
-  const seasonal = n >= SEASONAL_MONTHS_MIN ? 'seasonal_theil_sen' : 'year_over_year';
-  return {
-    direction: within_noise || Math.abs(change) < STABLE_PERCENT ? 'stable' : change > 0 ? 'rising' : 'falling',
-    method: isSeasonal ? seasonal : 'theil_sen',
-    change_percent_year: round(change),
-    low: low === null ? null : round(asPercent(low)),
-    high: high === null ? null : round(asPercent(high)),
-    n,
-    within_noise,
-    source,
-  };
+  const shared = { direction: nameDirection(change, within_noise), n, within_noise, source };
+  if (!isSeasonal) return { ...UNKNOWN, ...shared, method: 'theil_sen' };
+  const method = n >= SEASONAL_MONTHS_MIN ? 'seasonal_theil_sen' : 'year_over_year';
+  return { ...shared, method, change_percent_year: change, low, high };
+}
+
+function nameDirection(change: number, withinNoise: boolean): Trend['direction'] {
+  if (withinNoise || Math.abs(change) < STABLE_PERCENT) return 'stable';
+  return change > 0 ? 'rising' : 'falling';
 }
 
 const UNKNOWN = {
@@ -87,9 +86,5 @@ function findInterval(slopes: readonly number[], groups: readonly (readonly unkn
 }
 
 function asPercent(slope: number): number {
-  return Math.expm1(slope) * 100;
-}
-
-function round(percent: number): number {
-  return Math.round(percent * 10) / 10;
+  return Math.round(Math.expm1(slope) * 1000) / 10;
 }

@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operation.ts';
 import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
+import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
 import backlinksCompetitors from './backlinks/competitors/operation.ts';
@@ -28,12 +29,15 @@ import jobsCancel from './jobs/cancel/operation.ts';
 import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
+import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
+import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
+import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
 import sourcesList from './sources/list/operation.ts';
@@ -51,6 +55,7 @@ import webhooksEndpointsUpdate from './webhooks/endpoints/update/operation.ts';
 export const operations: readonly Operation[] = [
   accountCredits,
   accountUsage,
+  aiOverviewExtract,
   aiVisibilityPromptSet,
   backlinksAnchors,
   backlinksCompetitors,
@@ -77,12 +82,15 @@ export const operations: readonly Operation[] = [
   jobsGet,
   jobsList,
   keywordClusterBuild,
+  keywordIdeasSuggest,
+  keywordMetricsOverview,
   pageCroQa,
   projectsDelete,
   projectsList,
   projectsSet,
   searchExtract,
   searchSearch,
+  serpAnalyze,
   serpVolatility,
   siteSitemapAudit,
   sourcesList,

@@ -18,4 +18,6 @@ export interface Sources {
 
 export type Capability = keyof Sources;
 
+export const CAPABILITY_NAMES: readonly Capability[] = ['embeddings', 'fetch', 'keywords', 'links', 'places', 'serp'];
+
 export const capabilities = { embeddings, fetch, keywords, links, places, serp } as const;

@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
-import type { Capability, Sources } from './capabilities.ts';
+import { type Capability, CAPABILITY_NAMES, type Sources } from './capabilities.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
 import type { SourceHttp } from './source-http.ts';
@@ -202,12 +202,8 @@ function connectOffer<Settings extends SourceSettings>(
 }
 
 function methodsOf<Settings extends SourceSettings>(offers: Offers<Settings>): Map<Capability, readonly string[]> {
-  return new Map(capabilitiesIn(offers).map((capability) => [capability, Object.keys(offers[capability] ?? {})]));
-}
-
-/** The keys of `offers` are capabilities by its type. */
-function capabilitiesIn(offers: object): Capability[] {
-  return Object.keys(offers) as Capability[];
+  const offered = CAPABILITY_NAMES.filter((capability) => offers[capability] !== undefined);
+  return new Map(offered.map((capability) => [capability, Object.keys(offers[capability] ?? {})]));
 }
 
 /**
@@ -219,6 +215,7 @@ function offerOf<Settings extends SourceSettings>(
   capability: string,
   method: string,
 ): Offer<unknown, unknown, Settings> | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   const table = offers as Readonly<Record<string, Readonly<Record<string, Offer<unknown, unknown, Settings>>>>>;
   return table[capability]?.[method];
 }
@@ -236,6 +233,7 @@ function readSettings<Settings extends SourceSettings>(
     if (value !== '') checkSetting(name, setting, value);
     values[name] = value;
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has a value for each of the settings
   return values as SettingValues<Settings>;
 }
 
@@ -256,8 +254,9 @@ function checkSetting(name: string, { kind }: SourceSetting, value: string): voi
 }
 
 function secretsOf<Settings extends SourceSettings>(settings: Settings, values: SettingValues<Settings>): string[] {
+  const given: Readonly<Record<string, string>> = values;
   return Object.entries(settings).flatMap(([name, { kind }]) => {
-    const value = values[name as keyof Settings];
+    const value = given[name] ?? '';
     return kind === 'secret' && value !== '' ? [value] : [];
   });
 }

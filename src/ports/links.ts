@@ -11,6 +11,8 @@ import type { Sourced } from './source.ts';
  */
 export interface LinksSource {
   summary(query: LinkSummaryQuery, signal: AbortSignal): Promise<Sourced<LinkSummaryRecord>>;
+  /** The authority of many targets at once, in the order asked: of domains with their subdomains, hosts and pages. */
+  ranks(query: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>>;
   list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>>;
   anchors(query: AnchorsQuery, signal: AbortSignal): Promise<Sourced<AnchorsRecord>>;
   referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>>;
@@ -18,6 +20,18 @@ export interface LinksSource {
   competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>>;
   timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>>;
   pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>>;
+}
+
+/** Targets whose authority is asked for; at most 100. */
+export interface LinkRanksQuery {
+  readonly targets: readonly Target[];
+}
+
+export interface LinkRankRecord {
+  /** `value` of the target as it was asked. */
+  readonly target: string;
+  /** 0-1000; null as in the summary. */
+  readonly rank: number | null;
 }
 
 export type LinkStatus = 'live' | 'all' | 'lost';
@@ -437,6 +451,7 @@ export const capability = defineCapability<LinksSource>({
   ],
   methods: {
     summary: { mode: 'first' },
+    ranks: { mode: 'first' },
     list: { mode: 'first' },
     anchors: { mode: 'first' },
     referringDomains: { mode: 'first' },

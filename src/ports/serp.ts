@@ -14,6 +14,9 @@ export interface SerpSource {
   seen(query: SeenQuery, signal: AbortSignal): Promise<Sourced<readonly SeenResult[]>>;
 }
 
+/** The engine of results that our own index ranked. */
+export const OWN_ENGINE = 'seamark-index';
+
 export type Device = 'desktop' | 'mobile';
 
 export interface SerpQuery {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-users.ts';
 import { verifyPassword } from '../../src/dashboard/password.ts';
 import { hashOf } from '../../src/dashboard/tokens.ts';
-import { seamark } from '../command-line.ts';
+import { seamark, seamarkHere } from '../command-line.ts';
 import { openTestDatabase, type TestDatabase } from '../postgres.ts';
 
 let test: TestDatabase;
@@ -22,8 +22,8 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const admin = (args: readonly string[], input = '') =>
-  seamark(['admin', ...args, '--data', data], { DATABASE_URL: test.url }, input);
+const admin = (args: readonly string[], input = '', start = seamarkHere) =>
+  start(['admin', ...args, '--data', data], { DATABASE_URL: test.url }, input);
 
 it('`admin setup-url` prints a link that makes the first user, and nothing where there is one', async () => {
   await test.database.query('delete from dashboard_users');
@@ -40,7 +40,12 @@ it('`admin setup-url` prints a link that makes the first user, and nothing where
 });
 
 it('`admin create` takes a password from standard input, or makes one and prints it alone', async () => {
-  const given = await admin(['create', '--email', 'given@example.com', '--password-stdin'], 'correct horse battery\n');
+  // One of the commands as a process, which a pipe feeds and which has to end.
+  const given = await admin(
+    ['create', '--email', 'given@example.com', '--password-stdin'],
+    'correct horse battery\n',
+    seamark,
+  );
   expect(given).toMatchObject({ code: 0, out: '' });
   expect(await verifyPassword('correct horse battery', (await users.findByEmail('given@example.com'))?.password)).toBe(
     true,

@@ -6,14 +6,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSourceClients, type SourceClients } from '../../src/adapters/sources/source-http.ts';
 import type { SerpQuery } from '../../src/ports/serp.ts';
 import { SourceFailure } from '../../src/ports/source-failure.ts';
-import { checkSerp, collectSerpTask, postSerpTasks } from '../../src/sources/dataforseo/check-serp.ts';
+import {
+  checkSerp,
+  collectSerpTask,
+  POSTED_TASKS_MAX,
+  postSerpTasks,
+} from '../../src/sources/dataforseo/check-serp.ts';
 import { readSerpResult } from '../../src/sources/dataforseo/serp-result.ts';
 import { priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
 import { type DataForSeoContext, FAILURES } from '../../src/sources/dataforseo/settings.ts';
+import { AUSTIN } from '../source-context.ts';
 import { dataforseo, DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders } from './providers.ts';
 import { fieldOf } from './vendor.ts';
-import { KEYWORDS, lookUp } from './web.ts';
+import { KEYWORDS, lookUp, rankedKeywords } from './web.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -90,6 +96,8 @@ describe('queued result pages of DataForSEO', () => {
     await expect(collectSerpTask('no-such-task', query(), context)).rejects.toMatchObject({ kind: 'refused' });
     providers.misbehave({ vendor: 'dataforseo', with: 'no_funds' });
     await expect(postSerpTasks([query()], context)).rejects.toMatchObject({ kind: 'no_funds' });
+    const many = Array.from({ length: POSTED_TASKS_MAX + 1 }, () => query());
+    await expect(postSerpTasks(many, context)).rejects.toThrow('At most 100 tasks');
   });
 });
 
@@ -123,6 +131,17 @@ describe('a task for DataForSEO', () => {
     });
     expect(serpTask(query({ depth: 700 }), 'live')).toMatchObject({ depth: 200 });
     expect(serpTask(query({ depth: 700 }), 'queued')).toMatchObject({ depth: 700 });
+  });
+
+  it('is for a place by its code, or by its coordinates where Google lists none', () => {
+    expect(serpTask(query({ location: AUSTIN }), 'live')).toMatchObject({ location_code: 1026201 });
+    const village = { ...AUSTIN, code: -4671654, name: 'Marfa,Texas,United States' };
+    expect(serpTask(query({ location: village }), 'live')).toMatchObject({
+      location_coordinate: '30.2672,-97.7431,200',
+    });
+    expect(serpTask(query({ location: { ...village, latitude: null } }), 'live')).toMatchObject({
+      location_name: 'Marfa,Texas,United States',
+    });
   });
 
   it.each([
@@ -172,6 +191,14 @@ describe('a result of DataForSEO', () => {
     expect(read(result, { depth: 50 }).value.ended).toBe(ended);
   });
 
+  it('is incomplete where the question goes deeper than the vendor does', () => {
+    const result = { items: [row], pages_count: 20, se_results_count: 900 };
+    expect(read(result, { depth: 200 }).value.ended).toBe('depth_reached');
+    expect(read(result, { depth: 300 }).value.ended).toBe('incomplete');
+    const queued = { query: query({ depth: 300 }), mode: 'queued', now: NOW, usd: 0 } as const;
+    expect(readSerpResult({ ...result, pages_count: 30 }, queued).value.ended).toBe('depth_reached');
+  });
+
   it('takes a proposed spelling for no correction', () => {
     expect(read({ items: [row], spell: { keyword: 'b', type: 'did_you_mean' } }).value.spell).toBeNull();
     expect(read({ items: [row], spell: { keyword: 'b', type: 'showing_results_for' } }).value.spell).toBe('b');
@@ -179,6 +206,22 @@ describe('a result of DataForSEO', () => {
 
   it('of another shape is told by the field that differs', () => {
     expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer of an unknown shape\. items:/);
+  });
+});
+
+describe('the made-up web', () => {
+  it('ranks a domain for the keywords on whose result pages it stands, and where it stands there', async () => {
+    const domain = 'primeatlas.example';
+    const ranked = rankedKeywords(domain);
+    expect(ranked.length).toBeGreaterThan(3);
+    for (const { keyword, rank, url } of ranked) {
+      const { value } = await checkSerp(query({ keyword, depth: 200 }), context);
+      const item = value.items.find(
+        ({ type, url: found }) =>
+          type === 'organic' && new URL(found ?? '').href === new URL(url.replace(/&srsltid=\d*[^&]*/, '')).href,
+      );
+      expect([keyword, item?.rank_group]).toEqual([keyword, rank]);
+    }
   });
 });
 

@@ -16,7 +16,8 @@ export const searxng: Vendor = {
     unfinished: (request) => unresponsive(request, 'timeout'),
   },
   answer(request, fault) {
-    if (request.path === '/config') return { status: 200, body: { engines: [{ name: ENGINE }, { name: 'bing' }] } };
+    if (request.path === '/config')
+      return { status: 200, body: { version: '2026.8.22+9fea412', engines: [{ name: ENGINE }, { name: 'bing' }] } };
     if (request.path === '/autocompleter') return autocomplete(request);
     if (request.path !== '/search') return { status: 404, body: '<!doctype html><title>Page not found</title>' };
     if (request.query.get('format') !== 'json') return { status: 200, body: '<!doctype html><title>SearXNG</title>' };

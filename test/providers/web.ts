@@ -14,7 +14,7 @@ export interface WebPage {
   readonly date: string | null;
 }
 
-export interface Business {
+interface Business {
   readonly title: string;
   readonly website: string | null;
   readonly phone: string;
@@ -24,7 +24,7 @@ export interface Business {
   readonly reviews: number;
 }
 
-export interface Overview {
+interface Overview {
   /** `late`: the page loads it after everything else. */
   readonly status: 'present' | 'late' | 'absent';
   readonly markdown: string;
@@ -75,7 +75,7 @@ const RESULTS_MAX = 78;
 const PAGE_MIN = 8;
 
 /** What `site:` and `-site:` ask for, and the words without them. */
-export function parseQuery(query: string): { words: string; only: string[]; without: string[] } {
+function parseQuery(query: string): { words: string; only: string[]; without: string[] } {
   const only: string[] = [];
   const without: string[] = [];
   const words = query.replaceAll(/(-?)site:([^\s)]+)/g, (_match, minus: string, host: string) => {

@@ -41,10 +41,10 @@ const QUERY: SerpQuery = {
   exclude_domains: [],
 };
 
-function serp(source: string, changes: Partial<Serp> = {}): Serp {
+function serp(from: string, changes: Partial<Serp> = {}): Serp {
   return {
     engine: 'google',
-    source,
+    source: from,
     keyword: 'garden hose',
     keyword_sent: 'garden hose',
     spell: null,
@@ -167,7 +167,7 @@ async function ask(desk: SourceDesk, changes: Partial<AskingCall> = {}, query = 
   }
 }
 
-const told = ({ notes }: Pick<Asked, 'notes'>): string[] => notes.map((note) => `${note.source} ${note.status}`);
+const outcomesOf = ({ notes }: Pick<Asked, 'notes'>): string[] => notes.map((note) => `${note.source} ${note.status}`);
 
 beforeEach(async () => {
   await test.database.query('truncate source_requests, source_days, source_usage_days, observation_inbox');
@@ -206,7 +206,7 @@ describe('a question', () => {
     const empty: Behaviour = { is_external: false, answer: async () => ({ is_empty: true }) };
     const failed = await ask(deskOf([source('broken', failing('refused', 'Bad.')), source('index', empty)]));
     expect(failed.error?.message).toBe('Bad.');
-    expect(told(failed)).toEqual(['broken failed', 'index answered']);
+    expect(outcomesOf(failed)).toEqual(['broken failed', 'index answered']);
     expect((await ask(deskOf([source('index', empty)]))).answer?.source).toBe('index');
   });
 
@@ -214,7 +214,7 @@ describe('a question', () => {
     const unknowing: Behaviour = { answer: async () => ({ coverage: 'none' }) };
     const found = await ask(deskOf([source('blind', unknowing), source('second')]));
     expect(found.answer?.source).toBe('second');
-    expect(told(found)).toEqual(['blind not_covered', 'second answered']);
+    expect(outcomesOf(found)).toEqual(['blind not_covered', 'second answered']);
     const none = await ask(deskOf([source('blind', unknowing)]));
     expect(none.answer?.source).toBe('blind');
     expect(none.notes).toMatchObject([{ status: 'not_covered', coverage: 'none', measure: null }]);
@@ -281,7 +281,7 @@ describe('a question', () => {
     const { error, notes } = await ask(desk);
     expect(asked).toEqual([]);
     expect(error?.message).toContain('rests for a minute');
-    expect(told({ notes })).toEqual(['down failed']);
+    expect(outcomesOf({ notes })).toEqual(['down failed']);
   });
 });
 
@@ -350,7 +350,7 @@ describe('money', () => {
     const desk = deskOf([source('paid', { usd: 0.5 }), source('free', { usd: 0 })], limited(0.03));
     const result = await ask(desk);
     expect(result.answer?.source).toBe('free');
-    expect(told(result)).toEqual(['paid too_dear', 'free answered']);
+    expect(outcomesOf(result)).toEqual(['paid too_dear', 'free answered']);
   });
 
   it('is booked as charged, and not at all for a failure', async () => {
@@ -373,8 +373,8 @@ describe('money', () => {
 
   it('is told by a dry run, which asks nobody', async () => {
     const desk = deskOf([source('far', { usd: 0, lacks: ['devices'] }), source('paid', { usd: 0.02 })]);
-    const told = await estimate(desk, callOf(), [{ capability: 'serp', method: 'check', query: QUERY }]);
-    expect(told).toEqual({
+    const estimated = await estimate(desk, callOf(), [{ capability: 'serp', method: 'check', query: QUERY }]);
+    expect(estimated).toEqual({
       would_serve: [{ capability: 'serp', sources: ['far', 'paid'] }],
       requests: [
         {
@@ -484,7 +484,7 @@ describe('sources that fill each other’s gaps', () => {
       { keywords: ['pump', 'valve'] },
       { keywords: ['valve'] },
     ]);
-    expect(told(ports)).toEqual(['one answered', 'two answered', 'three answered', 'down failed']);
+    expect(outcomesOf(ports)).toEqual(['one answered', 'two answered', 'three answered', 'down failed']);
   });
 
   it('fail as a whole only where none has answered', async () => {
@@ -508,22 +508,19 @@ describe('sources that fill each other’s gaps', () => {
     expect(
       ideas.map(({ keyword, evidence }) => `${keyword} ${evidence.map(({ source: from }) => from).join('+')}`),
     ).toEqual(['hose reel one+two', 'hose pipe two']);
-    expect(told(ports).toSorted()).toEqual(['down failed', 'one answered', 'two answered']);
+    expect(outcomesOf(ports).toSorted()).toEqual(['down failed', 'one answered', 'two answered']);
   });
 });
 
 describe('a kind of data without a source', () => {
   it('is refused with the two quickest ways to have it, unless the operation can do without', () => {
-    expect(() => requireSources(emptyDesk(), { places: {} })).toThrow(AppError);
-    try {
-      requireSources(emptyDesk(), { places: {} });
-    } catch (thrown) {
-      expect(thrown).toMatchObject({
+    expect(() => requireSources(emptyDesk(), { places: {} })).toThrow(
+      expect.objectContaining({
         code: 'source_not_configured',
         message: 'No source for business listings is connected.',
-      });
-      expect((thrown as AppError).fix).toMatch(/SEAMARK_GOOGLE_PLACES_KEY.* Or: .*SEAMARK_NOMINATIM_URL/);
-    }
+        fix: expect.stringMatching(/SEAMARK_GOOGLE_PLACES_KEY.* Or: .*SEAMARK_NOMINATIM_URL/),
+      }),
+    );
     expect(() => requireSources(emptyDesk(), { places: { optional: true } })).not.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { joinWords } from '../../kernel/grammar.ts';
-import { type Capability, capabilities } from '../../ports/capabilities.ts';
+import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
 import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
@@ -322,11 +322,11 @@ function lacksSentence({ title }: ConnectedSource, lacks: readonly string[] | un
 
 /** One function for each method that the capabilities define, which is what `Ports` says. */
 function portsOf(ask: (capability: Capability, method: string, query: unknown) => Promise<unknown>): Ports {
-  const ports = Object.entries(capabilities).map(([capability, { methods }]) => [
-    capability,
-    Object.fromEntries(
-      Object.keys(methods).map((method) => [method, (query: unknown) => ask(capability as Capability, method, query)]),
-    ),
-  ]);
+  const ports = CAPABILITY_NAMES.map((capability) => {
+    const methods = Object.keys(capabilities[capability].methods);
+    const asking = methods.map((method) => [method, (query: unknown) => ask(capability, method, query)]);
+    return [capability, Object.fromEntries(asking)];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   return Object.fromEntries(ports) as Ports;
 }

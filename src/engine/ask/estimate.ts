@@ -1,7 +1,7 @@
 import type { AnyAsk } from '../../contract/operation.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Capability, capabilities } from '../../ports/capabilities.ts';
-import type { Needs } from '../../ports/sources.ts';
+import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
+import type { Need, Needs } from '../../ports/sources.ts';
 import type { AskingCall } from './ask.ts';
 import { chooseSources } from './choose.ts';
 import type { SourceDesk } from './desk.ts';
@@ -74,7 +74,9 @@ async function estimateAsk(desk: SourceDesk, call: AskingCall, ask: AnyAsk): Pro
   };
 }
 
-/** The keys of `Needs` are capabilities by its type. */
-function entriesOf(needs: Needs): [Capability, NonNullable<Needs[Capability]>][] {
-  return Object.entries(needs) as [Capability, NonNullable<Needs[Capability]>][];
+function entriesOf(needs: Needs): [Capability, Need][] {
+  return CAPABILITY_NAMES.flatMap((capability): [Capability, Need][] => {
+    const need = needs[capability];
+    return need === undefined ? [] : [[capability, need]];
+  });
 }

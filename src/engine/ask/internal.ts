@@ -39,8 +39,10 @@ type Lacks = (query: unknown) => readonly string[] | undefined;
  * and method, which the types of `Ports` and `Sources` hold together.
  */
 function offerOf<C extends Capability>({ source, lacks }: OwnSource<C>, method: string): ConnectedOffer | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   const answer = Reflect.get(source, method) as Answer | undefined;
   if (answer === undefined) return undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   const missing = (lacks && Reflect.get(lacks, method)) as Lacks | undefined;
   return {
     lacks: (query) => missing?.(query) ?? (missing === undefined ? [] : undefined),

@@ -6,6 +6,7 @@ export type AnyMethod = MethodDefinition<unknown, unknown>;
 
 /** Methods of a port and of its definition are the same, by the type of `CapabilityDefinition`. */
 export function definitionOf(capability: Capability, method: string): AnyMethod {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   const methods = capabilities[capability].methods as Readonly<Record<string, AnyMethod>>;
   const definition = methods[method];
   if (definition === undefined) throw new Error(`${capability} has no method ${method}.`);

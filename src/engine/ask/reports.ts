@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { Caller } from '../../ports/accounts.ts';
-import { type Capability, capabilities } from '../../ports/capabilities.ts';
+import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
 import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
@@ -20,7 +20,7 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
   return {
     async list() {
       const today = await desk.money.today();
-      return capabilityNames().map((capability) => reportOf(desk, capability, definitions, today));
+      return CAPABILITY_NAMES.map((capability) => reportOf(desk, capability, definitions, today));
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
@@ -29,11 +29,6 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
       return Promise.all(sources.map((source) => testSource(source, signal)));
     },
   };
-}
-
-/** The keys of `capabilities` are the capabilities. */
-function capabilityNames(): Capability[] {
-  return Object.keys(capabilities) as Capability[];
 }
 
 function reportOf(
@@ -60,25 +55,24 @@ function reportOf(
   };
 }
 
-function sourceReport(desk: SourceDesk, source: ConnectedSource, day: SourceDay | undefined): SourceReport {
+function sourceReport(desk: SourceDesk, source: ConnectedSource, day: SourceDay = IDLE_DAY): SourceReport {
   const { source_usd, total_usd } = desk.limits(source);
-  const limit = source_usd ?? total_usd;
+  const { last_failure } = day;
   return {
     source: source.name,
     title: source.title,
     is_external: source.is_external,
     sees: source.sees,
-    usd_today: (day?.usd ?? 0) + (day?.reserved_usd ?? 0),
-    usd_per_day: source.is_external && limit !== undefined ? limit : null,
-    requests_today: day?.requests ?? 0,
-    failures_today: day?.failures ?? 0,
-    last_failure:
-      day?.last_failure === undefined
-        ? null
-        : { at: day.last_failure.at.toISOString(), reason: day.last_failure.reason },
+    usd_today: day.usd + day.reserved_usd,
+    usd_per_day: source.is_external ? (source_usd ?? total_usd ?? null) : null,
+    requests_today: day.requests,
+    failures_today: day.failures,
+    last_failure: last_failure === undefined ? null : { ...last_failure, at: last_failure.at.toISOString() },
     is_resting: desk.health.isResting(source.name),
   };
 }
+
+const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
 /** Settings without which a source is not connected. */
 export function neededSettings({ settings }: DefinedSource): string[] {

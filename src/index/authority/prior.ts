@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
-import { Sql, sql } from '../database/sql.ts';
+import { joined, Sql, sql } from '../database/sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
 
 /** Whose rank one is. */
@@ -86,21 +86,50 @@ export async function domainRank(
   { version, key }: { readonly version: number; readonly key: string },
   signal: AbortSignal,
 ): Promise<DomainRank | undefined> {
-  const known = await database.rows(
-    z.object({ rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
-    sql`SELECT rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND id = ${textId(key)} LIMIT 1 ${BRIEFLY}`,
-    signal,
-  );
-  if (known[0] !== undefined) return known[0];
+  return (await domainRanks(database, { version, keys: [key] }, signal)).get(key);
+}
+
+/** The same for several domains by their keys; those that nobody knows are left out. */
+export async function domainRanks(
+  database: IndexDatabase,
+  { version, keys }: { readonly version: number; readonly keys: readonly string[] },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, DomainRank>> {
+  const own = await ownDomainRanks(database, version, keys, signal);
+  const missing = keys.filter((key) => !own.has(key));
+  if (missing.length === 0) return own;
   const imported = await database.rows(
-    z.object({ release: z.string(), rank: z.int() }),
-    sql`SELECT release, ${importedRank(sql`harmonic_position`, PUBLISHED_DOMAINS)} AS rank FROM imported_ranks FINAL
-      WHERE domain_key = ${key} LIMIT ${RELEASES_MAX} ${BRIEFLY}`,
+    z.object({ key: z.string(), release: z.string(), rank: z.int() }),
+    sql`SELECT domain_key AS key, release, ${importedRank(sql`harmonic_position`, PUBLISHED_DOMAINS)} AS rank FROM imported_ranks FINAL
+      WHERE domain_key IN (${listed(missing.map((key) => sql`${key}`))}) LIMIT ${RELEASES_MAX * missing.length} ${BRIEFLY}`,
     signal,
   );
-  const newest = imported.toSorted((one, other) => monthOf(other.release) - monthOf(one.release))[0];
-  return newest === undefined ? undefined : { rank: newest.rank, origin: 'commoncrawl' };
+  const oldestFirst = imported.toSorted((one, other) => monthOf(one.release) - monthOf(other.release));
+  return new Map([
+    ...oldestFirst.map(({ key, rank }): [string, DomainRank] => [key, { rank, origin: 'commoncrawl' }]),
+    ...own,
+  ]);
+}
+
+async function ownDomainRanks(
+  database: IndexDatabase,
+  version: number,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, DomainRank>> {
+  const names = new Map(keys.map((key) => [textId(key).toString(), key]));
+  if (names.size === 0) return new Map();
+  const rows = await database.rows(
+    z.object({ id: z.string(), rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
+    sql`SELECT toString(id) AS id, rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
+      AND id IN (${listed([...names.keys()].map((id) => sql`toUInt64(${id})`))}) LIMIT ${names.size} ${BRIEFLY}`,
+    signal,
+  );
+  return new Map(rows.map(({ id, rank, origin }) => [names.get(id) ?? '', { rank, origin }]));
+}
+
+function listed(parts: readonly Sql[]): Sql {
+  return joined(parts, ', ');
 }
 
 /** What the note of a source says about a rank. */

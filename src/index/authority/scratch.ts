@@ -83,7 +83,8 @@ async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<v
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')
       AND toUInt64OrZero(splitByChar('_', name)[2]) ${which}`,
   );
-  for (const { name } of tables) await database.run(new Sql(`DROP TABLE IF EXISTS ${name}`));
+  if (tables.length === 0) return;
+  await database.run(new Sql(`DROP TABLE IF EXISTS ${tables.map(({ name }) => name).join(', ')}`));
 }
 
 /** A table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */

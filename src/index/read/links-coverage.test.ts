@@ -23,7 +23,9 @@ const PAGE = { status: 'live', limit: 10, offset: 0 } as const;
 const LEAST = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
 /** Every question of the port, about one target. */
-const QUESTIONS: { readonly [M in keyof LinksSource]: (links: LinksSource, target: string) => Promise<Coverage> } = {
+const QUESTIONS: {
+  readonly [M in Exclude<keyof LinksSource, 'ranks'>]: (links: LinksSource, target: string) => Promise<Coverage>;
+} = {
   summary: async (links, name) => {
     const scope = { status: 'live', dofollow_only: false, include_subdomains: true } as const;
     const which = { include_indirect_links: true, exclude_internal_backlinks: true, list_limit: 10 };

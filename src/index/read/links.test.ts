@@ -734,6 +734,29 @@ describe('the rank of a target', () => {
     expect(source.note).toContain('Common Crawl');
     expect((await summary('near.com')).rank).toBeNull();
   });
+
+  it('is the same where many are asked for at once, in the order asked', async () => {
+    await index.clear();
+    await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic,
+      pagerank_position, pagerank, hosts, imported_at) SELECT 'cc-main-2026-apr-may-jun', 'com.far.', 1000, 1, 1, 0.1, 1, now()`);
+    const sites = Array.from({ length: 14 }, (_, at) => `https://www.site${at}.com/`);
+    await add(
+      ...sites.map((url, at) =>
+        pageFact(url, { at: day(1), links: ['https://www.target.com/guide', ...sites.slice(0, at)] }),
+      ),
+      pageFact('https://www.target.com/guide', { at: day(1) }),
+    );
+    await rebuild(index.database, () => undefined);
+    const asked = ['far.com', 'target.com', 'www.target.com', 'https://www.target.com/guide', 'site0.com', 'none.com'];
+    const single = await Promise.all(asked.map(async (target) => ({ target, rank: (await summary(target)).rank })));
+    const { value, source } = await index.links.ranks({ targets: asked.map((target) => parseTarget(target)) }, signal);
+    expect(value).toEqual(single);
+    expect(value.map(({ rank }) => rank === null)).toEqual([false, false, false, false, false, true]);
+    expect(source.coverage).toBe('sample');
+    const unknown = await index.links.ranks({ targets: [parseTarget('none.com')] }, signal);
+    expect(unknown).toMatchObject({ value: [{ target: 'none.com', rank: null }], source: { coverage: 'none' } });
+    expect((await index.links.ranks({ targets: [] }, signal)).value).toEqual([]);
+  });
 });
 
 describe('the newest fetch of the index', () => {

@@ -7,6 +7,8 @@ import type {
   LinkCompetitorsQuery,
   LinkCompetitorsRecord,
   LinkListQuery,
+  LinkRankRecord,
+  LinkRanksQuery,
   LinksSource,
   LinkSummaryQuery,
   LinkSummaryRecord,
@@ -34,6 +36,7 @@ import { hotPlaceOf } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
 import { listLinks } from './list.ts';
+import { readRanks } from './ranks.ts';
 import { referringHosts } from './referring-domains.ts';
 import { RowsReader } from './rows/rows-reader.ts';
 import type { LinkRows } from './rows/rows.ts';
@@ -72,6 +75,13 @@ export class IndexLinksSource implements LinksSource {
     const finding = { observed_at: figures.last_seen, isVisible, isEmpty: figures.last_seen === null && rank === null };
     const answer = await answered(reading, query, value, finding);
     return origin === 'own' ? answer : withNote(answer, rankNote(origin));
+  }
+
+  async ranks({ targets }: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>> {
+    const reading = await this.reading(signal);
+    const value = await readRanks(reading, targets, (target) => readDomains(reading, target).others);
+    const source = sourceNote(reading.coverage, reading.coverage.judged_at?.toISOString() ?? null, '');
+    return { value, source: value.every(({ rank }) => rank === null) ? { ...source, coverage: 'none' } : source };
   }
 
   async list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>> {

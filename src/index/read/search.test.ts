@@ -226,7 +226,7 @@ describe('what is left out', () => {
     );
     await rebuild(index.database, () => undefined);
     const { total_results: total_count, items: results } = await search('aardvark');
-    expect(results.map((result) => result.url).sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
+    expect(results.map(({ url }) => url ?? '').sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
     expect(total_count).toBe(2);
     expect(await urls('aardvark', { include_domains: ['scraper.net'] })).toEqual(['https://scraper.net/1']);
   });

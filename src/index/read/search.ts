@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 import { hostKey, hostOfKey } from '../../web/url.ts';
-import type { Serp, SerpItem, SerpQuery, SerpSource } from '../../ports/serp.ts';
+import { OWN_ENGINE, type Serp, type SerpItem, type SerpQuery, type SerpSource } from '../../ports/serp.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
@@ -13,8 +13,6 @@ import { queryWords, type QueryWord } from './query.ts';
 import { inHostRange } from './rows/scope.ts';
 import { scoredPages } from './score.ts';
 import { snippetOf } from './snippet.ts';
-
-export const OWN_ENGINE = 'seamark-index';
 
 /** Text of a result that is searched for its snippet. */
 const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;

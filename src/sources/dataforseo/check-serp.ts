@@ -29,7 +29,7 @@ export interface PostedSerpTask {
 }
 
 /**
- * Puts up to 100 checks into the vendor's queue: cheaper than live ones and done within minutes.
+ * Puts up to `POSTED_TASKS_MAX` checks into the vendor's queue: cheaper than live ones and done within minutes.
  *
  * @returns in the order of the queries, what was accepted or why one was not
  * @throws SourceFailure when the whole request failed
@@ -38,7 +38,8 @@ export async function postSerpTasks(
   queries: readonly SerpQuery[],
   context: DataForSeoContext,
 ): Promise<(PostedSerpTask | SourceFailure)[]> {
-  const bodies = queries.slice(0, POSTED_TASKS_MAX).map((query) => serpTask(query, 'queued'));
+  if (queries.length > POSTED_TASKS_MAX) throw new RangeError(`At most ${POSTED_TASKS_MAX} tasks are posted at once.`);
+  const bodies = queries.map((query) => serpTask(query, 'queued'));
   const tasks = await requestTasks(context, `${PATH}/task_post`, bodies);
   return queries.map((_query, at) => {
     const task = tasks[at];

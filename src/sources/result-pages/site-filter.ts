@@ -10,10 +10,6 @@ export function keywordWithSites({ keyword, include_domains, exclude_domains }: 
   return [keyword, wanted, ...exclude_domains.map((domain) => `-site:${domain}`)].filter(Boolean).join(' ');
 }
 
-export function hasSites({ include_domains, exclude_domains }: Filter): boolean {
-  return include_domains.length > 0 || exclude_domains.length > 0;
-}
-
 /** Whether an address passes the filter: engines treat the operators as hints. What has no address passes. */
 export function passesSites(url: string | null, { include_domains, exclude_domains }: Filter): boolean {
   const host = hostOf(url);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineSource, type SourceContext, type SourceSettings } from '../../ports/define-source.ts';
 import type { SerpItemType } from '../../ports/serp.ts';
 import { SourceFailure, type SourceFailures } from '../../ports/source-failure.ts';
+import { Text } from '../result-pages/answer-shape.ts';
 import { lackingOf, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { readResultPages, type ResultPage } from '../result-pages/read-pages.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
@@ -64,6 +65,8 @@ export const searxng = defineSource({
       check: {
         lacks: (query, { SEAMARK_SEARXNG_ENGINE: engine }) => lackingOf(query, reachOf(engine)),
         usd: () => 0,
+        // Page after page, each of which waits for the engine.
+        timeout_ms: 60_000,
         async ask(query, context) {
           const engine = context.settings.SEAMARK_SEARXNG_ENGINE;
           const reach = reachOf(engine);
@@ -82,14 +85,18 @@ export const searxng = defineSource({
             signal: context.signal,
             read: (page) => readPage({ q: keyword_sent, language: query.language, pageno: page }, page, context),
           });
-          if (answered.is_empty === true) await requireEngine(context);
+          if (answered.is_empty === true) {
+            const config = await readConfig(context);
+            requireEngine(config, engine);
+            if (answered.value.spell === null) requireWord(config, engine);
+          }
           return answered;
         },
       },
     },
   },
   async probe(context) {
-    await requireEngine(context);
+    requireEngine(await readConfig(context), context.settings.SEAMARK_SEARXNG_ENGINE);
     const { drafts } = await readPage({ q: 'weather', language: 'en', pageno: 1 }, 1, context);
     return `The instance works. Its engine ${context.settings.SEAMARK_SEARXNG_ENGINE} found ${drafts.length} results.`;
   },
@@ -114,26 +121,40 @@ async function readPage(
   return readResultPage(body, { page, now: now(), engine });
 }
 
-const Config = z.object({ engines: z.array(z.object({ name: z.string() })) });
+const Config = z.object({ version: Text, engines: z.array(z.object({ name: z.string() })) });
+type Config = z.infer<typeof Config>;
 
-/**
- * An engine that the instance does not have looks like a keyword without results.
- *
- * @throws SourceFailure refused, with engines that it has. Instances that do not list their engines are believed.
- */
-async function requireEngine({ settings, http, signal }: Context): Promise<void> {
-  const wanted = settings.SEAMARK_SEARXNG_ENGINE;
-  const listed = await http
-    .json({ url: endpoint(settings.SEAMARK_SEARXNG_URL, '/config'), signal })
-    .catch((thrown: unknown) => {
-      if (thrown instanceof SourceFailure && !signal.aborted) return undefined;
-      throw thrown;
-    });
-  const config = Config.safeParse(listed?.body);
-  if (!config.success) return;
-  const names = config.data.engines.map(({ name }) => name);
+/** Versions of searx, from which SearXNG descends, are plain; those of SearXNG are dates. */
+const SEARX_VERSION = /^[01]\.\d+\.\d+$/;
+
+/** Undefined of instances that do not say what they are. */
+async function readConfig({ settings, http, signal }: Context): Promise<Config | undefined> {
+  const url = endpoint(settings.SEAMARK_SEARXNG_URL, '/config');
+  const answer = await http.json({ url, signal }).catch((thrown: unknown) => {
+    if (thrown instanceof SourceFailure && !signal.aborted) return undefined;
+    throw thrown;
+  });
+  return Config.safeParse(answer?.body).data;
+}
+
+/** An engine that the instance does not have looks like a keyword without results. @throws SourceFailure refused */
+function requireEngine(config: Config | undefined, wanted: string): void {
+  const names = config?.engines.map(({ name }) => name) ?? [];
   if (names.length === 0 || names.includes(wanted)) return;
   throw new SourceFailure('refused', `${TITLE} has no engine named ${wanted}.`, {
     fix: `Activate it in settings.yml, or set SEAMARK_SEARXNG_ENGINE to one of: ${names.slice(0, ENGINES_SHOWN).join(', ')}.`,
   });
+}
+
+/** searx leaves a suspended engine out without a word, so that its empty lists prove nothing. @throws SourceFailure failed */
+function requireWord(config: Config | undefined, engine: string): void {
+  const version = config?.version ?? '';
+  if (!SEARX_VERSION.test(version)) return;
+  throw new SourceFailure(
+    'failed',
+    `searx ${version} returned no results and does not say whether ${engine} is suspended.`,
+    {
+      fix: 'Try again later, or replace searx with SearXNG, which says so.',
+    },
+  );
 }

@@ -274,13 +274,14 @@ describe('an answer without HTML', () => {
   });
 });
 
+/** A tenth of what bench/hostile.ts puts through every operation. */
 describe('hostile pages', () => {
   it.each([
     ['200 kB of nesting', '<div>'.repeat(40_000)],
-    ['a million elements', '<p>x</p>'.repeat(1_000_000)],
-    ['a title of 9 MB', `<title>${'word '.repeat(1_800_000)}</title>`],
-    ['400,000 empty canonicals', '<link rel=canonical>'.repeat(400_000)],
-    ['200,000 broken JSON-LD blocks', '<script type="application/ld+json">{</script>'.repeat(200_000)],
+    ['a hundred thousand elements', '<p>x</p>'.repeat(100_000)],
+    ['a title of 900 kB', `<title>${'word '.repeat(180_000)}</title>`],
+    ['40,000 empty canonicals', '<link rel=canonical>'.repeat(40_000)],
+    ['20,000 broken JSON-LD blocks', '<script type="application/ld+json">{</script>'.repeat(20_000)],
   ])('with %s are judged, in an answer of bounded size', (_, html) => {
     const report = judge(html);
     expect(JSON.stringify(report).length).toBeLessThan(60_000);

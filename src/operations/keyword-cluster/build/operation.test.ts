@@ -1,20 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { RunContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Task } from '../../../kernel/task.ts';
+import type { Serp } from '../../../ports/serp.ts';
+import { contextWithKeywords } from '../../../../test/keyword-records.ts';
+import { serpRecord } from '../../../../test/serp-records.ts';
 import search from '../../search/search/operation.ts';
 import build from './operation.ts';
 
-/** An operation without needs, sources and account runs on `compute` alone; whatever else it reached for would throw. */
-async function call(keywords: readonly string[]) {
-  const context: RunContext = Object.assign(Object.create(null), {
-    compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(input),
-  });
+/** Stored result pages are all that it may reach for; asking a source would throw. */
+async function call(keywords: readonly string[], stored: readonly Serp[] = []) {
+  const { context } = contextWithKeywords({ serps: stored });
   const { result, guidance, markdown_summary } = await build.prepare({ keywords }).run(context);
   if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
   return { result, guidance, markdown_summary };
+}
+
+/** Ten results, of which the first `shared` are those of every other page of this kind. */
+function page(keyword: string, shared: number, facts: Partial<Serp> = {}): Serp {
+  const items = Array.from({ length: 10 }, (_, at) => ({
+    url: at < shared ? `https://shop${at}.example/bikes` : `https://${keyword.replaceAll(' ', '-')}${at}.example/`,
+  }));
+  return serpRecord(items, { keyword, ...facts });
 }
 
 function issuesOf(input: unknown): string[] {
@@ -29,7 +36,7 @@ function issuesOf(input: unknown): string[] {
 
 describe('keyword-cluster.build', () => {
   it('needs no source and costs two credits', () => {
-    expect(build.needs).toEqual([]);
+    expect(build.needs).toEqual({ serp: { optional: true } });
     expect(build.prepare(build.example).credits).toBe(2);
   });
 
@@ -78,5 +85,61 @@ describe('keyword-cluster.build', () => {
   it('gives the same answer for the same keywords in another order', async () => {
     const keywords = build.example.keywords;
     expect(await call([...keywords].reverse())).toEqual(await call(keywords));
+  });
+
+  it('goes by shared results where the store knows them, says so, and asks nobody', async () => {
+    const stored = [page('velo fix', 8), page('mend cycle', 8), page('bike hire', 0)];
+    const keywords = stored.map(({ keyword }) => keyword);
+    const { cluster_plan } = build.result.parse((await call(keywords, stored)).result);
+    expect(cluster_plan.clusters.map((cluster) => cluster.keywords.toSorted())).toEqual([['mend cycle', 'velo fix']]);
+    expect(cluster_plan.method).toMatchObject({
+      name: 'serp',
+      keywords_with_serp: 3,
+      series: { engine: 'google', location_code: 2840, language: 'en', device: 'desktop' },
+    });
+    const mixed = build.result.parse((await call([...keywords, 'tandem'], stored)).result).cluster_plan.method;
+    expect(mixed).toMatchObject({ name: 'mixed', keywords_with_serp: 3, pairs_by_serp: 3 });
+    expect(mixed.note).toContain('3 of 4 keywords have a known result page (google, location 2840, en, desktop');
+  });
+
+  it('never compares result pages of two engines, places or devices', async () => {
+    const stored = [
+      page('velo fix', 8),
+      page('mend cycle', 8, { engine: 'bing' }),
+      page('bike hire', 8, { device: 'mobile' }),
+      page('bike loan', 8, { location: null }),
+    ];
+    const { cluster_plan } = build.result.parse(
+      (
+        await call(
+          stored.map(({ keyword }) => keyword),
+          stored,
+        )
+      ).result,
+    );
+    expect(cluster_plan.method).toMatchObject({ name: 'lexical', pairs_by_serp: 0 });
+  });
+
+  it('takes the series with most keywords, although newer pages are of others', async () => {
+    const older = { engine: 'bing', checked_at: '2026-10-01T08:00:00Z' };
+    const stored = [
+      page('velo fix', 8),
+      page('velo fix', 8, older),
+      page('mend cycle', 8, older),
+      page('tandem', 0, older),
+    ];
+    const { cluster_plan } = build.result.parse((await call(['velo fix', 'mend cycle', 'tandem'], stored)).result);
+    expect(cluster_plan.method).toMatchObject({ name: 'serp', keywords_with_serp: 3, series: { engine: 'bing' } });
+  });
+
+  it('leaves out result pages that are old or were read in part', async () => {
+    const short = page('mend cycle', 8);
+    const stored = [
+      page('velo fix', 8, { checked_at: '2026-01-01T08:00:00Z' }),
+      { ...short, items: short.items.slice(0, 6), ended: 'stopped_on_match' as const },
+      page('tandem', 8),
+    ];
+    const { cluster_plan } = build.result.parse((await call(['velo fix', 'mend cycle', 'tandem'], stored)).result);
+    expect(cluster_plan.method).toMatchObject({ name: 'lexical', keywords_with_serp: 1 });
   });
 });

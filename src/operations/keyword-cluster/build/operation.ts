@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
+import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { clusterKeywords } from './cluster.ts';
+import { clusterKeywords, type KnownResults } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
-import { readResults } from './results.ts';
 
 const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 700;
@@ -47,8 +47,13 @@ export default defineOperation({
   },
 
   async run(input, { compute, ports, now }) {
-    const known = await readResults(ports.serp, input.keywords, now);
-    const plan = await compute(clusterKeywords, { keywords: input.keywords, known });
+    const known = await readResultPages(ports.serp, {
+      keywords: input.keywords,
+      location_code: undefined,
+      language: undefined,
+      now,
+    });
+    const plan = await compute(clusterKeywords, { keywords: input.keywords, known: known && listUrls(known) });
     return {
       result: { cluster_plan: plan },
       guidance: planClusters(plan),
@@ -56,3 +61,11 @@ export default defineOperation({
     };
   },
 });
+
+function listUrls({ pages, ...rest }: ResultPages): KnownResults {
+  const serps = [...pages.values()].map(({ keyword, items }) => ({
+    keyword,
+    urls: items.flatMap(({ type, url }) => (type === 'organic' && url !== null ? [url] : [])),
+  }));
+  return { ...rest, serps };
+}

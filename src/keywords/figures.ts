@@ -1,0 +1,16 @@
+import type { KeywordMetrics } from './metrics.ts';
+
+type Volume = Pick<KeywordMetrics, 'search_volume' | 'volume_low' | 'volume_high' | 'demand_band'>;
+
+/** A volume as a table shows it; where no number is known the band, and never a number made of it. */
+export function formatVolume({ search_volume, demand_band }: Volume): string {
+  if (search_volume !== null) return search_volume.toLocaleString('en-US');
+  return demand_band === null ? 'unknown' : `unknown (${demand_band.replaceAll('_', ' ')})`;
+}
+
+/** `1,200–1,900`, `at least 500`; null where no bound is known. */
+export function formatRange({ volume_low, volume_high }: Volume): string | null {
+  if (volume_low === null) return null;
+  const low = volume_low.toLocaleString('en-US');
+  return volume_high === null ? `at least ${low}` : `${low}–${volume_high.toLocaleString('en-US')}`;
+}

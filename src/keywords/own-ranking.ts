@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import type { Serp } from '../ports/serp.ts';
+import { describeConditions, estimateClickRate } from '../serp/click-rate.ts';
+import { classifyIntent } from '../text/intent.ts';
+import { pageAddress } from '../web/url.ts';
+import type { ResultPages } from './result-pages.ts';
+
+/** Where the caller's own site stands on a stored result page. */
+export const OwnRanking = z.object({
+  position: z.int().nullable().describe('Among organic results; null: not among those that were read.'),
+  url: z.string().nullable(),
+  results_read: z.int(),
+  engine: z.string(),
+  device: z.enum(['desktop', 'mobile']).nullable(),
+  checked_at: z.string(),
+});
+export type OwnRanking = z.infer<typeof OwnRanking>;
+
+/**
+ * The best place of a host and its subdomains on each known page, by folded keyword; keywords whose page is not known are
+ * left out.
+ */
+export function findOwnRankings(
+  known: ResultPages | undefined,
+  host: string | undefined,
+): ReadonlyMap<string, OwnRanking> {
+  if (known === undefined || host === undefined) return new Map();
+  return new Map([...known.pages].map(([key, page]) => [key, findRanking(page, host.replace(WWW, ''))]));
+}
+
+const WWW = /^www\./;
+
+function findRanking({ items, engine, device, checked_at }: Serp, site: string): OwnRanking {
+  const results = items.filter(({ type }) => type === 'organic');
+  const own = results
+    .filter(({ url }) => url !== null && isOnSite(url, site))
+    .reduce<(typeof results)[number] | undefined>(
+      (best, item) => (best === undefined || item.rank_group < best.rank_group ? item : best),
+      undefined,
+    );
+  const position = own?.rank_group ?? null;
+  return { position, url: own?.url ?? null, results_read: results.length, engine, device, checked_at };
+}
+
+function isOnSite(url: string, site: string): boolean {
+  const host = pageAddress(url)?.host.replace(WWW, '') ?? '';
+  return host === site || host.endsWith(`.${site}`);
+}
+
+const GOAL = 3;
+
+/**
+ * What position 3 has over the own position, as a share of its clicks, 0–1 (formulas 4.6, 4.1), by folded keyword.
+ *
+ * A site that is not among the results gets no click of them.
+ */
+export function measureGains(
+  known: ResultPages | undefined,
+  rankings: ReadonlyMap<string, OwnRanking>,
+): ReadonlyMap<string, number> {
+  return new Map(
+    [...(known?.pages ?? [])].flatMap(([key, page]) => {
+      const ranking = rankings.get(key);
+      const conditions = describeConditions(page, classifyIntent(page.keyword, { language: page.language }).value);
+      const goal = estimateClickRate(GOAL, conditions)?.value ?? 0;
+      if (ranking === undefined || goal === 0) return [];
+      const now = ranking.position === null ? 0 : (estimateClickRate(ranking.position, conditions)?.value ?? 0);
+      return [[key, Math.min(1, Math.max(0, (goal - now) / goal))] as const];
+    }),
+  );
+}

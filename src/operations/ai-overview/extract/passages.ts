@@ -1,0 +1,154 @@
+import { readDataRows } from '../../../kernel/data.ts';
+import { definePageTask, type Task } from '../../../kernel/task.ts';
+import { readTerms } from '../../../text/keyword.ts';
+import { cleanText } from '../../../text/normalize.ts';
+import { detectPageLanguage } from '../../../text/page-language.ts';
+import { findSentences } from '../../../text/sentences.ts';
+import { containment } from '../../../text/similarity.ts';
+import { type TermVector, weighTerms, weighText } from '../../../text/weights.ts';
+import type { Page, TextBlock } from '../../../web/page/page.ts';
+import { readPage } from '../../../web/page/read.ts';
+import { tokenize } from '../../../web/words.ts';
+import { findLongestRun, type WordRun } from './paraphrase.ts';
+
+export interface PassageInput {
+  readonly html: string;
+  readonly url: string;
+  readonly keyword: string;
+  /** Of the search; the page's own where that can be told. */
+  readonly language: string;
+  /** Text of the AI Overview; '' without one. */
+  readonly overview: string;
+}
+
+export interface PassageReading {
+  /** The one to three sentences that answer best, at most 90 words; null where none does. */
+  readonly passage: string | null;
+  readonly heading: string | null;
+  readonly reasons: readonly string[];
+  /** Longest run of words that page and AI Overview share; null without an overview. */
+  readonly paraphrase: WordRun | null;
+  readonly words: number;
+}
+
+/** Finds the sentences of a page that an answer to a search could quote. */
+export const readPassages: Task<PassageInput, PassageReading> = definePageTask(
+  import.meta.url,
+  'readPassages',
+  findPassage,
+);
+
+const SENTENCES_MAX = 3;
+/** What engines quote is rarely longer. */
+const WORDS_MAX = 90;
+const WORDS_MIN = 6;
+const WORDS_GOOD = [15, 60] as const;
+/** Share of the weight of the search that passage and heading have to hold together. */
+const COVERED_MIN = 0.6;
+/** A heading names the question; the passage itself has to hold part of its subject. */
+const OWN_COVERED_MIN = 0.34;
+const BLOCKS_MAX = 2000;
+
+interface Passage {
+  readonly text: string;
+  readonly heading: string | null;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+function findPassage({ html, url, keyword, language, overview }: PassageInput): PassageReading {
+  const page = readPage({ html }, url);
+  const code = detectPageLanguage(page).code || (language.split(/[-_]/, 1)[0] ?? '');
+  const wanted = weighTerms(readTerms(keyword, code, 700), code);
+  const [best] = listPassages(page, wanted, code).toSorted((one, other) => other.score - one.score);
+  return {
+    passage: best?.text ?? null,
+    heading: best?.heading ?? null,
+    reasons: best?.reasons ?? [],
+    paraphrase: overview === '' ? null : findLongestRun(tokenize(overview), tokenize(page.text)),
+    words: page.word_count,
+  };
+}
+
+function listPassages(page: Page, wanted: TermVector, language: string): Passage[] {
+  const blocks = page.blocks.filter(isProse).slice(0, BLOCKS_MAX);
+  return blocks.flatMap((block, at) => {
+    const heading = findHeading(page, block);
+    const place = 1 - at / Math.max(1, blocks.length);
+    return listWindows(block.text).flatMap((text) => ratePassage({ text, heading, place }, wanted, language) ?? []);
+  });
+}
+
+function isProse({ region, kind, text, linked_characters }: TextBlock): boolean {
+  const isText = kind === 'paragraph' || kind === 'list_item' || kind === 'other' || kind === 'table_cell';
+  return region === 'content' && isText && linked_characters * 2 < text.length;
+}
+
+function findHeading(page: Page, { section }: TextBlock): string | null {
+  const title = cleanText(page.sections[section]?.title ?? '', 200);
+  return title === '' ? null : title;
+}
+
+/** Sentences of a block, alone and with those that follow. */
+function listWindows(text: string): string[] {
+  const clean = cleanText(text, 4000);
+  const spans = findSentences(clean);
+  return spans.flatMap((first, at) =>
+    spans.slice(at, at + SENTENCES_MAX).map((last) => clean.slice(first.start, last.end)),
+  );
+}
+
+interface Window {
+  readonly text: string;
+  readonly heading: string | null;
+  /** 1 at the top of the page, 0 at its end. */
+  readonly place: number;
+}
+
+/**
+ * How well sentences answer a search alone: 60 for the words of the search in them and their heading, 15 for the words in
+ * the passage itself, 15 for a length that is quoted, 10 for a place near the top, less 15 for a beginning that leans on
+ * what stands before. Our own weights, pinned by the tests.
+ */
+function ratePassage({ text, heading, place }: Window, wanted: TermVector, language: string): Passage | undefined {
+  const words = tokenize(text);
+  if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
+  const own = containment(wanted, weighText(text, language));
+  const covered = heading === null ? own : containment(wanted, weighText(`${heading} ${text}`, language));
+  if (covered < COVERED_MIN || own < OWN_COVERED_MIN) return undefined;
+  const isQuotable = words.length >= WORDS_GOOD[0] && words.length <= WORDS_GOOD[1];
+  const isLeaning = isContinued(words, language) || text.endsWith('?');
+  const score = 60 * covered + 15 * own + 10 * place + (isQuotable ? 15 : 0) - (isLeaning ? 15 : 0);
+  const named = covered > own ? heading : null;
+  return { text, heading, score, reasons: listReasons({ own, named, words: words.length, isQuotable, isLeaning }) };
+}
+
+interface Rated {
+  readonly own: number;
+  /** The heading, where it adds to what the passage says. */
+  readonly named: string | null;
+  readonly words: number;
+  readonly isQuotable: boolean;
+  readonly isLeaning: boolean;
+}
+
+function listReasons({ own, named, words, isQuotable, isLeaning }: Rated): string[] {
+  return [
+    `holds ${Math.round(own * 100)} % of the search by weight`,
+    named === null ? undefined : `stands below the heading “${named.slice(0, 80)}”`,
+    `${words} words${isQuotable ? ', a length that is often quoted' : ''}`,
+    isLeaning ? 'needs the sentence before it' : undefined,
+  ].filter((reason) => reason !== undefined);
+}
+
+const LEANING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  readDataRows(import.meta.url, 'data/leaning-words.tsv').map(([code = '', words = '']) => [
+    code,
+    new Set(words.split(' ')),
+  ]),
+);
+
+/** Whether a passage begins with a word that means nothing without the sentence before. */
+function isContinued([first = '']: readonly string[], language: string): boolean {
+  return (LEANING.get(language) ?? LEANING.get('en'))?.has(first) === true;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+
+import { keywordText, language, limit, location, locationCode, target } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { joinFacts, metricsQuery } from '../../../keywords/ask.ts';
+import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
+import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
+import type { Ports } from '../../../ports/sources.ts';
+import { foldPhrase } from '../../../text/normalize.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { collectIdeas, fromSources, type Proposal } from './collect.ts';
+import { buildIdeas, KeywordIdeas } from './ideas.ts';
+import { planIdeas, summarizeIdeas } from './plan.ts';
+
+/** Ideas asked of each source for one that is returned: many fall away as variants of each other. */
+const IDEAS_FOR_ONE = 3;
+const IDEAS_MAX = 300;
+/** Pages that rank for the seed whose other keywords are ideas. */
+const RANKING_PAGES = 3;
+const SEEN_MAX = 100;
+
+const Input = z.object({
+  keyword: keywordText().describe('Seed keyword or topic.'),
+  location: location(),
+  location_code: locationCode(),
+  language: language(),
+  limit: limit({ min: 5, max: 100, default: 25 }),
+  min_search_volume: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Leave out ideas with fewer searches a month. From 1 on this also leaves out unknown volumes.'),
+  target: target()
+    .optional()
+    .describe('Your domain: shows where it ranks on stored result pages, and scores what there is to gain.'),
+});
+
+export default defineOperation({
+  id: 'keyword-ideas.suggest',
+  method: 'POST',
+  path: '/keyword-ideas/suggest',
+  group: 'Keywords and competitors',
+  title: 'Find keyword ideas',
+  description:
+    'Expands a seed keyword into ideas from suggestions, imports, stored result pages, crawled pages and connected providers. ' +
+    'Each has its evidence, metrics, buyer stage and page type. Near duplicates are folded; what was left out is counted by reason.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: { keywords: {}, serp: { optional: true } },
+
+  input: Input,
+  result: KeywordIdeas,
+
+  price: { rule: '4 credits', credits: () => 4 },
+  example: { keyword: 'bike repair', limit: 10 },
+
+  asks: async (input, context) => [{ capability: 'keywords', method: 'ideas', query: await queryOf(input, context) }],
+
+  async run(input, { ports, locate, now }) {
+    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const query = await queryOf(input, { locate });
+    const place = { location_code: query.location?.code ?? null, language: query.language, now };
+    const [proposed, ranking] = await Promise.all([
+      ports.keywords.ideas(query),
+      proposeFromRankings(ports.serp, query.seed, place),
+    ]);
+    const collected = collectIdeas(query.seed, [...fromSources(proposed), ...ranking], query.language);
+    const known = collected.kept.flatMap(({ facts }) => facts);
+    const keywords = [query.seed, ...collected.kept.map(({ keyword }) => keyword)];
+    const facts = joinFacts(known, await askMetrics(ports.keywords, unmeasured(keywords, known), query));
+    const pages = host === undefined ? undefined : await readResultPages(ports.serp, { ...place, keywords });
+    const ideas = buildIdeas({ ...input, seed: query.seed, collected, facts, location: query.location, pages, host });
+    return {
+      // Where nobody has an idea there is nothing to pay for.
+      ...(ideas.coverage === 'none' ? { credits: 0 } : {}),
+      result: ideas,
+      guidance: planIdeas(ideas),
+      markdown_summary: summarizeIdeas(ideas),
+    };
+  },
+});
+
+async function queryOf(
+  input: z.output<typeof Input>,
+  { locate }: Pick<OperationContext, 'locate'>,
+): Promise<KeywordIdeasQuery> {
+  return {
+    seed: input.keyword.trim(),
+    location: await locate(input),
+    language: input.language,
+    limit: Math.min(IDEAS_MAX, input.limit * IDEAS_FOR_ONE),
+  };
+}
+
+/** What sources said when they proposed a keyword is not asked for again. */
+function unmeasured(keywords: readonly string[], facts: readonly KeywordFact[]): string[] {
+  const measured = new Set(facts.flatMap(({ keyword, volume }) => (volume === null ? [] : [foldPhrase(keyword)])));
+  return keywords.filter((keyword) => !measured.has(foldPhrase(keyword))).slice(0, IDEAS_MAX);
+}
+
+/** Who has suggestions alone has ideas without figures. */
+async function askMetrics(
+  port: Ports['keywords'],
+  keywords: readonly string[],
+  query: KeywordIdeasQuery,
+): Promise<readonly KeywordFact[]> {
+  if (keywords.length === 0) return [];
+  try {
+    return await port.metrics(metricsQuery(keywords, query));
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
+    throw thrown;
+  }
+}
+
+interface Place {
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly now: Date;
+}
+
+/** What the pages that rank for the seed rank for as well, as far as result pages are stored. */
+async function proposeFromRankings(
+  port: Ports['serp'],
+  seed: string,
+  { now, ...place }: Place,
+): Promise<readonly Proposal[]> {
+  const known = await readResultPages(port, { keywords: [seed], ...place, now });
+  if (known === undefined) return [];
+  const found = await Promise.all(
+    listTopUrls(known).map((url) => port.seen({ target: url, ...known.series, since: undefined, limit: SEEN_MAX })),
+  );
+  // A page stands on every check of a keyword; what counts is how many of the pages share it.
+  const shared = found.flatMap((results) => {
+    const organic = results.filter(({ type }) => type === 'organic');
+    return [...new Map(organic.map((result) => [result.keyword, result])).values()];
+  });
+  return [...Map.groupBy(shared, ({ keyword }) => keyword)].map(([keyword, results]) => ({
+    keyword,
+    facts: [],
+    evidence: [{ kind: 'ranking_page', source: results[0]?.source ?? '', seen: results.length }],
+  }));
+}
+
+function listTopUrls({ pages }: ResultPages): string[] {
+  const urls = [...pages.values()].flatMap(({ items }) =>
+    items.flatMap(({ type, url }) => (type === 'organic' && url !== null ? [url] : [])),
+  );
+  return urls.slice(0, RANKING_PAGES);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { keywordText, language, location, locationCode, target } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { blocks } from '../../../contract/price.ts';
+import { metricsQuery } from '../../../keywords/ask.ts';
+import { readResultPages } from '../../../keywords/result-pages.ts';
+import type { KeywordMetricsQuery } from '../../../ports/keywords.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { buildOverview, MetricsOverview, SORTS } from './overview.ts';
+import { planOverview, summarizeOverview } from './plan.ts';
+
+const KEYWORDS_MAX = 100;
+const KEYWORDS_A_BLOCK = 25;
+const CREDITS_A_BLOCK = 5;
+
+const Input = z.object({
+  keywords: z
+    .array(keywordText())
+    .min(1)
+    .max(KEYWORDS_MAX)
+    .describe('Keywords in any language. Each keeps its row, repeats too.'),
+  location: location(),
+  location_code: locationCode(),
+  language: language(),
+  min_search_volume: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes.'),
+  sort_by: z
+    .enum(SORTS)
+    .default('priority')
+    .describe('Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them.'),
+  target: target()
+    .optional()
+    .describe('Your domain: shows where it ranks on stored result pages, and scores what there is to gain.'),
+});
+
+export default defineOperation({
+  id: 'keyword-metrics.overview',
+  method: 'POST',
+  path: '/keyword-metrics/overview',
+  group: 'Keywords and competitors',
+  title: 'Score keywords',
+  description:
+    'Search volume with its bounds and basis, CPC, competition, difficulty, trend, intent, buyer stage, page type and an ' +
+    'opportunity score for up to 100 keywords. Merges imports, Bing and connected providers, and names the source of each figure.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: { keywords: {}, serp: { optional: true } },
+
+  input: Input,
+  result: MetricsOverview,
+
+  price: {
+    rule: '5 credits per 25 keywords, minimum 5',
+    credits: ({ keywords }) => CREDITS_A_BLOCK * blocks(keywords.length, KEYWORDS_A_BLOCK),
+  },
+  example: {
+    keywords: ['bike repair', 'bicycle repair near me', 'how to true a bicycle wheel'],
+    location: 'United States',
+  },
+
+  asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
+
+  async run(input, { ports, locate, now }) {
+    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const query = await queryOf(input, { locate });
+    const facts = await ports.keywords.metrics(query);
+    const pages =
+      host === undefined
+        ? undefined
+        : await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
+    const { location: place, language: tongue } = query;
+    const overview = buildOverview({ ...input, facts, location: place, language: tongue, pages, host });
+    return {
+      // Where nobody knows any of the keywords there is nothing to pay for.
+      ...(overview.coverage === 'none' ? { credits: 0 } : {}),
+      result: overview,
+      guidance: planOverview(overview),
+      markdown_summary: summarizeOverview(overview),
+    };
+  },
+});
+
+async function queryOf(
+  input: z.output<typeof Input>,
+  { locate }: Pick<OperationContext, 'locate'>,
+): Promise<KeywordMetricsQuery> {
+  return metricsQuery(input.keywords, { location: await locate(input), language: input.language });
+}

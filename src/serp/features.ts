@@ -1,0 +1,123 @@
+import { readDataRows } from '../kernel/data.ts';
+import { type Serp, SERP_ITEM_TYPES, type SerpItem, type SerpItemType } from '../ports/serp.ts';
+import { type Intent, INTENTS } from '../text/signals.ts';
+import { readSite } from './results.ts';
+
+/**
+ * `not_loaded`: the page has it, and its content was not fetched; `unavailable`: the source cannot see it, so nobody knows.
+ */
+export const FEATURE_STATUSES = ['present', 'absent', 'not_loaded', 'unavailable'] as const;
+type FeatureStatus = (typeof FEATURE_STATUSES)[number];
+
+export interface SerpFeature {
+  /** As `SerpItemType`, or the source's own name for one that is none of them. */
+  readonly type: string;
+  /** As a sentence names it: `the featured snippet`. */
+  readonly name: string;
+  readonly status: FeatureStatus;
+  /** Null where the source cannot see it. */
+  readonly present: boolean | null;
+  /** Place among all items of the page; null where it is not known. */
+  readonly position: number | null;
+  /** Registrable domains that it shows, in its order; null where it has none to show or they are not known. */
+  readonly owners: readonly string[] | null;
+  /** Whether a site can win it; null where it is not on the page or that is not known. */
+  readonly winnable: boolean | null;
+  /** How it is won. */
+  readonly how: string | null;
+}
+
+interface FeatureFacts {
+  readonly name: string;
+  readonly intent: Intent | undefined;
+  readonly winnable: boolean;
+  readonly how: string | null;
+}
+
+const FACTS: ReadonlyMap<string, FeatureFacts> = new Map(
+  readDataRows(import.meta.url, 'data/features.tsv').map(([type = '', name = '', intent, winnable, how = '']) => [
+    type,
+    {
+      name,
+      intent: INTENTS.find((each) => each === intent),
+      winnable: winnable === 'yes',
+      how: how.trim() === '' ? null : how.trim(),
+    },
+  ]),
+);
+
+/** Plain results are no feature, and what no source of ours can name apart is told by its own name. */
+const NO_FEATURE: ReadonlySet<SerpItemType> = new Set(['organic', 'other']);
+
+/** Every type of feature with what is known of it: those on the page in its order, then those of which nothing stands on it. */
+export function listFeatures(serp: Serp): SerpFeature[] {
+  const known = SERP_ITEM_TYPES.filter((type) => !NO_FEATURE.has(type)).map((type) => describeFeature(type, serp));
+  return [...known, ...listOthers(serp)].toSorted(
+    (one, other) =>
+      FEATURE_STATUSES.indexOf(one.status) - FEATURE_STATUSES.indexOf(other.status) ||
+      (one.position ?? LAST) - (other.position ?? LAST),
+  );
+}
+
+/** Behind all that have a place on the page. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** The intent that a feature speaks for. */
+export function findFeatureIntent(type: string): Intent | undefined {
+  return FACTS.get(type)?.intent;
+}
+
+function describeFeature(type: SerpItemType, serp: Serp): SerpFeature {
+  const items = serp.items.filter((item) => item.type === type);
+  const status = statusOf(type, items.length > 0, serp);
+  const facts = FACTS.get(type);
+  const isThere = status === 'present' || status === 'not_loaded';
+  return {
+    type,
+    name: facts?.name ?? type.replaceAll('_', ' '),
+    status,
+    present: status === 'unavailable' ? null : isThere,
+    position: items[0]?.rank_absolute ?? null,
+    owners: status === 'present' ? listOwners(type, items, serp) : null,
+    ...(isThere && facts !== undefined ? { winnable: facts.winnable, how: facts.how } : { winnable: null, how: null }),
+  };
+}
+
+function statusOf(type: SerpItemType, isOnPage: boolean, serp: Serp): FeatureStatus {
+  if (type === 'ai_overview') return overviewStatus(serp);
+  if (isOnPage) return 'present';
+  const lists = { people_also_ask: serp.people_also_ask, related_searches: serp.related_searches };
+  const list = type === 'people_also_ask' || type === 'related_searches' ? lists[type] : null;
+  if (list !== null) return list.length > 0 ? 'present' : 'absent';
+  return serp.sees.includes(type) ? 'absent' : 'unavailable';
+}
+
+function overviewStatus({ ai_overview }: Serp): FeatureStatus {
+  return ai_overview.status === 'async_not_loaded' ? 'not_loaded' : ai_overview.status;
+}
+
+function listOwners(type: SerpItemType, items: readonly SerpItem[], { ai_overview }: Serp): string[] | null {
+  const sites =
+    type === 'ai_overview'
+      ? ai_overview.references.map(({ url, domain }) => readSite(url, domain))
+      : items.flatMap(({ url, domain, children }) => [
+          readSite(url, domain),
+          ...children.map((child) => readSite(child.url, child.domain)),
+        ]);
+  const named = [...new Set(sites.filter((site) => site !== ''))];
+  return named.length === 0 ? null : named;
+}
+
+function listOthers(serp: Serp): SerpFeature[] {
+  const items = serp.items.filter(({ type }) => type === 'other');
+  return [...Map.groupBy(items, ({ kind }) => kind ?? 'other')].map(([kind, group]) => ({
+    type: kind,
+    name: kind.replaceAll('_', ' '),
+    status: 'present' as const,
+    present: true,
+    position: group[0]?.rank_absolute ?? null,
+    owners: listOwners('other', group, serp),
+    winnable: null,
+    how: null,
+  }));
+}

@@ -1,0 +1,162 @@
+import { agree, counted } from '../kernel/grammar.ts';
+import { sharedOut } from '../kernel/points.ts';
+import type { Serp } from '../ports/serp.ts';
+import { classifyIntent } from '../text/intent.ts';
+import { findPlannedType, type JudgedType } from '../text/page-types.ts';
+import { findPurpose, type Purpose } from '../text/purpose.ts';
+import { type Intent, INTENTS } from '../text/signals.ts';
+import { findFeatureIntent, listFeatures } from './features.ts';
+import { judgeResult } from './result-type.ts';
+import { isNamedIn, listResults, type Result } from './results.ts';
+
+export interface SerpIntent {
+  /** The intent with the largest share; the earlier one of equals. */
+  readonly main: Intent;
+  /** Intents with a share, the largest first; the shares sum to 1. */
+  readonly shares: readonly { readonly intent: Intent; readonly share: number; readonly evidence: readonly string[] }[];
+  /** A second intent holds three tenths or more, and no single site is looked for. */
+  readonly is_mixed: boolean;
+  /** `words`: no result tells, so the words of the search alone decide. */
+  readonly basis: 'results' | 'words';
+  /** Results whose type of page could be judged. */
+  readonly judged: number;
+  /** The site whose name the search is; null when it looks for no single site. */
+  readonly looks_for: string | null;
+}
+
+/** What ten judged results weigh together; a feature 1, at most 3 of them; the words of the search 2 (formulas 4.7). */
+const RESULTS_POINTS = 5;
+const FEATURES_MAX = 3;
+const WORDS_POINTS = 2;
+const OWNER_POINTS = 6;
+const MIXED_FROM = 0.3;
+
+const BY_PURPOSE: Readonly<Record<Purpose, Intent>> = {
+  inform: 'informational',
+  help: 'informational',
+  compare: 'commercial',
+  sell: 'transactional',
+  price: 'transactional',
+  use: 'transactional',
+  visit: 'local',
+  enter: 'navigational',
+  home: 'commercial',
+  company: 'navigational',
+};
+
+/** Types whose purpose says less than they do. A landing page or a feature sells to people who still compare. */
+const BY_TYPE: Readonly<Partial<Record<JudgedType, Intent>>> = {
+  landing_page: 'commercial',
+  feature: 'commercial',
+  service: 'commercial',
+  software: 'commercial',
+};
+
+/**
+ * What a search is for, by what ranks for it first and its words second (keyword-metrics 5, formulas 4.7).
+ *
+ * Types of the results weigh 5 together, falling with the position; each feature that speaks for an intent 1, at most 3; the words of the
+ * search 2 times their confidence; the site that the search names 6.
+ */
+export function readSerpIntent(serp: Serp): SerpIntent {
+  const results = listResults(serp);
+  const owner = findOwner(serp, results);
+  const votes = [
+    ...voteByResults(results, serp.language),
+    ...voteByFeatures(serp),
+    ...voteByWords(serp),
+    ...(owner === undefined ? [] : [[owner.why, 'navigational', OWNER_POINTS] as const]),
+  ];
+  const judged = results.filter((result) => judgeResult(result, serp.language) !== undefined).length;
+  const shares = shareVotes(votes);
+  return {
+    main: shares[0]?.intent ?? 'informational',
+    shares,
+    is_mixed: owner === undefined && (shares[1]?.share ?? 0) >= MIXED_FROM,
+    basis: judged > 0 || owner !== undefined ? 'results' : 'words',
+    judged,
+    looks_for: owner?.site ?? null,
+  };
+}
+
+type IntentVote = readonly [why: string, intent: Intent, points: number];
+
+function voteByResults(results: readonly Result[], language: string): IntentVote[] {
+  const weights = results.map((_, at) => 1 / Math.log2(at + 2));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const points = new Map<Intent, { count: number; weight: number }>();
+  for (const [at, result] of results.entries()) {
+    const verdict = judgeResult(result, language);
+    if (verdict === undefined) continue;
+    const intent = intentOfType(verdict.value);
+    const { count, weight } = points.get(intent) ?? { count: 0, weight: 0 };
+    points.set(intent, { count: count + 1, weight: weight + (weights[at] ?? 0) });
+  }
+  return [...points].map(([intent, { count, weight }]) => [
+    `${count} of ${counted(results.length, 'result')} ${agree(count, 'is')} ${intent} by page type`,
+    intent,
+    (RESULTS_POINTS * weight) / sum,
+  ]);
+}
+
+function intentOfType(type: JudgedType): Intent {
+  return BY_TYPE[type] ?? BY_PURPOSE[findPurpose(findPlannedType(type))];
+}
+
+function voteByFeatures(serp: Serp): IntentVote[] {
+  return listFeatures(serp)
+    .filter(({ status }) => status === 'present' || status === 'not_loaded')
+    .flatMap(({ type, name }): IntentVote[] => {
+      const intent = findFeatureIntent(type);
+      return intent === undefined ? [] : [[`the page shows ${name}`, intent, 1]];
+    })
+    .slice(0, FEATURES_MAX);
+}
+
+function voteByWords({ keyword, language }: Serp): IntentVote[] {
+  const { value, confidence, evidence } = classifyIntent(keyword, { language: language.split('-', 1)[0] ?? '' });
+  return [[evidence.join(', '), value, WORDS_POINTS * confidence]];
+}
+
+interface Owner {
+  readonly site: string;
+  readonly why: string;
+}
+
+/** Places from which a site with several results holds the top. */
+const TOP = 5;
+const OWNED_MIN = 2;
+
+/**
+ * The site that the search names and the page puts first with a sign that it is what people look for: sitelinks, a
+ * knowledge panel, or another of the first five results. A name alone may be plain words, as in bike-repair.example.
+ */
+function findOwner(serp: Serp, results: readonly Result[]): Owner | undefined {
+  const [first] = results;
+  if (first === undefined || !isNamedIn(serp.keyword, first.site)) return undefined;
+  const owned = results.slice(0, TOP).filter(({ site }) => site === first.site).length;
+  const signs = [
+    first.children.length > 0 ? 'has sitelinks' : undefined,
+    serp.items.some(({ type }) => type === 'knowledge_graph') ? 'stands beside a knowledge panel' : undefined,
+    owned >= OWNED_MIN ? `holds ${owned} of the first ${TOP} results` : undefined,
+  ].filter((sign) => sign !== undefined);
+  return signs.length === 0
+    ? undefined
+    : { site: first.site, why: `${first.site} is first and ${signs.join(' and ')}` };
+}
+
+function shareVotes(votes: readonly IntentVote[]): SerpIntent['shares'] {
+  const rows = INTENTS.map((intent) => {
+    const own = votes.filter(([, voted]) => voted === intent);
+    return { intent, points: own.reduce((sum, [, , points]) => sum + points, 0), evidence: own.map(([why]) => why) };
+  }).filter(({ points }) => points > 0);
+  const total = rows.reduce((sum, { points }) => sum + points, 0);
+  const shares = sharedOut(
+    rows.map(({ points }) => points / total),
+    1,
+    0.01,
+  );
+  return rows
+    .map(({ intent, evidence }, at) => ({ intent, share: shares[at] ?? 0, evidence }))
+    .toSorted((one, other) => other.share - one.share);
+}

@@ -1,0 +1,74 @@
+import { readDataRows } from '../kernel/data.ts';
+import type { Serp, SerpItem } from '../ports/serp.ts';
+import { readBrandName } from '../text/address.ts';
+import { cleanText } from '../text/normalize.ts';
+import { tokenize } from '../web/words.ts';
+import { pageAddress, registrableDomain, URL_LENGTH_MAX } from '../web/url.ts';
+
+/** An organic result that has an address. */
+export interface Result extends SerpItem {
+  readonly url: string;
+  /** Registrable domain. */
+  readonly site: string;
+}
+
+/** Results of the first page, which most figures of a result page are about. */
+const FIRST_PAGE = 10;
+
+const TITLE_CHARACTERS_MAX = 500;
+const DESCRIPTION_CHARACTERS_MAX = 1000;
+
+/** The organic results in the order of the page; their texts without what cannot be seen, and of bounded length. */
+export function listResults(serp: Serp, most: number = FIRST_PAGE): Result[] {
+  return serp.items
+    .filter(({ type }) => type === 'organic')
+    .flatMap((item): Result[] => {
+      const { url, title, description } = item;
+      if (url === null || url.length > URL_LENGTH_MAX) return [];
+      return [
+        {
+          ...item,
+          url,
+          site: readSite(url, item.domain),
+          title: title === null ? null : cleanText(title, TITLE_CHARACTERS_MAX),
+          description: description === null ? null : cleanText(description, DESCRIPTION_CHARACTERS_MAX),
+        },
+      ];
+    })
+    .slice(0, most);
+}
+
+/** The registrable domain of an item; '' where it has neither an address nor a domain. */
+export function readSite(url: string | null, domain: string | null): string {
+  const address = url === null ? undefined : pageAddress(url);
+  return address?.domain ?? (domain === null ? '' : registrableDomain(domain.toLowerCase()));
+}
+
+export type SiteKind = 'forum' | 'social' | 'video';
+const SITE_KINDS: readonly SiteKind[] = ['forum', 'social', 'video'];
+
+const SITES: ReadonlyMap<string, SiteKind> = new Map(
+  readDataRows(import.meta.url, 'data/sites.tsv').flatMap(([written, domains = '']) => {
+    const kind = SITE_KINDS.find((each) => each === written);
+    if (kind === undefined) throw new Error(`sites.tsv names the unknown kind “${written ?? ''}”.`);
+    return domains.split(' ').map((domain) => [domain, kind] as const);
+  }),
+);
+
+/** Undefined for sites whose pages are of many kinds. */
+export function findSiteKind(site: string): SiteKind | undefined {
+  return SITES.get(site);
+}
+
+/** Shorter names stand in searches by chance. */
+const NAME_MIN = 3;
+
+/** Whether a search names the owner of a site: `nike` in `nike running shoes` for nike.com. */
+export function isNamedIn(keyword: string, site: string): boolean {
+  const name = tokenize(readBrandName(site)).join('');
+  if (name.length < NAME_MIN || findSiteKind(site) !== undefined) return false;
+  const words = tokenize(keyword).slice(0, 30);
+  return words.some((_, start) =>
+    words.slice(start).some((__, length) => words.slice(start, start + length + 1).join('') === name),
+  );
+}
