@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createSourceClients, type SourceClients } from '../../src/adapters/sources/source-http.ts';
-import type { Answered, ConnectedOffer } from '../../src/ports/define-source.ts';
+import type { Answered, ConnectedOffer, ConnectedSource } from '../../src/ports/define-source.ts';
 import { SourceFailure } from '../../src/ports/source-failure.ts';
 import { sources } from '../../src/sources/index.ts';
 import { parseTarget } from '../../src/web/target.ts';
@@ -160,7 +160,7 @@ afterAll(async () => {
   await providers.close();
 });
 
-function offerOf({ vendor, capability, method }: (typeof CASES)[number]): ConnectedOffer {
+function connect(vendor: VendorName): ConnectedSource {
   const environment = {
     SEAMARK_BING_WEBMASTER_KEY: BING_KEY,
     SEAMARK_BING_WEBMASTER_URL: providers.url('bing-webmaster'),
@@ -178,19 +178,24 @@ function offerOf({ vendor, capability, method }: (typeof CASES)[number]): Connec
     SEAMARK_NOMINATIM_URL: providers.url('nominatim'),
     SEAMARK_SEARXNG_URL: providers.url('searxng'),
   };
-  const offer = sources
+  const source = sources
     .find(({ name }) => name === vendor)
     ?.connect(environment, {
       http: (failures, secrets) => clients.http(failures, secrets),
       turns: {
-        wait: (source, every_ms) => {
-          turns.push(`${source} ${every_ms}`);
+        wait: (name, every_ms) => {
+          turns.push(`${name} ${every_ms}`);
           return Promise.resolve();
         },
       },
       now: () => NOW,
-    })
-    ?.offer(capability, method);
+    });
+  if (source === undefined) throw new Error(`${vendor} is not connected.`);
+  return source;
+}
+
+function offerOf({ vendor, capability, method }: (typeof CASES)[number]): ConnectedOffer {
+  const offer = connect(vendor).offer(capability, method);
   if (offer === undefined) throw new Error(`${vendor} does not offer ${capability}.${method}.`);
   return offer;
 }
@@ -245,6 +250,22 @@ describe.each(CASES)('$vendor for $capability ($method)', (kase) => {
       expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
     },
   );
+});
+
+describe.each([
+  ['bing-webmaster', 'Bing knows 12 weeks'],
+  ['google-places', 'answers with a listing'],
+  ['nominatim', 'Found Brandenburg Gate'],
+  ['embeddings', 'vectors of 2 numbers'],
+] as const)('a test of %s', (vendor, says) => {
+  it('says what came back', async () => {
+    expect(await connect(vendor).probe?.(new AbortController().signal)).toContain(says);
+  });
+
+  it('fails on a wrong key', async () => {
+    providers.misbehave({ vendor, with: 'wrong_key' });
+    await expect(connect(vendor).probe?.(new AbortController().signal)).rejects.toMatchObject({ kind: 'wrong_key' });
+  });
 });
 
 describe('DataForSEO', () => {

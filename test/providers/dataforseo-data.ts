@@ -7,7 +7,7 @@ import { number } from './web.ts';
  */
 
 /** A domain that it never saw, and keywords that it has no figures of. */
-export const UNKNOWN = 'unheard-of';
+const UNKNOWN = 'unheard-of';
 
 export interface LiveResult {
   readonly result: object | null;

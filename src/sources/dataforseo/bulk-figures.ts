@@ -5,7 +5,7 @@ import { askBacklinks } from './backlinks-request.ts';
 import type { DataForSeoContext } from './settings.ts';
 
 /** Targets of one request. */
-export const BULK_MAX = 1000;
+const BULK_MAX = 1000;
 
 const Ranks = z.object({ items: z.array(z.object({ target: z.string(), rank: z.number().nullable() })).nullish() });
 const Domains = z.object({
