@@ -10,8 +10,6 @@ import type { z } from 'zod';
 /** USD of a request, and of each row that it answers. */
 const REQUEST_USD = 0.02;
 const ROW_USD = 0.00003;
-/** Rows of one request. */
-export const ROWS_MAX = 1000;
 
 /** One condition: field, operator, value. */
 export type Filter = readonly [field: string, operator: '=' | '>=' | '<=' | 'ilike', value: string | number | boolean];
