@@ -13,11 +13,13 @@ const read = (body: string, keyword: string, language = 'en'): PassageReading =>
   });
 
 describe('the passage of a page', () => {
-  it('holds three fifths of the search, alone or with its heading', () => {
+  it('holds three quarters of the search, alone or with the headings above it', () => {
     const half = '<p>The rear brake of this bike was made in Taiwan and has served us well for many years.</p>';
     expect(read(half, 'replace rear brake cable').passage).toBeNull();
     const headed = `<h2>Replace the brake cable</h2>${half}`;
     expect(read(headed, 'replace rear brake cable')).toMatchObject({ heading: 'Replace the brake cable' });
+    const titled = `<h1>How to replace a cable</h1><h2>At the back</h2>${half}`;
+    expect(read(titled, 'replace rear brake cable').passage).toContain('made in Taiwan');
   });
 
   it('is never made of a heading alone', () => {
@@ -32,6 +34,11 @@ describe('the passage of a page', () => {
     const found = read(`<p>${leaning}</p><p>${plain}</p>`, 'replace brake cable');
     expect(found.passage).toBe(plain);
     expect(read(`<p>${leaning}</p>`, 'replace brake cable').reasons).toContain('needs the sentence before it');
+  });
+
+  it('is a sentence, not a label', () => {
+    const label = '<ul><li>Our guide to how you replace a brake cable</li></ul>';
+    expect(read(label, 'replace brake cable').passage).toBeNull();
   });
 
   it('leaves out menus and lists of links', () => {
