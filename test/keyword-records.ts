@@ -9,6 +9,7 @@ import type {
   MonthlySearches,
   VolumeBasis,
 } from '../src/ports/keywords.ts';
+import type { LinkRanksQuery } from '../src/ports/links.ts';
 import type { Location } from '../src/ports/locations.ts';
 import type { KnownSerpsQuery, SeenQuery, SeenResult, Serp } from '../src/ports/serp.ts';
 
@@ -68,6 +69,8 @@ export interface KnownKeywords {
   readonly serps?: readonly Serp[];
   readonly seen?: readonly SeenResult[];
   readonly location?: Location | null;
+  /** Ranks of every domain and page, 0–1000; unknown where it is left out. */
+  readonly rank?: number;
   /** Thrown by metrics, as where no source of them is connected. */
   readonly metrics_failure?: AppError;
 }
@@ -107,9 +110,15 @@ export function contextWithKeywords(known: KnownKeywords): {
       return Promise.resolve((known.seen ?? []).filter(({ url }) => url === query.target));
     },
   };
+  const links = {
+    ranks({ targets }: LinkRanksQuery) {
+      if (targets.length > 100) throw new Error('At most 100 targets are ranked at once.');
+      return Promise.resolve(targets.map(({ value }) => ({ target: value, rank: known.rank ?? null })));
+    },
+  };
   const context: RunContext = Object.assign(Object.create(null), {
     compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(structuredClone(input)),
-    ports: { keywords, serp },
+    ports: { keywords, serp, links },
     now: new Date('2026-11-20T12:00:00Z'),
     signal: new AbortController().signal,
     locate: () => Promise.resolve(known.location === undefined ? UNITED_STATES : known.location),
@@ -118,7 +127,7 @@ export function contextWithKeywords(known: KnownKeywords): {
 }
 
 /** The newest page of each keyword in the series asked for, as the store answers. */
-export function newestPages(stored: readonly Serp[], query: KnownSerpsQuery): Serp[] {
+function newestPages(stored: readonly Serp[], query: KnownSerpsQuery): Serp[] {
   const inSeries = stored
     .filter(({ engine }) => query.engine === undefined || engine === query.engine)
     .filter(({ location }) => query.location_code === undefined || (location?.code ?? null) === query.location_code)

@@ -34,3 +34,9 @@ export function joinFacts(...lists: readonly (readonly KeywordFact[])[]): Keywor
   }
   return [...known.values()];
 }
+
+/** Folded keywords of which no fact tells the difficulty. */
+export function listUnrated(keywords: readonly string[], facts: readonly KeywordFact[]): string[] {
+  const rated = new Set(facts.flatMap(({ keyword, difficulty }) => (difficulty === null ? [] : [foldPhrase(keyword)])));
+  return keywords.map((keyword) => foldPhrase(keyword)).filter((key) => !rated.has(key));
+}

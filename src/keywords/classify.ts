@@ -59,7 +59,7 @@ function findHeaviest<Value extends string>(
   return best;
 }
 
-/** A guess by form is surer when a source that looks at result pages says otherwise. */
+/** A guess by form is not surer than this; what a provider says without a probability is no less. */
 const GUESS_BELOW = 0.4;
 
 /** What a page is by the intent alone (formulas 4.7), where the words say nothing of stage and type. */
@@ -71,15 +71,19 @@ const BY_INTENT: Readonly<Record<Intent, Pick<KeywordClass, 'buyer_stage' | 'rec
   navigational: { buyer_stage: 'retention', recommended_page_type: 'homepage' },
 };
 
+/** What a source says a search wants. */
 export interface StatedIntent {
   readonly intent: Intent;
   readonly source: string;
+  /** 0–1 where it judged a result page, which outweighs the words; undefined where it does not say how it knows. */
+  readonly confidence: number | undefined;
 }
 
 /**
- * The class of one search; null when it has no word. Clear words of the search itself come first where they agree with
- * the result pages or nobody looked; a source that judged result pages outweighs a guess by form. Of local intent,
- * which the scales of providers lack, the words alone tell.
+ * The class of one search; undefined when it has no word.
+ *
+ * A result page that was judged comes first, then clear words of the search, then what a provider says, then a guess by the
+ * form of the search. Of local intent, which the scales of providers lack, the words tell.
  */
 export function classifyKeyword(
   reading: KeywordReading,
@@ -87,13 +91,16 @@ export function classifyKeyword(
 ): (Omit<KeywordClass, 'intent_evidence'> & { readonly intent_source: string }) | undefined {
   if (reading.words.length === 0) return undefined;
   const { intent_evidence: _, ...words } = classifyReadings([reading]);
-  const byWords = { ...words, intent_source: 'words' };
-  if (stated === undefined || stated.intent === words.intent) return byWords;
-  if (words.intent === 'local' || words.intent_confidence >= CLEAR_WORDS) return byWords;
+  if (stated === undefined) return { ...words, intent_source: 'words' };
+  const isJudged = stated.confidence !== undefined;
+  const isClear = words.intent === 'local' || words.intent_confidence >= CLEAR_WORDS;
+  if (!isJudged && (isClear || stated.intent === words.intent)) return { ...words, intent_source: 'words' };
+  const page = stated.intent === words.intent ? words : BY_INTENT[stated.intent];
   return {
     intent: stated.intent,
-    ...BY_INTENT[stated.intent],
-    intent_confidence: Math.max(GUESS_BELOW, 1 - words.intent_confidence),
+    buyer_stage: page.buyer_stage,
+    recommended_page_type: page.recommended_page_type,
+    intent_confidence: stated.confidence ?? GUESS_BELOW,
     intent_source: stated.source,
   };
 }

@@ -3,7 +3,7 @@ import type { CombinedVolume } from './volume.ts';
 
 /** How much a keyword is searched for, where nobody can put a number on it. */
 export const DEMAND_BANDS = ['none_seen', 'low', 'medium', 'high', 'very_high'] as const;
-export type DemandBand = (typeof DEMAND_BANDS)[number];
+type DemandBand = (typeof DEMAND_BANDS)[number];
 
 export interface Demand {
   readonly demand_band: DemandBand;

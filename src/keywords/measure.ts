@@ -1,10 +1,13 @@
 import type { IdeaEvidence, KeywordDifficulty, KeywordFact } from '../ports/keywords.ts';
+import type { Serp } from '../ports/serp.ts';
+import { readSerpIntent } from '../serp/intent.ts';
+import { roundToHundredths } from '../text/verdict.ts';
 import { type KeywordReading, readKeyword } from '../text/keyword.ts';
-import { guessLanguages } from '../text/language.ts';
+import { guessLanguage, guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
 import { languageOfTag } from '../web/words.ts';
 import { type BingCalibration, calibrateBing } from './calibration.ts';
-import { classifyKeyword } from './classify.ts';
+import { classifyKeyword, type StatedIntent } from './classify.ts';
 import { bandDemand } from './demand.ts';
 import type { KeywordMetrics } from './metrics.ts';
 import { scoreOpportunity } from './opportunity.ts';
@@ -13,9 +16,11 @@ import { measureTrend } from './trend.ts';
 import { combineVolumes } from './volume.ts';
 
 /** What result pages and ideas add to the facts of a keyword, by its folded text. */
-export interface KeywordContext {
+interface KeywordContext {
   /** Difficulty on the own scale, for keywords whose result page is known. */
   readonly difficulties?: ReadonlyMap<string, KeywordDifficulty>;
+  /** Stored result pages. */
+  readonly pages?: ReadonlyMap<string, Serp>;
   /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
   readonly gains?: ReadonlyMap<string, number>;
   readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
@@ -42,7 +47,7 @@ export interface MeasureInput extends KeywordContext {
  */
 export function measureKeywords(input: MeasureInput): KeywordMetrics[] {
   const facts = Map.groupBy(input.facts, ({ keyword }) => foldPhrase(keyword));
-  const { each } = guessLanguages(input.keywords, languageOfTag(input.language));
+  const languages = readLanguages(input.keywords, languageOfTag(input.language));
   const shared: SharedChoice = {
     calibration: calibrateBing(input.facts),
     scale: findCommonest(input.facts.flatMap(({ difficulty }) => difficulty?.scale ?? [])),
@@ -50,10 +55,19 @@ export function measureKeywords(input: MeasureInput): KeywordMetrics[] {
   };
   const rows = input.keywords.map((keyword, at) => {
     const key = foldPhrase(keyword);
-    return measureKeyword(keyword, { facts: facts.get(key) ?? [], language: each[at] ?? '', key, shared, input });
+    return measureKeyword(keyword, { facts: facts.get(key) ?? [], language: languages[at] ?? '', key, shared, input });
   });
   const groups = groupTwins(rows);
   return rows.map((row) => ({ ...row, grouped_with: groups.get(foldPhrase(row.keyword)) ?? [] }));
+}
+
+/** Letters that several languages share are read in that of the request: `自転車 修理` is Chinese as well as Japanese. */
+function readLanguages(keywords: readonly string[], requested: string): string[] {
+  const { each } = guessLanguages(keywords, requested);
+  return keywords.map((keyword, at) => {
+    const own = guessLanguage(keyword, requested);
+    return own.script && own.value === requested ? requested : (each[at] ?? '');
+  });
 }
 
 interface SharedChoice {
@@ -73,28 +87,27 @@ interface OneKeyword {
 function measureKeyword(keyword: string, { key, facts, language, shared, input }: OneKeyword): KeywordMetrics {
   const newest = facts.toSorted(byAge);
   const volume = describeVolume(newest, shared, input.evidence?.get(key) ?? []);
-  const kind = describeClass(readKeyword(keyword, language), newest);
-  const difficulty = chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key);
+  const kind = describeClass(readKeyword(keyword, language), newest, input.pages?.get(key));
+  const difficulty = describeDifficulty(chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key));
   return {
     keyword,
     language,
-    found: facts.length > 0,
+    found: facts.length > 0 || input.pages?.has(key) === true,
     ...volume,
     grouped_with: [],
-    bing_impressions: newest.find(({ bing_impressions }) => bing_impressions !== null)?.bing_impressions ?? null,
+    bing_impressions: readNewest(newest, ({ bing_impressions }) => bing_impressions),
     ...readMonths(newest),
     ...readPrice(newest, shared.currency),
-    competition: newest.find(({ competition }) => competition !== null)?.competition ?? null,
-    keyword_difficulty: difficulty?.value ?? null,
-    difficulty_source: difficulty?.scale ?? null,
+    competition: readNewest(newest, ({ competition }) => competition),
+    ...difficulty,
     ...kind,
     ...scoreOpportunity({
       search_volume: volume.search_volume,
-      difficulty: difficulty?.value ?? null,
+      difficulty: difficulty.keyword_difficulty,
       intent: kind.intent,
       ranking_gain: input.gains?.get(key) ?? null,
     }),
-    observed_at: newest[0]?.observed_at ?? null,
+    observed_at: readNewest(newest, ({ observed_at }) => observed_at),
   };
 }
 
@@ -130,9 +143,20 @@ const NO_VOLUME = {
   volume_evidence: [],
 };
 
-function describeClass(reading: KeywordReading, facts: readonly KeywordFact[]) {
-  const [stated] = facts.flatMap(({ intent, source }) => (intent === null ? [] : [{ intent, source }]));
-  return classifyKeyword(reading, stated) ?? NO_CLASS;
+function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], page: Serp | undefined) {
+  const [stated] = facts.flatMap(({ intent, source }) =>
+    intent === null ? [] : [{ intent, source, confidence: undefined }],
+  );
+  return classifyKeyword(reading, judgePage(page) ?? stated) ?? NO_CLASS;
+}
+
+function judgePage(page: Serp | undefined): StatedIntent | undefined {
+  if (page === undefined) return undefined;
+  const { main, shares, basis } = readSerpIntent(page);
+  const share = shares.find(({ intent }) => intent === main)?.share ?? 0;
+  return basis === 'results'
+    ? { intent: main, source: 'result_page', confidence: roundToHundredths(share) }
+    : undefined;
 }
 
 const NO_CLASS = {
@@ -154,6 +178,17 @@ function byAge(one: KeywordFact, other: KeywordFact): number {
 function chooseDifficulty(facts: readonly KeywordFact[], scale: string | undefined): KeywordDifficulty | undefined {
   const known = facts.flatMap(({ difficulty }) => difficulty ?? []);
   return known.find((each) => each.scale === scale) ?? known[0];
+}
+
+/** What the newest fact says that says anything. */
+function readNewest<Figure>(facts: readonly KeywordFact[], read: (fact: KeywordFact) => Figure | null): Figure | null {
+  return facts.map(read).find((figure) => figure !== null) ?? null;
+}
+
+function describeDifficulty(
+  difficulty: KeywordDifficulty | undefined,
+): Pick<KeywordMetrics, 'keyword_difficulty' | 'difficulty_source'> {
+  return { keyword_difficulty: difficulty?.value ?? null, difficulty_source: difficulty?.scale ?? null };
 }
 
 function readPrice(

@@ -25,7 +25,11 @@ const Evidence = z.object({
 export const KeywordMetrics = z.object({
   keyword: z.string().describe('As you sent it, or as the source writes it.'),
   language: z.string().describe('ISO 639-1; empty if neither the words nor the request reveal it.'),
-  found: z.boolean().describe('false: no source knows the keyword, which does not mean that nobody searches for it.'),
+  found: z
+    .boolean()
+    .describe(
+      'false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it.',
+    ),
   search_volume: z.number().nullable().describe('Searches a month on Google; 0 only where a source says 0.'),
   volume_low: z.number().nullable(),
   volume_high: z.number().nullable(),
@@ -63,7 +67,12 @@ export const KeywordMetrics = z.object({
     .describe('Whose scale it is. Figures on different scales are not comparable.'),
   intent: z.enum(INTENTS).nullable(),
   intent_confidence: z.number().min(0).max(1),
-  intent_source: z.string().nullable().describe('words, or the source that judged the result page.'),
+  intent_source: z
+    .string()
+    .nullable()
+    .describe(
+      'result_page: judged from the stored result page. words: from the keyword. Else the source that says so.',
+    ),
   buyer_stage: z.enum(BUYER_STAGES).nullable(),
   recommended_page_type: z.enum(PAGE_TYPES).nullable(),
   opportunity_score: z.number().min(0).max(100).nullable(),

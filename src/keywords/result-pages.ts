@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Serp } from '../ports/serp.ts';
 import type { Ports } from '../ports/sources.ts';
 import { foldPhrase } from '../text/normalize.ts';
@@ -10,6 +12,21 @@ export interface ResultPages {
   readonly pages: ReadonlyMap<string, Serp>;
   readonly checked_from: string;
   readonly checked_to: string;
+}
+
+/** Which stored result pages an answer goes by. */
+export const PagesUsed = z.object({
+  engine: z.string(),
+  location_code: z.int().nullable(),
+  language: z.string(),
+  device: z.enum(['desktop', 'mobile']).nullable(),
+  keywords: z.int().describe('Keywords whose result page is stored.'),
+  checked_from: z.string(),
+  checked_to: z.string(),
+});
+
+export function describePages({ series, pages, checked_from, checked_to }: ResultPages): z.infer<typeof PagesUsed> {
+  return { ...series, keywords: pages.size, checked_from, checked_to };
 }
 
 export interface PagesQuestion {

@@ -2,7 +2,7 @@ import type { KeywordFact, KeywordVolume, VolumeBasis } from '../ports/keywords.
 import { type BingCalibration, estimateFromBing } from './calibration.ts';
 
 /** What one source adds to a volume. */
-export interface VolumeEvidence {
+interface VolumeEvidence {
   readonly source: string;
   readonly value: number | null;
   readonly low: number | null;

@@ -10,8 +10,8 @@ import { connectDatabase } from '../../src/index/database/database.ts';
 import { serper } from '../../src/sources/serper/source.ts';
 import { emptyDesk } from '../empty-desk.ts';
 
-/** A process that asks one question of a paid source and prints what came of it, to be killed in the middle. */
-const [database_url = '', index_url = '', vendor_url = '', key = '', keyword = ''] = process.argv.slice(2);
+/** A process that asks a paid source for keywords and prints what came of each, to be killed in the middle. */
+const [database_url = '', index_url = '', vendor_url = '', key = '', ...keywords] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const database = connect({ url: database_url, log });
 const index = connectDatabase(index_url);
@@ -35,27 +35,33 @@ const desk = emptyDesk({
   money,
   claims,
 });
-const ports = new CallPorts(desk, {
-  workspace_id: 'ws_default',
-  key_id: undefined,
-  project_id: undefined,
-  operation: 'search',
-  request_id: 'req_1',
-  needs: { serp: {} },
-  max_age_s: undefined,
-  signal: new AbortController().signal,
-});
-await ports.ports.serp.check({
-  keyword,
-  engine: undefined,
-  location: null,
-  language: 'en',
-  device: null,
-  depth: 10,
-  stop_at: undefined,
-  wants: ['organic'],
-  include_domains: [],
-  exclude_domains: [],
-});
+
+async function ask(keyword: string): Promise<CallPorts['notes']> {
+  const ports = new CallPorts(desk, {
+    workspace_id: 'ws_default',
+    key_id: undefined,
+    project_id: undefined,
+    operation: 'search',
+    request_id: 'req_1',
+    needs: { serp: {} },
+    max_age_s: undefined,
+    signal: new AbortController().signal,
+  });
+  await ports.ports.serp.check({
+    keyword,
+    engine: undefined,
+    location: null,
+    language: 'en',
+    device: null,
+    depth: 10,
+    stop_at: undefined,
+    wants: ['organic'],
+    include_domains: [],
+    exclude_domains: [],
+  });
+  return ports.notes;
+}
+
+const notes = await Promise.all(keywords.map(ask));
 // Open connections would keep it alive.
-process.stdout.write(JSON.stringify(ports.notes), () => process.exit(0));
+process.stdout.write(JSON.stringify(notes), () => process.exit(0));

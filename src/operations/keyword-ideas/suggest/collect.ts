@@ -9,12 +9,12 @@ import { languageOfTag } from '../../../web/words.ts';
 import { classifyIdea, type IdeaType } from './idea-type.ts';
 
 export const DROP_REASONS = ['same_as_seed', 'near_duplicate', 'adult', 'brand', 'other_language', 'no_words'] as const;
-export type DropReason = (typeof DROP_REASONS)[number];
+type DropReason = (typeof DROP_REASONS)[number];
 
 /** `ranking_page`: a page that ranks for the seed ranks for it, too. */
-export type EvidenceKind = IdeaEvidence | 'ranking_page';
+type EvidenceKind = IdeaEvidence | 'ranking_page';
 
-export interface Evidence {
+interface Evidence {
   readonly kind: EvidenceKind;
   readonly source: string;
   readonly seen: number;
@@ -33,7 +33,7 @@ export interface Idea extends Proposal {
   readonly idea_type: IdeaType;
 }
 
-export interface Dropped {
+interface Dropped {
   readonly keyword: string;
   readonly reason: DropReason;
   readonly duplicate_of: string | null;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
-import type { ResultPages } from '../../../keywords/result-pages.ts';
+import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
-import type { KeywordFact } from '../../../ports/keywords.ts';
+import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { type Collected, DROP_REASONS, type Idea } from './collect.ts';
@@ -42,6 +42,9 @@ export const KeywordIdeas = z.object({
   location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null stands for the whole world.'),
   language: z.string(),
   coverage: z.enum(['sample', 'none']).describe('Ideas are never all there are. none: no source knows any.'),
+  result_pages: PagesUsed.nullable().describe(
+    'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
+  ),
   seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable() }),
   items: z
     .array(IdeaRow)
@@ -76,6 +79,8 @@ export interface IdeasInput {
   readonly limit: number;
   readonly min_search_volume: number;
   readonly pages: ResultPages | undefined;
+  /** On the own scale, by folded keyword. */
+  readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
 }
@@ -97,6 +102,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
     location: location === null ? null : { code: location.code, name: location.name },
     language,
     coverage: rows.length === 0 ? 'none' : 'sample',
+    result_pages: input.pages === undefined ? null : describePages(input.pages),
     seed,
     items,
     total_count: passed.length,
@@ -121,7 +127,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
   };
 }
 
-function measureIdeas({ seed: text, collected, facts, language, pages, host }: IdeasInput): {
+function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInput): {
   readonly seed: KeywordIdeas['seed'];
   readonly rows: IdeaRow[];
 } {
@@ -129,8 +135,8 @@ function measureIdeas({ seed: text, collected, facts, language, pages, host }: I
   const byKey = new Map(collected.kept.map((idea) => [foldPhrase(idea.keyword), idea]));
   const [seed, ...rows] = measureKeywords({
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
-    facts,
-    language,
+    ...input,
+    pages: pages?.pages ?? new Map(),
     gains: measureGains(pages, rankings),
     evidence: new Map([...byKey].map(([key, { evidence }]) => [key, evidence.filter(isOfSource)])),
   });

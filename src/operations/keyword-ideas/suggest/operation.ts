@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { keywordText, language, limit, location, locationCode, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { joinFacts, metricsQuery } from '../../../keywords/ask.ts';
+import { joinFacts, listUnrated, metricsQuery } from '../../../keywords/ask.ts';
+import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
 import type { Ports } from '../../../ports/sources.ts';
@@ -47,7 +48,7 @@ export default defineOperation({
     'Each has its evidence, metrics, buyer stage and page type. Near duplicates are folded; what was left out is counted by reason.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
 
   input: Input,
   result: KeywordIdeas,
@@ -69,8 +70,19 @@ export default defineOperation({
     const known = collected.kept.flatMap(({ facts }) => facts);
     const keywords = [query.seed, ...collected.kept.map(({ keyword }) => keyword)];
     const facts = joinFacts(known, await askMetrics(ports.keywords, unmeasured(keywords, known), query));
-    const pages = host === undefined ? undefined : await readResultPages(ports.serp, { ...place, keywords });
-    const ideas = buildIdeas({ ...input, seed: query.seed, collected, facts, location: query.location, pages, host });
+    const pages = await readResultPages(ports.serp, { ...place, keywords });
+    const difficulties = await readDifficulties(ports.links, pages, listUnrated(keywords, facts));
+    const { location: where } = query;
+    const ideas = buildIdeas({
+      ...input,
+      seed: query.seed,
+      collected,
+      facts,
+      location: where,
+      pages,
+      difficulties,
+      host,
+    });
     return {
       // Where nobody has an idea there is nothing to pay for.
       ...(ideas.coverage === 'none' ? { credits: 0 } : {}),

@@ -162,8 +162,8 @@ function searchCall({ location, language }: KeywordIdeas, query: string): Planne
   const place = location === null ? {} : { location_code: location.code };
   return [
     {
-      operation: 'search',
-      body: { query, language, ...place },
+      operation: 'analyze.serp',
+      body: { keyword: query, language, ...place },
       reason: `Shows who ranks for “${shorten(query)}” and stores the result page, whose questions and related searches are ideas.`,
     },
   ];

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { keywordText, language, location, locationCode, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
-import { metricsQuery } from '../../../keywords/ask.ts';
+import { listUnrated, metricsQuery } from '../../../keywords/ask.ts';
+import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordMetricsQuery } from '../../../ports/keywords.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -48,7 +49,7 @@ export default defineOperation({
     'opportunity score for up to 100 keywords. Merges imports, Bing and connected providers, and names the source of each figure.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
 
   input: Input,
   result: MetricsOverview,
@@ -68,12 +69,10 @@ export default defineOperation({
     const host = input.target === undefined ? undefined : parseTarget(input.target).host;
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
-    const pages =
-      host === undefined
-        ? undefined
-        : await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
+    const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
+    const difficulties = await readDifficulties(ports.links, pages, listUnrated(query.keywords, facts));
     const { location: place, language: tongue } = query;
-    const overview = buildOverview({ ...input, facts, location: place, language: tongue, pages, host });
+    const overview = buildOverview({ ...input, facts, location: place, language: tongue, pages, difficulties, host });
     return {
       // Where nobody knows any of the keywords there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),

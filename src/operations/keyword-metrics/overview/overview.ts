@@ -4,8 +4,8 @@ import { sentSpellings } from '../../../keywords/ask.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
-import type { ResultPages } from '../../../keywords/result-pages.ts';
-import type { KeywordFact } from '../../../ports/keywords.ts';
+import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
+import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 
 export const SORTS = ['priority', 'search_volume', 'cpc', 'difficulty'] as const;
@@ -30,6 +30,9 @@ export const MetricsOverview = z.object({
   location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null stands for the whole world.'),
   language: z.string(),
   coverage: z.enum(['full', 'partial', 'none']).describe('none: no source knows any of the keywords.'),
+  result_pages: PagesUsed.nullable().describe(
+    'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
+  ),
   items: z.array(Row).describe('One row for each keyword that you sent, but for those in filtered_out.'),
   total_count: z.int(),
   limit: z.int(),
@@ -67,6 +70,8 @@ export interface OverviewInput {
   readonly sort_by: (typeof SORTS)[number];
   /** Stored result pages of these keywords; undefined where none is known. */
   readonly pages: ResultPages | undefined;
+  /** On the own scale, by folded keyword. */
+  readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
 }
@@ -77,7 +82,11 @@ const LIMIT = 100;
 export function buildOverview(input: OverviewInput): MetricsOverview {
   const rankings = findOwnRankings(input.pages, input.host);
   const sent = sentSpellings(input.keywords);
-  const rows = measureKeywords({ ...input, gains: measureGains(input.pages, rankings) }).map((row, at): MetricsRow => {
+  const rows = measureKeywords({
+    ...input,
+    pages: input.pages?.pages ?? new Map(),
+    gains: measureGains(input.pages, rankings),
+  }).map((row, at): MetricsRow => {
     const key = foldPhrase(row.keyword);
     const first = input.keywords.findIndex((keyword) => foldPhrase(keyword) === key);
     return {
@@ -97,6 +106,7 @@ export function buildOverview(input: OverviewInput): MetricsOverview {
     location: input.location === null ? null : { code: input.location.code, name: input.location.name },
     language: input.language,
     coverage: found === 0 ? 'none' : found === distinct.length ? 'full' : 'partial',
+    result_pages: input.pages === undefined ? null : describePages(input.pages),
     items,
     total_count: items.length,
     limit: LIMIT,

@@ -161,9 +161,9 @@ function searchCall(
   const place = location === null ? {} : { location_code: location.code };
   return [
     {
-      operation: 'search',
-      body: { query: query.trim(), language, ...place },
-      reason: `Shows who ranks for “${shorten(query)}” and stores the result page.`,
+      operation: 'analyze.serp',
+      body: { keyword: query.trim(), language, ...place },
+      reason: `Shows who ranks for “${shorten(query)}”; intent and difficulty are then known.`,
     },
   ];
 }

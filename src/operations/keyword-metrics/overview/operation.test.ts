@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  contextWithKeywords,
+  keywordFact,
+  type KnownKeywords,
+  monthsUntilOctober,
+  volumeFact,
+} from '../../../../test/keyword-records.ts';
+import { runChecked } from '../../../../test/pure-operation.ts';
+import { serpRecord } from '../../../../test/serp-records.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import overview from './operation.ts';
+import { MetricsOverview } from './overview.ts';
+
+async function call(body: Readonly<Record<string, unknown>>, known: KnownKeywords = {}) {
+  const { context, asked } = contextWithKeywords(known);
+  const answer = await runChecked(overview, body, context);
+  const { credits, guidance } = await overview.prepare(body).run(contextWithKeywords(known).context);
+  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
+  return { ...answer, list: MetricsOverview.parse(answer.result), asked, credits, guidance };
+}
+
+function issuesOf(input: unknown): string[] {
+  try {
+    overview.prepare(input);
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
+    throw thrown;
+  }
+  return [];
+}
+
+const FACTS = [
+  volumeFact('bike repair', 40_500, 'bucket', {
+    cpc: 2.4,
+    currency: 'USD',
+    difficulty: { value: 61, scale: 'dataforseo' },
+  }),
+  volumeFact('bike tune up', 4400, 'bucket', {
+    cpc: 3.1,
+    currency: 'USD',
+    difficulty: { value: 22, scale: 'dataforseo' },
+  }),
+  keywordFact('buy inner tube', { source: 'bing-webmaster', bing_impressions: 40 }),
+];
+const KEYWORDS = ['unicycle wheel lore', 'bike repair', 'buy inner tube', 'bike tune up'];
+
+describe('keyword-metrics.overview', () => {
+  it('names the field that is wrong', () => {
+    expect(issuesOf({})).toEqual(['keywords']);
+    expect(issuesOf({ keywords: [] })).toEqual(['keywords']);
+    expect(issuesOf({ keywords: ['a', ' '] })).toEqual(['keywords[1]']);
+    expect(issuesOf({ keywords: Array.from({ length: 101 }, () => 'a') })).toEqual(['keywords']);
+    expect(issuesOf({ keywords: ['a'], sort_by: 'volume', min_search_volume: -1 })).toEqual([
+      'min_search_volume',
+      'sort_by',
+    ]);
+  });
+
+  it('costs five credits for each started 25 keywords', () => {
+    const credits = (count: number) => overview.prepare({ keywords: Array.from({ length: count }, () => 'a') }).credits;
+    expect([1, 25, 26, 100].map(credits)).toEqual([5, 5, 10, 20]);
+  });
+
+  it('has a row for every keyword, sorted with unknown last and ties as they were sent', async () => {
+    const orders = await Promise.all(
+      ['priority', 'search_volume', 'cpc', 'difficulty'].map(async (sort_by) => {
+        const { list } = await call({ keywords: KEYWORDS, sort_by }, { facts: FACTS });
+        return list.items.map(({ keyword }) => keyword);
+      }),
+    );
+    expect(orders).toEqual([
+      ['bike tune up', 'bike repair', 'unicycle wheel lore', 'buy inner tube'],
+      ['bike repair', 'bike tune up', 'unicycle wheel lore', 'buy inner tube'],
+      ['bike tune up', 'bike repair', 'unicycle wheel lore', 'buy inner tube'],
+      ['bike tune up', 'bike repair', 'unicycle wheel lore', 'buy inner tube'],
+    ]);
+  });
+
+  it('keeps a keyword that no source knows, with nothing made up', async () => {
+    const { list, markdown_summary } = await call({ keywords: KEYWORDS }, { facts: FACTS });
+    const row = list.items.find(({ keyword }) => keyword === 'unicycle wheel lore');
+    expect(row).toMatchObject({ found: false, search_volume: null, cpc: null, demand_band: null, priority: null });
+    expect(list).toMatchObject({ coverage: 'partial', totals: { found: 3, with_volume: 2, search_volume: 44_900 } });
+    expect(markdown_summary).toContain('| unicycle wheel lore | unknown |');
+  });
+
+  it('says a band where Bing alone knows the keyword, and never a number of Google', async () => {
+    const { list } = await call({ keywords: KEYWORDS }, { facts: FACTS });
+    expect(list.items.find(({ keyword }) => keyword === 'buy inner tube')).toMatchObject({
+      search_volume: null,
+      bing_impressions: 40,
+      demand_band: 'medium',
+    });
+  });
+
+  it('keeps repeats, asks for them once and counts them once', async () => {
+    const { list, asked } = await call({ keywords: ['bike repair', 'BIKE  repair', 'bike repair'] }, { facts: FACTS });
+    expect(asked.metrics[0]?.keywords).toEqual(['bike repair']);
+    expect(
+      list.items.map(({ keyword, duplicate_of, search_volume }) => [keyword, duplicate_of, search_volume]),
+    ).toEqual([
+      ['bike repair', null, 40_500],
+      ['BIKE  repair', 'bike repair', 40_500],
+      ['bike repair', 'bike repair', 40_500],
+    ]);
+    expect(list.totals).toMatchObject({ keywords: 3, distinct: 1, search_volume: 40_500 });
+  });
+
+  it('counts keywords that share one figure of Google Ads once', async () => {
+    const monthly = monthsUntilOctober([9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 10]);
+    const facts = ['bike shop', 'bike shops'].map((keyword) => volumeFact(keyword, 1000, 'bucket', { monthly }));
+    const { list } = await call({ keywords: ['bike shop', 'bike shops'] }, { facts });
+    expect(list.totals).toMatchObject({ with_volume: 2, search_volume: 1000 });
+  });
+
+  it('tells what min_search_volume leaves out, and keeps what is at least as high', async () => {
+    const facts = [...FACTS, volumeFact('tandem', null, 'lower_bound', { low: 6000, source: 'search-console' })];
+    const { list } = await call({ keywords: [...KEYWORDS, 'tandem'], min_search_volume: 5000 }, { facts });
+    expect(list.items.map(({ keyword }) => keyword)).toEqual(['bike repair', 'tandem']);
+    expect(list.filtered_out).toEqual([
+      { keyword: 'unicycle wheel lore', search_volume: null, why: 'unknown_search_volume' },
+      { keyword: 'buy inner tube', search_volume: null, why: 'unknown_search_volume' },
+      { keyword: 'bike tune up', search_volume: 4400, why: 'below_min_search_volume' },
+    ]);
+    const nothing = await call({ keywords: ['bike tune up'], min_search_volume: 5000 }, { facts });
+    expect(nothing.guidance.recommended_action).toBe('Lower min_search_volume, or send other keywords.');
+  });
+
+  it('says first that nothing is known, charges nothing and says what would change that', async () => {
+    const { list, guidance, credits, markdown_summary, next_operations } = await call({ keywords: ['zxcv', 'qwer'] });
+    expect(list).toMatchObject({ coverage: 'none', totals: { search_volume: null, volume_low: null } });
+    expect(guidance.summary).toMatch(/^No connected source or import knows any of these 2 keywords/);
+    expect(guidance.confidence).toBe(0);
+    expect(guidance.steps[0]?.action).toContain('seamark import keywords FILE');
+    expect(markdown_summary).toMatch(/^## Keyword metrics\n\nUnknown: /);
+    expect(credits).toBe(0);
+    expect(next_operations).toEqual(['analyze.serp']);
+  });
+
+  it('shows where the own site stands on stored result pages of the place and language, and asks for no search', async () => {
+    const page = serpRecord(
+      Array.from({ length: 10 }, (_, at) => ({
+        url: at === 7 ? 'https://shop.example/repair' : `https://s${at}.example/`,
+      })),
+    );
+    const elsewhere = { ...page, keyword: 'bike tune up', language: 'de' };
+    const { list, asked } = await call(
+      { keywords: KEYWORDS, target: 'shop.example' },
+      { facts: FACTS, serps: [page, elsewhere] },
+    );
+    const ranking = new Map(list.items.map((row) => [row.keyword, row]));
+    expect(ranking.get('bike repair')?.already_ranking).toMatchObject({ position: 8, engine: 'google' });
+    expect(ranking.get('bike repair')?.score_coverage).toBe(1);
+    expect(ranking.get('bike tune up')?.already_ranking).toBeNull();
+    expect(asked.known.every(({ location_code, language }) => location_code === 2840 && language === 'en')).toBe(true);
+    const without = await call({ keywords: KEYWORDS }, { facts: FACTS, serps: [page] });
+    expect(without.list.items.every(({ already_ranking }) => already_ranking === null)).toBe(true);
+  });
+
+  it('rates difficulty on its own scale where a result page is stored and no provider has one', async () => {
+    const results = Array.from({ length: 10 }, (_, at) => ({
+      url: `https://s${at}.example/`,
+      title: 'Buy inner tubes',
+    }));
+    const serps = ['buy inner tube', 'bike repair'].map((keyword) => serpRecord(results, { keyword }));
+    const { list } = await call({ keywords: KEYWORDS }, { facts: FACTS, serps, rank: 425 });
+    const rows = new Map(list.items.map((row) => [row.keyword, row]));
+    expect(rows.get('bike repair')).toMatchObject({ keyword_difficulty: 61, difficulty_source: 'dataforseo' });
+    expect(rows.get('buy inner tube')).toMatchObject({ difficulty_source: 'seamark', intent_source: 'result_page' });
+    expect(rows.get('buy inner tube')?.keyword_difficulty).toBeGreaterThan(30);
+    expect(rows.get('unicycle wheel lore')?.keyword_difficulty).toBeNull();
+    expect(list.result_pages).toMatchObject({ engine: 'google', keywords: 2 });
+    const unranked = await call({ keywords: KEYWORDS }, { facts: FACTS, serps });
+    const row = unranked.list.items.find(({ keyword }) => keyword === 'buy inner tube');
+    expect(row).toMatchObject({ keyword_difficulty: null, difficulty_source: null });
+  });
+
+  it('knows a keyword whose result page is stored, and has no figure of its own for it', async () => {
+    const results = Array.from({ length: 10 }, (_, at) => ({ url: `https://s${at}.example/` }));
+    const { list } = await call({ keywords: ['zxcv'] }, { serps: [serpRecord(results, { keyword: 'zxcv' })] });
+    expect(list).toMatchObject({ coverage: 'full', totals: { found: 1, with_volume: 0, search_volume: null } });
+  });
+
+  it('asks for the ranks of a hundred targets at a time', async () => {
+    const keywords = Array.from({ length: 20 }, (_, at) => `keyword ${at}`);
+    const serps = keywords.map((keyword, at) =>
+      serpRecord(
+        Array.from({ length: 10 }, (_, place) => ({ url: `https://s${place}-${at}.example/` })),
+        { keyword },
+      ),
+    );
+    const { list } = await call({ keywords }, { serps, rank: 300 });
+    expect(list.totals.with_difficulty).toBe(20);
+  });
+
+  it('reads German and Japanese lists', async () => {
+    const german = await call(
+      { keywords: ['Fahrradschläuche kaufen', 'wie flicke ich einen Schlauch'], language: 'de' },
+      { facts: [volumeFact('Fahrradschläuche kaufen', 880, 'bucket', { language: 'de', location_code: 2276 })] },
+    );
+    expect(german.list.items).toMatchObject([
+      { language: 'de', intent: 'transactional', search_volume: 880 },
+      { language: 'de', intent: 'informational', search_volume: null },
+    ]);
+    const japanese = await call(
+      { keywords: ['自転車 修理 料金', '自転車　修理　料金'], language: 'ja' },
+      { facts: [volumeFact('自転車 修理 料金', 1900, 'bucket', { language: 'ja', location_code: 2392 })] },
+    );
+    expect(japanese.list.items).toMatchObject([
+      { language: 'ja', search_volume: 1900, duplicate_of: null },
+      { language: 'ja', search_volume: 1900, duplicate_of: '自転車 修理 料金' },
+    ]);
+  });
+
+  it('answers the same request on the same facts alike', async () => {
+    const one = await call({ keywords: KEYWORDS }, { facts: FACTS });
+    const other = await call({ keywords: KEYWORDS }, { facts: FACTS.toReversed() });
+    expect(JSON.stringify(other.result)).toBe(JSON.stringify(one.result));
+  });
+});
