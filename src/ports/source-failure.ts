@@ -20,7 +20,12 @@ export type FailureKind =
   | 'unreachable'
   | 'timeout';
 
-/** What a source's HTTP statuses and own codes mean: the kind, and a sentence on what the operator can do. */
+/**
+ * What a source's HTTP statuses and own codes mean: the kind, and a sentence on what the operator can do.
+ *
+ * `429 run out` is status 429 where the vendor's words hold `run out`, before plain `429`; `402xx` stands for codes of its own
+ * that begin so and are not named; `not_json` is an answer in another format, such as a web page.
+ */
 export type SourceFailures = Readonly<Record<string, { readonly kind: FailureKind; readonly fix?: string }>>;
 
 const AGAIN: ReadonlySet<FailureKind> = new Set([

@@ -1,3 +1,4 @@
+import { stripSiteName } from '../text/address.ts';
 import { voteByAddress } from '../text/page-type/address.ts';
 import { voteByTitle } from '../text/page-type/supplied.ts';
 import { judgeVotes, type Vote } from '../text/page-type/tally.ts';
@@ -14,7 +15,7 @@ const CONFIDENCE_MIN = 0.5;
 /**
  * What type of page a result is, by its site, address and title; undefined where they do not tell.
  *
- * The page itself is not read, so an article that gives its type away nowhere but in its text stays unknown.
+ * Only an address shows a home page: titles of all pages name their site. The page itself is not read, so an article that gives its type away nowhere but in its text stays unknown.
  */
 export function judgeResult({ url, title, site }: Result, language: string): Verdict<JudgedType> | undefined {
   const kind = findSiteKind(site);
@@ -22,7 +23,9 @@ export function judgeResult({ url, title, site }: Result, language: string): Ver
   const votes: Vote<JudgedType>[] = [
     ...(type === undefined ? [] : [[type, SITE_POINTS, site] as const]),
     ...voteByAddress(url),
-    ...voteByTitle(title ?? '', language.split('-', 1)[0] ?? ''),
+    ...voteByTitle(stripSiteName(title ?? '', url), language.split('-', 1)[0] ?? '').filter(
+      ([named]) => named !== 'homepage',
+    ),
   ];
   const verdict = judgeVotes(votes);
   return verdict === undefined || verdict.confidence < CONFIDENCE_MIN ? undefined : verdict;

@@ -20,8 +20,8 @@ const OLD_DAYS = 2 * 365;
 const DAY_MS = 86_400_000;
 /** Of 1,000, and 31 of 100; most sites with some links from others have more. */
 const LOW_RANK = 200;
-/** Share of the words of the search that its title lacks. */
-const MISSING_MIN = 0.5;
+/** Share of the words of the search that its title lacks; a title may well say one of two or three in other words. */
+const MISSING_MIN = 0.7;
 
 /** The results of the first page that show a weakness, in their order. Unknown dates and ranks are no weakness. */
 export function findWeakSpots(serp: Serp, authorities: ReadonlyMap<string, ResultAuthority>): WeakSpot[] {
@@ -58,7 +58,7 @@ function findMismatch({ title }: Result, { keyword, language }: Serp): Reason | 
   if (title === null || title.trim() === '') return undefined;
   const { words, missing } = alignKeyword(keyword, title, language.split('-', 1)[0] ?? '');
   const share = words.length === 0 ? 0 : missing.length / new Set(words).size;
-  return share >= MISSING_MIN && share > 0
+  return share >= MISSING_MIN
     ? { kind: 'title_mismatch', evidence: `the title lacks ${quoteWords(missing, 3)}` }
     : undefined;
 }

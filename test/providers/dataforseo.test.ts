@@ -15,6 +15,7 @@ import {
 import { readSerpResult } from '../../src/sources/dataforseo/serp-result.ts';
 import { priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
 import { type DataForSeoContext, FAILURES } from '../../src/sources/dataforseo/settings.ts';
+import { AUSTIN } from '../source-context.ts';
 import { dataforseo, DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders } from './providers.ts';
 import { fieldOf } from './vendor.ts';
@@ -132,6 +133,17 @@ describe('a task for DataForSEO', () => {
     expect(serpTask(query({ depth: 700 }), 'queued')).toMatchObject({ depth: 700 });
   });
 
+  it('is for a place by its code, or by its coordinates where Google lists none', () => {
+    expect(serpTask(query({ location: AUSTIN }), 'live')).toMatchObject({ location_code: 1026201 });
+    const village = { ...AUSTIN, code: -4671654, name: 'Marfa,Texas,United States' };
+    expect(serpTask(query({ location: village }), 'live')).toMatchObject({
+      location_coordinate: '30.2672,-97.7431,200',
+    });
+    expect(serpTask(query({ location: { ...village, latitude: null } }), 'live')).toMatchObject({
+      location_name: 'Marfa,Texas,United States',
+    });
+  });
+
   it.each([
     [{}, 'live', 0.002],
     [{ depth: 11 }, 'live', 0.004],
@@ -177,6 +189,14 @@ describe('a result of DataForSEO', () => {
     [{ items: [row, { ...row, page: 5 }], pages_count: 5, se_results_count: 900 }, 'depth_reached'],
   ])('%j of a question for 50 results ended as %s', (result, ended) => {
     expect(read(result, { depth: 50 }).value.ended).toBe(ended);
+  });
+
+  it('is incomplete where the question goes deeper than the vendor does', () => {
+    const result = { items: [row], pages_count: 20, se_results_count: 900 };
+    expect(read(result, { depth: 200 }).value.ended).toBe('depth_reached');
+    expect(read(result, { depth: 300 }).value.ended).toBe('incomplete');
+    const queued = { query: query({ depth: 300 }), mode: 'queued', now: NOW, usd: 0 } as const;
+    expect(readSerpResult({ ...result, pages_count: 30 }, queued).value.ended).toBe('depth_reached');
   });
 
   it('takes a proposed spelling for no correction', () => {

@@ -119,7 +119,7 @@ function posted(data: object): Task {
 
 function collected(id: string, fault: string | undefined): Task {
   const data = taskOf(id);
-  if (fieldOf(data, 'keyword') !== undefined) return { ...finished(data, 'queued', fault), cost: 0 };
+  if (fieldOf(data, 'keyword') !== undefined) return finished(data, 'queued', fault);
   return { id, status_code: 40401, status_message: 'Task Not Found.', cost: 0, result: null, data: {} };
 }
 

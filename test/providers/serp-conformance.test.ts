@@ -13,6 +13,7 @@ import { sources } from '../../src/sources/index.ts';
 import { searxng } from '../../src/sources/searxng/source.ts';
 import { serpapi } from '../../src/sources/serpapi/source.ts';
 import { serper } from '../../src/sources/serper/source.ts';
+import { AUSTIN } from '../source-context.ts';
 import { BRAVE_KEY } from './brave.ts';
 import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders, type VendorName } from './providers.ts';
@@ -21,14 +22,6 @@ import { SERPER_KEY } from './serper.ts';
 import type { Misbehaviour } from './vendor.ts';
 import { KEYWORDS, lookUp, type WebEngine, type WebPage } from './web.ts';
 
-const AUSTIN = {
-  code: 1026201,
-  name: 'Austin,Texas,United States',
-  country: 'US',
-  kind: 'city',
-  latitude: 30.267,
-  longitude: -97.743,
-} as const;
 const GERMANY = {
   code: 2276,
   name: 'Germany',

@@ -8,20 +8,13 @@ import { brave } from '../../src/sources/brave/source.ts';
 import { searxng } from '../../src/sources/searxng/source.ts';
 import { serpapi } from '../../src/sources/serpapi/source.ts';
 import { serper } from '../../src/sources/serper/source.ts';
+import { AUSTIN } from '../source-context.ts';
 import { BRAVE_KEY } from './brave.ts';
 import { type Providers, startProviders } from './providers.ts';
 import { SERPAPI_KEY } from './serpapi.ts';
 import { SERPER_KEY } from './serper.ts';
 import { KEYWORDS } from './web.ts';
 
-const AUSTIN = {
-  code: 1026201,
-  name: 'Austin,Texas,United States',
-  country: 'US',
-  kind: 'city',
-  latitude: 30.267,
-  longitude: -97.743,
-} as const;
 const GERMANY = {
   code: 2276,
   name: 'Germany',
@@ -113,6 +106,17 @@ describe('Serper', () => {
       { q: KEYWORDS.plain, gl: 'us', location: 'Austin,Texas,United States', hl: 'es', page: 1 },
       { q: KEYWORDS.plain, gl: 'us', location: 'Austin,Texas,United States', hl: 'es', page: 2 },
     ]);
+  });
+
+  it('does not claim a place that Google does not list', async () => {
+    const village = { ...AUSTIN, code: -4671654, name: 'Marfa,Texas,United States' };
+    for (const source of [serper, serpapi]) {
+      expect(offerOf(source).lacks({ location: village })).toEqual([
+        'searches from Marfa,Texas,United States, which Google does not list',
+      ]);
+      expect((await offerOf(source).ask({ location: village })).value.location).toBeNull();
+    }
+    expect(providers.requests[0]?.body).toEqual({ q: KEYWORDS.plain, gl: 'us', hl: 'en', page: 1 });
   });
 
   it('costs what the operator pays for its credits', () => {

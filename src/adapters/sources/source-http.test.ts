@@ -209,6 +209,12 @@ describe('a secret that a vendor repeats', () => {
     expectNoSecret(failure, encodeURIComponent(SECRET));
   });
 
+  it('is also what stands in the Authorization header of the request', async () => {
+    answerWith(401, '{"message":"Unknown token ya29.a0AfH6SMB"}');
+    const failure = await failureOf({ headers: { Authorization: 'Bearer ya29.a0AfH6SMB' } });
+    expect(failure.message).toMatch(/answered 401: Unknown token \[redacted\]\.$/);
+  });
+
   it('is told from what only looks like it', () => {
     const scrub = createScrub(['abcdef', 'no']);
     expect(scrub('abcdeg, no, abcdef')).toBe('abcdeg, no, [redacted]');

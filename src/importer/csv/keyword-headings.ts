@@ -21,7 +21,7 @@ const FIELDS = [
 export type KeywordField = (typeof FIELDS)[number];
 
 /** Whose table it is, and what its volumes are. */
-export interface KeywordTool {
+interface KeywordTool {
   readonly source: string;
   readonly basis: VolumeBasis;
 }

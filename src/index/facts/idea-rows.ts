@@ -6,6 +6,7 @@ import { factRow, type Kept, KEPT_COLUMNS, keptCells } from './rows.ts';
 
 export const IDEA_COLUMNS = [
   'term',
+  'terms',
   'keyword_key',
   'origin',
   'kind',
@@ -44,5 +45,5 @@ export function ideaRows(idea: IdeaFact, kept: Kept): string[] {
   const terms = [...new Set([...idea.about, ...own])].slice(0, TERMS_MAX);
   const { origin, kind, keyword, location_code, language, weight, asked } = idea;
   const cells = [key, origin, kind, keyword, location_code, language, Math.round(weight), asked, ...keptCells(kept)];
-  return terms.map((term) => factRow([term, ...cells]));
+  return terms.map((term) => factRow([term, terms, ...cells]));
 }

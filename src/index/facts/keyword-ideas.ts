@@ -6,7 +6,7 @@ import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from
 import { readKeyword } from '../../text/keyword.ts';
 import { languageOfTag } from '../../web/words.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { joined, type Sql, sql } from '../database/sql.ts';
+import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import { codeOf, ideasSeries, keywordKey, languageKey } from './keys.ts';
 import { observeFacts, readKeywordFacts } from './keyword-metrics.ts';
 import type { KeywordObservation } from './records.ts';
@@ -17,9 +17,11 @@ const KINDS = ['import', 'console', 'people_also_ask', 'related_search', 'sugges
 const IdeaRow = z.object({
   keyword_key: z.string(),
   keyword: z.string(),
-  evidence: z.array(z.tuple([z.enum(KINDS), z.string(), z.int(), z.int()])),
+  evidence: z.array(z.tuple([z.enum(KINDS), z.string(), z.string(), z.int()])),
 });
 type IdeaRow = z.infer<typeof IdeaRow>;
+
+const TermRow = z.object({ term: z.string(), ideas: z.int() });
 
 const OWN_SOURCE = 'seamark-index';
 /** What result pages propose is noted under this name: to the source that looked the pages up, the question is still new. */
@@ -47,13 +49,29 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
     const { terms } = readKeyword(query.seed, languageOfTag(query.language));
     if (terms.length === 0) return undefined;
     await this.#inbox.flush();
-    const rows = await this.#database.rows(IdeaRow, ideasStatement(query, terms, scope), scope.signal);
+    const rarest = await this.#rarest(terms, scope);
+    const rows = await this.#database.rows(IdeaRow, ideasStatement(query, { terms, rarest }, scope), scope.signal);
     if (rows.length === 0) return undefined;
     const question = { location_code: codeOf(query.location), language: query.language };
     const keywords = rows.map(({ keyword }) => keyword);
     const facts = await readKeywordFacts(this.#database, { ...question, keywords }, { ...scope, since: undefined });
     const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
     return { value: rows.map((row) => ideaOf(row, byKey.get(row.keyword_key) ?? [])), sources: sourcesOf(rows) };
+  }
+
+  /** The stem with the fewest rows: all ideas that hold the seed are among them. */
+  async #rarest(terms: readonly string[], scope: RecallScope): Promise<string> {
+    const [first = ''] = terms;
+    if (terms.length === 1) return first;
+    const statement = selectFacts('keyword_ideas', scope, {
+      columns: sql`term, count() AS ideas`,
+      where: sql`term IN ${terms}`,
+      end: sql`GROUP BY term`,
+      may_repeat: true,
+    });
+    const rows = await this.#database.rows(TermRow, statement, scope.signal);
+    const counts = new Map(rows.map(({ term, ideas }) => [term, ideas]));
+    return terms.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one));
   }
 
   observe(query: KeywordIdeasQuery, ideas: readonly KeywordIdea[]): readonly Observation[] {
@@ -70,14 +88,20 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
   }
 }
 
-function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scope: RecallScope): Sql {
+interface SeedTerms {
+  readonly terms: readonly string[];
+  readonly rarest: string;
+}
+
+function ideasStatement(query: KeywordIdeasQuery, { terms, rarest }: SeedTerms, scope: RecallScope): Sql {
   const seed = keywordKey(query.seed);
   const proposedFresh = [sql`kind IN ('suggestion', 'provider')`, sql`origin = ${seed}`, sql`asked >= ${query.limit}`];
   if (scope.since !== undefined) proposedFresh.push(sql`observed_at >= ${scope.since}`);
   const place = codeOf(query.location);
   const where = joined(
     [
-      sql`term IN ${terms}`,
+      sql`term = ${rarest}`,
+      sql`hasAll(terms, ${arrayOf(terms)})`,
       sql`language IN ${[languageKey(query.language), languageOfTag(query.language), '']}`,
       place === 0 ? sql`1` : sql`location_code IN (0, ${place})`,
       sql`keyword_key != ${seed}`,
@@ -85,21 +109,28 @@ function ideasStatement(query: KeywordIdeasQuery, terms: readonly string[], scop
     ],
     ' AND ',
   );
-  // Of one keyword as one page, import or answer shows it; the stems of the seed that it is found by are counted.
-  const whole = selectFacts('keyword_ideas', scope, {
-    columns: sql`keyword_key, kind, source, origin, any(keyword) AS written, max(weight) AS searches,
-      toUnixTimestamp64Milli(max(observed_at)) AS seen_ms`,
+  // Which keywords they are is told by small columns; what shows them is read for those alone.
+  const best = selectFacts('keyword_ideas', scope, {
+    columns: sql`keyword_key`,
     where,
-    end: sql`GROUP BY keyword_key, kind, source, origin HAVING uniqExact(term) = ${terms.length}`,
+    end: sql`GROUP BY keyword_key ORDER BY max(weight) DESC, count() DESC, keyword_key LIMIT ${query.limit}`,
   });
-  const counted = sql`SELECT keyword_key, kind, source, any(written) AS written, max(searches) AS searches, count() AS seen, max(seen_ms) AS newest_ms
-    FROM (${whole}) GROUP BY keyword_key, kind, source`;
-  return sql`SELECT keyword_key, any(written) AS keyword, groupArray((kind, source, seen, newest_ms)) AS evidence
-    FROM (${counted}) GROUP BY keyword_key ORDER BY max(searches) DESC, sum(seen) DESC, keyword_key LIMIT ${query.limit}`;
+  return selectFacts('keyword_ideas', scope, {
+    columns: sql`keyword_key, any(keyword) AS keyword, max(weight) AS searches, count() AS seen,
+      groupUniqArray((kind, source, origin, toUnixTimestamp64Milli(observed_at))) AS evidence`,
+    where: sql`${where} AND keyword_key IN (${best})`,
+    end: sql`GROUP BY keyword_key ORDER BY searches DESC, seen DESC, keyword_key`,
+  });
 }
 
+/** How many pages, imports or answers of a source show a keyword, by kind. */
 function ideaOf({ keyword, evidence }: IdeaRow, facts: readonly KeywordFact[]): KeywordIdea {
-  const found = evidence.map(([kind, source, seen]) => ({ kind, source, seen }));
+  const counts = Map.groupBy(evidence, ([kind, source]) => JSON.stringify([kind, source]));
+  const found = [...counts.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    return [{ kind: first[0], source: first[1], seen: new Set(same.map(([, , origin]) => origin)).size }];
+  });
   return { keyword, evidence: found.sort(byKind), facts };
 }
 

@@ -4,7 +4,7 @@ import type { KeywordFact, KeywordMetricsQuery } from '../../ports/keywords.ts';
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { codeOf, keywordKey, keywordSeries, languageKey } from './keys.ts';
 import { KeywordFactRecord, KeywordObservation } from './records.ts';
@@ -12,32 +12,7 @@ import { selectFacts } from './select.ts';
 
 const OWN_SOURCE = 'seamark-index';
 
-const FactRow = z.object({
-  keyword_key: z.string(),
-  keyword: z.string(),
-  source: z.string(),
-  location_code: z.int(),
-  language: z.string(),
-  observed_ms: z.int(),
-  basis: z.string(),
-  volume: z.number().nullable(),
-  volume_low: z.number().nullable(),
-  volume_high: z.number().nullable(),
-  period: z.string(),
-  bing_impressions: z.number().nullable(),
-  months: z.array(z.string()),
-  searches: z.array(z.number()),
-  cpc: z.number().nullable(),
-  currency: z.string(),
-  competition: z.number().nullable(),
-  difficulty: z.number().nullable(),
-  difficulty_scale: z.string(),
-  intent: z.string(),
-});
-type FactRow = z.infer<typeof FactRow>;
-
-const COLUMNS = sql`keyword_key, keyword, source, location_code, language, toUnixTimestamp64Milli(observed_at) AS observed_ms, basis, volume,
-  volume_low, volume_high, period, bing_impressions, months, searches, cpc, currency, competition, difficulty, difficulty_scale, intent`;
+const FactRow = z.object({ fact: z.string() });
 
 export interface FactsQuestion {
   readonly keywords: readonly string[];
@@ -108,12 +83,13 @@ export async function readKeywordFacts(
   const keys = [...new Set(keywords.map(keywordKey))];
   if (keys.length === 0) return [];
   const statement = selectFacts('keyword_facts', scope, {
-    columns: COLUMNS,
+    columns: sql`fact`,
     where: sql`keyword_key IN ${keys} AND language IN ${languagesFor(language)}
       AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != '')) AND ${isFresh(scope.since)}`,
-    end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id`,
+    end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id ${BRIEFLY}`,
   });
-  return (await database.rows(FactRow, statement, scope.signal)).map(factOf);
+  const rows = await database.rows(FactRow, statement, scope.signal);
+  return rows.map(({ fact }) => KeywordFactRecord.parse(JSON.parse(fact)));
 }
 
 function isFresh(since: Date | undefined): Sql {
@@ -123,25 +99,6 @@ function isFresh(since: Date | undefined): Sql {
 /** A regional form is also answered by its language, and by who does not tell languages apart. */
 function languagesFor(language: string): string[] {
   return [...new Set([languageKey(language), languageOfTag(language), ''])];
-}
-
-function factOf(row: FactRow): KeywordFact {
-  const { volume: value, volume_low: low, volume_high: high, basis, period } = row;
-  return KeywordFactRecord.parse({
-    keyword: row.keyword,
-    source: row.source,
-    location_code: row.location_code === 0 ? null : row.location_code,
-    language: row.language === '' ? null : row.language,
-    observed_at: new Date(row.observed_ms).toISOString(),
-    volume: basis === '' ? null : { value, low, high, basis, period: period === '' ? null : period },
-    bing_impressions: row.bing_impressions,
-    monthly: row.months.map((month, at) => ({ month, searches: row.searches[at] ?? 0 })),
-    cpc: row.cpc,
-    currency: row.currency === '' ? null : row.currency,
-    competition: row.competition,
-    difficulty: row.difficulty === null ? null : { value: row.difficulty, scale: row.difficulty_scale },
-    intent: row.intent === '' ? null : row.intent,
-  });
 }
 
 /** The newest of each keyword, source, place and language; what waits in the inbox may be in the table as well. */

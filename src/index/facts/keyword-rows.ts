@@ -4,30 +4,9 @@ import { languageOfTag } from '../../web/words.ts';
 import { keywordKey, languageKey } from './keys.ts';
 import { readKeyword } from '../../text/keyword.ts';
 import type { KeywordObservation } from './records.ts';
-import { type Cell, factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
+import { factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
 
-const FACT_COLUMNS = [
-  'keyword_key',
-  'location_code',
-  'language',
-  'month',
-  'keyword',
-  'basis',
-  'volume',
-  'volume_low',
-  'volume_high',
-  'period',
-  'bing_impressions',
-  'months',
-  'searches',
-  'cpc',
-  'currency',
-  'competition',
-  'difficulty',
-  'difficulty_scale',
-  'intent',
-  ...KEPT_COLUMNS,
-];
+const FACT_COLUMNS = ['keyword_key', 'location_code', 'language', 'month', 'volume', 'fact', ...KEPT_COLUMNS];
 
 /** Rows of what a source said of a keyword, or proposed around a seed. */
 export function keywordRows(observation: KeywordObservation, kept: Kept): TableRows[] {
@@ -61,35 +40,14 @@ export function importedRows(fact: KeywordFact, kept: Kept): TableRows[] {
 }
 
 function factOf(fact: KeywordFact, kept: Kept): string {
-  const { monthly } = fact;
-  const cells: readonly Cell[] = [
+  const searches = fact.volume?.value ?? null;
+  return factRow([
     keywordKey(fact.keyword),
     fact.location_code ?? 0,
     languageKey(fact.language),
     `${kept.observed_at.toISOString().slice(0, 7)}-01`,
-    fact.keyword,
-    ...volumeCells(fact),
-    whole(fact.bing_impressions),
-    monthly.map(({ month }) => month),
-    { numbers: monthly.map(({ searches }) => Math.max(0, Math.round(searches))) },
-    fact.cpc,
-    fact.currency ?? '',
-    fact.competition,
-    ...difficultyCells(fact),
-    fact.intent ?? '',
-  ];
-  return factRow([...cells, ...keptCells(kept)]);
-}
-
-function volumeCells({ volume }: KeywordFact): readonly Cell[] {
-  if (volume === null) return ['', null, null, null, ''];
-  return [volume.basis, whole(volume.value), whole(volume.low), whole(volume.high), volume.period ?? ''];
-}
-
-function difficultyCells({ difficulty }: KeywordFact): readonly Cell[] {
-  return difficulty === null ? [null, ''] : [difficulty.value, difficulty.scale];
-}
-
-function whole(value: number | null): number | null {
-  return value === null ? null : Math.max(0, Math.round(value));
+    searches === null ? null : Math.max(0, Math.round(searches)),
+    JSON.stringify(fact),
+    ...keptCells(kept),
+  ]);
 }

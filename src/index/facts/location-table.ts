@@ -34,7 +34,7 @@ const SHARED = { workspace_id: '' };
 const NAMED_MAX = 200;
 
 /** How names of several parts are compared, whatever stands around their commas. */
-export function canonicalKey(name: string): string {
+function canonicalKey(name: string): string {
   return name.split(',').map(foldName).join(',');
 }
 

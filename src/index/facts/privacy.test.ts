@@ -54,6 +54,19 @@ it.each(FACT_TABLES)(
   },
 );
 
+it('leave the disk at the next merge when they had to be deleted', async () => {
+  const Count = z.object({ rows: z.int() });
+  const count = async (): Promise<number | undefined> =>
+    (await index.database.rows(Count, sql`SELECT count() AS rows FROM ${new Sql('places')}`))[0]?.rows;
+  await index.database.run(sql`SYSTEM START MERGES places`);
+  await index.clear();
+  await index.database.run(
+    sql`INSERT INTO places (place_id, source, delete_at, observed_at) VALUES ('a', 'x', now() - 60, now() - 120), ('b', 'x', NULL, now())`,
+  );
+  await index.database.run(sql`OPTIMIZE TABLE places FINAL`);
+  expect(await count()).toBe(1);
+});
+
 it('hold for every table that can hold facts of a workspace, whoever adds it', async () => {
   const tables = await index.database.rows(
     Name,

@@ -8,7 +8,7 @@ import { type Serp, SERP_ITEM_TYPES } from '../../ports/serp.ts';
 const Text = z.string().nullable();
 const Count = z.number().nullable();
 
-export const LocationRecord = z.object({
+const LocationRecord = z.object({
   code: z.int(),
   name: z.string(),
   country: z.string(),
@@ -119,7 +119,7 @@ export type KeywordObservation = z.infer<typeof KeywordObservation>;
 const Part = z.object({ from: z.string(), to: z.string() });
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-export const ListingRecord = z.object({
+const ListingRecord = z.object({
   source: z.string(),
   place_id: z.string(),
   name: z.string(),

@@ -11,13 +11,19 @@ export interface FactSelection {
   readonly where: Sql;
   /** GROUP BY, ORDER BY and LIMIT. */
   readonly end?: Sql;
+  /** Whether a row that was written twice may come twice, which is cheaper. */
+  readonly may_repeat?: true;
 }
 
 /**
  * The one place that writes statements about observations: no other reads their tables, so that nobody sees the private facts
  * of another workspace, or what had to be deleted.
  */
-export function selectFacts(table: FactTable, scope: FactScope, { columns, where, end }: FactSelection): Sql {
-  return sql`SELECT ${columns} FROM ${new Sql(table)} FINAL WHERE (${where})
+export function selectFacts(
+  table: FactTable,
+  scope: FactScope,
+  { columns, where, end, may_repeat }: FactSelection,
+): Sql {
+  return sql`SELECT ${columns} FROM ${new Sql(table)} ${may_repeat === true ? sql`` : sql`FINAL`} WHERE (${where})
     AND workspace_id IN ('', ${scope.workspace_id}) AND (delete_at IS NULL OR delete_at > now('UTC')) ${end ?? sql``}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Serp, SerpQuery } from '../../ports/serp.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import { codeOf, filtersText, keywordKey, languageKey, serpSeries } from './keys.ts';
 import { SerpObservation, SerpRecord } from './records.ts';
@@ -36,7 +36,7 @@ export class SerpCheckStore implements Store<SerpQuery, Serp> {
     const statement = selectFacts('serp_checks', scope, {
       columns: sql`serp`,
       where: joined([inSeries(query, scope.since), sufficient(query)], ' AND '),
-      end: sql`ORDER BY observed_at DESC, check_id LIMIT 1`,
+      end: sql`ORDER BY observed_at DESC, check_id LIMIT 1 ${BRIEFLY}`,
     });
     const [row] = await this.#database.rows(z.object({ serp: z.string() }), statement, scope.signal);
     return row && recalled(SerpRecord.parse(JSON.parse(row.serp)));

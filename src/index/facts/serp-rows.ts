@@ -8,7 +8,7 @@ import type { SerpObservation } from './records.ts';
 import { type Cell, factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
 import { IDEA_COLUMNS, ideaRows } from './idea-rows.ts';
 
-export const CHECK_COLUMNS = [
+const CHECK_COLUMNS = [
   'keyword_key',
   'filters',
   'language',

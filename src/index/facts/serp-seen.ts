@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SERP_ITEM_TYPES, type SeenQuery, type SeenResult } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { joined, sql } from '../database/sql.ts';
 import { inTarget } from '../read/rows/scope.ts';
 import { selectFacts } from './select.ts';
@@ -41,7 +41,7 @@ export class SeenStore implements Store<SeenQuery, readonly SeenResult[]> {
       columns: sql`keyword, engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, type,
         rank_absolute, rank_group, url, title`,
       where: joined([where, ...inSerpSeries(query)], ' AND '),
-      end: sql`ORDER BY observed_at DESC, check_id, rank_absolute LIMIT ${query.limit}`,
+      end: sql`ORDER BY observed_at DESC, check_id, rank_absolute LIMIT ${query.limit} ${BRIEFLY}`,
     });
     const rows = await this.#database.rows(Seen, statement, scope.signal);
     const value = rows.map(seenResult);

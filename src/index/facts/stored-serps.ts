@@ -4,7 +4,7 @@ import type { KnownSerpsQuery, Serp, SerpHistoryQuery } from '../../ports/serp.t
 import type { Provenance } from '../../ports/source.ts';
 import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { ObservationInbox } from '../../ports/store.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import { keywordKey, languageKey } from './keys.ts';
 import { SerpRecord } from './records.ts';
@@ -49,7 +49,7 @@ export class SerpHistoryStore implements Store<SerpHistoryQuery, readonly Serp[]
         [sql`keyword_key = ${keywordKey(query.keyword)}`, sql`filters = ''`, ...inSerpSeries(query)],
         ' AND ',
       ),
-      end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit}`,
+      end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
     });
     const rows = await this.#database.rows(Page, statement, scope.signal);
     return recalledSerps(rows.map(({ serp }) => SerpRecord.parse(JSON.parse(serp))).reverse());

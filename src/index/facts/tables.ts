@@ -40,7 +40,7 @@ const SERP_CHECKS = sql`CREATE TABLE IF NOT EXISTS serp_checks (
   depth_asked UInt16 CODEC(ZSTD(1)), organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String),
   sees Array(LowCardinality(String)), overview LowCardinality(String), serp String CODEC(ZSTD(3)), ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (keyword_key, filters, language, engine, location_code, device, check_id, workspace_id)
-  ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
+  ${DELETED} SETTINGS index_granularity = 8, min_compress_block_size = 4096`;
 
 /**
  * One item on a result page by the host that it leads to, so that a domain with its subdomains is one range of the key.
@@ -54,23 +54,22 @@ const SERP_ITEMS = sql`CREATE TABLE IF NOT EXISTS serp_items (
 ) ${NEWEST_WINS} ORDER BY (host_key, path_key, check_id, rank_absolute, workspace_id)
   ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
-/** What one source said of a keyword in a place and language; the newest of each month is kept. */
+/**
+ * What one source said of a keyword in a place and language; the newest of each month is kept. All of it is one text in the place of two
+ * dozen columns, as a hundred keywords of an answer lie in a hundred places.
+ */
 const KEYWORD_FACTS = sql`CREATE TABLE IF NOT EXISTS keyword_facts (
   keyword_key String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), month Date CODEC(ZSTD(1)),
-  keyword String CODEC(ZSTD(1)), basis LowCardinality(String), volume Nullable(UInt64) CODEC(ZSTD(1)),
-  volume_low Nullable(UInt64) CODEC(ZSTD(1)), volume_high Nullable(UInt64) CODEC(ZSTD(1)), period LowCardinality(String),
-  bing_impressions Nullable(UInt64) CODEC(ZSTD(1)), months Array(LowCardinality(String)), searches Array(UInt64) CODEC(ZSTD(1)),
-  cpc Nullable(Float64) CODEC(ZSTD(1)), currency LowCardinality(String), competition Nullable(Float64) CODEC(ZSTD(1)),
-  difficulty Nullable(Float32) CODEC(ZSTD(1)), difficulty_scale LowCardinality(String), intent LowCardinality(String), ${KEPT}
+  volume Nullable(UInt64) CODEC(ZSTD(1)), fact String CODEC(ZSTD(1)), ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (keyword_key, location_code, language, source, workspace_id, month)
-  ${DELETED} SETTINGS index_granularity = 256, min_compress_block_size = 4096`;
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 
 /**
- * Keywords by each of the stems that they hold: those of imports, and those that stood on result pages. What stood on a page
+ * Keywords by each of the stems that they hold, with all of them beside it: those of imports, and those that stood on result pages. What stood on a page
  * is also filed under the stems of the keyword that the page was looked up for, its `origin`.
  */
 const KEYWORD_IDEAS = sql`CREATE TABLE IF NOT EXISTS keyword_ideas (
-  term String CODEC(ZSTD(1)), keyword_key String CODEC(ZSTD(1)), origin String CODEC(ZSTD(1)), kind LowCardinality(String),
+  term String CODEC(ZSTD(1)), terms Array(String) CODEC(ZSTD(1)), keyword_key String CODEC(ZSTD(1)), origin String CODEC(ZSTD(1)), kind LowCardinality(String),
   keyword String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), weight UInt64 CODEC(ZSTD(1)),
   asked UInt16 CODEC(ZSTD(1)), ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (term, language, keyword_key, kind, origin, location_code, source, workspace_id)

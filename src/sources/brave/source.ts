@@ -85,6 +85,8 @@ export const brave = defineSource({
       check: {
         lacks: lackingFor,
         usd: (query, settings) => pagesFor(query.depth, REACH, PAGE_RESULTS) * requestUsd(settings),
+        // Page after page.
+        timeout_ms: 60_000,
         ask(query, context) {
           const keyword_sent = keywordWithSites(query);
           const country = countryOf(query);

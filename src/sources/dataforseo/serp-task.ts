@@ -1,12 +1,15 @@
 import { SERP_ITEM_TYPES, type SerpQuery } from '../../ports/serp.ts';
 import { googleLanguage } from '../result-pages/google-language.ts';
-import { lackingOf, PAGE_RESULTS, pagesFor, type SerpReach } from '../result-pages/reach.ts';
+import { isListed, lackingOf, PAGE_RESULTS, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 
 const LIVE_DEPTH_MAX = 200;
 const QUEUED_DEPTH_MAX = 700;
 /** The United States: DataForSEO does not search without a location. */
 const DEFAULT_LOCATION_CODE = 2840;
+
+/** As near as the vendor takes it. */
+const COORDINATE_RADIUS = 200;
 
 /** USD for a page of ten results; what is charged stands in the answer and is what is booked. */
 const LIVE_PAGE_USD = 0.002;
@@ -37,7 +40,7 @@ export function serpTask(query: SerpQuery, mode: SerpMode): object {
   return {
     // Percent signs are decoded and plus signs are taken for spaces.
     keyword: keywordWithSites(query).replaceAll('%', '%25').replaceAll('+', '%2B'),
-    location_code: query.location?.code ?? DEFAULT_LOCATION_CODE,
+    ...placeOf(query),
     language_code: googleLanguage(query.language),
     ...(query.device === null ? {} : { device: query.device }),
     depth: pages * PAGE_RESULTS,
@@ -54,6 +57,13 @@ export function serpTask(query: SerpQuery, mode: SerpMode): object {
     group_organic_results: false,
     remove_from_url: ['srsltid'],
   };
+}
+
+function placeOf({ location }: SerpQuery): object {
+  if (location === null) return { location_code: DEFAULT_LOCATION_CODE };
+  if (isListed(location)) return { location_code: location.code };
+  if (location.latitude === null || location.longitude === null) return { location_name: location.name };
+  return { location_coordinate: `${location.latitude},${location.longitude},${COORDINATE_RADIUS}` };
 }
 
 export function wantsOverview({ wants }: SerpQuery): boolean {
@@ -73,6 +83,7 @@ function reachOf(mode: SerpMode): SerpReach {
     engine: 'google',
     sees: SERP_ITEM_TYPES,
     places: 'any',
+    takes_coordinates: true,
     devices: ['desktop', 'mobile'],
     depth_max: mode === 'live' ? LIVE_DEPTH_MAX : QUEUED_DEPTH_MAX,
   };

@@ -1,4 +1,5 @@
 import { readDataRows } from '../../kernel/data.ts';
+import type { Location } from '../../ports/locations.ts';
 import type { Device, SerpItemType, SerpQuery } from '../../ports/serp.ts';
 
 /** Results that a page counts as, whatever it holds. */
@@ -9,6 +10,8 @@ export interface SerpReach {
   readonly engine: string;
   readonly sees: readonly SerpItemType[];
   readonly places: 'any' | 'countries' | 'none';
+  /** Takes coordinates, by which cities have to be asked that are not on Google's list of locations. */
+  readonly takes_coordinates?: boolean;
   /** Of a source that knows only some; undefined is all of them. */
   readonly countries?: ReadonlySet<string> | undefined;
   readonly devices: readonly Device[];
@@ -32,8 +35,18 @@ export function lackingOf(query: SerpQuery, reach: SerpReach): readonly string[]
   ];
 }
 
-function lackingPlace({ location }: SerpQuery, { places, countries }: SerpReach): string[] {
-  if (location === null || places === 'any') return [];
+/** Whether Google's list of locations has the place: it can be asked for by name and code. */
+export function isListed({ code }: Location): boolean {
+  return code > 0;
+}
+
+function lackingPlace({ location }: SerpQuery, { places, countries, takes_coordinates }: SerpReach): string[] {
+  if (location === null) return [];
+  if (places === 'any') {
+    return isListed(location) || takes_coordinates === true
+      ? []
+      : [`searches from ${location.name}, which Google does not list`];
+  }
   if (places === 'none') return ['searches from a chosen location'];
   if (location.kind !== 'country') return ['locations smaller than a country'];
   return countries === undefined || countries.has(location.country) ? [] : [`searches from ${location.name}`];

@@ -62,6 +62,8 @@ export const searxng = defineSource({
       check: {
         lacks: (query, { SEAMARK_SEARXNG_ENGINE: engine }) => lackingOf(query, reachOf(engine)),
         usd: () => 0,
+        // Page after page, each of which waits for the engine.
+        timeout_ms: 60_000,
         async ask(query, context) {
           const engine = context.settings.SEAMARK_SEARXNG_ENGINE;
           const reach = reachOf(engine);

@@ -37,7 +37,7 @@ export function readResultPage(body: unknown, context: PageContext): VendorPage 
   const drafts = [...topItems(answer, context), ...organicItems(answer, context), ...lowerItems(answer, context)];
   return {
     drafts,
-    more: isEmpty ? false : answer.serpapi_pagination === undefined ? undefined : hasNext(answer),
+    more: answer.serpapi_pagination === undefined ? undefined : hasNext(answer),
     has_results: !isEmpty && ((facts.total_results ?? 0) > 0 || hasNext(answer)),
     usd: context.usd,
     overview_token: facts.ai_overview.status === 'async_not_loaded' ? (answer.ai_overview?.page_token ?? null) : null,

@@ -11,7 +11,7 @@ import type { AiOverview, Serp, SerpItemType, SerpQuery } from '../../ports/serp
 import { SourceFailure, type SourceFailures } from '../../ports/source-failure.ts';
 import { Figure, readAnswer } from '../result-pages/answer-shape.ts';
 import { googleLanguage } from '../result-pages/google-language.ts';
-import { lackingOf, PAGE_RESULTS, pagesFor, type SerpReach } from '../result-pages/reach.ts';
+import { isListed, lackingOf, PAGE_RESULTS, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { readResultPages } from '../result-pages/read-pages.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { endpoint } from '../result-pages/urls.ts';
@@ -114,7 +114,7 @@ function checkSerp(query: SerpQuery, context: Context): Promise<Answered<Serp>> 
     title: TITLE,
     sees: SEES,
     keyword_sent,
-    location: query.location,
+    location: query.location !== null && isListed(query.location) ? query.location : null,
     device: query.device,
     pages_asked: pagesFor(query.depth, REACH),
     is_shallow: query.depth > REACH.depth_max,
@@ -141,7 +141,7 @@ async function readPage(
       engine: 'google',
       q,
       gl: location?.country.toLowerCase(),
-      location: location === null || location.kind === 'country' ? undefined : location.name,
+      location: location !== null && location.kind !== 'country' && isListed(location) ? location.name : undefined,
       hl: googleLanguage(language).toLowerCase(),
       device: device ?? undefined,
       // How Google itself addresses its pages, whatever they hold.

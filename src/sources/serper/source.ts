@@ -5,7 +5,7 @@ import type { SerpItemType, SerpQuery } from '../../ports/serp.ts';
 import type { SourceFailures } from '../../ports/source-failure.ts';
 import { Figure, readAnswer } from '../result-pages/answer-shape.ts';
 import { googleLanguage } from '../result-pages/google-language.ts';
-import { lackingOf, pagesFor, type SerpReach } from '../result-pages/reach.ts';
+import { isListed, lackingOf, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { readResultPages } from '../result-pages/read-pages.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { endpoint } from '../result-pages/urls.ts';
@@ -62,6 +62,8 @@ export const serper = defineSource({
       check: {
         lacks: (query) => lackingOf(query, REACH),
         usd: (query, settings) => pagesFor(query.depth, REACH) * creditUsd(settings),
+        // Page after page.
+        timeout_ms: 60_000,
         ask(query, { settings, http, signal, now }) {
           const keyword_sent = keywordWithSites(query);
           return readResultPages({
@@ -71,7 +73,7 @@ export const serper = defineSource({
             title: TITLE,
             sees: SEES,
             keyword_sent,
-            location: query.location,
+            location: query.location !== null && isListed(query.location) ? query.location : null,
             device: null,
             pages_asked: pagesFor(query.depth, REACH),
             is_shallow: query.depth > REACH.depth_max,
@@ -104,7 +106,10 @@ export const serper = defineSource({
 
 function placeOf({ location }: SerpQuery): { gl?: string; location?: string } {
   if (location === null) return {};
-  return { gl: location.country.toLowerCase(), ...(location.kind === 'country' ? {} : { location: location.name }) };
+  return {
+    gl: location.country.toLowerCase(),
+    ...(location.kind !== 'country' && isListed(location) ? { location: location.name } : {}),
+  };
 }
 
 function creditUsd(settings: { readonly SEAMARK_SERPER_USD_PER_1000: string }): number {

@@ -5,7 +5,7 @@ import { isStopWord } from '../../../text/stop-words.ts';
 import { tokenize } from '../../../web/words.ts';
 
 /** Where a text on crawled pages stands. */
-export type TextKind = Extract<IdeaEvidence, 'title' | 'heading' | 'anchor'>;
+type TextKind = Extract<IdeaEvidence, 'title' | 'heading' | 'anchor'>;
 
 /** A title, heading or link text, and the page that it belongs to. */
 export interface PageText {

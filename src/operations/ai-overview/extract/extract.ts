@@ -236,5 +236,5 @@ function listNotes(serp: Serp, candidates: readonly Candidate[]): string[] {
 function noteBlindSource({ engine, source }: Serp): string {
   return engine === OWN_ENGINE
     ? 'These results come from your own index of crawled pages, which has no AI Overviews: whether a public search engine shows one is unknown.'
-    : `The source ${source} cannot see AI Overviews: whether there is one is unknown.`;
+    : `The source of this check (${source}) cannot see AI Overviews: whether there is one is unknown.`;
 }

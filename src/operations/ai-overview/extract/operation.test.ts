@@ -224,7 +224,7 @@ describe('ai-overview.extract', () => {
     const { report, markdown_summary } = await extract({ serp: PRESENT, pages: PAGES, history });
     expect(report.present_in).toEqual({ checks: 3, of: 5, low: 0.231, high: 0.882 });
     expect(report.previously).toEqual({ status: 'absent', checked_at: '2026-10-22T08:00:00Z' });
-    expect(markdown_summary).toContain('Seen in 3 of 5 checks (95 % interval 23 % to 88 %)');
+    expect(markdown_summary).toContain('Seen in 3 of 5 checks (95% interval 23% to 88%)');
     const first = (await extract({ serp: PRESENT, pages: PAGES })).report;
     expect(first).toMatchObject({ present_in: { checks: 1, of: 1 }, previously: null });
   });

@@ -35,6 +35,7 @@ const Input = z.object({
     .describe('Place name of the location to search from; without one, the source searches from where it is.'),
   location_code: locationCode(),
   language: language(),
+  device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search from.'),
   target_domain: target()
     .optional()
     .describe('Your domain: whether it is cited, where it ranks and what its page lacks.'),
@@ -84,7 +85,7 @@ async function queryOf(
     engine: undefined,
     location: await locate(input),
     language: input.language,
-    device: 'desktop',
+    device: input.device,
     depth: DEPTH,
     stop_at: undefined,
     wants: ['organic', 'ai_overview'],

@@ -134,7 +134,7 @@ interface Rated {
 
 function listReasons({ own, named, words, isQuotable, isLeaning }: Rated): string[] {
   return [
-    `holds ${Math.round(own * 100)} % of the search by weight`,
+    `holds ${Math.round(own * 100)}% of the search by weight`,
     named === null ? undefined : `stands below the heading “${named.slice(0, 80)}”`,
     `${words} words${isQuotable ? ', a length that is often quoted' : ''}`,
     isLeaning ? 'needs the sentence before it' : undefined,

@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { nameEngine } from '../../../serp/engine-name.ts';
 import type { OverviewReport } from './report.ts';
 
 /** What to do about the AI Overview that was or was not seen. */
@@ -52,7 +53,7 @@ function describeState(report: OverviewReport): string {
   const cited = references === null ? '' : `, with ${counted(references.length, 'reference')}`;
   const own =
     target === null || target.cited === null ? '' : ` ${target.domain} is ${target.cited ? 'cited' : 'not cited'}.`;
-  return `${SEEN[status]} of ${quoted(report)} on ${report.engine}${cited}.${own}`;
+  return `${SEEN[status]} of ${quoted(report)} on ${nameEngine(report.engine)}${cited}.${own}`;
 }
 
 function describePresence({ present_in: presence }: OverviewReport): string {
@@ -162,7 +163,7 @@ function rateConfidence(report: OverviewReport): Confidence {
   const unread = candidates.filter(({ reading }) => reading === 'failed' || reading === 'disallowed').length;
   return weighConfidence(
     0.9,
-    [`Checked ${report.checked_at.slice(0, 10)} on ${report.engine}.`],
+    [`Checked ${report.checked_at.slice(0, 10)} on ${nameEngine(report.engine)}.`],
     [
       status === 'unavailable' && [50, 'The source cannot see AI Overviews.'],
       status === 'async_not_loaded' && [20, 'The text of the AI Overview was not loaded.'],
@@ -178,14 +179,14 @@ function rateConfidence(report: OverviewReport): Confidence {
 }
 
 function planCalls(report: OverviewReport): PlannedCall[] {
-  const { keyword, location_code, language, candidates, target_coverage: target } = report;
+  const { keyword, location_code, language, device, candidates, target_coverage: target } = report;
   const place = location_code === null ? {} : { location_code };
   const own = candidates.find((candidate) => candidate.own === true);
   const cited = candidates.find((candidate) => candidate.cited === true && candidate.own !== true) ?? candidates[0];
   return listed<PlannedCall>([
     {
       operation: 'analyze.serp',
-      body: { keyword, ...place, language },
+      body: { keyword, ...place, language, device: device ?? 'desktop' },
       reason: 'Shows the rest of the result page: difficulty, features and the clicks that the AI Overview leaves.',
     },
     cited && {
@@ -202,13 +203,13 @@ function planCalls(report: OverviewReport): PlannedCall[] {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** The check for a report. */
 export function summarizeOverview(report: OverviewReport): string {
   const { engine, location, language, device, checked_at, candidates } = report;
-  const series = [engine, location, language, device].filter((part) => part !== null);
+  const series = [nameEngine(engine), location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `AI Overview for ${quoted(report)}`,
     intro: [`${describeState(report)} ${series.join(', ')}; checked ${checked_at.slice(0, 10)}.`, ...report.notes].join(
@@ -221,13 +222,19 @@ export function summarizeOverview(report: OverviewReport): string {
       ['Cited', ({ cited }) => (cited === null ? null : cited ? 'yes' : 'no')],
       [
         'Passage',
-        (row) =>
-          row.reading === 'read' ? inline(row.extractable_passage ?? 'none', 90) : row.reading.replace('_', ' '),
+        (row) => (row.reading === 'read' ? inline(row.extractable_passage ?? 'none', 90) : READINGS[row.reading]),
       ],
     ]),
     next: planOverview(report).recommended_action,
   });
 }
+
+const READINGS: Readonly<Record<OverviewReport['candidates'][number]['reading'], string>> = {
+  read: 'read',
+  not_read: 'page not read',
+  disallowed: 'robots.txt forbids reading',
+  failed: 'could not be read',
+};
 
 function listFacts(report: OverviewReport): (string | undefined)[] {
   const {
@@ -243,20 +250,20 @@ function listFacts(report: OverviewReport): (string | undefined)[] {
   return [
     presence === null
       ? undefined
-      : `Seen in ${presence.checks} of ${counted(presence.of, 'check')} (95 % interval ${percent(presence.low)} to ${percent(presence.high)})`,
+      : `Seen in ${presence.checks} of ${counted(presence.of, 'check')} (95% interval ${percent(presence.low)} to ${percent(presence.high)})`,
     previously === null
       ? undefined
       : `Check before, ${previously.checked_at.slice(0, 10)}: ${previously.status.replaceAll('_', ' ')}`,
     overview === null ? undefined : `Length: ${counted(overview.word_count, 'word')}`,
     overlap === null
       ? undefined
-      : `References that rank on the first page: ${overlap.ranking} of ${overlap.n} (${percent(overlap.value)}, 95 % interval ${percent(overlap.low)} to ${percent(overlap.high)})`,
+      : `References that rank on the first page: ${overlap.ranking} of ${overlap.n} (${percent(overlap.value)}, 95% interval ${percent(overlap.low)} to ${percent(overlap.high)})`,
     candidates.length === 0 ? undefined : `Pages with a passage that can be quoted: ${quotable} of ${read} read`,
     target === null
       ? undefined
       : `${target.domain}: ${target.cited === null ? 'citation unknown' : target.cited ? 'cited' : 'not cited'}, ${
           target.ranking_position === null
-            ? `not among the first ${target.depth_checked}`
+            ? `not among ${counted(target.depth_checked, 'organic result')}`
             : `position ${target.ranking_position}`
         }`,
   ];

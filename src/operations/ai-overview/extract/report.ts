@@ -36,7 +36,7 @@ const Candidate = z.object({
 
 const Share = {
   value: z.number().describe('0-1.'),
-  low: z.number().describe('95 % interval.'),
+  low: z.number().describe('95% interval.'),
   high: z.number(),
 };
 

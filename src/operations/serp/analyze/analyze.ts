@@ -181,7 +181,7 @@ function noteSource({ engine, source }: Serp, isBlind: boolean): string | undefi
   if (engine === OWN_ENGINE)
     return 'These results come from your own index of crawled pages, not from a public search engine: features, AI Overview and clicks are unknown.';
   return isBlind
-    ? `The source ${source} only returns plain results: features and AI Overview are unknown, not absent.`
+    ? `The source of this check (${source}) returns plain results only: features and AI Overview are unknown, not absent.`
     : undefined;
 }
 

@@ -150,7 +150,7 @@ describe('analyze.serp', () => {
     });
     expect(report.score_components.winnable_features).toBeNull();
     expect(report.notes).toEqual([
-      'The source searxng only returns plain results: features and AI Overview are unknown, not absent.',
+      'The source of this check (searxng) returns plain results only: features and AI Overview are unknown, not absent.',
     ]);
     expect(report.click_share_left?.low).toBeLessThan(0.4);
     expect(markdown_summary).toContain('Features: unknown');

@@ -12,6 +12,7 @@ import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { namePageType, nameOnePage } from '../../../text/page-types.ts';
+import { nameEngine } from '../../../serp/engine-name.ts';
 import { RESULTS_FEW } from './analyze.ts';
 import type { SerpOpportunity } from './report.ts';
 
@@ -47,8 +48,8 @@ function quoted(keyword: string): string {
 
 function summarizeState(report: SerpOpportunity): string {
   const { keyword, engine, organic_results: count, intent, difficulty, score } = report;
-  if (count === 0) return `${engine} returned no organic results for ${quoted(keyword)} in this check.`;
-  return `${quoted(keyword)} on ${engine}: ${intent.is_mixed ? 'mixed intent, mainly' : 'intent'} ${intent.main}, difficulty ${
+  if (count === 0) return `This check of ${quoted(keyword)} on ${nameEngine(engine)} found no organic results.`;
+  return `${quoted(keyword)} on ${nameEngine(engine)}: ${intent.is_mixed ? 'mixed intent, mainly' : 'intent'} ${intent.main}, difficulty ${
     difficulty.value ?? 'unknown'
   }, opportunity ${score ?? 'unknown'}${score === null ? '' : ' out of 100'}.`;
 }
@@ -150,7 +151,7 @@ function rateConfidence(report: SerpOpportunity): Confidence {
   const { organic_results: count, engine, checked_at } = report;
   return weighConfidence(
     0.9,
-    [`Based on ${counted(count, 'organic result')} of ${engine}, checked ${checked_at.slice(0, 10)}.`],
+    [`Based on ${counted(count, 'organic result')} from ${nameEngine(engine)}, checked ${checked_at.slice(0, 10)}.`],
     count === 0
       ? [[60, 'There are no results to judge.']]
       : [
@@ -178,16 +179,27 @@ function costOfGaps({ difficulty, intent }: SerpOpportunity): Costs {
 }
 
 function planCalls(report: SerpOpportunity): PlannedCall[] {
-  const { keyword, location_code, language, ai_overview, organic, related_searches, device } = report;
-  const [first] = organic;
+  const { keyword, location_code, language, ai_overview, organic, device } = report;
   const place = location_code === null ? {} : { location_code };
-  const related = related_searches?.filter((text) => text !== '').slice(0, 100) ?? [];
+  const search = { keyword, ...place, language, device: device ?? 'desktop' };
   return listed<PlannedCall>([
     (ai_overview.status === 'present' || ai_overview.status === 'async_not_loaded') && {
       operation: 'ai-overview.extract',
-      body: { keyword, ...place, language },
+      body: search,
       reason: 'Shows what the AI Overview says, whom it cites and which passages could be cited.',
     },
+    ...planResultCalls(report),
+    organic.length === 0 && {
+      operation: 'analyze.serp',
+      body: { ...search, keyword: report.spell ?? keyword },
+      reason: 'Checks again, with the suggested spelling if there is one.',
+    },
+  ]);
+}
+
+function planResultCalls({ keyword, organic: [first], related_searches }: SerpOpportunity): PlannedCall[] {
+  const related = related_searches?.filter((text) => text !== '').slice(0, 100) ?? [];
+  return listed<PlannedCall>([
     first && {
       operation: 'extract',
       body: { url: first.url },
@@ -203,22 +215,17 @@ function planCalls(report: SerpOpportunity): PlannedCall[] {
       body: { keywords: [keyword, ...related] },
       reason: 'Groups the related searches into pages.',
     },
-    organic.length === 0 && {
-      operation: 'analyze.serp',
-      body: { keyword: report.spell ?? keyword, ...place, language, device: device ?? 'desktop' },
-      reason: 'Checks again, with the suggested spelling if there is one.',
-    },
   ]);
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** The analysis for a report. */
 export function summarizeSerp(report: SerpOpportunity): string {
   const { keyword, organic, engine, location, language, device, checked_at } = report;
-  const series = [engine, location, language, device].filter((part) => part !== null);
+  const series = [nameEngine(engine), location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `Result page for “${inline(keyword)}”`,
     intro: [`${series.join(', ')}; checked ${checked_at.slice(0, 10)}.`, ...report.notes].join(' '),
@@ -244,7 +251,7 @@ function listFacts(report: SerpOpportunity): string[] {
     `Intent: ${shares}`,
     difficulty.value === null
       ? 'Difficulty: unknown'
-      : `Difficulty: ${difficulty.value} (scale seamark, ${difficulty.scope})`,
+      : `Difficulty: ${difficulty.value} (scale seamark, ${nameEngine(difficulty.scope)})`,
     clicks === null
       ? 'Clicks left for organic results: unknown'
       : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
