@@ -12,7 +12,7 @@ export interface BingCalibration {
 }
 
 /** With fewer, a ratio says more of these keywords than of Bing. */
-export const CALIBRATION_PAIRS_MIN = 30;
+const CALIBRATION_PAIRS_MIN = 30;
 /** Turns a median absolute deviation into a standard deviation of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826;
 /** Normal quantile of a two-sided interval of 90 %. */

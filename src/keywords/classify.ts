@@ -62,10 +62,10 @@ function findHeaviest<Value extends string>(
 /** A guess by form is not surer than this; what a provider says without a probability is no less. */
 const GUESS_BELOW = 0.4;
 
-/** What a page is by the intent alone (formulas 4.7), where the words say nothing of stage and type. */
+/** Stage and page by the intent alone (formulas 4.7), where the words say nothing of them. A comparison needs a word that asks for one. */
 const BY_INTENT: Readonly<Record<Intent, Pick<KeywordClass, 'buyer_stage' | 'recommended_page_type'>>> = {
   informational: { buyer_stage: 'awareness', recommended_page_type: 'blog_post' },
-  commercial: { buyer_stage: 'consideration', recommended_page_type: 'comparison_page' },
+  commercial: { buyer_stage: 'consideration', recommended_page_type: 'category_page' },
   transactional: { buyer_stage: 'decision', recommended_page_type: 'landing_page' },
   local: { buyer_stage: 'decision', recommended_page_type: 'local_landing_page' },
   navigational: { buyer_stage: 'retention', recommended_page_type: 'homepage' },

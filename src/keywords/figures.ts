@@ -5,8 +5,16 @@ type Volume = Pick<KeywordMetrics, 'search_volume' | 'volume_low' | 'volume_high
 /** A volume as a table shows it; where no number is known the band, and never a number made of it. */
 export function formatVolume({ search_volume, demand_band }: Volume): string {
   if (search_volume !== null) return search_volume.toLocaleString('en-US');
-  return demand_band === null ? 'unknown' : `unknown (${demand_band.replaceAll('_', ' ')})`;
+  return demand_band === null ? 'unknown' : `unknown (${NAMES[demand_band]})`;
 }
+
+const NAMES: Readonly<Record<NonNullable<Volume['demand_band']>, string>> = {
+  none_seen: 'no demand seen',
+  low: 'low demand',
+  medium: 'medium demand',
+  high: 'high demand',
+  very_high: 'very high demand',
+};
 
 /** `1,200–1,900`, `at least 500`; null where no bound is known. */
 export function formatRange({ volume_low, volume_high }: Volume): string | null {

@@ -82,6 +82,9 @@ describe('a row of metrics', () => {
     const [row] = measure(['a'], [keywordFact('a', { source: 'bing-webmaster', bing_impressions: 8, monthly })]);
     expect(row).toMatchObject({ monthly_searches: [], search_volume: null, bing_impressions: 8 });
     expect(row?.trend).toMatchObject({ source: 'bing-webmaster', n: 8 });
+    const google = volumeFact('a', 90, 'bucket', { monthly: monthly.slice(1) });
+    const [both] = measure(['a'], [keywordFact('a', { source: 'bing-webmaster', monthly }), google]);
+    expect(both?.trend).toMatchObject({ source: 'dataforseo', n: 7 });
   });
 
   it('reads German and Japanese in their own words', () => {

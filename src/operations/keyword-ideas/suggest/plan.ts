@@ -65,14 +65,14 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
 
 function summarize({ items, total_count, idea_types, seed, unknown_volume_excluded, dropped }: KeywordIdeas): string {
   const types = Object.values(idea_types).filter((count) => count > 0).length;
-  const found = `${counted(total_count, 'idea')} for ${quote(seed.keyword)} of ${counted(types, 'type')}`;
+  const found = `${counted(total_count, 'idea')} of ${counted(types, 'type')} for ${quote(seed.keyword)}`;
   const measured = items.filter(({ search_volume }) => search_volume !== null).length;
   const left =
     unknown_volume_excluded === 0
       ? ''
       : ` ${counted(unknown_volume_excluded, 'idea')} ${agree(unknown_volume_excluded, 'is')} left out because ${agree(unknown_volume_excluded, 'its volume is', 'their volumes are')} unknown.`;
   const folded = dropped.near_duplicate === 0 ? '' : ` ${counted(dropped.near_duplicate, 'near duplicate')} folded.`;
-  return `${found}; the volume of ${measured} of the ${items.length} shown is known.${left}${folded}`;
+  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${left}${folded}`;
 }
 
 function listSteps(ideas: KeywordIdeas): StepDraft[] {
@@ -84,7 +84,7 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
   const unknown = items.filter(({ search_volume }) => search_volume === null).length;
   return listed<StepDraft>([
     top && {
-      action: `Plan ${top.recommended_page_type === null ? 'a page' : nameOnePage(top.recommended_page_type)} for ${quote(top.keyword)}.`,
+      action: nameTopAction(top),
       why:
         top.priority === null
           ? 'It has the strongest evidence of these ideas; too little is known of it for a priority.'
@@ -122,6 +122,12 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
   ]);
 }
 
+/** Who ranks already needs no second page. */
+function nameTopAction({ keyword, already_ranking, recommended_page_type }: IdeaRow): string {
+  if (already_ranking?.url != null) return `Improve ${inline(already_ranking.url, 120)} for ${quote(keyword)}.`;
+  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for ${quote(keyword)}.`;
+}
+
 function describeIdea(row: IdeaRow): string[] {
   return listed([
     row.priority !== null && `opportunity_score: ${row.opportunity_score ?? 'unknown'}`,
@@ -136,13 +142,12 @@ function describeDropped({ dropped }: KeywordIdeas): string[] {
 }
 
 function rateConfidence({ items }: KeywordIdeas): Confidence {
-  const share = (test: (row: IdeaRow) => boolean): number =>
-    items.length === 0 ? 0 : items.filter(test).length / items.length;
-  const several = share(({ evidence }) => evidence.length > 1);
-  const measured = share(({ search_volume }) => search_volume !== null);
-  return confidenceOf(0.3 + 0.4 * measured + 0.2 * several, [
-    `The volume of ${Math.round(measured * 100)}% of the ideas shown is known.`,
-    `${Math.round(several * 100)}% were found in more than one place.`,
+  const measured = items.filter(({ search_volume }) => search_volume !== null).length;
+  const several = items.filter(({ evidence }) => evidence.length > 1).length;
+  const shown = Math.max(1, items.length);
+  return confidenceOf(0.3 + (0.4 * measured) / shown + (0.2 * several) / shown, [
+    `The volume is known for ${measured} of ${counted(items.length, 'idea')}.`,
+    `${several} of ${counted(items.length, 'idea')} ${agree(several, 'was')} found in more than one place.`,
   ]);
 }
 

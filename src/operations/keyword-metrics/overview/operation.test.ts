@@ -146,7 +146,7 @@ describe('keyword-metrics.overview', () => {
       })),
     );
     const elsewhere = { ...page, keyword: 'bike tune up', language: 'de' };
-    const { list, asked } = await call(
+    const { list, asked, guidance } = await call(
       { keywords: KEYWORDS, target: 'shop.example' },
       { facts: FACTS, serps: [page, elsewhere] },
     );
@@ -154,6 +154,7 @@ describe('keyword-metrics.overview', () => {
     expect(ranking.get('bike repair')?.already_ranking).toMatchObject({ position: 8, engine: 'google' });
     expect(ranking.get('bike repair')?.score_coverage).toBe(1);
     expect(ranking.get('bike tune up')?.already_ranking).toBeNull();
+    expect(guidance.steps.map(({ action }) => action).join(' ')).toContain('bike repair');
     expect(asked.known.every(({ location_code, language }) => location_code === 2840 && language === 'en')).toBe(true);
     const without = await call({ keywords: KEYWORDS }, { facts: FACTS, serps: [page] });
     expect(without.list.items.every(({ already_ranking }) => already_ranking === null)).toBe(true);

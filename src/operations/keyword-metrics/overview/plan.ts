@@ -49,9 +49,9 @@ function planUnknown({ items, filtered_out, totals, location, language }: Metric
 function summarize({ totals, items, filtered_out }: MetricsOverview): string {
   const { found, distinct, search_volume } = totals;
   const known = `${found} of ${counted(distinct, 'keyword')} ${agree(found, 'is')} known`;
-  const volume = search_volume === null ? 'no volume is known' : `${format(search_volume)} searches a month together`;
-  const [top] = items;
-  const best = top?.priority == null ? '' : ` ${quote(top.keyword)} comes first in this list.`;
+  const volume = search_volume === null ? 'no volume is known' : `${format(search_volume)} searches a month combined`;
+  const top = findTop(items);
+  const best = top === undefined ? '' : ` Best opportunity: ${quote(top.keyword)}.`;
   const left =
     filtered_out.length === 0
       ? ''
@@ -60,53 +60,90 @@ function summarize({ totals, items, filtered_out }: MetricsOverview): string {
 }
 
 function listSteps(overview: MetricsOverview): StepDraft[] {
-  const { items, totals } = overview;
-  const distinct = items.filter(({ duplicate_of }) => duplicate_of === null);
-  const top = distinct
-    .filter(({ priority }) => priority === 'high' || priority === 'medium')
-    .toSorted((one, other) => (other.opportunity_score ?? 0) - (one.opportunity_score ?? 0))[0];
-  const ranking = distinct.filter(({ already_ranking }) => (already_ranking?.position ?? 0) > 3);
-  const [twin] = distinct.filter(({ grouped_with }) => grouped_with.length > 0);
-  const moving = distinct.filter(({ trend }) => trend.change_percent_year !== null && trend.direction !== 'stable');
-  const unknown =
-    totals.distinct -
-    totals.with_volume -
-    overview.filtered_out.filter(({ why }) => why === 'below_min_search_volume').length;
+  const distinct = overview.items.filter(({ duplicate_of }) => duplicate_of === null);
+  const top = findTop(distinct);
   return listed<StepDraft>([
-    top && {
-      action: `Plan ${top.recommended_page_type === null ? 'a page' : nameOnePage(top.recommended_page_type)} for ${quote(top.keyword)}.`,
-      why: `It has the highest opportunity score, with ${Math.round(top.score_coverage * 100)}% of the score known.`,
-      evidence: describeRow(top),
-      effort: 'medium',
-      owner_hint: 'content',
-    },
-    ranking.length > 0 && {
-      action: `Improve the pages that already rank below position 3, starting with ${quote(ranking[0]?.keyword ?? '')}.`,
-      why: 'A page that ranks moves up faster than a new one gets in.',
-      evidence: ranking
-        .slice(0, 3)
-        .map(({ keyword, already_ranking }) => `${quote(keyword)}: position ${already_ranking?.position ?? ''}`),
-      effort: 'medium',
-      owner_hint: 'editor',
-    },
-    twin && {
-      action: `Target ${quoteWords([twin.keyword, ...twin.grouped_with].map(shorten), 3)} with one page.`,
-      why: 'Google Ads counts them as one search: their volume is one figure, not several.',
-      evidence: [`search_volume: ${twin.search_volume ?? 'unknown'}`],
-      owner_hint: 'content',
-    },
-    moving.length > 0 && {
-      action: `Time the work by the trend of ${quote(moving[0]?.keyword ?? '')}.`,
-      why: 'The change is larger than the noise of the monthly figures.',
-      evidence: moving.slice(0, 3).map(describeTrend),
-      owner_hint: 'SEO',
-    },
-    unknown > 0 && {
-      ...LEARN_VOLUMES,
-      why: `${counted(unknown, 'keyword')} ${agree(unknown, 'has')} no volume.`,
-      evidence: [`with_volume: ${totals.with_volume} of ${totals.distinct}`],
-    },
+    top && draftTopStep(top),
+    draftRankingStep(distinct.filter((row) => row !== top)),
+    draftTwinStep(distinct),
+    draftTrendStep(distinct),
+    draftUnknownStep(overview),
   ]);
+}
+
+function draftTopStep(top: MetricsRow): StepDraft {
+  return {
+    action: nameTopAction(top),
+    why: `It has the highest opportunity score, with ${Math.round(top.score_coverage * 100)}% of the score known.`,
+    evidence: describeRow(top),
+    effort: 'medium',
+    owner_hint: 'content',
+  };
+}
+
+function draftRankingStep(rows: readonly MetricsRow[]): StepDraft | undefined {
+  const ranking = rows.flatMap(({ keyword, already_ranking }) => {
+    const position = already_ranking?.position ?? null;
+    return position !== null && position > GOAL ? [{ keyword, position }] : [];
+  });
+  const [first] = ranking;
+  if (first === undefined) return undefined;
+  return {
+    action: `Improve the pages that already rank below position ${GOAL}, starting with the one for ${quote(first.keyword)}.`,
+    why: 'A page that already ranks usually moves up faster than a new one.',
+    evidence: ranking.slice(0, 3).map(({ keyword, position }) => `${quote(keyword)}: position ${position}`),
+    effort: 'medium',
+    owner_hint: 'editor',
+  };
+}
+
+function draftTwinStep(rows: readonly MetricsRow[]): StepDraft | undefined {
+  const twin = rows.find(({ grouped_with }) => grouped_with.length > 0);
+  if (twin === undefined) return undefined;
+  return {
+    action: `Target ${quoteWords([twin.keyword, ...twin.grouped_with].map(shorten), 3)} with one page.`,
+    why: 'Google Ads counts them as one search: their volume is one figure, not several.',
+    evidence: [`search_volume: ${twin.search_volume ?? 'unknown'}`],
+    owner_hint: 'content',
+  };
+}
+
+function draftTrendStep(rows: readonly MetricsRow[]): StepDraft | undefined {
+  const moving = rows.filter(({ trend }) => trend.change_percent_year !== null && trend.direction !== 'stable');
+  const [first] = moving;
+  if (first === undefined) return undefined;
+  return {
+    action: `Plan around the trend of ${quote(first.keyword)}, which is ${first.trend.direction}.`,
+    why: 'The change is larger than the noise of the monthly figures.',
+    evidence: moving.slice(0, 3).map(describeTrend),
+    owner_hint: 'SEO',
+  };
+}
+
+function draftUnknownStep({ totals, filtered_out }: MetricsOverview): StepDraft | undefined {
+  const low = filtered_out.filter(({ why }) => why === 'below_min_search_volume').length;
+  const unknown = totals.distinct - totals.with_volume - low;
+  if (unknown <= 0) return undefined;
+  return {
+    ...LEARN_VOLUMES,
+    why: `${counted(unknown, 'keyword')} ${agree(unknown, 'has')} no volume.`,
+    evidence: [`with_volume: ${totals.with_volume} of ${totals.distinct}`],
+  };
+}
+
+/** Positions above which there is little left to gain. */
+const GOAL = 3;
+
+function findTop(items: readonly MetricsRow[]): MetricsRow | undefined {
+  return items
+    .filter(({ priority, duplicate_of }) => duplicate_of === null && (priority === 'high' || priority === 'medium'))
+    .toSorted((one, other) => (other.opportunity_score ?? 0) - (one.opportunity_score ?? 0))[0];
+}
+
+/** Who ranks already needs no second page. */
+function nameTopAction({ keyword, already_ranking, recommended_page_type }: MetricsRow): string {
+  if (already_ranking?.url != null) return `Improve ${inline(already_ranking.url, 120)} for ${quote(keyword)}.`;
+  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for ${quote(keyword)}.`;
 }
 
 function describeRow(row: MetricsRow): string[] {
@@ -115,6 +152,7 @@ function describeRow(row: MetricsRow): string[] {
     `search_volume: ${formatVolume(row)}`,
     row.keyword_difficulty !== null && `keyword_difficulty: ${row.keyword_difficulty} (${row.difficulty_source ?? ''})`,
     row.intent !== null && `intent: ${row.intent}`,
+    row.already_ranking?.position != null && `position: ${row.already_ranking.position}`,
   ]);
 }
 
@@ -185,7 +223,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
       `**${totals.found} of ${counted(totals.distinct, 'keyword')}** known in ${inline(location?.name ?? 'all locations', 60)}, language ${inline(language, 20)}`,
       totals.search_volume === null
         ? 'Search volume: unknown'
-        : `Search volume: **${format(totals.search_volume)}** a month together${formatBounds(totals)}`,
+        : `Search volume: **${format(totals.search_volume)}** a month combined${formatBounds(totals)}`,
       `Priority: ${high} high, ${medium} medium, ${low} low, ${unknown} unknown`,
       filtered_out.length > 0 ? `Filtered out: ${counted(filtered_out.length, 'keyword')}` : undefined,
     ],
