@@ -130,7 +130,9 @@ export const capability = defineCapability<KeywordsSource>({
 });
 
 /** A fact of a keyword that its source does not know: it says that it was asked. */
-export function unknownFact(about: Pick<KeywordFact, 'keyword' | 'source' | 'location_code' | 'language' | 'observed_at'>): KeywordFact {
+export function unknownFact(
+  about: Pick<KeywordFact, 'keyword' | 'source' | 'location_code' | 'language' | 'observed_at'>,
+): KeywordFact {
   return {
     ...about,
     volume: null,
@@ -146,7 +148,10 @@ export function unknownFact(about: Pick<KeywordFact, 'keyword' | 'source' | 'loc
 
 export function saysNothing(fact: KeywordFact): boolean {
   const { volume, bing_impressions, monthly, cpc, competition, difficulty, intent } = fact;
-  return [volume, bing_impressions, cpc, competition, difficulty, intent].every((part) => part === null) && monthly.length === 0;
+  return (
+    [volume, bing_impressions, cpc, competition, difficulty, intent].every((part) => part === null) &&
+    monthly.length === 0
+  );
 }
 
 /** A keyword is left to the next source until one says how often it is searched for. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { day, openTestIndex, type TestIndex } from '../../../test/index-engine.ts';
 import { AMERICA, kept, keywordFact, serp, serpQuery, TestInbox } from '../../../test/observations.ts';
-import type { KeywordFact, KeywordIdea } from '../../ports/keywords.ts';
+import { capability, saysNothing, type KeywordFact, type KeywordIdea } from '../../ports/keywords.ts';
 import type { RecallScope } from '../../ports/store.ts';
 import type { FactStores } from './stores.ts';
 
@@ -23,7 +23,9 @@ const question = { location: AMERICA, language: 'en' } as const;
 
 function observe(...facts: readonly KeywordFact[]): void {
   const query = { ...question, keywords: facts.map(({ keyword }) => keyword) };
-  inbox.waiting.push(...stores.keywords.metrics.observe(query, facts, 'dataforseo').map((each) => kept(each, 'dataforseo')));
+  inbox.waiting.push(
+    ...stores.keywords.metrics.observe(query, facts, 'dataforseo').map((each) => kept(each, 'dataforseo')),
+  );
 }
 
 async function metrics(
@@ -36,6 +38,24 @@ async function metrics(
 }
 
 describe('facts of keywords', () => {
+  it('remembers which keywords a source does not know, so that it is not asked about them again', async () => {
+    const query = { ...question, keywords: ['green tea', 'zzqx'] };
+    inbox.waiting.push(
+      ...stores.keywords.metrics
+        .observe(query, [keywordFact('green tea')], 'dataforseo')
+        .map((each) => kept(each, 'dataforseo')),
+    );
+    const recalled = await stores.keywords.metrics.recall(query, scope);
+    expect(recalled?.value.map((fact) => [fact.keyword, fact.source, saysNothing(fact)])).toEqual([
+      ['green tea', 'dataforseo', false],
+      ['zzqx', 'dataforseo', true],
+    ]);
+    const { metrics } = capability.methods;
+    if (metrics.mode !== 'fill') throw new Error('Sources of keywords fill each other’s gaps.');
+    expect(metrics.remaining(query, recalled?.value ?? [], 'dataforseo')).toBeUndefined();
+    expect(metrics.remaining(query, recalled?.value ?? [], 'bing-webmaster')).toMatchObject({ keywords: ['zzqx'] });
+  });
+
   it('come back whole, under the spelling that was asked for, from the inbox and from the index', async () => {
     const whole = keywordFact('Running Shoes', {
       volume: { value: null, low: 10, high: 100, basis: 'range', period: null },
@@ -177,7 +197,9 @@ describe('ideas around a seed', () => {
         related_searches: related,
       });
       inbox.waiting.push(
-        ...stores.serp.check.observe(serpQuery({ keyword }), found).map((each) => kept(each, found.source)),
+        ...stores.serp.check
+          .observe(serpQuery({ keyword }), found, found.source)
+          .map((each) => kept(each, found.source)),
       );
     };
     page('running shoes', ['Which brand is best?'], ['nike pegasus']);
@@ -200,7 +222,9 @@ describe('ideas around a seed', () => {
       evidence: [{ kind: 'provider', source: 'dataforseo', seen: 1 } as const],
       facts: [keywordFact(keyword, { observed_at: new Date().toISOString() })],
     }));
-    inbox.waiting.push(...stores.keywords.ideas.observe(query, proposed).map((each) => kept(each, 'dataforseo')));
+    inbox.waiting.push(
+      ...stores.keywords.ideas.observe(query, proposed, 'dataforseo').map((each) => kept(each, 'dataforseo')),
+    );
     expect(shown(await ideas('Green Tea'))).toEqual([
       'matcha, provider dataforseo 1',
       'tea green japan, provider dataforseo 1',

@@ -23,7 +23,9 @@ const scope: RecallScope = { workspace_id: 'ws_1', since: undefined, signal: new
 it('listings of a business answer the same question, from the inbox and from the index', async () => {
   const query = { name: 'Corner Bakery', near: 'Austin, TX', location: null, language: 'en', limit: 5 };
   const listings = [listing('one'), listing('two', { hours: null, rating: null })];
-  inbox.waiting.push(...stores.places.find.observe(query, listings).map((each) => kept(each, 'google-places')));
+  inbox.waiting.push(
+    ...stores.places.find.observe(query, listings, 'google-places').map((each) => kept(each, 'google-places')),
+  );
   const found = async (changes: object = {}, since?: Date) =>
     (await stores.places.find.recall({ ...query, ...changes }, { ...scope, since }))?.value;
   for (let flushes = 0; flushes < 2; flushes += 1) {
@@ -54,7 +56,7 @@ it('a pack answers for its point, device and language', async () => {
       { ...listing('a'), rank: 2 },
     ],
   };
-  inbox.waiting.push(...stores.places.pack.observe(query, pack).map((each) => kept(each, 'dataforseo')));
+  inbox.waiting.push(...stores.places.pack.observe(query, pack, 'dataforseo').map((each) => kept(each, 'dataforseo')));
   const found = async (changes: object = {}) =>
     (await stores.places.pack.recall({ ...query, ...changes }, scope))?.value;
   for (let flushes = 0; flushes < 2; flushes += 1) {

@@ -24,7 +24,9 @@ const scope: RecallScope = { workspace_id: 'ws_1', since: undefined, signal: new
 
 /** What is looked up goes into the inbox, as in a call. */
 function observe(query: SerpQuery, found: Serp, delete_at?: Date): void {
-  inbox.waiting.push(...stores.serp.check.observe(query, found).map((each) => kept(each, found.source, delete_at)));
+  inbox.waiting.push(
+    ...stores.serp.check.observe(query, found, found.source).map((each) => kept(each, found.source, delete_at)),
+  );
 }
 
 const berlin = { ...AMERICA, code: 1_003_854, name: 'Berlin,Berlin,Germany', country: 'DE', kind: 'city' } as const;
@@ -142,7 +144,7 @@ describe('a stored result page', () => {
   });
 
   it('is never one of the own index, which can be asked again', () => {
-    expect(stores.serp.check.observe(serpQuery(), serp({ engine: 'seamark-index' }))).toEqual([]);
+    expect(stores.serp.check.observe(serpQuery(), serp({ engine: 'seamark-index' }), 'index')).toEqual([]);
   });
 
   it('is gone when its source wants it deleted', async () => {
