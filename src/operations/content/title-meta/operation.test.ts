@@ -116,8 +116,8 @@ describe.each(BOTH)('%s', (_id, operation, more) => {
     const body = { ...more, page_markdown: '# Title\n\nSome text.', url: URL_OF_PAGE };
     const { context, asked } = contextOf(undefined);
     const call = operation.prepare(body);
-    expect(call.needs).toEqual([]);
-    expect(operation.prepare({ ...more, url: URL_OF_PAGE }).needs).toEqual(['fetch']);
+    expect(call.needs).toEqual({});
+    expect(operation.prepare({ ...more, url: URL_OF_PAGE }).needs).toEqual({ fetch: {} });
     await call.run(context);
     expect(asked).toEqual([]);
   });
