@@ -389,6 +389,8 @@ export type AiOverviewExtractRequest = {
   location_code?: number;
   /** Language of the search: an ISO 639-1 code. */
   language?: string;
+  /** Device to search from. */
+  device?: 'desktop' | 'mobile';
   /** Your domain: whether it is cited, where it ranks and what its page lacks. */
   target_domain?: string;
 };
@@ -431,7 +433,7 @@ export type AiOverviewExtractAnswer = {
   organic_overlap: {
     /** 0-1. */
     value: number;
-    /** 95 % interval. */
+    /** 95% interval. */
     low: number;
     high: number;
     ranking: number;
@@ -443,7 +445,7 @@ export type AiOverviewExtractAnswer = {
     checks: number;
     /** Checks of this series whose source could see one, including this one. */
     of: number;
-    /** 95 % interval. */
+    /** 95% interval. */
     low: number;
     high: number;
   } | null;
@@ -3787,12 +3789,23 @@ export type KeywordIdeasSuggestAnswer = {
   language: string;
   /** Ideas are never all there are. none: no source knows any. */
   coverage: 'sample' | 'none';
+  /** Stored result pages that intent, own difficulty and rankings go by; null if there are none. */
+  result_pages: {
+    engine: string;
+    location_code: number | null;
+    language: string;
+    device: 'desktop' | 'mobile' | null;
+    /** Keywords whose result page is stored. */
+    keywords: number;
+    checked_from: string;
+    checked_to: string;
+  } | null;
   seed: {
     /** As you sent it, or as the source writes it. */
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
@@ -3868,7 +3881,7 @@ export type KeywordIdeasSuggestAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** words, or the source that judged the result page. */
+    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:
@@ -3927,7 +3940,7 @@ export type KeywordIdeasSuggestAnswer = {
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
@@ -4003,7 +4016,7 @@ export type KeywordIdeasSuggestAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** words, or the source that judged the result page. */
+    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:
@@ -4140,13 +4153,24 @@ export type KeywordMetricsOverviewAnswer = {
   language: string;
   /** none: no source knows any of the keywords. */
   coverage: 'full' | 'partial' | 'none';
+  /** Stored result pages that intent, own difficulty and rankings go by; null if there are none. */
+  result_pages: {
+    engine: string;
+    location_code: number | null;
+    language: string;
+    device: 'desktop' | 'mobile' | null;
+    /** Keywords whose result page is stored. */
+    keywords: number;
+    checked_from: string;
+    checked_to: string;
+  } | null;
   /** One row for each keyword that you sent, but for those in filtered_out. */
   items: {
     /** As you sent it, or as the source writes it. */
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
@@ -4222,7 +4246,7 @@ export type KeywordMetricsOverviewAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** words, or the source that judged the result page. */
+    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:

@@ -5,7 +5,7 @@ import { checkControlDatabase, checkIndex } from './doctor/databases.ts';
 import { checked, type Finding, ok } from './doctor/finding.ts';
 import { checkDataFolder, checkMemory, checkNames, checkNode, checkOpenFiles } from './doctor/machine.ts';
 import { checkPort } from './doctor/port.ts';
-import { checkRisks, checkSettings } from './doctor/settings.ts';
+import { checkRisks, checkSettings, checkSources } from './doctor/settings.ts';
 import { stoppable } from './stop-signal.ts';
 import { columns, processTerminal, styled, type Terminal } from './terminal.ts';
 
@@ -40,16 +40,16 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
     checkPort(config, version),
     checkNames(),
   ]);
-  return [...checkRisks(config), ...folder, ...database, ...index, ...sources(config), names, port];
+  return [...checkRisks(config), ...folder, ...database, ...index, ...checkSources(config), ...chosenOrder(config), names, port];
 }
 
 /** What is left out of SEAMARK_SOURCES has its preset; what is there with nothing behind it is off. */
-function sources({ sources: chosen }: Config): readonly Finding[] {
-  if (chosen.size === 0) return [ok('sources', 'default')];
+function chosenOrder({ sources: chosen }: Config): readonly Finding[] {
+  if (chosen.size === 0) return [];
   const list = [...chosen].map(
     ([capability, names]) => `${capability}: ${names.length === 0 ? 'off' : names.join(', ')}`,
   );
-  return [ok('sources', list.join('; '))];
+  return [ok('source order', list.join('; '))];
 }
 
 const MARKS = { ok: ['ok  ', 'green'], warn: ['warn', 'yellow'], fail: ['FAIL', 'red'] } as const;

@@ -67,7 +67,8 @@ function describeCapability(
 
 function rowOf(source: SourceReport): string[] {
   const { usd_today, usd_per_day, requests_today, failures_today, last_failure } = source;
-  const spent = !source.is_external
+  const isFree = !source.is_external || (usd_today === 0 && usd_per_day === null);
+  const spent = isFree
     ? 'free'
     : `${usd_today.toFixed(4)} USD today${usd_per_day === null ? '' : ` of ${usd_per_day}`}`;
   const asked = source.is_external ? `${requests_today} requests, ${failures_today} failed` : '';

@@ -1,4 +1,4 @@
-import type { IdeaEvidence, KeywordDifficulty, KeywordFact } from '../ports/keywords.ts';
+import { type IdeaEvidence, type KeywordDifficulty, type KeywordFact, saysNothing } from '../ports/keywords.ts';
 import type { Serp } from '../ports/serp.ts';
 import { readSerpIntent } from '../serp/intent.ts';
 import { roundToHundredths } from '../text/verdict.ts';
@@ -45,7 +45,8 @@ export interface MeasureInput extends KeywordContext {
  * Unknown stays null. Keywords that differ in case and spaces alone share their facts. Difficulty and click prices are
  * taken on the scale and in the currency that most rows have, so that rows can be compared as far as possible.
  */
-export function measureKeywords(input: MeasureInput): KeywordMetrics[] {
+export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
+  const input = { ...given, facts: given.facts.filter((fact) => !saysNothing(fact)) };
   const facts = Map.groupBy(input.facts, ({ keyword }) => foldPhrase(keyword));
   const languages = readLanguages(input.keywords, languageOfTag(input.language));
   const shared: SharedChoice = {

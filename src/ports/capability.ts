@@ -29,8 +29,11 @@ export type MethodDefinition<Query, Value> = Shared<Query> &
   );
 
 type Merge<Value> = (one: Value, other: Value) => Value;
-/** The question for what is still open after an answer; undefined when nothing is. */
-type Remaining<Query, Value> = (query: Query, value: Value) => Query | undefined;
+/**
+ * The question to a source for what is still open; undefined when nothing is. What the source has said already is not asked
+ * again, even where it said that it does not know.
+ */
+type Remaining<Query, Value> = (query: Query, value: Value, source: string) => Query | undefined;
 
 interface Shared<Query> {
   /** Longest age in seconds of an observation that answers without asking again; undefined where nothing is kept. */

@@ -8,7 +8,7 @@ export interface EmbeddingsSource {
 
 /** Whose words texts are: `drafts` are nobody else's yet, `keywords` show what somebody plans, `pages` are public. */
 export const TEXT_KINDS = ['drafts', 'keywords', 'pages'] as const;
-export type TextKind = (typeof TEXT_KINDS)[number];
+type TextKind = (typeof TEXT_KINDS)[number];
 
 export interface EmbedQuery {
   readonly texts: readonly string[];

@@ -118,8 +118,9 @@ export const capability = defineCapability<KeywordsSource>({
       mode: 'fill',
       fresh_s: 30 * DAY_S,
       merge: (one, other) => [...one, ...other],
-      remaining: (query, facts) => {
-        const known = new Set(facts.filter(hasVolume).map((fact) => fact.keyword));
+      remaining: (query, facts, source) => {
+        const isSettled = (fact: KeywordFact): boolean => fact.source === source || hasVolume(fact);
+        const known = new Set(facts.filter(isSettled).map((fact) => fact.keyword));
         const keywords = query.keywords.filter((keyword) => !known.has(keyword));
         return keywords.length === 0 ? undefined : { ...query, keywords };
       },
@@ -127,6 +128,26 @@ export const capability = defineCapability<KeywordsSource>({
     ideas: { mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });
+
+/** A fact of a keyword that its source does not know: it says that it was asked. */
+export function unknownFact(about: Pick<KeywordFact, 'keyword' | 'source' | 'location_code' | 'language' | 'observed_at'>): KeywordFact {
+  return {
+    ...about,
+    volume: null,
+    bing_impressions: null,
+    monthly: [],
+    cpc: null,
+    currency: null,
+    competition: null,
+    difficulty: null,
+    intent: null,
+  };
+}
+
+export function saysNothing(fact: KeywordFact): boolean {
+  const { volume, bing_impressions, monthly, cpc, competition, difficulty, intent } = fact;
+  return [volume, bing_impressions, cpc, competition, difficulty, intent].every((part) => part === null) && monthly.length === 0;
+}
 
 /** A keyword is left to the next source until one says how often it is searched for. */
 function hasVolume({ volume }: KeywordFact): boolean {

@@ -9,8 +9,8 @@ import type { Provenance } from './source.ts';
 export interface Store<Query, Value> {
   /** Undefined when nothing that was observed since answers the question. A `stored` method always answers. */
   recall(query: Query, scope: RecallScope): Promise<Recalled<Value> | undefined>;
-  /** What is to be written down of a source's answer. */
-  observe(query: Query, value: Value): readonly Observation[];
+  /** What is to be written down of a source's answer, with what it was asked for and did not know. */
+  observe(query: Query, value: Value, source: string): readonly Observation[];
 }
 
 export interface RecallScope {

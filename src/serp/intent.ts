@@ -31,7 +31,8 @@ const WORDS_POINTS = 2;
 const OWNER_POINTS = 6;
 const MIXED_FROM = 0.3;
 
-const BY_PURPOSE: Readonly<Record<Purpose, Intent>> = {
+/** Pages about a company rank for many searches, and say nothing of what those want. */
+const BY_PURPOSE: Readonly<Record<Purpose, Intent | undefined>> = {
   inform: 'informational',
   help: 'informational',
   compare: 'commercial',
@@ -41,7 +42,7 @@ const BY_PURPOSE: Readonly<Record<Purpose, Intent>> = {
   visit: 'local',
   enter: 'navigational',
   home: 'commercial',
-  company: 'navigational',
+  company: undefined,
 };
 
 /** Types whose purpose says less than they do. A landing page or a feature sells to people who still compare. */
@@ -87,8 +88,8 @@ function voteByResults(results: readonly Result[], language: string): IntentVote
   const points = new Map<Intent, { count: number; weight: number }>();
   for (const [at, result] of results.entries()) {
     const verdict = judgeResult(result, language);
-    if (verdict === undefined) continue;
-    const intent = intentOfType(verdict.value);
+    const intent = verdict && intentOfType(verdict.value);
+    if (intent === undefined) continue;
     const { count, weight } = points.get(intent) ?? { count: 0, weight: 0 };
     points.set(intent, { count: count + 1, weight: weight + (weights[at] ?? 0) });
   }
@@ -99,7 +100,7 @@ function voteByResults(results: readonly Result[], language: string): IntentVote
   ]);
 }
 
-function intentOfType(type: JudgedType): Intent {
+function intentOfType(type: JudgedType): Intent | undefined {
   return BY_TYPE[type] ?? BY_PURPOSE[findPurpose(findPlannedType(type))];
 }
 

@@ -1,9 +1,23 @@
 import type { DefinedSource } from '../ports/define-source.ts';
+import { bingWebmaster } from './bing-webmaster/source.ts';
 import { brave } from './brave/source.ts';
 import { dataforseo } from './dataforseo/source.ts';
+import { embeddings } from './embeddings/source.ts';
+import { googlePlaces } from './google-places/source.ts';
+import { nominatim } from './nominatim/source.ts';
 import { searxng } from './searxng/source.ts';
 import { serpapi } from './serpapi/source.ts';
 import { serper } from './serper/source.ts';
 
 /** Every source that an operator can connect; where none is preferred, they are asked in this order. */
-export const sources: readonly DefinedSource[] = [dataforseo, serper, serpapi, searxng, brave];
+export const sources: readonly DefinedSource[] = [
+  dataforseo,
+  serper,
+  serpapi,
+  searxng,
+  brave,
+  bingWebmaster,
+  googlePlaces,
+  nominatim,
+  embeddings,
+];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AUSTIN, NOW, sourceContext, UNITED_STATES } from '../../test/source-context.ts';
 import type { SourceHttpRequest } from '../ports/source-http.ts';
-import type { DataForSeoSettings } from './dataforseo/live-task.ts';
+import type { DataForSeoSettings } from './dataforseo/settings.ts';
 import { placeOffers as dataforseo } from './dataforseo/places.ts';
 import { type GooglePlacesSettings, placeOffers as google } from './google-places/places.ts';
 import { type NominatimSettings, placeOffers as nominatim } from './nominatim/places.ts';
@@ -249,9 +249,9 @@ describe('a business as DataForSEO sees it', () => {
     sourceContext<DataForSeoSettings>(SETTINGS, () => ({
       status_code: 20000,
       status_message: 'Ok.',
-      cost: 0.0021,
       tasks: [
         {
+          cost: 0.0021,
           status_code: result === null ? 40102 : 20000,
           status_message: 'No Search Results.',
           result: result === null ? null : [result],

@@ -215,7 +215,7 @@ describe('an answer', () => {
     expect(structured).toMatchObject({
       success: true,
       target: { value: 'example.com' },
-      meta: { credits: { charged: 5 } },
+      meta: { credits: { charged: 0 } },
     });
     expect(JSON.parse(textOf(told.result))).toEqual(structured);
     expect(told.result['isError']).toBeUndefined();

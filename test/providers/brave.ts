@@ -2,6 +2,7 @@ import { type Vendor, type VendorAnswer, type VendorRequest, when } from './vend
 import { lookUp, type Results, type WebPage } from './web.ts';
 
 export const BRAVE_KEY = 'BSA-0123456789_abcdefghijklmno';
+export const BRAVE_SUGGEST_KEY = 'BSAsuggest_0123456789abcdefghi';
 
 function refuse(status: number, code: string, detail: string, headers = {}): VendorAnswer {
   const error = { id: '5d832250-9396', status, code, detail, meta: {} };
@@ -22,6 +23,7 @@ export const brave: Vendor = {
     error_in_200: () => ({ ...refuse(200, 'INTERNAL', 'Backend failure.'), status: 200 }),
   },
   answer(request, fault) {
+    if (request.path === '/res/v1/suggest/search') return suggest(request);
     if (request.headers['x-subscription-token'] !== BRAVE_KEY) {
       return refuse(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.');
     }
@@ -31,6 +33,15 @@ export const brave: Vendor = {
     return search(request, offset, fault);
   },
 };
+
+function suggest({ headers, query }: VendorRequest): VendorAnswer {
+  if (headers['x-subscription-token'] !== BRAVE_SUGGEST_KEY) {
+    return refuse(400, 'OPTION_NOT_IN_PLAN', 'Suggest is not enabled for this subscription.');
+  }
+  const q = query.get('q') ?? '';
+  const results = ['shop', 'repair'].map((word) => ({ query: `${q} ${word}` }));
+  return { status: 200, body: { type: 'suggest', query: { original: q }, results } };
+}
 
 function search({ query }: VendorRequest, offset: number, fault: string | undefined): VendorAnswer {
   const q = query.get('q') ?? '';

@@ -1,3 +1,4 @@
+import { answerLive } from './dataforseo-data.ts';
 import { fieldOf, type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
 
@@ -25,6 +26,9 @@ export const dataforseo: Vendor = {
     if (path === '/task_post') return envelope(tasksOf(request).map(posted));
     if (path.startsWith('/task_get/advanced/')) return envelope([collected(path.split('/').at(-1) ?? '', fault)]);
     if (request.path === '/v3/appendix/user_data') return envelope([ok([{ money: { balance: 41.5 } }], 0)]);
+    const [task = {}] = tasksOf(request);
+    const live = answerLive(request.path, task);
+    if (live !== undefined) return envelope([ok(live.result === null ? [] : [live.result], live.cost, task)]);
     return refuse(404, 40400, 'Not Found.');
   },
 };

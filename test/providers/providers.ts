@@ -1,13 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { bingWebmaster } from './bing-webmaster.ts';
 import { brave } from './brave.ts';
 import { dataforseo } from './dataforseo.ts';
+import { embeddings } from './embeddings.ts';
+import { googlePlaces, nominatim } from './places.ts';
 import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
 import type { Misbehaviour, Vendor, VendorAnswer, VendorRequest } from './vendor.ts';
 
-const VENDORS = { brave, dataforseo, searxng, serpapi, serper } as const satisfies Record<string, Vendor>;
+const VENDORS = {
+  'bing-webmaster': bingWebmaster,
+  brave,
+  dataforseo,
+  embeddings,
+  'google-places': googlePlaces,
+  nominatim,
+  searxng,
+  serpapi,
+  serper,
+} as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 
 export interface Providers {

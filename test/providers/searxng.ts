@@ -18,6 +18,7 @@ export const searxng: Vendor = {
   answer(request, fault) {
     if (request.path === '/config')
       return { status: 200, body: { version: '2026.8.22+9fea412', engines: [{ name: ENGINE }, { name: 'bing' }] } };
+    if (request.path === '/autocompleter') return autocomplete(request);
     if (request.path !== '/search') return { status: 404, body: '<!doctype html><title>Page not found</title>' };
     if (request.query.get('format') !== 'json') return { status: 200, body: '<!doctype html><title>SearXNG</title>' };
     return search(request, fault);
@@ -25,6 +26,13 @@ export const searxng: Vendor = {
 };
 
 const NOTHING = { answers: [], infoboxes: [], suggestions: [], unresponsive_engines: [] };
+
+/** As for the address bars of browsers. */
+function autocomplete({ query }: VendorRequest): VendorAnswer {
+  const q = query.get('q') ?? '';
+  const headers = { 'content-type': 'application/x-suggestions+json' };
+  return { status: 200, headers, body: [q, [`${q} shop`, `${q} repair`]] };
+}
 
 function unresponsive({ query }: VendorRequest, reason: string): VendorAnswer {
   const body = {

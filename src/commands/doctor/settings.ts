@@ -1,4 +1,7 @@
 import { type Config, VARIABLES } from '../../config.ts';
+import { neededSettings } from '../../engine/ask/reports.ts';
+import { variableName } from '../../ports/define-source.ts';
+import { sources } from '../../sources/index.ts';
 import { counted } from '../../kernel/grammar.ts';
 import { nearest } from '../../kernel/similarity.ts';
 import { type Finding, ok, warn } from './finding.ts';
@@ -7,7 +10,7 @@ const NAME = 'settings';
 
 /** Settings that are set and that nothing reads, which mostly is a slip of the pen. */
 export function checkSettings(names: readonly string[]): readonly Finding[] {
-  const known: readonly string[] = VARIABLES.map((variable) => variable.name);
+  const known: readonly string[] = [...VARIABLES.map((variable) => variable.name), ...sourceVariables()];
   const unknown = names.filter((name) => isMeantForUs(name) && !known.includes(name));
   if (unknown.length === 0) {
     const used = names.filter((name) => known.includes(name));
@@ -19,6 +22,29 @@ export function checkSettings(names: readonly string[]): readonly Finding[] {
       meant === undefined ? 'Remove it; docs/configuration.md lists every setting.' : `Did you mean ${meant}?`;
     return warn(NAME, `${name} is set, but Seamark does not use it.`, fix);
   });
+}
+
+function sourceVariables(): string[] {
+  return sources.flatMap(({ name, settings }) => [
+    ...Object.keys(settings),
+    `SEAMARK_${variableName(name)}_USD_PER_DAY`,
+    `SEAMARK_${variableName(name)}_KEEP_DAYS`,
+  ]);
+}
+
+/** Sources that are connected, and those of which only a part of the settings is there. */
+export function checkSources({ source_settings }: Config): readonly Finding[] {
+  const isSet = (name: string): boolean => (source_settings[name]?.trim() ?? '') !== '';
+  const connected = sources.filter((source) => neededSettings(source).every(isSet)).map(({ name }) => name);
+  const found = ok('sources', connected.length === 0 ? 'your own index' : `your own index, ${connected.join(', ')}`);
+  const halves = sources.filter((source) => neededSettings(source).some(isSet) && !connected.includes(source.name));
+  return [
+    found,
+    ...halves.map((source) => {
+      const missing = neededSettings(source).filter((name) => !isSet(name));
+      return warn('sources', `${source.title} is not connected.`, `Set ${missing.join(' and ')} too.`);
+    }),
+  ];
 }
 
 /** By what follows the prefix, which is the same in all of them; three letters of it make up for short endings. */

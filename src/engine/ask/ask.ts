@@ -86,16 +86,14 @@ export class CallPorts {
   /** Each source is asked for what those before it left open. */
   async #askForRest(question: Question, definition: Fill, recalled: Recalled<unknown> | undefined): Promise<unknown> {
     let value = recalled?.value;
-    let rest = value === undefined ? question.query : definition.remaining(question.query, value);
-    if (rest === undefined) return value;
     const tally = new Tally(question.capability);
-    const choice = this.#choose({ ...question, query: rest });
+    const choice = this.#choose(question);
     for (const candidate of choice.candidates) {
-      if (rest === undefined) break;
+      const { name } = candidate.source;
+      const rest = value === undefined ? question.query : definition.remaining(question.query, value, name);
+      if (rest === undefined) continue;
       const reply = await this.#askCandidate({ ...question, query: rest }, candidate, tally);
-      if (reply === undefined) continue;
-      value = value === undefined ? reply.value : definition.merge(value, reply.value);
-      rest = definition.remaining(question.query, value);
+      if (reply !== undefined) value = value === undefined ? reply.value : definition.merge(value, reply.value);
     }
     return value ?? tally.unlessFailed(choice, undefined);
   }

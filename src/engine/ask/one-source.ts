@@ -113,7 +113,7 @@ async function askPaid(
   const observed = desk.clock();
   const deleteAt = desk.deleteAt(source, observed);
   const observations: readonly Observation[] =
-    deleteAt === null ? [] : (question.store?.observe(query, answered.value) ?? []);
+    deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name) ?? []);
   await hold.book({ usd: reply.usd, observations, delete_at: deleteAt ?? undefined });
   return hold.repeats === undefined ? reply : { ...reply, note: [reply.note, REPEATED].filter(Boolean).join(' ') };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { KeywordFact, KeywordMetricsQuery } from '../../ports/keywords.ts';
+import { type KeywordFact, type KeywordMetricsQuery, unknownFact } from '../../ports/keywords.ts';
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
@@ -29,10 +29,12 @@ export interface FactsQuestion {
 export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly KeywordFact[]> {
   readonly #database: IndexDatabase;
   readonly #inbox: ObservationInbox;
+  readonly #clock: () => Date;
 
-  constructor(database: IndexDatabase, inbox: ObservationInbox) {
+  constructor(database: IndexDatabase, inbox: ObservationInbox, clock: () => Date) {
     this.#database = database;
     this.#inbox = inbox;
+    this.#clock = clock;
   }
 
   async recall(query: KeywordMetricsQuery, scope: RecallScope): Promise<Recalled<readonly KeywordFact[]> | undefined> {
@@ -45,8 +47,16 @@ export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly 
     return facts.length === 0 ? undefined : { value: facts, sources: factSources(query.keywords, facts) };
   }
 
-  observe(_query: KeywordMetricsQuery, facts: readonly KeywordFact[]): readonly Observation[] {
-    return observeFacts(facts);
+  observe(query: KeywordMetricsQuery, facts: readonly KeywordFact[], source: string): readonly Observation[] {
+    const known = new Set(facts.map(({ keyword }) => keywordKey(keyword)));
+    const unknown = query.keywords.filter((keyword) => !known.has(keywordKey(keyword)));
+    const about = {
+      source,
+      location_code: query.location?.code ?? null,
+      language: query.language,
+      observed_at: this.#clock().toISOString(),
+    };
+    return observeFacts([...facts, ...unknown.map((keyword) => unknownFact({ ...about, keyword }))]);
   }
 
   async #waiting(question: FactsQuestion, scope: RecallScope): Promise<readonly KeywordFact[]> {

@@ -23,7 +23,7 @@ const question = { location: AMERICA, language: 'en' } as const;
 
 function observe(...facts: readonly KeywordFact[]): void {
   const query = { ...question, keywords: facts.map(({ keyword }) => keyword) };
-  inbox.waiting.push(...stores.keywords.metrics.observe(query, facts).map((each) => kept(each, 'dataforseo')));
+  inbox.waiting.push(...stores.keywords.metrics.observe(query, facts, 'dataforseo').map((each) => kept(each, 'dataforseo')));
 }
 
 async function metrics(

@@ -33,7 +33,7 @@ export function openFactStores(
       seen: new SeenStore(database, inbox),
     },
     keywords: {
-      metrics: new KeywordMetricsStore(database, inbox),
+      metrics: new KeywordMetricsStore(database, inbox, clock),
       ideas: new KeywordIdeasStore(database, inbox, clock),
     },
     places: {

@@ -80,7 +80,7 @@ export class IndexLinksSource implements LinksSource {
   async ranks({ targets }: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>> {
     const reading = await this.reading(signal);
     const value = await readRanks(reading, targets, (target) => readDomains(reading, target).others);
-    const source = sourceNote(reading.coverage, reading.coverage.judged_at?.toISOString() ?? null, '');
+    const source = sourceNote(reading.coverage, reading.coverage.newest_fetch?.toISOString() ?? null, '');
     return { value, source: value.every(({ rank }) => rank === null) ? { ...source, coverage: 'none' } : source };
   }
 

@@ -1,6 +1,8 @@
 import { defineSource } from '../../ports/define-source.ts';
 import { keywordOffers, readWeeks } from './keywords.ts';
 
+const KEY_FIX = 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.';
+
 export const bingWebmaster = defineSource({
   name: 'bing-webmaster',
   title: 'Bing Webmaster Tools',
@@ -33,9 +35,13 @@ export const bingWebmaster = defineSource({
   offers: { keywords: keywordOffers },
   sees: ['bing_impressions', 'monthly', 'related keywords'],
   failures: {
-    400: { kind: 'refused', fix: 'Check SEAMARK_BING_WEBMASTER_KEY: Bing also answers 400 to an unknown key.' },
-    401: { kind: 'wrong_key', fix: 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.' },
-    403: { kind: 'wrong_key', fix: 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.' },
+    400: { kind: 'refused' },
+    '400 invalidapikey': { kind: 'wrong_key', fix: KEY_FIX },
+    '400 notauthorized': { kind: 'wrong_key', fix: KEY_FIX },
+    '400 userblocked': { kind: 'wrong_key', fix: KEY_FIX },
+    '400 throttle': { kind: 'rate_limited' },
+    401: { kind: 'wrong_key', fix: KEY_FIX },
+    403: { kind: 'wrong_key', fix: KEY_FIX },
     429: { kind: 'rate_limited' },
     503: { kind: 'rate_limited' },
   },

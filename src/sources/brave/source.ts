@@ -12,6 +12,7 @@ import { readResultPages, type ResultPage } from '../result-pages/read-pages.ts'
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { endpoint } from '../result-pages/urls.ts';
 import { readResultPage, TITLE } from './result-page.ts';
+import { SUGGEST_KEY, suggestOffers } from './suggest.ts';
 
 const SEES = [
   'organic',
@@ -44,6 +45,7 @@ const REACH: SerpReach = {
 const SETTINGS = {
   SEAMARK_BRAVE_KEY: { kind: 'secret', what: 'The API key from https://api-dashboard.search.brave.com/app/keys.' },
   SEAMARK_BRAVE_URL: { kind: 'url', what: 'The address of the API.', preset: 'https://api.search.brave.com' },
+  SEAMARK_BRAVE_SUGGEST_KEY: SUGGEST_KEY,
   SEAMARK_BRAVE_USD_PER_1000: { kind: 'number', what: 'What you pay for 1,000 requests, in USD.', preset: '5' },
 } as const satisfies SourceSettings;
 type Context = SourceContext<typeof SETTINGS>;
@@ -52,6 +54,7 @@ const KEY_FIX = 'Set SEAMARK_BRAVE_KEY to a key from https://api-dashboard.searc
 const PLAN_FIX = 'Choose a plan with more requests at https://api-dashboard.search.brave.com.';
 const FAILURES: SourceFailures = {
   401: { kind: 'wrong_key', fix: KEY_FIX },
+  '400 not enabled': { kind: 'wrong_key', fix: 'Set SEAMARK_BRAVE_SUGGEST_KEY to a key of the Autosuggest plan.' },
   402: { kind: 'no_funds', fix: PLAN_FIX },
   403: { kind: 'wrong_key', fix: KEY_FIX },
   422: { kind: 'refused' },
@@ -67,11 +70,14 @@ export const brave = defineSource({
   docs: {
     gives:
       'Result pages of Brave’s own index, which is not Google’s: organic results, discussions, news, videos, questions and ' +
-      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device.',
+      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device. With a key for ' +
+      'its Autosuggest plan, also the keywords that it suggests while people type.',
     costs:
-      '5 USD for 1,000 requests of twenty results each, of which 5 USD a month are free. Set SEAMARK_BRAVE_USD_PER_1000 to what you pay.',
+      '5 USD for 1,000 requests of twenty results each, of which 5 USD a month are free. Set SEAMARK_BRAVE_USD_PER_1000 to what you pay. ' +
+      'Suggestions cost 5 USD for 10,000 requests; a list of 100 ideas takes 13.',
     access:
-      'Sign up at https://api-dashboard.search.brave.com, which asks for a card on the free plan too, and create a key.',
+      'Sign up at https://api-dashboard.search.brave.com, which asks for a card on the free plan too, and create a key. ' +
+      'Autosuggest is a plan of its own with its own key: set SEAMARK_BRAVE_SUGGEST_KEY to it.',
     terms: 'https://api-dashboard.search.brave.com/documentation/resources/terms-of-service',
   },
   usd_per_day: 5,
@@ -81,6 +87,7 @@ export const brave = defineSource({
   sees: SEES,
   failures: FAILURES,
   offers: {
+    keywords: suggestOffers,
     serp: {
       check: {
         lacks: lackingFor,

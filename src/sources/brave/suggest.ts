@@ -17,7 +17,8 @@ export const SUGGEST_KEY: SourceSetting = {
 const SUGGEST_USD = 0.0005;
 const SUGGESTIONS_MAX = 20;
 
-const Suggested = z.object({ results: z.array(z.object({ query: z.string() })).nullish() });
+/** Errors come with the status 200, too, and another type. */
+const Suggested = z.object({ type: z.literal('suggest'), results: z.array(z.object({ query: z.string() })).nullish() });
 
 /** Keywords that Brave suggests while somebody types the seed. */
 export const suggestOffers: NonNullable<Offers<BraveSuggestSettings>['keywords']> = {

@@ -23,7 +23,8 @@ import {
   nameTarget,
 } from './backlinks-request.ts';
 import { LinkAgg, readFigures, WHOLE_LISTS } from './backlinks-rows.ts';
-import { type DataForSeoContext, readTime } from './live-task.ts';
+import { readTime } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 import { addCostOnFailure, rankTargets } from './bulk-figures.ts';
 
 /** Links by anchor text, by host and by page of the target. */

@@ -16,7 +16,7 @@ import {
   nameTarget,
 } from './backlinks-request.ts';
 import { BacklinkRow, readBacklink } from './backlinks-rows.ts';
-import type { DataForSeoContext } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 
 export const TARGETS_MAX = 20;
 export const EXCLUDED_MAX = 10;

@@ -10,7 +10,7 @@ import type {
 import { registrableDomain } from '../../web/url.ts';
 import { joinFilters, composeAnswer, askBacklinks, atLeast, nameTarget } from './backlinks-request.ts';
 import { addCostOnFailure, countReferringDomains, rankTargets } from './bulk-figures.ts';
-import type { DataForSeoContext } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 
 /** Who is linked to by the same sites, and how the links of a target came and went. */
 

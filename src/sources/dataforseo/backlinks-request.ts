@@ -1,7 +1,8 @@
 import type { Answered } from '../../ports/define-source.ts';
 import type { LinkStatus } from '../../ports/links.ts';
 import type { Target } from '../../web/target.ts';
-import { type DataForSeoContext, type LiveAnswer, runLiveTask } from './live-task.ts';
+import { type LiveAnswer, runLiveTask } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 import type { z } from 'zod';
 
 /** What the endpoints for backlinks share: how they call a target, what they count, how they filter and what they cost. */
@@ -9,8 +10,6 @@ import type { z } from 'zod';
 /** USD of a request, and of each row that it answers. */
 const REQUEST_USD = 0.02;
 const ROW_USD = 0.00003;
-/** Rows of one request. */
-export const ROWS_MAX = 1000;
 
 /** One condition: field, operator, value. */
 export type Filter = readonly [field: string, operator: '=' | '>=' | '<=' | 'ilike', value: string | number | boolean];
@@ -60,15 +59,13 @@ export function atLeast(field: string, least: number | undefined): Filter | unde
   return least === undefined ? undefined : [field, '>=', least];
 }
 
-/** Asks an endpoint for backlinks. What a request cost is never unknown, since all have the same price. */
-export async function askBacklinks<Result>(
+export function askBacklinks<Result>(
   context: DataForSeoContext,
   endpoint: string,
   task: Readonly<Record<string, unknown>>,
   shape: z.ZodType<Result>,
-): Promise<LiveAnswer<Result> & { readonly usd: number }> {
-  const answer = await runLiveTask(context, `backlinks/${endpoint}/live`, task, shape);
-  return { ...answer, usd: answer.usd ?? REQUEST_USD };
+): Promise<LiveAnswer<Result>> {
+  return runLiveTask(context, `backlinks/${endpoint}/live`, task, shape);
 }
 
 /** `isUnknown`: it has nothing of the target, which no filter explains. */

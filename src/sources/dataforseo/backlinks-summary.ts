@@ -4,7 +4,8 @@ import type { Answered } from '../../ports/define-source.ts';
 import type { Distribution, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import { joinFilters, composeAnswer, askBacklinks, nameTarget } from './backlinks-request.ts';
 import { LinkAgg, readPosition, WHOLE_LISTS } from './backlinks-rows.ts';
-import { type DataForSeoContext, readTime } from './live-task.ts';
+import { readTime } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 
 const counts = z.record(z.string(), z.number().nullable()).nullable().default(null);
 

@@ -4,7 +4,7 @@ import { sourceContext } from '../../../test/source-context.ts';
 import type { SourceHttpRequest } from '../../ports/source-http.ts';
 import { parseTarget } from '../../web/target.ts';
 import { linkOffers } from './backlinks.ts';
-import type { DataForSeoSettings } from './live-task.ts';
+import type { DataForSeoSettings } from './settings.ts';
 
 const SETTINGS = {
   SEAMARK_DATAFORSEO_URL: 'https://api.dataforseo.test',
@@ -20,8 +20,10 @@ function contextWith(answers: Answers) {
   return sourceContext<DataForSeoSettings>(SETTINGS, (request) => {
     const result = answers[endpointOf(request)];
     if (result === undefined) throw new Error(`${request.url} was not to be asked.`);
-    const tasks = [{ status_code: 20000, status_message: 'Ok.', result: result === null ? null : [result] }];
-    return { status_code: 20000, status_message: 'Ok.', cost: COST, tasks };
+    const tasks = [
+      { status_code: 20000, status_message: 'Ok.', cost: COST, result: result === null ? null : [result] },
+    ];
+    return { status_code: 20000, status_message: 'Ok.', tasks };
   });
 }
 

@@ -17,7 +17,7 @@ import {
 } from './backlinks-request.ts';
 import { BacklinkRow, readBacklink } from './backlinks-rows.ts';
 import { askSummary } from './backlinks-summary.ts';
-import type { DataForSeoContext, DataForSeoSettings } from './live-task.ts';
+import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
 
 /** The provider's own crawl of links, for targets that the own index knows nothing of. */
 export const linkOffers: NonNullable<Offers<DataForSeoSettings>['links']> = {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { SourceFailure } from '../../ports/source-failure.ts';
 import { askBacklinks } from './backlinks-request.ts';
-import type { DataForSeoContext } from './live-task.ts';
+import type { DataForSeoContext } from './settings.ts';
 
 /** Targets of one request. */
-export const BULK_MAX = 1000;
+const BULK_MAX = 1000;
 
 const Ranks = z.object({ items: z.array(z.object({ target: z.string(), rank: z.number().nullable() })).nullish() });
 const Domains = z.object({

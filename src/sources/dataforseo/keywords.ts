@@ -7,13 +7,8 @@ import { SourceFailure } from '../../ports/source-failure.ts';
 import { addCostOnFailure } from './bulk-figures.ts';
 import { codeLanguage, nameCountry } from './country.ts';
 import { KeywordData, readKeywordData } from './keyword-data.ts';
-import {
-  type DataForSeoContext,
-  type DataForSeoSettings,
-  escapeKeyword,
-  type LiveAnswer,
-  runLiveTask,
-} from './live-task.ts';
+import { escapeKeyword, type LiveAnswer, runLiveTask } from './live-task.ts';
+import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
 
 /** USD of a Labs request, and of each keyword that it answers. */
 const LABS_USD = 0.02;
@@ -87,7 +82,7 @@ async function askMetrics(
     const answer = await addCostOnFailure(usd, () =>
       runLiveTask(context, 'dataforseo_labs/google/keyword_overview/live', task, Overview),
     );
-    usd += answer.usd ?? LABS_USD;
+    usd += answer.usd;
     for (const data of answer.result?.items ?? []) {
       // It answers in lower case; keywords that it does not know are left out.
       const keyword = asked.get(foldKeyword(data.keyword));
@@ -119,7 +114,7 @@ async function askIdeas(
     found.set(folded, { keyword: data.keyword, evidence: [...(known?.evidence ?? []), evidence], facts });
   };
   for (const data of suggestions.result?.items ?? []) add(data, 'provider');
-  const paid = suggestions.usd ?? LABS_USD;
+  const paid = suggestions.usd;
   if (share.related === 0) return answered([...found.values()], null, paid);
 
   const related = await runRelated(seed, share.related, context);
@@ -128,7 +123,7 @@ async function askIdeas(
   }
   const ideas = [...found.values()];
   const newest = newestOf(ideas.flatMap(({ facts }) => facts));
-  const answer = answered(ideas, newest, paid + (related.usd ?? 0));
+  const answer = answered(ideas, newest, paid + related.usd);
   return related.note === undefined ? answer : { ...answer, coverage: 'partial', note: related.note };
 }
 
@@ -144,7 +139,7 @@ async function runRelated(
     return await runLiveTask(context, 'dataforseo_labs/google/related_keywords/live', task, Related);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    return { result: undefined, usd: error.usd, note: `Related searches are missing: ${error.message}` };
+    return { result: undefined, usd: error.usd ?? 0, note: `Related searches are missing: ${error.message}` };
   }
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import type { Answered, Offers } from '../../ports/define-source.ts';
 import type { FindPlaceQuery, Listing, LocalPack, LocalPackQuery } from '../../ports/places.ts';
-import { codeLanguage } from './country.ts';
+import { googleLanguage } from '../result-pages/google-language.ts';
 import { BusinessInfo, readBusiness } from './business-info.ts';
-import { type DataForSeoContext, type DataForSeoSettings, escapeKeyword, readTime, runLiveTask } from './live-task.ts';
+import { escapeKeyword, readTime, runLiveTask } from './live-task.ts';
+import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
 
 /** USD of a live request, as far as it is known before; what it did cost stands in its answer. */
 const PROFILE_USD = 0.0054;
@@ -40,11 +41,11 @@ async function askProfiles(query: FindPlaceQuery, context: DataForSeoContext): P
   const task = {
     keyword: escapeKeyword(near === '' ? name : `${name}, ${near}`),
     location_code: location?.code,
-    language_code: codeLanguage(language),
+    language_code: googleLanguage(language),
   };
   const { result, usd } = await runLiveTask(context, 'business_data/google/my_business_info/live', task, Profiles);
   const value = readListings(result?.items).slice(0, limit);
-  return { value, measure: 'measured', ...observed(result?.datetime), ...paid(usd), is_empty: value.length === 0 };
+  return { value, measure: 'measured', ...observed(result?.datetime), usd, is_empty: value.length === 0 };
 }
 
 async function askPack(query: LocalPackQuery, context: DataForSeoContext): Promise<Answered<LocalPack>> {
@@ -52,7 +53,7 @@ async function askPack(query: LocalPackQuery, context: DataForSeoContext): Promi
   const task = {
     keyword: escapeKeyword(query.keyword),
     location_coordinate: `${round(query.latitude)},${round(query.longitude)},${ZOOM}`,
-    language_code: codeLanguage(query.language),
+    language_code: googleLanguage(query.language),
     device: query.device,
     depth: Math.min(query.depth, onMap ? MAPS_DEPTH_MAX : FINDER_DEPTH_MAX),
   };
@@ -67,7 +68,7 @@ async function askPack(query: LocalPackQuery, context: DataForSeoContext): Promi
     surface: onMap ? 'maps' : 'finder',
     listings,
   };
-  return { value, measure: 'measured', ...observed(result?.datetime), ...paid(usd), is_empty: listings.length === 0 };
+  return { value, measure: 'measured', ...observed(result?.datetime), usd, is_empty: listings.length === 0 };
 }
 
 /** The map shows more of each listing, above all its place id. */
@@ -85,10 +86,6 @@ function readListings(items: readonly BusinessInfo[] | null | undefined): Listin
 function observed(datetime: string | null | undefined): { readonly observed_at?: string } {
   const time = readTime(datetime);
   return time === null ? {} : { observed_at: time };
-}
-
-function paid(usd: number | undefined): { readonly usd?: number } {
-  return usd === undefined ? {} : { usd };
 }
 
 /** It takes seven decimals. */

@@ -19,7 +19,8 @@ export const SETTINGS = {
   },
 } as const satisfies SourceSettings;
 
-export type DataForSeoContext = SourceContext<typeof SETTINGS>;
+export type DataForSeoSettings = typeof SETTINGS;
+export type DataForSeoContext = SourceContext<DataForSeoSettings>;
 
 const KEY_FIX =
   'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD to the API credentials from https://app.dataforseo.com/api-access.';

@@ -61,7 +61,7 @@ export const embeddingOffers: NonNullable<Offers<EmbeddingsSettings>['embeddings
  *
  * @throws AppError invalid_input when SEAMARK_EMBEDDINGS_FOR names something else
  */
-export function mayEmbed(kind: EmbedQuery['kind'], settings: Values): boolean {
+function mayEmbed(kind: EmbedQuery['kind'], settings: Values): boolean {
   const named = settings.SEAMARK_EMBEDDINGS_FOR.split(',').map((name) => name.trim().toLowerCase());
   const unknown = named.find((name) => name !== '' && !TEXT_KINDS.some((known) => known === name));
   if (unknown !== undefined) {

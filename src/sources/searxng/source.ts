@@ -8,6 +8,7 @@ import { lackingOf, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { readResultPages, type ResultPage } from '../result-pages/read-pages.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { endpoint } from '../result-pages/urls.ts';
+import { autocompleterOffers } from './autocompleter.ts';
 import { readResultPage, TITLE } from './result-page.ts';
 
 const SEES = ['organic'] as const satisfies readonly SerpItemType[];
@@ -47,7 +48,8 @@ export const searxng = defineSource({
   docs: {
     gives:
       'Organic results of one search engine, through a metasearch program on your own host. It shows neither other items of ' +
-      'the page nor AI Overviews, and you cannot choose a location or a device.',
+      'the page nor AI Overviews, and you cannot choose a location or a device. It also gives the keywords that the ' +
+      'autocompletion of the instance suggests, once search.autocomplete names one in its settings.yml.',
     costs: 'Nothing. Engines block hosts that search often; SearXNG then leaves them alone for minutes to days.',
     access:
       'Install SearXNG (https://docs.searxng.org), set search.formats to [html, json] in its settings.yml and give its address. ' +
@@ -58,6 +60,7 @@ export const searxng = defineSource({
   sees: SEES,
   failures: FAILURES,
   offers: {
+    keywords: autocompleterOffers,
     serp: {
       check: {
         lacks: (query, { SEAMARK_SEARXNG_ENGINE: engine }) => lackingOf(query, reachOf(engine)),

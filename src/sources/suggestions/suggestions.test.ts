@@ -77,7 +77,7 @@ describe('suggestions of Brave', () => {
       throw new SourceFailure('wrong_key', 'Brave answered 401.');
     });
     await expect(brave.ask(seed, failing.context)).rejects.toMatchObject({ kind: 'wrong_key' });
-    const broken = sourceContext<BraveSuggestSettings>(BRAVE, () => ({ results: 'none' }));
+    const broken = sourceContext<BraveSuggestSettings>(BRAVE, () => ({ type: 'suggest', results: 'none' }));
     await expect(brave.ask(seed, broken.context)).rejects.toMatchObject({ kind: 'broken' });
   });
 });

@@ -235,6 +235,6 @@ function listNotes(serp: Serp, candidates: readonly Candidate[]): string[] {
 
 function noteBlindSource({ engine, source }: Serp): string {
   return engine === OWN_ENGINE
-    ? 'These results come from your own index of crawled pages, which has no AI Overviews: whether a public search engine shows one is unknown.'
-    : `The source of this check (${source}) cannot see AI Overviews: whether there is one is unknown.`;
+    ? 'These results come from your own index of crawled pages, not from a public search engine.'
+    : `The source, ${source}, only returns plain results.`;
 }

@@ -41,12 +41,12 @@ export const readPassages: Task<PassageInput, PassageReading> = definePageTask(
 const SENTENCES_MAX = 3;
 /** What engines quote is rarely longer. */
 const WORDS_MAX = 90;
-const WORDS_MIN = 6;
+const WORDS_MIN = 8;
 const WORDS_GOOD = [15, 60] as const;
-/** Share of the weight of the search that passage and heading have to hold together. */
-const COVERED_MIN = 0.6;
-/** A heading names the question; the passage itself has to hold part of its subject. */
-const OWN_COVERED_MIN = 0.34;
+/** Share of the weight of the search that passage, its heading and the title of the page have to hold together. */
+const COVERED_MIN = 0.75;
+/** Headings name the question; the passage itself has to hold part of its subject. */
+const OWN_COVERED_MIN = 0.4;
 const BLOCKS_MAX = 2000;
 
 interface Passage {
@@ -72,10 +72,13 @@ function findPassage({ html, url, keyword, language, overview }: PassageInput): 
 
 function listPassages(page: Page, wanted: TermVector, language: string): Passage[] {
   const blocks = page.blocks.filter(isProse).slice(0, BLOCKS_MAX);
+  const title = cleanText(page.headings.find(({ level, hidden }) => level === 1 && !hidden)?.text ?? '', 200);
   return blocks.flatMap((block, at) => {
     const heading = findHeading(page, block);
     const place = 1 - at / Math.max(1, blocks.length);
-    return listWindows(block.text).flatMap((text) => ratePassage({ text, heading, place }, wanted, language) ?? []);
+    return listWindows(block.text).flatMap(
+      (text) => ratePassage({ text, heading, title, place }, wanted, language) ?? [],
+    );
   });
 }
 
@@ -101,27 +104,36 @@ function listWindows(text: string): string[] {
 interface Window {
   readonly text: string;
   readonly heading: string | null;
+  /** The first heading of the page; '' without one. */
+  readonly title: string;
   /** 1 at the top of the page, 0 at its end. */
   readonly place: number;
 }
 
 /**
- * How well sentences answer a search alone: 60 for the words of the search in them and their heading, 15 for the words in
- * the passage itself, 15 for a length that is quoted, 10 for a place near the top, less 15 for a beginning that leans on
+ * How well sentences answer a search alone: 40 for the words of the search in them, their heading and the title, 35 for the
+ * words in the passage itself, 15 for a length that is quoted, 10 for a place near the top, less 15 for a beginning that leans on
  * what stands before. Our own weights, pinned by the tests.
  */
-function ratePassage({ text, heading, place }: Window, wanted: TermVector, language: string): Passage | undefined {
+function ratePassage(
+  { text, heading, title, place }: Window,
+  wanted: TermVector,
+  language: string,
+): Passage | undefined {
   const words = tokenize(text);
-  if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
+  if (words.length < WORDS_MIN || words.length > WORDS_MAX || !SENTENCE_END.test(text)) return undefined;
   const own = containment(wanted, weighText(text, language));
-  const covered = heading === null ? own : containment(wanted, weighText(`${heading} ${text}`, language));
+  const covered = containment(wanted, weighText(`${title} ${heading ?? ''} ${text}`, language));
   if (covered < COVERED_MIN || own < OWN_COVERED_MIN) return undefined;
   const isQuotable = words.length >= WORDS_GOOD[0] && words.length <= WORDS_GOOD[1];
   const isLeaning = isContinued(words, language) || text.endsWith('?');
-  const score = 60 * covered + 15 * own + 10 * place + (isQuotable ? 15 : 0) - (isLeaning ? 15 : 0);
+  const score = 40 * covered + 35 * own + 10 * place + (isQuotable ? 15 : 0) - (isLeaning ? 15 : 0);
   const named = covered > own ? heading : null;
   return { text, heading, score, reasons: listReasons({ own, named, words: words.length, isQuotable, isLeaning }) };
 }
+
+/** Labels and names of things end without one. */
+const SENTENCE_END = /[.!?…。！？]['"”’»)\]」』]*$/u;
 
 interface Rated {
   readonly own: number;

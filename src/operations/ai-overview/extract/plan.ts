@@ -41,19 +41,26 @@ function quoted({ keyword }: OverviewReport): string {
   return `“${inline(keyword, 80)}”`;
 }
 
-const SEEN: Readonly<Record<OverviewReport['overview_status'], string>> = {
-  present: 'An AI Overview was seen in this check',
-  absent: 'No AI Overview was seen in this check',
-  async_not_loaded: 'An AI Overview was seen in this check, but its text was not loaded',
-  unavailable: 'Whether there is an AI Overview is unknown, because the source cannot see one',
-};
-
 function describeState(report: OverviewReport): string {
-  const { overview_status: status, references, target_coverage: target } = report;
-  const cited = references === null ? '' : `, with ${counted(references.length, 'reference')}`;
+  const { target_coverage: target } = report;
   const own =
     target === null || target.cited === null ? '' : ` ${target.domain} is ${target.cited ? 'cited' : 'not cited'}.`;
-  return `${SEEN[status]} of ${quoted(report)} on ${nameEngine(report.engine)}${cited}.${own}`;
+  return `${describeSighting(report)}${own}`;
+}
+
+function describeSighting(report: OverviewReport): string {
+  const { overview_status: status, references, engine } = report;
+  const where = `for ${quoted(report)} was seen in this check on ${nameEngine(engine)}`;
+  switch (status) {
+    case 'present':
+      return `An AI Overview ${where}, with ${counted(references?.length ?? 0, 'reference')}.`;
+    case 'absent':
+      return `No AI Overview ${where}.`;
+    case 'async_not_loaded':
+      return `An AI Overview ${where}, but its text was not loaded.`;
+    case 'unavailable':
+      return `Whether there is an AI Overview for ${quoted(report)} is unknown: the source of this check cannot see one.`;
+  }
 }
 
 function describePresence({ present_in: presence }: OverviewReport): string {
@@ -212,9 +219,11 @@ export function summarizeOverview(report: OverviewReport): string {
   const series = [nameEngine(engine), location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `AI Overview for ${quoted(report)}`,
-    intro: [`${describeState(report)} ${series.join(', ')}; checked ${checked_at.slice(0, 10)}.`, ...report.notes].join(
-      ' ',
-    ),
+    intro: [
+      describeState(report),
+      `Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`,
+      ...report.notes,
+    ].join(' '),
     facts: listFacts(report),
     table: formatRows(candidates, 8, [
       ['#', ({ position }) => position],

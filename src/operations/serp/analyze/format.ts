@@ -17,7 +17,8 @@ export function recommendFormat(serp: Serp, results: readonly Result[]): Format 
   for (const [at, result] of results.entries()) {
     const verdict = judgeResult(result, serp.language);
     if (verdict === undefined) continue;
-    const type = findPlannedType(verdict.value);
+    const type = findBuildable(findPlannedType(verdict.value));
+    if (type === undefined) continue;
     const { weight, count } = weights.get(type) ?? { weight: 0, count: 0 };
     weights.set(type, { weight: weight + 1 / Math.log2(at + 2), count: count + 1 });
   }
@@ -32,9 +33,23 @@ export function recommendFormat(serp: Serp, results: readonly Result[]): Format 
     share: Math.round((weight / total) * 100) / 100,
     basis: 'results',
     evidence: [
-      `${count} of ${counted(judged, 'judged result')} ${agree(count, 'is')} ${count === 1 ? nameOnePage(page_type) : pluralNoun(namePageType(page_type))}`,
+      `${count} of ${counted(judged, 'judged result')} ${agree(count, 'is')} ${nameResults(page_type, count)}`,
     ],
   };
+}
+
+/** Pages of a company that rank by their name, and that nobody builds for a search. */
+const CLOSED: ReadonlySet<PageType> = new Set<PageType>(['about', 'contact', 'careers', 'legal', 'login']);
+
+/** A site has one home page: what it offers to searchers, others offer on a landing page. */
+function findBuildable(type: PageType): PageType | undefined {
+  if (CLOSED.has(type)) return undefined;
+  return type === 'homepage' ? 'landing_page' : type;
+}
+
+function nameResults(type: PageType, count: number): string {
+  if (type === 'landing_page') return count === 1 ? 'a landing or home page' : 'landing or home pages';
+  return count === 1 ? nameOnePage(type) : pluralNoun(namePageType(type));
 }
 
 function recommendByWords({ keyword, language }: Serp): Format {

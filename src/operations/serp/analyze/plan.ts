@@ -228,7 +228,7 @@ export function summarizeSerp(report: SerpOpportunity): string {
   const series = [nameEngine(engine), location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `Result page for “${inline(keyword)}”`,
-    intro: [`${series.join(', ')}; checked ${checked_at.slice(0, 10)}.`, ...report.notes].join(' '),
+    intro: [`Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`, ...report.notes].join(' '),
     facts: organic.length === 0 ? [] : listFacts(report),
     table: formatRows(organic, 10, [
       ['#', (row) => row.position],
