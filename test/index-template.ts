@@ -9,7 +9,12 @@ import { openIndex } from '../src/index/open.ts';
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/index-templates');
 /** What the tables of a new index follow from; with any change of these it is made anew. */
-const SOURCES = ['src/index/schema.ts', 'src/index/derive/tables.ts', 'src/index/facts/tables.ts', 'node_modules/chdb/package.json'];
+const SOURCES = [
+  'src/index/schema.ts',
+  'src/index/derive/tables.ts',
+  'src/index/facts/tables.ts',
+  'node_modules/chdb/package.json',
+];
 
 /** Gives a data folder an index with its tables: making these takes as long as starting the engine twice. */
 export async function prepareIndexFolder(dataDir: string): Promise<void> {

@@ -6,6 +6,8 @@ import { openFetch } from '../src/compose/web.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
+import type { KeywordFact } from '../src/ports/keywords.ts';
+import { keywordFact } from './keyword-records.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
 import { openTestService, type TestService } from './service.ts';
 
@@ -13,6 +15,31 @@ import { openTestService, type TestService } from './service.ts';
 const CRAWLED_AT = new Date('2026-03-02T09:00:00.000Z');
 const STARTED = performance.now();
 const clock = (): Date => new Date(CRAWLED_AT.getTime() + performance.now() - STARTED);
+
+const FIRST_WORKSPACE = 'ws_default';
+
+/** As an export of Keyword Planner has them. */
+const SAMPLE_KEYWORDS = [
+  sampleKeyword('bike repair', 40_500, 2.41),
+  sampleKeyword('bike repair shop', 33_100, 2.9),
+  sampleKeyword('bike repair near me', 90_500, 3.05),
+  sampleKeyword('bicycle repair near me', 18_100, 2.87),
+  sampleKeyword('mobile bike repair', 8100, 3.4),
+  sampleKeyword('bike repair stand', 14_800, 0.62),
+  sampleKeyword('how to start a bike repair business', 210, 1.1),
+  sampleKeyword('bike chain repair kit', 320, 0.48),
+];
+
+function sampleKeyword(keyword: string, searches: number, cpc: number): KeywordFact {
+  return keywordFact(keyword, {
+    source: 'keyword-planner',
+    observed_at: CRAWLED_AT.toISOString(),
+    volume: { value: searches, low: null, high: null, basis: 'bucket', period: '2025-02/2026-01' },
+    cpc,
+    currency: 'USD',
+    competition: 0.31,
+  });
+}
 
 /** A service that has crawled the sample web of `test/sample/`. */
 export async function openSampleService(): Promise<TestService> {
@@ -64,6 +91,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
     };
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));
+    await index.imported.write(FIRST_WORKSPACE, SAMPLE_KEYWORDS);
   });
 }
 

@@ -8,7 +8,7 @@ export const LEARN_VOLUMES = {
 
 /** The same as the next step of a summary. */
 export const LEARN_VOLUMES_NEXT =
-  'Import a keyword export with `seamark import keywords FILE`, or connect a keyword source: `seamark sources` lists them.';
+  'Import a keyword export with seamark import keywords FILE, or connect a keyword source; seamark sources lists them.';
 
 /** What must not be concluded from figures of keywords, whatever the answer. */
 export const KEYWORD_GUARDRAILS = [

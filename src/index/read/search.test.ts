@@ -208,7 +208,7 @@ describe('what is left out', () => {
       article('https://a.com/changed', 'Walrus', 'The walrus changed.'),
       pageFact('https://a.com/changed', { at: day(2), document: { title: 'Otter', text: 'The otter swims.' } }),
     );
-    expect(await search('walrus')).toMatchObject({ total_results: 1, results: [{ url: 'https://a.com/shown' }] });
+    expect(await search('walrus')).toMatchObject({ total_results: 1, items: [{ url: 'https://a.com/shown' }] });
     expect(await urls('otter')).toEqual(['https://a.com/changed']);
   });
 

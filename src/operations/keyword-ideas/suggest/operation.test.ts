@@ -139,7 +139,7 @@ describe('keyword-ideas.suggest', () => {
       dropped: { below_min_search_volume: 1 },
     });
     const high = await call({ keyword: 'bike repair', min_search_volume: 1_000_000 }, { ideas: IDEAS, facts });
-    expect(high.guidance.recommended_action).toBe('Lower min_search_volume.');
+    expect(high.guidance.recommended_action).toBe('Lower the minimum search volume.');
     expect(high.found.coverage).toBe('sample');
   });
 

@@ -24,7 +24,7 @@ export function planIdeas(ideas: KeywordIdeas): WorkflowDraft {
     summary: summarize(ideas),
     steps: listSteps(ideas),
     otherwise: {
-      action: 'Lower min_search_volume.',
+      action: LOWER_MINIMUM,
       why: 'It leaves out every idea that was found.',
       evidence: [
         `unknown_volume_excluded: ${ideas.unknown_volume_excluded}`,
@@ -42,6 +42,9 @@ export function planIdeas(ideas: KeywordIdeas): WorkflowDraft {
     next_calls: listNextCalls(ideas, seed.keyword),
   });
 }
+
+const LOWER_MINIMUM = 'Lower the minimum search volume.';
+const FIND_SOURCES = 'Connect SearXNG for free suggestions, import a keyword export, or crawl sites on the topic.';
 
 function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
   const { keyword } = ideas.seed;
@@ -84,7 +87,7 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
   const unknown = items.filter(({ search_volume }) => search_volume === null).length;
   return listed<StepDraft>([
     top && {
-      action: nameTopAction(top),
+      action: inline(nameTopAction(top), ACTION_CHARACTERS_MAX),
       why:
         top.priority === null
           ? 'It has the strongest evidence of these ideas; too little is known of it for a priority.'
@@ -122,11 +125,13 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
   ]);
 }
 
-/** Who ranks already needs no second page. */
+/** Who ranks already needs no second page. As it was written: whoever shows it has to escape it. */
 function nameTopAction({ keyword, already_ranking, recommended_page_type }: IdeaRow): string {
-  if (already_ranking?.url != null) return `Improve ${inline(already_ranking.url, 120)} for ${quote(keyword)}.`;
-  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for ${quote(keyword)}.`;
+  if (already_ranking?.url != null) return `Improve ${already_ranking.url} for “${keyword}”.`;
+  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for “${keyword}”.`;
 }
+
+const ACTION_CHARACTERS_MAX = 300;
 
 function describeIdea(row: IdeaRow): string[] {
   return listed([
@@ -180,10 +185,10 @@ const ROWS_MAX = 12;
 export function summarizeIdeas(ideas: KeywordIdeas): string {
   const { items, seed, total_count, groups, dropped, unknown_volume_excluded } = ideas;
   const heading = `Keyword ideas for “${shorten(seed.keyword)}”`;
-  const next = planIdeas(ideas).recommended_action;
+  const [top] = items;
   if (ideas.coverage === 'none') {
     const intro = 'None known: no connected source, import or stored result page has an idea for this seed.';
-    return formatSummary({ heading, intro, facts: [], next });
+    return formatSummary({ heading, intro, facts: [], next: FIND_SOURCES });
   }
   const types = Object.entries(ideas.idea_types).filter(([, count]) => count > 0);
   return formatSummary({
@@ -211,7 +216,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
       ['Score', ({ opportunity_score, priority }) => (priority === null ? null : opportunity_score)],
     ]),
     notes: items.length > ROWS_MAX ? [`${counted(items.length - ROWS_MAX, 'more idea')} in the full list.`] : [],
-    next,
+    next: top === undefined ? LOWER_MINIMUM : nameTopAction(top),
   });
 }
 

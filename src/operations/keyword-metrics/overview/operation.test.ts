@@ -125,7 +125,7 @@ describe('keyword-metrics.overview', () => {
       { keyword: 'bike tune up', search_volume: 4400, why: 'below_min_search_volume' },
     ]);
     const nothing = await call({ keywords: ['bike tune up'], min_search_volume: 5000 }, { facts });
-    expect(nothing.guidance.recommended_action).toBe('Lower min_search_volume, or send other keywords.');
+    expect(nothing.guidance.recommended_action).toBe('Lower the minimum search volume, or send other keywords.');
   });
 
   it('says first that nothing is known, charges nothing and says what would change that', async () => {

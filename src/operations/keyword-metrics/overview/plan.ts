@@ -16,7 +16,7 @@ export function planOverview(overview: MetricsOverview): WorkflowDraft {
     summary: summarize(overview),
     steps: listSteps(overview),
     otherwise: {
-      action: 'Lower min_search_volume, or send other keywords.',
+      action: LOWER_MINIMUM,
       why: `${counted(overview.filtered_out.length, 'keyword')} ${agree(overview.filtered_out.length, 'was')} left out and none is left.`,
       evidence: overview.filtered_out.slice(0, 3).map(({ keyword, why }) => `${quote(keyword)}: ${why}`),
       owner_hint: 'SEO',
@@ -33,6 +33,8 @@ export function planOverview(overview: MetricsOverview): WorkflowDraft {
     next_calls: listNextCalls(overview),
   });
 }
+
+const LOWER_MINIMUM = 'Lower the minimum search volume, or send other keywords.';
 
 function planUnknown({ items, filtered_out, totals, location, language }: MetricsOverview): WorkflowDraft {
   const first = items[0]?.keyword ?? filtered_out[0]?.keyword ?? '';
@@ -73,7 +75,7 @@ function listSteps(overview: MetricsOverview): StepDraft[] {
 
 function draftTopStep(top: MetricsRow): StepDraft {
   return {
-    action: nameTopAction(top),
+    action: inline(nameTopAction(top), ACTION_CHARACTERS_MAX),
     why: `It has the highest opportunity score, with ${Math.round(top.score_coverage * 100)}% of the score known.`,
     evidence: describeRow(top),
     effort: 'medium',
@@ -140,11 +142,13 @@ function findTop(items: readonly MetricsRow[]): MetricsRow | undefined {
     .toSorted((one, other) => (other.opportunity_score ?? 0) - (one.opportunity_score ?? 0))[0];
 }
 
-/** Who ranks already needs no second page. */
+/** Who ranks already needs no second page. As it was written: whoever shows it has to escape it. */
 function nameTopAction({ keyword, already_ranking, recommended_page_type }: MetricsRow): string {
-  if (already_ranking?.url != null) return `Improve ${inline(already_ranking.url, 120)} for ${quote(keyword)}.`;
-  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for ${quote(keyword)}.`;
+  if (already_ranking?.url != null) return `Improve ${already_ranking.url} for “${keyword}”.`;
+  return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for “${keyword}”.`;
 }
+
+const ACTION_CHARACTERS_MAX = 300;
 
 function describeRow(row: MetricsRow): string[] {
   return listed([
@@ -216,6 +220,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
     const intro = `Unknown: no connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}.`;
     return formatSummary({ heading, intro, facts: [], next: LEARN_VOLUMES_NEXT });
   }
+  const top = findTop(items);
   const { high, medium, low, unknown } = totals.priorities;
   return formatSummary({
     heading,
@@ -237,8 +242,15 @@ export function summarizeOverview(overview: MetricsOverview): string {
       ['Score', ({ opportunity_score, priority }) => (priority === null ? null : opportunity_score)],
     ]),
     notes: items.length > ROWS_MAX ? [`${counted(items.length - ROWS_MAX, 'more keyword')} in the full list.`] : [],
-    next: planOverview(overview).recommended_action,
+    next: top === undefined ? nextWithoutTop(overview) : nameTopAction(top),
   });
+}
+
+function nextWithoutTop({ items, totals }: MetricsOverview): string {
+  if (items.length === 0) return LOWER_MINIMUM;
+  return totals.with_volume < totals.distinct
+    ? LEARN_VOLUMES_NEXT
+    : 'Look at the result pages before you choose a keyword.';
 }
 
 function formatBounds({ volume_low, volume_high }: MetricsOverview['totals']): string {
