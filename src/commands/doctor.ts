@@ -40,7 +40,16 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
     checkPort(config, version),
     checkNames(),
   ]);
-  return [...checkRisks(config), ...folder, ...database, ...index, ...checkSources(config), ...chosenOrder(config), names, port];
+  return [
+    ...checkRisks(config),
+    ...folder,
+    ...database,
+    ...index,
+    ...checkSources(config),
+    ...chosenOrder(config),
+    names,
+    port,
+  ];
 }
 
 /** What is left out of SEAMARK_SOURCES has its preset; what is there with nothing behind it is off. */

@@ -113,7 +113,7 @@ interface BatchItem {
 type NeedsOf<Used extends Capability> = { readonly [C in Used]: Need };
 
 /** One question that a run will ask. */
-export type PlannedAsk<Used extends Capability = Capability> = {
+type PlannedAsk<Used extends Capability = Capability> = {
   [C in Used]: {
     [M in keyof Sources[C] & string]: {
       readonly capability: C;

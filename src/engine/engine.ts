@@ -68,7 +68,7 @@ export interface Call {
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Makes the whole answer from what is known only once the call is paid for. */
-export type Finish = (credits: { readonly charged: number; readonly balance: number | null }) => Answer;
+type Finish = (credits: { readonly charged: number; readonly balance: number | null }) => Answer;
 
 /** What a call is answered with: 202 names the jobs that will have the answer. */
 export interface Reply {

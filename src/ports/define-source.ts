@@ -43,7 +43,7 @@ export interface Answered<Value> {
 }
 
 /** How a source answers one method of a capability. */
-export interface Offer<Query, Value, Settings extends SourceSettings = SourceSettings> {
+interface Offer<Query, Value, Settings extends SourceSettings = SourceSettings> {
   /**
    * What of the question it cannot honour, in words that complete «does not support …»; empty when it can honour all of
    * it, and undefined when it cannot answer at all.

@@ -16,7 +16,7 @@ export interface EmbedQuery {
   readonly kind: TextKind;
 }
 
-export interface Embeddings {
+interface Embeddings {
   readonly model: string;
   /** One for each text, in the order asked, of unit length. */
   readonly vectors: readonly Float32Array[];

@@ -75,7 +75,7 @@ export interface Listing {
   readonly attribution: string | null;
 }
 
-export interface AddressParts {
+interface AddressParts {
   readonly street: string | null;
   readonly city: string | null;
   readonly region: string | null;

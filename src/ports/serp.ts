@@ -134,7 +134,7 @@ export interface SerpItem {
   readonly children: readonly SerpItemChild[];
 }
 
-export interface SerpItemChild {
+interface SerpItemChild {
   readonly title: string | null;
   readonly url: string | null;
   readonly domain: string | null;
@@ -153,7 +153,7 @@ export interface AiOverview {
   readonly references: readonly AiReference[];
 }
 
-export interface AiReference {
+interface AiReference {
   readonly url: string;
   readonly domain: string;
   readonly title: string | null;

@@ -36,7 +36,7 @@ export interface Provenance {
 }
 
 /** A method of a source: one question, one answer. */
-export type SourceMethod<Query, Value> = (query: Query, signal: AbortSignal) => Promise<Sourced<Value>>;
+type SourceMethod<Query, Value> = (query: Query, signal: AbortSignal) => Promise<Sourced<Value>>;
 
 export type QueryOf<Method> = Method extends SourceMethod<infer Query, infer _Value> ? Query : never;
 export type ValueOf<Method> = Method extends SourceMethod<infer _Query, infer Value> ? Value : never;

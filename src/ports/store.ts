@@ -27,8 +27,7 @@ export interface Recalled<Value> {
   readonly sources: readonly Provenance[];
 }
 
-export const OBSERVATION_KINDS = ['serp', 'keyword', 'place'] as const;
-export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
+export type ObservationKind = 'serp' | 'keyword' | 'place';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {

@@ -50,10 +50,10 @@ describe('facts of keywords', () => {
       ['green tea', 'dataforseo', false],
       ['zzqx', 'dataforseo', true],
     ]);
-    const { metrics } = capability.methods;
-    if (metrics.mode !== 'fill') throw new Error('Sources of keywords fill each other’s gaps.');
-    expect(metrics.remaining(query, recalled?.value ?? [], 'dataforseo')).toBeUndefined();
-    expect(metrics.remaining(query, recalled?.value ?? [], 'bing-webmaster')).toMatchObject({ keywords: ['zzqx'] });
+    const method = capability.methods.metrics;
+    if (method.mode !== 'fill') throw new Error('Sources of keywords fill each other’s gaps.');
+    expect(method.remaining(query, recalled?.value ?? [], 'dataforseo')).toBeUndefined();
+    expect(method.remaining(query, recalled?.value ?? [], 'bing-webmaster')).toMatchObject({ keywords: ['zzqx'] });
   });
 
   it('come back whole, under the spelling that was asked for, from the inbox and from the index', async () => {
