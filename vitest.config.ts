@@ -2,10 +2,13 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
-/** Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed. */
+import SlowFirst from './test/slow-first.ts';
+
+/** Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed, its memory. */
 const APART = [
   'src/adapters/fetch/guarded-*.test.ts',
   'src/commands/**/*.test.ts',
+  'src/engine/offload-memory.test.ts',
   'src/engine/worker.test.ts',
   'test/bad-input.test.ts',
   'test/cli.test.ts',
@@ -28,8 +31,9 @@ export default defineConfig({
     maxConcurrency: 64,
     reporters: ['default', './test/slowest-files.ts'],
     pool: 'forks',
-    // One more than there are cores, since some tests wait for a process, a browser or a deadline.
-    maxWorkers: 3,
+    // Twice as many as there are cores, since most tests wait for a database, a process or a browser much of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       {

@@ -75,7 +75,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const offload = closing.add(createOffload());
     await sweepRegularly(ledger, { log, closing });
     if (options.role === 'serve') await ledger.publishPlans();
-    const platform = await openPlatform(config, accounts, log, closing);
+    const platform = await openPlatform(config, accounts, index.locations, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());

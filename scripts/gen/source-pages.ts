@@ -1,4 +1,5 @@
-import { capabilities } from '../../src/ports/capabilities.ts';
+import { joinWords } from '../../src/kernel/grammar.ts';
+import { type Capability, capabilities } from '../../src/ports/capabilities.ts';
 import { type DefinedSource, type SourceSetting, variableName } from '../../src/ports/define-source.ts';
 
 const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
@@ -68,7 +69,16 @@ export function sourceIndex(definitions: readonly DefinedSource[], guide: string
 }
 
 function capabilityList({ methods }: DefinedSource): string {
-  return [...methods.keys()].map((capability) => capabilities[capability].title.toLowerCase()).join(', ');
+  return [...methods].map(([capability, offered]) => offeredTitle(capability, offered)).join(', ');
+}
+
+/** The kind of data, or the part of it that is offered. */
+function offeredTitle(capability: Capability, offered: readonly string[]): string {
+  const { title, methods } = capabilities[capability];
+  const names = Object.entries(methods);
+  const parts = names.flatMap(([name, method]) => (offered.includes(name) && 'title' in method ? [method.title] : []));
+  const isWhole = names.every(([name, { mode }]) => mode === 'stored' || offered.includes(name));
+  return isWhole || parts.length === 0 ? title.toLowerCase() : joinWords(parts);
 }
 
 function spending({ name, usd_per_day }: DefinedSource): string[] {
@@ -104,7 +114,7 @@ function settingRow([name, { preset, what }]: [string, SourceSetting]): string {
 }
 
 function neededLines(settings: DefinedSource['settings']): string[] {
-  return needed(settings).map(([name, { kind }]) => `export ${name}=${kind === 'url' ? 'http://127.0.0.1:8888' : '…'}`);
+  return needed(settings).map(([name, { example }]) => `export ${name}=${example ?? '…'}`);
 }
 
 function neededNames(settings: DefinedSource['settings']): string {

@@ -387,7 +387,7 @@ export type AiOverviewExtractRequest = {
   location?: string;
   /** Location code of the provider; wins over location when given. */
   location_code?: number;
-  /** Language of the search: an ISO 639-1 code. */
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Device to search from. */
   device?: 'desktop' | 'mobile';
@@ -3769,7 +3769,7 @@ export type KeywordIdeasSuggestRequest = {
   location?: string;
   /** Location code of the provider; wins over location when given. */
   location_code?: number;
-  /** Language of the search: an ISO 639-1 code. */
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
@@ -4133,7 +4133,7 @@ export type KeywordMetricsOverviewRequest = {
   location?: string;
   /** Location code of the provider; wins over location when given. */
   location_code?: number;
-  /** Language of the search: an ISO 639-1 code. */
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes. */
   min_search_volume?: number;
@@ -4703,7 +4703,7 @@ export type SearchRequest = {
   location?: string;
   /** Location code of the provider; wins over location when given. */
   location_code?: number;
-  /** Language of the search: an ISO 639-1 code. */
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
@@ -4746,7 +4746,7 @@ export type AnalyzeSerpRequest = {
   location_code?: number;
   /** Device to search from. */
   device?: 'desktop' | 'mobile';
-  /** Language of the search: an ISO 639-1 code. */
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
 };
 
@@ -4780,7 +4780,8 @@ export type AnalyzeSerpAnswer = {
     score_coverage: number;
     priority: 'low' | 'medium' | 'high' | null;
     intent: {
-      main: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      /** null: nothing on the page or in the words tells. */
+      main: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
       shares: {
         intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
         /** 0-1; all shares add up to 1. */
@@ -4789,8 +4790,8 @@ export type AnalyzeSerpAnswer = {
       }[];
       /** A second intent holds 0.3 or more. */
       is_mixed: boolean;
-      /** words: no result gives its page type away, so the words alone decide. */
-      basis: 'results' | 'words';
+      /** words: no result gives its page type away, so features and words decide. none: these do not tell either. */
+      basis: 'results' | 'words' | 'none';
       /** Results whose page type could be judged. */
       judged: number;
       /** Site that the search looks for, if it is navigational. */

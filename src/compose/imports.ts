@@ -18,6 +18,7 @@ import {
   type ImportRequest,
   type ImportStore,
 } from '../ports/imports.ts';
+import type { Locations } from '../ports/locations.ts';
 import { hasEnded, type Job } from '../ports/jobs.ts';
 import type { UpkeepNotes } from '../ports/upkeep.ts';
 
@@ -26,20 +27,24 @@ const OPERATION = 'imports.create';
 /** A run lets others have their turn after so long, where going on costs nothing. */
 const TURN_MS = 60_000;
 const ATTEMPTS_MAX = 5;
+const LOOK_UP_MS_MAX = 30_000;
 
 export interface ImportDeskParts {
   readonly store: ImportStore;
   readonly jobs: PostgresJobs;
   readonly keys: KeyStore;
   readonly who: Config['imports'];
+  readonly locations: Locations;
 }
 
 /** Takes orders of callers for imports: they write into the index that all workspaces share. */
-export function openImportDesk({ store, jobs, keys, who }: ImportDeskParts): ImportDesk {
+export function openImportDesk({ store, jobs, keys, who, locations }: ImportDeskParts): ImportDesk {
   return {
     async start(caller, request) {
       await requireAllowed(caller, request.kind, keys, who);
       const { kind, options } = request;
+      // Told at once, before a job would find out.
+      await locations.resolve({ location: options.location }, AbortSignal.timeout(LOOK_UP_MS_MAX));
       const location = request.content === undefined ? (request.url ?? '') : contentLocation(request.content);
       const file = await store.plan({ kind, location, options, workspace_id: caller.workspace_id });
       const known = await jobUnderWay(jobs, file);

@@ -20,6 +20,7 @@ import { type RunJob, Worker } from '../engine/worker.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { newId } from '../kernel/ids.ts';
 import type { AccountPorts } from '../ports/account.ts';
+import type { Locations } from '../ports/locations.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -40,6 +41,7 @@ export interface Platform {
 export async function openPlatform(
   config: Config,
   { database, keys }: Accounts,
+  locations: Locations,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -47,7 +49,7 @@ export async function openPlatform(
   const vault = await openVault({ secret, data_dir });
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
-  const imports = openImportDesk({ store: new PostgresImports(database), jobs, keys, who: config.imports });
+  const imports = openImportDesk({ store: new PostgresImports(database), jobs, keys, who: config.imports, locations });
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
   return {
     account: {

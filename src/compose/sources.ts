@@ -22,6 +22,7 @@ import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabi
 import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { SpendingLimits } from '../ports/money.ts';
+import { nameItemType } from '../ports/serp-item-names.ts';
 import type { SerpQuery } from '../ports/serp.ts';
 import type { Store } from '../ports/store.ts';
 import { sources as definitions } from '../sources/index.ts';
@@ -101,7 +102,7 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
   return [
     ...(query.location === null ? [] : ['locations']),
     ...(query.device === null ? [] : ['devices']),
-    ...query.wants.filter((type) => type !== 'organic').map((type) => type.replaceAll('_', ' ')),
+    ...query.wants.filter((type) => type !== 'organic').map(nameItemType),
   ];
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { messageOf } from '../kernel/errors.ts';
 import { cleanText } from '../text/normalize.ts';
+import { readLanguage } from '../text/languages.ts';
 import { parseTarget } from '../web/target.ts';
 import { pageAddress } from '../web/url.ts';
 
@@ -72,9 +73,16 @@ export const language = () =>
   z
     .string()
     .trim()
-    .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, 'must be an ISO 639-1 code such as en or de')
+    .min(2)
+    .max(60)
     .default('en')
-    .describe('Language of the search: an ISO 639-1 code.');
+    .transform((text, context) => {
+      const read = readLanguage(text);
+      if ('code' in read) return read.code;
+      context.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    })
+    .describe('Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.');
 
 /** A search as people type it; longer ones are a paste that went wrong. */
 export const keywordText = () => z.string().max(700).refine(hasVisibleText, 'must contain a visible character');

@@ -79,7 +79,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),
-    observations: new EngineObservationWriter(database),
+    observations: new EngineObservationWriter(database, onRefused),
     recollect: (inbox) => openFactStores(database, inbox),
     close: async () => {
       try {

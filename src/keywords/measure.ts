@@ -155,7 +155,7 @@ function judgePage(page: Serp | undefined): StatedIntent | undefined {
   if (page === undefined) return undefined;
   const { main, shares, basis } = readSerpIntent(page);
   const share = shares.find(({ intent }) => intent === main)?.share ?? 0;
-  return basis === 'results'
+  return basis === 'results' && main !== null
     ? { intent: main, source: 'result_page', confidence: roundToHundredths(share) }
     : undefined;
 }

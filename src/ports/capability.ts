@@ -36,6 +36,8 @@ type Merge<Value> = (one: Value, other: Value) => Value;
 type Remaining<Query, Value> = (query: Query, value: Value, source: string) => Query | undefined;
 
 interface Shared<Query> {
+  /** What the method alone is called in lists of sources, where sources offer it without the others. */
+  readonly title?: string;
   /** Longest age in seconds of an observation that answers without asking again; undefined where nothing is kept. */
   readonly fresh_s?: number;
   /** Equal questions have equal text, so that one request serves them; by default the whole question as JSON. */

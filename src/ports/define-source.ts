@@ -12,6 +12,8 @@ export interface SourceSetting {
   readonly what: string;
   /** Undefined makes it a setting that connects the source: without it the source is not there. */
   readonly preset?: string;
+  /** A value that docs show, for those that are no secret. */
+  readonly example?: string;
 }
 
 export type SourceSettings = Readonly<Record<`SEAMARK_${string}`, SourceSetting>>;

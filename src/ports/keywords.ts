@@ -116,6 +116,7 @@ export const capability = defineCapability<KeywordsSource>({
   methods: {
     metrics: {
       mode: 'fill',
+      title: 'keyword volumes',
       fresh_s: 30 * DAY_S,
       merge: (one, other) => [...one, ...other],
       remaining: (query, facts, source) => {
@@ -125,7 +126,7 @@ export const capability = defineCapability<KeywordsSource>({
         return keywords.length === 0 ? undefined : { ...query, keywords };
       },
     },
-    ideas: { mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
+    ideas: { title: 'keyword ideas', mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });
 
@@ -154,9 +155,9 @@ export function saysNothing(fact: KeywordFact): boolean {
   );
 }
 
-/** A keyword is left to the next source until one says how often it is searched for. */
+/** A keyword is left to the next source until one says how often it is searched for; «at least so often» does not. */
 function hasVolume({ volume }: KeywordFact): boolean {
-  return volume !== null && (volume.value !== null || volume.low !== null);
+  return volume !== null && (volume.value !== null || volume.basis === 'range');
 }
 
 function mergeIdeas(one: readonly KeywordIdea[], other: readonly KeywordIdea[]): readonly KeywordIdea[] {

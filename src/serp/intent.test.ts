@@ -21,8 +21,13 @@ describe('the intent of a result page', () => {
     expect(shares[0]?.evidence).toContain('8 of 8 results are transactional by page type');
   });
 
+  it('is unknown where neither results, features nor a word of the search tell', () => {
+    const { main, shares, basis } = readSerpIntent(serpRecord([], { keyword: 'garden hose' }));
+    expect({ main, shares, basis }).toEqual({ main: null, shares: [], basis: 'none' });
+  });
+
   it('has shares that sum to one, the largest first', () => {
-    for (const items of [GUIDES, SHOPS, [...GUIDES.slice(0, 4), ...SHOPS.slice(0, 4)], []]) {
+    for (const items of [GUIDES, SHOPS, [...GUIDES.slice(0, 4), ...SHOPS.slice(0, 4)]]) {
       const { shares } = readSerpIntent(serpRecord(items, { keyword: 'true a bicycle wheel' }));
       expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 10);
       expect(shares.map(({ share }) => share)).toEqual(shares.map(({ share }) => share).toSorted((a, b) => b - a));

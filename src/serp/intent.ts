@@ -10,14 +10,14 @@ import { judgeResult } from './result-type.ts';
 import { isNamedIn, listResults, type Result } from './results.ts';
 
 export interface SerpIntent {
-  /** The intent with the largest share; the earlier one of equals. */
-  readonly main: Intent;
+  /** The intent with the largest share; the earlier one of equals. Null where nothing tells. */
+  readonly main: Intent | null;
   /** Intents with a share, the largest first; the shares sum to 1. */
   readonly shares: readonly { readonly intent: Intent; readonly share: number; readonly evidence: readonly string[] }[];
   /** A second intent holds three tenths or more, and no single site is looked for. */
   readonly is_mixed: boolean;
-  /** `words`: no result tells, so the words of the search alone decide. */
-  readonly basis: 'results' | 'words';
+  /** `words`: no result tells, so features and the words of the search decide; `none`: these do not tell either. */
+  readonly basis: 'results' | 'words' | 'none';
   /** Results whose type of page could be judged. */
   readonly judged: number;
   /** The site whose name the search is; null when it looks for no single site. */
@@ -71,10 +71,10 @@ export function readSerpIntent(serp: Serp): SerpIntent {
   const judged = results.filter((result) => judgeResult(result, serp.language) !== undefined).length;
   const shares = shareVotes(votes);
   return {
-    main: shares[0]?.intent ?? 'informational',
+    main: shares[0]?.intent ?? null,
     shares,
     is_mixed: owner === undefined && (shares[1]?.share ?? 0) >= MIXED_FROM,
-    basis: judged > 0 || owner !== undefined ? 'results' : 'words',
+    basis: judged > 0 || owner !== undefined ? 'results' : shares.length > 0 ? 'words' : 'none',
     judged,
     looks_for: owner?.site ?? null,
   };
@@ -115,8 +115,10 @@ function voteByFeatures(serp: Serp): IntentVote[] {
 }
 
 function voteByWords({ keyword, language }: Serp): IntentVote[] {
-  const { value, confidence, evidence } = classifyIntent(keyword, { language: language.split('-', 1)[0] ?? '' });
-  return [[evidence.join(', '), value, WORDS_POINTS * confidence]];
+  const { value, confidence, evidence, is_guess } = classifyIntent(keyword, {
+    language: language.split('-', 1)[0] ?? '',
+  });
+  return is_guess ? [] : [[evidence.join(', '), value, WORDS_POINTS * confidence]];
 }
 
 interface Owner {

@@ -17,6 +17,8 @@ export interface IntentContext {
 
 export interface IntentVerdict extends Verdict<Intent> {
   readonly buyer_stage: Verdict<BuyerStage>;
+  /** No word tells: the form of the search alone decided. */
+  readonly is_guess: boolean;
   /** Points by intent, those with none left out. */
   readonly scores: Readonly<Partial<Record<Intent, number>>>;
 }
@@ -38,6 +40,7 @@ export function classifyIntent(keyword: string | KeywordReading, context: Intent
     value,
     confidence: roundToHundredths(confidence),
     evidence,
+    is_guess: won < 1,
     scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, roundToHundredths(sum)])),
     buyer_stage: { value: stageOf(agreeing), confidence: roundToHundredths(confidence * 0.95), evidence },
   };

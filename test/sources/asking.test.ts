@@ -16,6 +16,8 @@ beforeAll(async () => {
       SEAMARK_SERPER_KEY: SECRET,
       SEAMARK_SERPER_URL: providers.url('serper'),
       SEAMARK_SERPER_USD_PER_DAY: '1000',
+      SEAMARK_SEARXNG_URL: providers.url('searxng'),
+      SEAMARK_SOURCES: 'serp=serper,searxng,index',
     },
     // It never stands still, as no clock does.
     clock: () => (now = new Date(now.getTime() + 1)),
@@ -71,24 +73,17 @@ describe('a search through a connected provider', () => {
   });
 
   it('that fails is no empty answer of another source: the caller is told why, and nothing is charged', async () => {
-    for (const fault of [
-      'server_error',
-      'html',
-      'broken_json',
-      'wrong_key',
-      'no_funds',
-      'drop',
-      'error_in_200',
-    ] as const) {
+    // Five failures in a row would have the second provider rest.
+    for (const fault of ['server_error', 'html', 'wrong_key', 'error_in_200'] as const) {
       providers.reset();
       providers.misbehave({ vendor: 'serper', with: fault, times: 3 });
+      providers.misbehave({ vendor: 'searxng', with: 'drop', times: 3 });
       const query = keyword();
       const answer = await search(query);
       expect(answer.status).toBe(502);
       expect(answer.json).toMatchObject({ success: false, code: 'source_failed' });
       const dry = await search(query, '?dry_run=true');
       expect(dry.json).toMatchObject({ requests: [{ stored_at: null }] });
-      // Five failures in a row would have it rest.
       providers.reset();
       await search(keyword());
     }
@@ -100,18 +95,42 @@ describe('a search through a connected provider', () => {
     const { json } = await search(keyword(), '?dry_run=true');
     expect(json).toMatchObject({
       dry_run: true,
-      would_serve: [{ capability: 'serp', sources: ['serper', 'index'] }],
+      would_serve: [{ capability: 'serp', sources: ['serper', 'searxng', 'index'] }],
       requests: [
         {
           capability: 'serp',
           method: 'check',
           stored_at: null,
-          sources: [{ source: 'serper' }, { source: 'index', usd: 0 }],
+          sources: [{ source: 'serper' }, { source: 'searxng', usd: 0 }, { source: 'index', usd: 0 }],
         },
       ],
     });
     expect(json['usd']).toBeGreaterThan(0);
     expect(providers.requests).toEqual([]);
+  });
+});
+
+describe('a second provider', () => {
+  it('answers where the first fails, and the answer names the failure and what each cost', async () => {
+    await search('warm up');
+    providers.misbehave({ vendor: 'serper', with: 'server_error', times: 3 });
+    const answer = await search(keyword(), '?max_age=0');
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ engine: 'google', meta: { credits: { charged: 1 } } });
+    expect(sourcesOf(answer)).toMatchObject([
+      { source: 'serper', status: 'failed', coverage: 'none', cost_usd: 0 },
+      { source: 'searxng', status: 'answered', cost_usd: 0 },
+    ]);
+    expect(sourcesOf(answer)[0]?.['note']).toContain('500');
+  });
+
+  it('is told of when its engine is suspended: that is a failure, and no result page without results', async () => {
+    providers.misbehave({ vendor: 'serper', with: 'server_error', times: 3 });
+    providers.misbehave({ vendor: 'searxng', with: 'error_in_200', times: 3 });
+    const answer = await search(keyword());
+    expect(answer.status).toBe(502);
+    expect(answer.json['detail']).toMatch(/^Every source failed\. serper: .* searxng: /);
+    expect(await service.rows(`select 1 from credit_reservations where state = 'open'`)).toEqual([]);
   });
 });
 

@@ -38,7 +38,7 @@ export class TooDear extends Error {
 }
 
 const TRIES_MAX = 3;
-const PAUSE_MS = 400;
+const PAUSE_MS = 250;
 /** A source that asks for a longer pause is passed over. */
 const PAUSE_MS_MAX = 5000;
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/errors.ts';
 import type { KeywordFactWriter } from '../../ports/imports.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
@@ -11,13 +12,28 @@ import { serpRows } from './serp-rows.ts';
 /** Writes observations that all workspaces share. The rows of one that is written again are the rows that are there. */
 export class EngineObservationWriter implements ObservationWriter {
   readonly #database: IndexDatabase;
+  readonly #onRefused: (message: string) => void;
 
-  constructor(database: IndexDatabase) {
+  constructor(database: IndexDatabase, onRefused: (message: string) => void = () => undefined) {
     this.#database = database;
+    this.#onRefused = onRefused;
   }
 
+  /** One that is none of ours, as another version may have left it, is told of and left out: it must not hold up the others. */
   async write(observations: readonly KeptObservation[]): Promise<void> {
-    await insertRows(this.#database, observations.flatMap(rowsOf));
+    await insertRows(
+      this.#database,
+      observations.flatMap((observation) => {
+        try {
+          return rowsOf(observation);
+        } catch (thrown) {
+          this.#onRefused(
+            `The observation ${observation.id} of ${observation.source} is not valid: ${messageOf(thrown)}`,
+          );
+          return [];
+        }
+      }),
+    );
   }
 }
 

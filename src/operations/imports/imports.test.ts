@@ -110,7 +110,8 @@ describe('POST /imports', () => {
       [],
     );
     const unknown = await service.call('/imports', { kind: 'keywords', content, location: 'Germny' });
-    expect(await jobDone(unknown.json['job_id'])).toMatchObject({ status: 'failed', error: { code: 'invalid_input' } });
+    expect(unknown.status).toBe(422);
+    expect(unknown.json).toMatchObject({ code: 'invalid_input', errors: [{ path: 'location' }] });
   }, 120_000);
 
   it('reads a URL once, and again when that is asked for', async () => {

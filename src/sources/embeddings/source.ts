@@ -23,9 +23,10 @@ export const embeddings = defineSource({
   settings: {
     SEAMARK_EMBEDDINGS_URL: {
       kind: 'url',
-      what: 'Address of the API up to /v1, such as http://127.0.0.1:11434/v1.',
+      what: 'Address of the API up to /v1.',
+      example: 'http://127.0.0.1:11434/v1',
     },
-    SEAMARK_EMBEDDINGS_MODEL: { kind: 'text', what: 'Name of the model, such as nomic-embed-text.' },
+    SEAMARK_EMBEDDINGS_MODEL: { kind: 'text', what: 'Name of the model.', example: 'nomic-embed-text' },
     SEAMARK_EMBEDDINGS_KEY: { kind: 'secret', what: 'API key, for servers that want one.', preset: '' },
     SEAMARK_EMBEDDINGS_FOR: {
       kind: 'text',

@@ -22,7 +22,8 @@ export const nominatim = defineSource({
   settings: {
     SEAMARK_NOMINATIM_URL: {
       kind: 'url',
-      what: 'Address of a Nominatim server, such as https://nominatim.openstreetmap.org.',
+      what: 'Address of a Nominatim server.',
+      example: 'https://nominatim.openstreetmap.org',
     },
     SEAMARK_NOMINATIM_EMAIL: {
       kind: 'text',

@@ -1,5 +1,5 @@
-import { readDataRows } from '../../kernel/data.ts';
 import type { Location } from '../../ports/locations.ts';
+import { nameItemType } from '../../ports/serp-item-names.ts';
 import type { Device, SerpItemType, SerpQuery } from '../../ports/serp.ts';
 
 /** Results that a page counts as, whatever it holds. */
@@ -18,11 +18,6 @@ export interface SerpReach {
   readonly depth_max: number;
 }
 
-/** «AI Overviews», «local packs»: types of items in the plural, as sentences name them. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  readDataRows(import.meta.url, './data/item-names.tsv').map(([type = '', name = '']) => [type, name]),
-);
-
 /** What of a question a source cannot honour, in words that complete «does not support …»; undefined for another engine. */
 export function lackingOf(query: SerpQuery, reach: SerpReach): readonly string[] | undefined {
   if (query.engine !== undefined && query.engine !== reach.engine) return undefined;
@@ -31,7 +26,7 @@ export function lackingOf(query: SerpQuery, reach: SerpReach): readonly string[]
     ...lackingPlace(query, reach),
     ...(query.device === null || reach.devices.includes(query.device) ? [] : [`${query.device} result pages`]),
     ...(query.depth > reach.depth_max ? [`more than ${reach.depth_max} results`] : []),
-    ...unseen.map((type) => NAMES.get(type) ?? type.replaceAll('_', ' ')),
+    ...unseen.map(nameItemType),
   ];
 }
 

@@ -17,7 +17,8 @@ const ENGINES_SHOWN = 12;
 const SETTINGS = {
   SEAMARK_SEARXNG_URL: {
     kind: 'url',
-    what: 'The address of your instance, such as http://127.0.0.1:8888. Its settings.yml needs search.formats: [html, json].',
+    what: 'The address of your instance. Its settings.yml needs search.formats: [html, json].',
+    example: 'http://127.0.0.1:8888',
   },
   SEAMARK_SEARXNG_ENGINE: {
     kind: 'text',

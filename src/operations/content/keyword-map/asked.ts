@@ -143,6 +143,7 @@ function judgeLocalIntent(
     value: 'local',
     confidence: LOCAL_CONFIDENCE,
     evidence,
+    is_guess: false,
     scores: { ...intent.scores, local: SERVICE_POINTS },
     buyer_stage: { value: 'decision', confidence: LOCAL_CONFIDENCE, evidence },
   };

@@ -177,7 +177,7 @@ describe('analyze.serp', () => {
       priority: null,
       click_share_left: null,
       organic: [],
-      intent: { basis: 'words' },
+      intent: { basis: 'none' },
       notes: ['The engine searched for “wheel turning” instead.', 'The page has no organic results.'],
     });
     expect(next_operations).toEqual(['analyze.serp']);

@@ -2,12 +2,11 @@ import { z } from 'zod';
 
 import { language, location, locationCode } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import { OWN_ENGINE, type Serp, type SerpQuery } from '../../../ports/serp.ts';
-import type { ResultAuthority } from '../../../serp/difficulty.ts';
+import { readAuthorities } from '../../../serp/authorities.ts';
 import { listResults } from '../../../serp/results.ts';
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
-import { parseTarget, type Target } from '../../../web/target.ts';
+import { pageAddress } from '../../../web/url.ts';
 import { analyzeSerp } from './analyze.ts';
 import { planSerp, summarizeSerp } from './plan.ts';
 import { SerpOpportunity } from './report.ts';
@@ -53,7 +52,7 @@ export default defineOperation({
   async run(input, { ports, locate }) {
     const serp = await ports.serp.check(await queryOf(input, { locate }));
     const [authorities, related] = await Promise.all([
-      readAuthorities(serp, ports.links),
+      readAuthorities([serp], ports.links),
       readRelated(serp, ports.serp),
     ]);
     const report = analyzeSerp({ serp, authorities, related });
@@ -83,40 +82,7 @@ async function queryOf(
   };
 }
 
-type LinkPort = OperationContext<'links'>['ports']['links'];
 type SerpPort = OperationContext<'serp'>['ports']['serp'];
-
-/** Ranks of the results' domains and pages; without a source of links they are unknown, and the rest is answered. */
-async function readAuthorities(serp: Serp, links: LinkPort): Promise<ReadonlyMap<string, ResultAuthority>> {
-  const results = listResults(serp).flatMap(({ url, site }) => {
-    const [page, domain] = [readTarget(url), readTarget(site)];
-    return page === undefined || domain === undefined ? [] : [{ url, page, domain }];
-  });
-  if (results.length === 0) return new Map();
-  const targets = new Map(
-    results.flatMap(({ page, domain }) => [page, domain]).map((target) => [target.value, target]),
-  );
-  try {
-    const ranks = new Map((await links.ranks({ targets: [...targets.values()] })).map((row) => [row.target, row.rank]));
-    return new Map(
-      results.map(({ url, page, domain }) => [
-        url,
-        { domain_rank: ranks.get(domain.value) ?? null, page_rank: ranks.get(page.value) ?? null },
-      ]),
-    );
-  } catch (thrown) {
-    if (thrown instanceof AppError) return new Map();
-    throw thrown;
-  }
-}
-
-function readTarget(text: string): Target | undefined {
-  try {
-    return parseTarget(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Pages whose other stored searches are looked at, and searches that are compared. */
 const SEEN_PAGES = 3;
@@ -132,7 +98,7 @@ async function readRelated(serp: Serp, port: SerpPort): Promise<readonly Serp[]>
     language: serp.language,
     device: serp.device,
   };
-  const pages = listResults(serp, SEEN_PAGES).filter(({ url }) => readTarget(url) !== undefined);
+  const pages = listResults(serp, SEEN_PAGES).filter(({ url }) => pageAddress(url) !== undefined);
   const seen = await Promise.all(
     pages.map(({ url }) => port.seen({ ...series, target: url, since: undefined, limit: SEEN_RESULTS_MAX })),
   );

@@ -49,7 +49,7 @@ function quoted(keyword: string): string {
 function summarizeState(report: SerpOpportunity): string {
   const { keyword, engine, organic_results: count, intent, difficulty, score } = report;
   if (count === 0) return `This check of ${quoted(keyword)} on ${nameEngine(engine)} found no organic results.`;
-  return `${quoted(keyword)} on ${nameEngine(engine)}: ${intent.is_mixed ? 'mixed intent, mainly' : 'intent'} ${intent.main}, difficulty ${
+  return `${quoted(keyword)} on ${nameEngine(engine)}: ${intent.is_mixed ? 'mixed intent, mainly' : 'intent'} ${intent.main ?? 'unknown'}, difficulty ${
     difficulty.value ?? 'unknown'
   }, opportunity ${score ?? 'unknown'}${score === null ? '' : ' out of 100'}.`;
 }
@@ -86,7 +86,7 @@ function planPage(report: SerpOpportunity): StepDraft {
         ? `The page mixes ${intent.main} and ${second.intent} results: serve one of the two well, and give the other a page of its own.`
         : format.basis === 'results'
           ? 'It is the type of page that ranks most.'
-          : 'The results do not give their page types away; the words of the search ask for it.',
+          : 'The results do not give their page types away, so this is what the words of the search suggest.',
     evidence: [...format.evidence, ...intent.shares.slice(0, 2).map((row) => `${row.intent}: ${percent(row.share)}`)],
     effort: 'high',
     owner_hint: 'content',
@@ -174,7 +174,8 @@ function costOfGaps({ difficulty, intent }: SerpOpportunity): Costs {
   return [
     difficulty.value === null && [15, 'The authority of too few ranking sites is known.'],
     difficulty.value !== null && difficulty.confidence < 0.7 && [5, 'The authority of some ranking pages is unknown.'],
-    intent.basis === 'words' && [10, 'The intent rests on the words of the search alone.'],
+    intent.basis === 'words' && [10, 'No result gives its page type away, so the intent rests on features and words.'],
+    intent.basis === 'none' && [15, 'Nothing reveals the intent of the search.'],
   ];
 }
 
@@ -248,7 +249,7 @@ function listFacts(report: SerpOpportunity): string[] {
     score === null
       ? 'Opportunity: unknown'
       : `Opportunity: ${score} of 100${priority === null ? '' : `, ${priority} priority`} (${known})`,
-    `Intent: ${shares}`,
+    `Intent: ${shares === '' ? 'unknown' : shares}`,
     difficulty.value === null
       ? 'Difficulty: unknown'
       : `Difficulty: ${difficulty.value} (scale seamark, ${nameEngine(difficulty.scope)})`,

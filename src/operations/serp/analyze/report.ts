@@ -10,7 +10,7 @@ import { type Component, MEANING } from './score.ts';
 const points = (component: Component) => z.number().nullable().describe(MEANING[component]);
 
 const Intent = z.object({
-  main: z.enum(INTENTS),
+  main: z.enum(INTENTS).nullable().describe('null: nothing on the page or in the words tells.'),
   shares: z.array(
     z.object({
       intent: z.enum(INTENTS),
@@ -19,7 +19,11 @@ const Intent = z.object({
     }),
   ),
   is_mixed: z.boolean().describe('A second intent holds 0.3 or more.'),
-  basis: z.enum(['results', 'words']).describe('words: no result gives its page type away, so the words alone decide.'),
+  basis: z
+    .enum(['results', 'words', 'none'])
+    .describe(
+      'words: no result gives its page type away, so features and words decide. none: these do not tell either.',
+    ),
   judged: z.int().describe('Results whose page type could be judged.'),
   looks_for: z.string().nullable().describe('Site that the search looks for, if it is navigational.'),
 });
