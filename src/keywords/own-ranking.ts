@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Serp } from '../ports/serp.ts';
 import { describeConditions, estimateClickRate } from '../serp/click-rate.ts';
 import { classifyIntent } from '../text/intent.ts';
-import { pageAddress } from '../web/url.ts';
+import { isWithin, readHost } from '../web/url.ts';
 import type { ResultPages } from './result-pages.ts';
 
 /** Where the caller's own site stands on a stored result page. */
@@ -26,26 +26,19 @@ export function findOwnRankings(
   host: string | undefined,
 ): ReadonlyMap<string, OwnRanking> {
   if (known === undefined || host === undefined) return new Map();
-  return new Map([...known.pages].map(([key, page]) => [key, findRanking(page, host.replace(WWW, ''))]));
+  return new Map([...known.pages].map(([key, page]) => [key, findRanking(page, host)]));
 }
-
-const WWW = /^www\./;
 
 function findRanking({ items, engine, device, checked_at }: Serp, site: string): OwnRanking {
   const results = items.filter(({ type }) => type === 'organic');
   const own = results
-    .filter(({ url }) => url !== null && isOnSite(url, site))
+    .filter(({ url }) => url !== null && isWithin(readHost(url) ?? '', site))
     .reduce<(typeof results)[number] | undefined>(
       (best, item) => (best === undefined || item.rank_group < best.rank_group ? item : best),
       undefined,
     );
   const position = own?.rank_group ?? null;
   return { position, url: own?.url ?? null, results_read: results.length, engine, device, checked_at };
-}
-
-function isOnSite(url: string, site: string): boolean {
-  const host = pageAddress(url)?.host.replace(WWW, '') ?? '';
-  return host === site || host.endsWith(`.${site}`);
 }
 
 const GOAL = 3;

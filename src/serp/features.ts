@@ -21,6 +21,8 @@ export interface SerpFeature {
   readonly position: number | null;
   /** Registrable domains that it shows, in its order; null where it has none to show or they are not known. */
   readonly owners: readonly string[] | null;
+  /** Addresses behind the owners; the domain where no address is known. */
+  readonly shown: readonly string[];
   /** Whether a site can win it; null where it is not on the page or that is not known. */
   readonly winnable: boolean | null;
   /** How it is won. */
@@ -78,7 +80,7 @@ function describeFeature(type: SerpItemType, serp: Serp): SerpFeature {
     status,
     present: status === 'unavailable' ? null : isThere,
     position: items[0]?.rank_absolute ?? null,
-    owners: status === 'present' ? listOwners(type, items, serp) : null,
+    ...(status === 'present' ? listOwners(listShown(type, items, serp)) : { owners: null, shown: [] }),
     ...(isThere && facts !== undefined ? { winnable: facts.winnable, how: facts.how } : { winnable: null, how: null }),
   };
 }
@@ -96,16 +98,16 @@ function overviewStatus({ ai_overview }: Serp): FeatureStatus {
   return ai_overview.status === 'async_not_loaded' ? 'not_loaded' : ai_overview.status;
 }
 
-function listOwners(type: SerpItemType, items: readonly SerpItem[], { ai_overview }: Serp): string[] | null {
-  const sites =
-    type === 'ai_overview'
-      ? ai_overview.references.map(({ url, domain }) => readSite(url, domain))
-      : items.flatMap(({ url, domain, children }) => [
-          readSite(url, domain),
-          ...children.map((child) => readSite(child.url, child.domain)),
-        ]);
-  const named = [...new Set(sites.filter((site) => site !== ''))];
-  return named.length === 0 ? null : named;
+type Shown = Pick<SerpItem, 'url' | 'domain'>;
+
+function listShown(type: SerpItemType, items: readonly SerpItem[], { ai_overview }: Serp): readonly Shown[] {
+  return type === 'ai_overview' ? ai_overview.references : items.flatMap((item) => [item, ...item.children]);
+}
+
+function listOwners(places: readonly Shown[]): Pick<SerpFeature, 'owners' | 'shown'> {
+  const named = places.filter(({ url, domain }) => readSite(url, domain) !== '');
+  const owners = [...new Set(named.map(({ url, domain }) => readSite(url, domain)))];
+  return { owners: owners.length === 0 ? null : owners, shown: named.map(({ url, domain }) => url ?? domain ?? '') };
 }
 
 function listOthers(serp: Serp): SerpFeature[] {
@@ -116,7 +118,7 @@ function listOthers(serp: Serp): SerpFeature[] {
     status: 'present' as const,
     present: true,
     position: group[0]?.rank_absolute ?? null,
-    owners: listOwners('other', group, serp),
+    ...listOwners(listShown('other', group, serp)),
     winnable: null,
     how: null,
   }));

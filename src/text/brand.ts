@@ -3,7 +3,8 @@ import type { Page } from '../web/page/page.ts';
 import { foldText, tokenize } from '../web/words.ts';
 import { cleanText } from './normalize.ts';
 
-export interface Brand {
+/** The name of a site as the site or the caller writes it, and where it was found. */
+export interface SiteName {
   readonly name: string;
   readonly source: string;
 }
@@ -27,11 +28,11 @@ const SITE_TYPES = new Set([
  * A host name never becomes a brand, since `harbourbikes.example` does not say how Harbour Bikes is written, unless a
  * part of the title has the same letters.
  */
-export function detectBrand(page: Page, title: string | undefined, target: string | undefined): Brand | undefined {
+export function detectBrand(page: Page, title: string | undefined, target: string | undefined): SiteName | undefined {
   const host = readHostLabel(target) ?? readHostLabel(page.url) ?? readHostLabel(readCanonical(page));
   const wanted = target === undefined || host !== undefined ? undefined : cleanText(target, 80);
   if (wanted !== undefined && isName(wanted)) return { name: wanted, source: 'target' };
-  const candidates: Brand[] = [
+  const candidates: SiteName[] = [
     ...asBrand(readMeta(page, 'og:site_name'), 'og:site_name'),
     ...asBrand(readMeta(page, 'application-name'), 'application-name'),
     ...asBrand(findSiteName(page), 'structured data'),
@@ -65,7 +66,7 @@ export function stripBrand(title: string, brand: string | undefined): string {
 const TAIL = /\s*[|–—·•»:｜-]+\s*$/u;
 const LEAD = /^\s*[|–—·•»:｜-]+\s*/u;
 
-function asBrand(text: string | undefined, source: string): Brand[] {
+function asBrand(text: string | undefined, source: string): SiteName[] {
   const name = cleanText(text ?? '', 80);
   return isName(name) ? [{ name, source }] : [];
 }

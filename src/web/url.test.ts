@@ -8,6 +8,7 @@ import {
   isSameSite,
   normalizeAddress,
   ownerDomain,
+  ownership,
   pageAddress,
   publicSuffix,
   registrableDomain,
@@ -163,5 +164,30 @@ describe('normalizeAddress', () => {
     `https://a.example/${'a'.repeat(4096)}`,
   ])('gives none for %j', (written) => {
     expect(normalizeAddress(written, '')).toBeUndefined();
+  });
+});
+
+describe('ownership', () => {
+  it.each([
+    ['harbour.example', true],
+    ['www.harbour.example', true],
+    ['shop.harbour.example', true],
+    ['https://Shop.Harbour.example/a?b', true],
+    ['https://münchen.example/', true],
+    ['notharbour.example', false],
+    ['harbour.example.evil.test', false],
+    ['https://evil.test/harbour.example', false],
+    ['example', false],
+    ['https://', false],
+  ])('of %s by its domains is %s', (place, expected) => {
+    expect(ownership(['www.harbour.example', 'xn--mnchen-3ya.example'])(place)).toBe(expected);
+  });
+
+  it('is unknown without domains', () => {
+    expect(ownership([])('harbour.example')).toBeNull();
+  });
+
+  it('does not take a registered name www for the whole of its suffix', () => {
+    expect(ownership(['www.example'])('other.example')).toBe(false);
   });
 });

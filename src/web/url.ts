@@ -147,6 +147,21 @@ export function isSameSite(one: string, other: string): boolean {
   return one.replace(/^www\./, '') === other.replace(/^www\./, '');
 }
 
+/** Whether a host is a domain or one of its subdomains; a leading `www.` of the domain stands for the domain. */
+export function isWithin(host: string, domain: string): boolean {
+  const outer = domain.replace(/^www\.(?=.+\.)/, '');
+  return host === outer || host.endsWith('.' + outer);
+}
+
+/** Tells whether an address or host is of one of these domains; null for all where there are none to tell by. */
+export function ownership(domains: readonly string[]): (place: string) => boolean | null {
+  if (domains.length === 0) return () => null;
+  return (place) => {
+    const host = isHttp(place) ? readHost(place) : place;
+    return host !== undefined && domains.some((domain) => isWithin(host, domain));
+  };
+}
+
 export function isHttp(url: string): boolean {
   return /^https?:\/\//i.test(url);
 }

@@ -3,7 +3,8 @@ import type { Serp, SerpQuestion } from '../../ports/serp.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
 import { composeSerp, type SerpFacts, type SerpOrigin } from './compose-serp.ts';
 import type { ItemDraft } from './items.ts';
-import { hostOf, isWithin } from './urls.ts';
+import { isWithin } from '../../web/url.ts';
+import { hostOf } from './urls.ts';
 
 /** One page as a vendor answered it. */
 export interface ResultPage {

@@ -1,5 +1,6 @@
 import type { SerpQuery } from '../../ports/serp.ts';
-import { hostOf, isWithin } from './urls.ts';
+import { isWithin } from '../../web/url.ts';
+import { hostOf } from './urls.ts';
 
 type Filter = Pick<SerpQuery, 'keyword' | 'include_domains' | 'exclude_domains'>;
 

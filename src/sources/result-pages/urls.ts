@@ -33,11 +33,6 @@ export function hostOf(url: string | null): string | undefined {
   return url === null ? undefined : URL.parse(url)?.hostname.replace(/\.$/, '');
 }
 
-/** Whether a host is a domain or one of its subdomains. */
-export function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}
-
 function dropEngineParameters(url: URL): void {
   if (url.search === '') return;
   const parts = url.search.slice(1).split('&');

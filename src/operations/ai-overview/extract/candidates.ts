@@ -2,7 +2,7 @@ import type { Serp } from '../../../ports/serp.ts';
 import { listResults, readSite, type Result } from '../../../serp/results.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { hostOf, isWithin } from './target.ts';
+import { isOwnPage, type OwnSite } from './target.ts';
 
 /** A page that an answer to the search could quote. */
 export interface CandidatePage {
@@ -67,8 +67,8 @@ function uniquePages(results: readonly Result[]): Result[] {
 const READ_MAX = 7;
 const TOP_READ = 5;
 
-export function choosePages(candidates: readonly CandidatePage[], target: string | undefined): CandidatePage[] {
-  const own = candidates.filter(({ url }) => target !== undefined && isWithin(hostOf(url), target)).slice(0, 1);
+export function choosePages(candidates: readonly CandidatePage[], site: OwnSite | undefined): CandidatePage[] {
+  const own = candidates.filter(({ url }) => isOwnPage(url, site) === true).slice(0, 1);
   const top = candidates.filter(({ position }) => position !== null).slice(0, TOP_READ);
   const cited = candidates.filter((candidate) => candidate.cited === true);
   const chosen = new Set([...own, ...top, ...cited]);

@@ -10,7 +10,7 @@ import { tokenize } from '../../../web/words.ts';
 import { type CandidatePage, listCandidates, uniqueReferences } from './candidates.ts';
 import type { PassageReading } from './passages.ts';
 import type { OverviewReport } from './report.ts';
-import { hostOf, isWithin } from './target.ts';
+import { isOwnPage, type OwnSite } from './target.ts';
 
 /** What came of a page that was to be read. */
 export type PageReading =
@@ -23,15 +23,15 @@ export interface OverviewEvidence {
   readonly history: readonly Serp[];
   /** By URL; the rest of the candidates was not read. */
   readonly readings: ReadonlyMap<string, PageReading>;
-  /** Host without `www.`. */
-  readonly target: string | undefined;
+  /** Undefined where neither the request nor the project names one. */
+  readonly own: OwnSite | undefined;
 }
 
 /** What one check says of the AI Overview, who is cited, and which pages could be. */
-export function extractOverview({ serp, history, readings, target }: OverviewEvidence): OverviewReport {
+export function extractOverview({ serp, history, readings, own }: OverviewEvidence): OverviewReport {
   const { status } = serp.ai_overview;
-  const candidates = listCandidates(serp).map((page) => describeCandidate(page, readings.get(page.url), target));
-  const references = describeReferences(serp, target);
+  const candidates = listCandidates(serp).map((page) => describeCandidate(page, readings.get(page.url), own));
+  const references = describeReferences(serp, own);
   const checks = listChecks(serp, history);
   return {
     keyword: serp.keyword,
@@ -50,7 +50,7 @@ export function extractOverview({ serp, history, readings, target }: OverviewEvi
     previously: findPrevious(serp, checks),
     organic_results: listResults(serp).length,
     candidates,
-    target_coverage: target === undefined ? null : coverTarget(target, { serp, candidates, references }),
+    target_coverage: own === undefined ? null : coverTarget(own, { serp, candidates, references }),
     notes: listNotes(serp, candidates),
   };
 }
@@ -62,14 +62,10 @@ function hasOverview(status: AiOverview['status']): boolean {
 type Candidate = OverviewReport['candidates'][number];
 type Reference = NonNullable<OverviewReport['references']>[number];
 
-function describeCandidate(
-  page: CandidatePage,
-  reading: PageReading | undefined,
-  target: string | undefined,
-): Candidate {
+function describeCandidate(page: CandidatePage, reading: PageReading | undefined, own: OwnSite | undefined): Candidate {
   return {
     ...page,
-    own: target === undefined ? null : isWithin(hostOf(page.url), target),
+    own: isOwnPage(page.url, own),
     ...(reading?.status === 'read' ? describeFound(page, reading.found) : describeUnread(reading)),
   };
 }
@@ -127,7 +123,7 @@ function describeText({ status, markdown }: AiOverview): OverviewReport['overvie
   };
 }
 
-function describeReferences(serp: Serp, target: string | undefined): Reference[] | null {
+function describeReferences(serp: Serp, own: OwnSite | undefined): Reference[] | null {
   if (serp.ai_overview.status !== 'present') return null;
   const ranks = new Map(
     listResults(serp)
@@ -140,7 +136,7 @@ function describeReferences(serp: Serp, target: string | undefined): Reference[]
     title: title === null ? null : cleanText(title, 300),
     position: at + 1,
     organic_rank: ranks.get(buildAddressKey(url)) ?? null,
-    own: target === undefined ? null : isWithin(hostOf(url), target),
+    own: isOwnPage(url, own),
   }));
 }
 
@@ -179,38 +175,39 @@ interface Covered {
   readonly references: readonly Reference[] | null;
 }
 
-function coverTarget(domain: string, { serp, candidates, references }: Covered): OverviewReport['target_coverage'] {
-  const own = listResults(serp).filter(({ url }) => isWithin(hostOf(url), domain));
-  const [best] = own;
+function coverTarget(site: OwnSite, { serp, candidates, references }: Covered): OverviewReport['target_coverage'] {
+  const [best] = listResults(serp).filter(({ url }) => isOwnPage(url, site) === true);
   const cited = references?.filter((reference) => reference.own === true) ?? null;
   const matching = candidates.filter((candidate) => candidate.own === true);
   return {
-    domain,
+    name: site.name,
+    domain: site.domains[0] ?? site.name,
+    domains: [...site.domains],
     cited: cited === null ? null : cited.length > 0,
     cited_urls: cited?.map(({ url }) => url) ?? null,
     ranking_position: best?.rank_group ?? null,
     ranking_url: best?.url ?? null,
     depth_checked: listResults(serp).length,
     matching_candidates: matching.map(({ url }) => url),
-    missing_elements: listMissing(domain, matching, { serp, candidates, references }),
+    missing_elements: listMissing(site.name, matching, { serp, candidates, references }),
   };
 }
 
 /** What the target lacks that pages have which can be quoted. Nothing is said of pages that were not read. */
-function listMissing(domain: string, own: readonly Candidate[], { serp, candidates, references }: Covered): string[] {
+function listMissing(name: string, own: readonly Candidate[], { serp, candidates, references }: Covered): string[] {
   const ranking = own.find(({ position }) => position !== null);
   const read = own.find(({ reading }) => reading === 'read');
   const cited = references?.filter((reference) => reference.own === false).map((reference) => reference.domain) ?? [];
   const better = candidates.find((candidate) => candidate.own === false && candidate.extractable_passage !== null);
   return [
     ranking === undefined
-      ? `No page of ${domain} is among the ${counted(listResults(serp).length, 'organic result')} of this check.`
+      ? `No page of ${name} is among the ${counted(listResults(serp).length, 'organic result')} of this check.`
       : undefined,
     read !== undefined && read.extractable_passage === null
       ? `${read.url} has no sentence that answers the query by its own words.${better === undefined ? '' : ` ${better.domain} has one.`}`
       : undefined,
     cited.length > 0 && own.every((candidate) => candidate.cited !== true)
-      ? `The AI Overview cites ${joinWords([...new Set(cited)], 3)}, but not ${domain}.`
+      ? `The AI Overview cites ${joinWords([...new Set(cited)], 3)}, but not ${name}.`
       : undefined,
   ].filter((element) => element !== undefined);
 }

@@ -131,7 +131,9 @@ describe('ai-overview.extract', () => {
   it('tells what the target lacks', async () => {
     const { report } = await extract({ serp: PRESENT, pages: PAGES });
     expect(report.target_coverage).toEqual({
+      name: 'own.test',
       domain: 'own.test',
+      domains: ['own.test'],
       cited: false,
       cited_urls: [],
       ranking_position: 4,
@@ -298,3 +300,40 @@ describe('ai-overview.extract', () => {
 function operationResult(result: unknown) {
   return { report: operation.result.parse(result) };
 }
+
+describe('ai-overview.extract with the brand of the project', () => {
+  const brand = { name: 'Own Wheels', aliases: [], domains: ['cited.test', 'own.test'] };
+
+  it('goes by the domains of the brand without target_domain', async () => {
+    const { report, markdown_summary } = await extract({ serp: PRESENT, pages: PAGES, brand }, { keyword: KEYWORD });
+    expect(report.references?.map(({ domain, own }) => [domain, own])).toEqual([
+      ['one.test', false],
+      ['cited.test', true],
+    ]);
+    expect(report.target_coverage).toMatchObject({
+      name: 'Own Wheels',
+      domain: 'cited.test',
+      domains: ['cited.test', 'own.test'],
+      cited: true,
+      cited_urls: ['https://cited.test/z'],
+      ranking_url: 'https://own.test/workshop',
+    });
+    expect(markdown_summary).toContain('Own Wheels is cited.');
+  });
+
+  it('goes by target_domain where there is one', async () => {
+    const { report } = await extract({ serp: PRESENT, pages: PAGES, brand });
+    expect(report.target_coverage).toMatchObject({ name: 'own.test', domains: ['own.test'], cited: false });
+    expect(report.references?.map(({ own }) => own)).toEqual([false, false]);
+  });
+
+  it('leaves it open without either, and where the brand has no domains', async () => {
+    for (const known of [undefined, { ...brand, domains: [] }]) {
+      const serps = { serp: PRESENT, pages: PAGES, ...(known && { brand: known }) };
+      // oxlint-disable-next-line no-await-in-loop -- One after the other keeps a failure readable.
+      const { report } = await extract(serps, { keyword: KEYWORD });
+      expect(report.target_coverage).toBeNull();
+      expect(report.references?.map(({ own }) => own)).toEqual([null, null]);
+    }
+  });
+});

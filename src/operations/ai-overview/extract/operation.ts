@@ -11,7 +11,7 @@ import { extractOverview, type PageReading } from './extract.ts';
 import { readPassages } from './passages.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
 import { OverviewReport } from './report.ts';
-import { hostOf } from './target.ts';
+import { hostOf, type OwnSite } from './target.ts';
 
 const DEPTH = 10;
 const HISTORY_MAX = 100;
@@ -38,7 +38,9 @@ const Input = z.object({
   device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search from.'),
   target_domain: target()
     .optional()
-    .describe('Your domain: whether it is cited, where it ranks and what its page lacks.'),
+    .describe(
+      'Your domain: whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand.',
+    ),
 });
 
 export default defineOperation({
@@ -49,7 +51,7 @@ export default defineOperation({
   title: 'Extract the AI Overview of a search',
   description:
     'Checks once whether a search shows an AI Overview, and returns its text, its references with their organic ranks, and the ranking ' +
-    'pages with the sentences that could be quoted. With target_domain it says whether that domain is cited and what its page lacks. ' +
+    'pages with the sentences that could be quoted. Says whether target_domain, or else your project’s brand, is cited and what its page lacks. ' +
     'The status is unavailable, not absent, if the source cannot see AI Overviews.',
   runs: 'inline',
   guidance: 'workflow',
@@ -66,12 +68,12 @@ export default defineOperation({
   async run(input, context) {
     const { ports, locate } = context;
     const serp = await ports.serp.check(await queryOf(input, { locate }));
-    const domain = input.target_domain === undefined ? undefined : hostOfTarget(input.target_domain);
+    const own = await findOwnSite(input.target_domain, context);
     const [history, readings] = await Promise.all([
       readHistory(serp, ports.serp),
-      readPages(choosePages(listCandidates(serp), domain), serp, context),
+      readPages(choosePages(listCandidates(serp), own), serp, context),
     ]);
-    const report = extractOverview({ serp, history, readings, target: domain });
+    const report = extractOverview({ serp, history, readings, own });
     return { result: report, guidance: planOverview(report), markdown_summary: summarizeOverview(report) };
   },
 });
@@ -94,8 +96,17 @@ async function queryOf(
   };
 }
 
-function hostOfTarget(text: string): string {
-  return parseTarget(text, 'target_domain').host.replace(/^www\./, '');
+/** The domain that a caller names goes before the brand of the project. */
+async function findOwnSite(
+  named: string | undefined,
+  { brand }: Pick<OperationContext, 'brand'>,
+): Promise<OwnSite | undefined> {
+  if (named !== undefined) {
+    const host = parseTarget(named, 'target_domain').host.replace(/^www\./, '');
+    return { name: host, domains: [host] };
+  }
+  const known = await brand();
+  return known === null || known.domains.length === 0 ? undefined : known;
 }
 
 async function readHistory(serp: Serp, port: OperationContext<'serp'>['ports']['serp']): Promise<readonly Serp[]> {

@@ -44,7 +44,7 @@ function quoted({ keyword }: OverviewReport): string {
 function describeState(report: OverviewReport): string {
   const { target_coverage: target } = report;
   const own =
-    target === null || target.cited === null ? '' : ` ${target.domain} is ${target.cited ? 'cited' : 'not cited'}.`;
+    target === null || target.cited === null ? '' : ` ${target.name} is ${target.cited ? 'cited' : 'not cited'}.`;
   return `${describeSighting(report)}${own}`;
 }
 
@@ -95,7 +95,7 @@ function planTarget({ target_coverage: target, candidates }: OverviewReport): St
   const own = candidates.find((candidate) => candidate.own === true);
   if (own === undefined) {
     return {
-      action: `Bring a page of ${target.domain} onto the first page of the results.`,
+      action: `Bring a page of ${target.name} onto the first page of the results.`,
       why: 'Pages that rank are cited most.',
       evidence: target.missing_elements,
       effort: 'high',
@@ -204,7 +204,7 @@ function planCalls(report: OverviewReport): PlannedCall[] {
     own && {
       operation: 'content.technical-qa',
       body: { url: own.url, keyword },
-      reason: `Checks whether the page of ${target?.domain ?? 'the target'} can be read and quoted.`,
+      reason: `Checks whether the page of ${target?.name ?? 'the target'} can be read and quoted.`,
     },
   ]);
 }
@@ -270,7 +270,7 @@ function listFacts(report: OverviewReport): (string | undefined)[] {
     candidates.length === 0 ? undefined : `Pages with a passage that can be quoted: ${quotable} of ${read} read`,
     target === null
       ? undefined
-      : `${target.domain}: ${target.cited === null ? 'citation unknown' : target.cited ? 'cited' : 'not cited'}, ${
+      : `${target.name}: ${target.cited === null ? 'citation unknown' : target.cited ? 'cited' : 'not cited'}, ${
           target.ranking_position === null
             ? `not among ${counted(target.depth_checked, 'organic result')}`
             : `position ${target.ranking_position}`

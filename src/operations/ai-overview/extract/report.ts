@@ -8,7 +8,12 @@ const Reference = z.object({
   title: z.string().nullable(),
   position: z.int().describe('Place among the references; a page that is cited twice counts once.'),
   organic_rank: z.int().nullable().describe('Position in the organic results; null if it is not among them.'),
-  own: z.boolean().nullable().describe('Whether it is on target_domain; null without one.'),
+  own: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether it is on target_domain or else on a domain of your brand, subdomains included; null without either.',
+    ),
 });
 
 const Candidate = z.object({
@@ -80,7 +85,9 @@ export const OverviewReport = z.object({
   candidates: z.array(Candidate),
   target_coverage: z
     .object({
-      domain: z.string(),
+      name: z.string().describe('target_domain, or the name of your project’s brand.'),
+      domain: z.string().describe('The first of domains.'),
+      domains: z.array(z.string()),
       cited: z.boolean().nullable(),
       cited_urls: z.array(z.string()).nullable(),
       ranking_position: z.int().nullable().describe('Best organic position; null if not among the results checked.'),
@@ -89,7 +96,8 @@ export const OverviewReport = z.object({
       matching_candidates: z.array(z.string()),
       missing_elements: z.array(z.string()),
     })
-    .nullable(),
+    .nullable()
+    .describe('null without target_domain if your project has no brand with domains.'),
   notes: z.array(z.string()).describe('What limits this check.'),
 });
 export type OverviewReport = z.infer<typeof OverviewReport>;

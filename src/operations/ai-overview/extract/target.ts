@@ -1,11 +1,19 @@
-import { pageAddress } from '../../../web/url.ts';
+import { ownership, readHost } from '../../../web/url.ts';
+
+/** The site that a check is read for. */
+export interface OwnSite {
+  /** As texts call it: its domain, or the brand. */
+  readonly name: string;
+  /** Hosts, at least one; each stands for its subdomains too. */
+  readonly domains: readonly string[];
+}
 
 /** The host of a URL without `www.`; '' where it has none. */
 export function hostOf(url: string): string {
-  return (pageAddress(url)?.host ?? '').replace(/^www\./, '');
+  return (readHost(url) ?? '').replace(/^www\./, '');
 }
 
-/** Whether a host is a domain or one of its subdomains. */
-export function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
+/** Null without an own site. */
+export function isOwnPage(url: string, own: OwnSite | undefined): boolean | null {
+  return ownership(own?.domains ?? [])(url);
 }

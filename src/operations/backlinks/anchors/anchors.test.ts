@@ -174,3 +174,28 @@ describe('analyzeAnchors', () => {
     expect(analyze({ anchors: [RECORD], backlinks: null }).items[0]?.share).toBeNull();
   });
 });
+
+describe('the brand of the project', () => {
+  const brand = { name: 'Quay & Sons', aliases: ['HB Cycles'], domains: ['harbour-bikes.example'] };
+  const judge = (anchor: string, target = QUESTION.target, known: typeof brand | null = brand) => {
+    const record = { total_count: 1, backlinks: 200, anchors: [{ ...RECORD, anchor }], commonest: [] };
+    const list = analyzeAnchors(record, { ...QUESTION, target }, known);
+    return [list.items[0]?.anchor_intent, list.brand.project_brand];
+  };
+
+  it('makes anchors with its names branded on its own sites, next to the name of the site', () => {
+    expect(judge('the HB-Cycles team')).toEqual(['branded', 'Quay & Sons']);
+    expect(judge('Harbour Bikes')).toEqual(['branded', 'Quay & Sons']);
+    expect(judge('the HB-Cycles team', parseTarget('blog.harbour-bikes.example'))).toEqual(['branded', 'Quay & Sons']);
+    expect(judge('the HB-Cycles team', QUESTION.target, null)).toEqual([null, null]);
+  });
+
+  it('counts for nothing on the sites of others', () => {
+    expect(judge('the HB-Cycles team', parseTarget('rival.example'))).toEqual([null, null]);
+  });
+
+  it('is recognized by its name where it has no domains', () => {
+    const named = { name: 'Harbour Bikes', aliases: ['HB Cycles'], domains: [] };
+    expect(judge('the HB-Cycles team', QUESTION.target, named)).toEqual(['branded', 'Harbour Bikes']);
+  });
+});

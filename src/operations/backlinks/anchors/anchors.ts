@@ -5,6 +5,7 @@ import { groupFigures, scoreFields, scoreGroup, showFigures } from '../../../lin
 import { allBacklinks, groupList, type GroupQuestion, shareOfAll, showGroupPage } from '../../../links/link-list.ts';
 import { shareOf } from '../../../links/quality.ts';
 import type { AnchorRecord, AnchorsRecord } from '../../../ports/links.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { ANCHOR_INTENTS, classifyAnchor, readTarget, type TargetReading } from './intent.ts';
 import { AnchorProfile, readProfile } from './profile.ts';
 import { findRepairSignals, findRiskSignals, rateUrgency, RepairSignal, RiskSignal } from './signals.ts';
@@ -38,6 +39,12 @@ export const AnchorList = groupList(
     brand: z.object({
       label: z.string().describe('The name in the domain.'),
       names: z.array(z.string()).describe('Names of the site, letters only, from its domain and titles.'),
+      project_brand: z
+        .string()
+        .nullable()
+        .describe(
+          'Your project’s brand, which counts as a name of the site; null if the target is not one of its sites.',
+        ),
     }),
     main_language: z
       .string()
@@ -49,12 +56,17 @@ export const AnchorList = groupList(
 );
 export type AnchorList = z.infer<typeof AnchorList>;
 
-export function analyzeAnchors(record: AnchorsRecord, question: GroupQuestion): AnchorList {
-  const reading = readTarget(question.target, record.commonest);
+export function analyzeAnchors(
+  record: AnchorsRecord,
+  question: GroupQuestion,
+  projectBrand: BrandNames | null = null,
+): AnchorList {
+  const reading = readTarget(question.target, record.commonest, projectBrand);
+  const { label, keys, project_brand } = reading.brand;
   return {
     ...showGroupPage(record, question),
     items: record.anchors.map((anchor) => judge(anchor, record.backlinks, reading, question)),
-    brand: { label: reading.brand.label, names: [...reading.brand.keys] },
+    brand: { label, names: [...keys], project_brand: project_brand?.name ?? null },
     main_language: reading.main.language === '' ? null : reading.main.language,
     profile: readProfile(record, reading, question.status),
   };

@@ -2,17 +2,20 @@ import { domainToUnicode } from 'node:url';
 
 import { foldText, tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
-import { ownerDomain } from '../../../web/url.ts';
+import { isWithin, ownerDomain } from '../../../web/url.ts';
+import { type BrandNames, branding, listBrandLetters, spellName } from '../../../text/branded.ts';
 import { cleanText, stripAccents } from '../../../text/normalize.ts';
 
 /** The names that a site goes by, from its domain and from the ends of its titles. */
-export interface Brand {
+export interface SiteNames {
   /** As it stands in the domain: `harbour-bikes`. */
   readonly label: string;
   /** Words of the label that are written apart there. */
   readonly label_words: readonly string[];
-  /** Letters alone of every name, as `lettersOf` writes them. */
+  /** Letters alone of every name, as `spellName` writes them. */
   readonly keys: ReadonlySet<string>;
+  /** The brand of the project; null where it has none or the target is no site of it. */
+  readonly project_brand: BrandNames | null;
 }
 
 /** What parts a title from the name of its site. Titles are cleaned before, so that white space is one space. */
@@ -30,51 +33,57 @@ const MISSPELT_MIN = 8;
 /** The longest run of words that can write one name. */
 const RUN_WORDS_MAX = 6;
 
-export function readBrand(target: Target, titles: readonly string[]): Brand {
+export function readBrand(target: Target, titles: readonly string[], brand: BrandNames | null): SiteNames {
   const owner = ownerDomain(target.host) ?? target.host;
   const label = /^[\d.]+$|^\[/.test(owner) ? '' : domainToUnicode(owner).split('.')[0] || owner.split('.')[0] || '';
   const words = tokenize(label);
   const key = words.join('');
-  const keys = new Set(spellings(words).filter((each) => each !== ''));
-  for (const name of findNames(titles, key)) for (const each of spellings(tokenize(name))) keys.add(each);
-  return { label, label_words: words, keys };
+  const keys = new Set(spellName(words).filter((each) => each !== ''));
+  for (const name of findNames(titles, key)) for (const each of spellName(tokenize(name))) keys.add(each);
+  return { label, label_words: words, keys, project_brand: isSiteOf(brand, target, keys) ? brand : null };
+}
+
+/** Links to other sites that name the brand are no branded links of those: the target is on its domains or has its name. */
+function isSiteOf(brand: BrandNames | null, { host }: Target, keys: ReadonlySet<string>): boolean {
+  if (brand === null) return false;
+  return brand.domains.some((domain) => isWithin(host, domain)) || listBrandLetters(brand).some((key) => keys.has(key));
+}
+
+/** Whether a text contains the brand of the project. */
+export function hasProjectBrand(text: string, { project_brand }: SiteNames): boolean {
+  return branding(project_brand)(text) === true;
 }
 
 /** The parts of a title that are no name of the site: what its page is about. */
-export function listSubjects(title: string, brand: Brand): readonly string[] {
+export function listSubjects(title: string, brand: SiteNames): readonly string[] {
   const parts = splitTitle(title);
   return parts.filter((part) => !isName(part, brand));
 }
 
 /** The words of a text that write a name of the site, as they stand there; undefined when none do. */
-export function findBrand(text: string, brand: Brand): string | undefined {
+export function findBrand(text: string, brand: SiteNames): string | undefined {
   const longest = Math.max(0, ...[...brand.keys].map((key) => key.length));
   const words = tokenize(cleanText(text, TITLE_CHARACTERS_MAX));
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 1; length <= RUN_WORDS_MAX && start + length <= words.length; length += 1) {
       const run = words.slice(start, start + length);
       if (run.join('').length > longest + 1) break;
-      if (spellings(run).some((each) => isNameOf(each, brand))) return run.join(' ');
+      if (spellName(run).some((each) => isNameOf(each, brand))) return run.join(' ');
     }
   }
   return undefined;
 }
 
-function isName(part: string, brand: Brand): boolean {
-  return spellings(tokenize(part)).some((each) => brand.keys.has(each));
+function isName(part: string, brand: SiteNames): boolean {
+  const letters = spellName(tokenize(part));
+  const known = brand.project_brand === null ? [] : listBrandLetters(brand.project_brand);
+  return letters.some((each) => brand.keys.has(each) || known.includes(each));
 }
 
-function isNameOf(letters: string, { keys }: Brand): boolean {
+function isNameOf(letters: string, { keys }: SiteNames): boolean {
   if (keys.has(letters)) return true;
   if (letters.length < MISSPELT_MIN) return false;
   return [...keys].some((key) => key.length >= MISSPELT_MIN && differInOne(letters, key));
-}
-
-/** A word in the ways that domains and people spell it: without accents, and German umlauts as two letters. */
-function spellings(words: readonly string[]): string[] {
-  const joined = words.join('');
-  const pairs = joined.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-  return [...new Set([stripAccents(joined), stripAccents(pairs)])];
 }
 
 function splitTitle(title: string): string[] {
@@ -109,7 +118,7 @@ function isLike(words: readonly string[], key: string): boolean {
   if (key === '') return false;
   const initials = words.map((word) => word[0]).join('');
   if (initials.length >= INITIALS_MIN && initials === key) return true;
-  return spellings(words).includes(stripAccents(key));
+  return spellName(words).includes(stripAccents(key));
 }
 
 /** One letter changed, left out or put in. */

@@ -5,9 +5,10 @@ import type { Target } from '../../../web/target.ts';
 import { hasKnownSuffix, pageAddress, registrableDomain } from '../../../web/url.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
 import { readTerms } from '../../../text/keyword.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type Brand, findBrand, readBrand, listSubjects } from './brand.ts';
+import { findBrand, hasProjectBrand, listSubjects, readBrand, type SiteNames } from './brand.ts';
 import { nameLanguage, type MainLanguage, findMainLanguage, findOtherLanguage } from './language.ts';
 
 export const ANCHOR_INTENTS = [
@@ -28,10 +29,10 @@ export interface IntentVerdict {
   readonly reason: string;
 }
 
-/** What is known of the target, from its domain and from the titles of its linked pages. */
+/** What is known of the target, from its domain, from the titles of its linked pages and from the project's brand. */
 export interface TargetReading {
   readonly target: Target;
-  readonly brand: Brand;
+  readonly brand: SiteNames;
   readonly main: MainLanguage;
   /** What the linked pages of the commonest anchors are about, by address. */
   readonly pages: ReadonlyMap<string, PageReading>;
@@ -70,9 +71,13 @@ const PARTIAL_SHARE_MIN = 0.5;
 const PARTIAL_TERMS_ENOUGH = 3;
 const QUOTED_MAX = 3;
 
-export function readTarget(target: Target, commonest: readonly CommonAnchorRecord[]): TargetReading {
+export function readTarget(
+  target: Target,
+  commonest: readonly CommonAnchorRecord[],
+  projectBrand: BrandNames | null = null,
+): TargetReading {
   const titles = [...new Set(commonest.map(({ target_title }) => target_title ?? '').filter((title) => title !== ''))];
-  const brand = readBrand(target, titles);
+  const brand = readBrand(target, titles, projectBrand);
   const main = findMainLanguage(commonest);
   const pages = new Map<string, PageReading>();
   for (const record of commonest)
@@ -90,7 +95,7 @@ export function readTarget(target: Target, commonest: readonly CommonAnchorRecor
 
 function readPage(
   { target_title: title, target_url: url }: Pick<AnchorEvidence, 'target_title' | 'target_url'>,
-  brand: Brand,
+  brand: SiteNames,
   mainLanguage: string,
 ): PageReading {
   const titleLanguage = title === null ? '' : guessLanguage(title, mainLanguage).value;
@@ -176,11 +181,11 @@ function stripPunctuation(text: string): string {
     .trim();
 }
 
-function matchBrand(text: string, brand: Brand): IntentVerdict | undefined {
+function matchBrand(text: string, brand: SiteNames): IntentVerdict | undefined {
   const name = findBrand(text, brand);
-  return name === undefined
-    ? undefined
-    : { intent: 'branded', reason: `It contains the name of the site (“${name}”).` };
+  if (name !== undefined) return { intent: 'branded', reason: `It contains the name of the site (“${name}”).` };
+  if (!hasProjectBrand(text, brand)) return undefined;
+  return { intent: 'branded', reason: `It contains your brand (${brand.project_brand?.name ?? ''}).` };
 }
 
 function matchSubject(text: string, page: PageReading, { vocabulary }: TargetReading): IntentVerdict | undefined {

@@ -15,7 +15,7 @@ export default defineOperation({
   title: 'Analyze anchor texts',
   description:
     'Links from other domains to a target, grouped by anchor text: the intent of each (brand, keyword, URL, generic and so on), ' +
-    'its risk and repair signals, and whether the profile as a whole is over-optimized. Use it before building more links.',
+    'its risk and repair signals, and whether the profile as a whole is over-optimized. If the target is a site of your project’s brand, its names and aliases count as branded. Use it before building more links.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },
@@ -44,7 +44,7 @@ export default defineOperation({
   price: ROWS_PRICE,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  async run(input, { ports }) {
+  async run(input, { ports, brand }) {
     const parsed = parseTarget(input.target);
     const record = await ports.links.anchors({
       target: parsed,
@@ -56,7 +56,8 @@ export default defineOperation({
       limit: input.limit,
       offset: input.offset,
     });
-    const list = analyzeAnchors(record, { ...input, target: parsed, status: input.backlinks_status_type });
+    const question = { ...input, target: parsed, status: input.backlinks_status_type };
+    const list = analyzeAnchors(record, question, await brand());
     return {
       result: list,
       guidance: planAnchors(list, input),

@@ -3,7 +3,7 @@ import type { Heading, Page } from '../../../web/page/page.ts';
 import { type Alignment, alignKeyword } from '../../../text/alignment.ts';
 import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
 import { readAskedPage } from '../../../web/page/asked-page.ts';
-import { type Brand, detectBrand, detectSeparator, stripBrand } from '../../../text/brand.ts';
+import { detectBrand, detectSeparator, type SiteName, stripBrand } from '../../../text/brand.ts';
 import { usesTitleCase } from './casing.ts';
 import type { TitleMetaInput } from './input.ts';
 import { detectTitleType, type TypeFound } from './page-type.ts';
@@ -27,7 +27,7 @@ export interface Facts {
   readonly description: string | undefined;
   readonly description_source: TextSource | undefined;
   readonly h1: string | undefined;
-  readonly brand: Brand | undefined;
+  readonly brand: SiteName | undefined;
   readonly separator: string;
   /** Visible headings of the content below the first level, with their level. */
   readonly headings: readonly Heading[];

@@ -44,15 +44,23 @@ export interface Collected {
   readonly dropped: readonly Dropped[];
 }
 
+/** Whether a keyword contains the brand of the project; null without one. */
+type HasBrand = (keyword: string) => boolean | null;
+
 /** Everything proposed for a seed without what is no idea of its own, each with the reason; the best seen first. */
-export function collectIdeas(seedText: string, proposals: readonly Proposal[], requested: string): Collected {
+export function collectIdeas(
+  seedText: string,
+  proposals: readonly Proposal[],
+  requested: string,
+  hasBrand: HasBrand = () => null,
+): Collected {
   const language = languageOfTag(requested);
   const seed = readKeyword(seedText, guessLanguage(seedText, language).value || language);
   const dropped: Dropped[] = [];
   const ideas: Idea[] = [];
   for (const proposal of joinProposals(proposals)) {
     const reading = readKeyword(proposal.keyword, readLanguage(proposal.keyword, seed.language));
-    const reason = judge(reading, { seed, language });
+    const reason = judge(reading, { seed, language, hasBrand });
     if (reason === undefined) {
       const kinds = new Set(proposal.evidence.map(({ kind }) => kind));
       ideas.push({ ...proposal, reading, language: reading.language, idea_type: classifyIdea(reading, seed, kinds) });
@@ -96,13 +104,14 @@ function readLanguage(text: string, seedLanguage: string): string {
 interface Asked {
   readonly seed: KeywordReading;
   readonly language: string;
+  readonly hasBrand: HasBrand;
 }
 
-function judge(reading: KeywordReading, { seed, language }: Asked): DropReason | undefined {
+function judge(reading: KeywordReading, { seed, language, hasBrand }: Asked): DropReason | undefined {
   if (reading.words.length === 0) return 'no_words';
   if (variantKey(reading.text, seed.language) === variantKey(seed.text, seed.language)) return 'same_as_seed';
   if (isAdult(reading) && !isAdult(seed)) return 'adult';
-  if (isBrandAlone(reading) && !isBrandAlone(seed)) return 'brand';
+  if (isBrandAlone(reading) && !isBrandAlone(seed) && hasBrand(reading.text) !== true) return 'brand';
   return isInOtherLanguage(reading, seed, language) ? 'other_language' : undefined;
 }
 

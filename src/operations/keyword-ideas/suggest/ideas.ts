@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { BrandCounts, countBranded, isBrand } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
+import { branding, type BrandNames } from '../../../text/branded.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { type Collected, DROP_REASONS, type Idea } from './collect.ts';
@@ -33,6 +35,7 @@ const IdeaRow = KeywordMetrics.extend({
     .array(z.object({ kind: z.enum(EVIDENCE_KINDS), source: z.string(), seen: z.int() }))
     .describe('Where it was found, and how often.'),
   already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
+  is_brand: isBrand,
 });
 export type IdeaRow = z.infer<typeof IdeaRow>;
 
@@ -45,7 +48,7 @@ export const KeywordIdeas = z.object({
   result_pages: PagesUsed.nullable().describe(
     'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
   ),
-  seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable() }),
+  seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable(), is_brand: isBrand }),
   items: z
     .array(IdeaRow)
     .describe('Highest opportunity first; where priorities are unknown by volume, then by evidence.'),
@@ -53,13 +56,14 @@ export const KeywordIdeas = z.object({
   limit: Count,
   offset: Count,
   idea_types: z.record(z.string(), Count).describe('Ideas that passed, by type.'),
+  by_brand: BrandCounts,
   groups: z.array(IdeaGroup),
   unknown_volume_excluded: Count.describe('Ideas that min_search_volume leaves out because nobody knows their volume.'),
   dropped: z.object({
     same_as_seed: Count,
     near_duplicate: Count.describe('Other order, number or spelling of a better known idea.'),
     adult: Count,
-    brand: Count.describe('Names of makers with nothing else.'),
+    brand: Count.describe('Names of makers with nothing else; ideas with your own brand stay.'),
     other_language: Count,
     no_words: Count,
     below_min_search_volume: Count,
@@ -83,6 +87,7 @@ export interface IdeasInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
+  readonly brand: BrandNames | null;
 }
 
 const EXAMPLES_MAX = 20;
@@ -109,6 +114,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
     limit,
     offset: 0,
     idea_types: Object.fromEntries(IDEA_TYPES.map((type) => [type, types.get(type)?.length ?? 0])),
+    by_brand: countBranded(passed, input.brand !== null),
     groups: groupIdeas(
       items.map((row) => ({ ...row, reading: readings.get(row.keyword) ?? readKeyword(row.keyword, row.language) })),
       readKeyword(input.seed, seed.language),
@@ -127,11 +133,12 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
   };
 }
 
-function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInput): {
+function measureIdeas({ seed: text, collected, pages, host, brand, ...input }: IdeasInput): {
   readonly seed: KeywordIdeas['seed'];
   readonly rows: IdeaRow[];
 } {
   const rankings = findOwnRankings(pages, host);
+  const hasBrand = branding(brand);
   const byKey = new Map(collected.kept.map((idea) => [foldPhrase(idea.keyword), idea]));
   const [seed, ...rows] = measureKeywords({
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
@@ -142,13 +149,14 @@ function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInp
   });
   if (seed === undefined) throw new Error('Every keyword has a row.');
   return {
-    seed: { ...seed, already_ranking: rankings.get(foldPhrase(text)) ?? null },
+    seed: { ...seed, already_ranking: rankings.get(foldPhrase(text)) ?? null, is_brand: hasBrand(text) },
     rows: rows.flatMap((row) => {
       const key = foldPhrase(row.keyword);
       const idea = byKey.get(key);
       if (idea === undefined) return [];
       const { idea_type, evidence } = idea;
-      return [{ ...row, idea_type, evidence: [...evidence], already_ranking: rankings.get(key) ?? null }];
+      const already_ranking = rankings.get(key) ?? null;
+      return [{ ...row, idea_type, evidence: [...evidence], already_ranking, is_brand: hasBrand(row.keyword) }];
     }),
   };
 }

@@ -251,4 +251,45 @@ describe('keyword-ideas.suggest', () => {
     const { found } = await call({ keyword: seed }, { ideas: [idea(`${seed} at home`), idea('chain cleaner')] });
     expect(found.items.map(({ idea_type }) => idea_type).toSorted()).toEqual(['related', 'suffix']);
   });
+
+  describe('with the brand of the project', () => {
+    const brand = { name: 'Brompton', aliases: [], domains: ['brompton.example'] };
+    const branded = [
+      idea('brompton bike repair', 'import', 1, [volumeFact('brompton bike repair', 90_000)]),
+      idea('brompton', 'suggestion', 2),
+    ];
+
+    it('marks branded ideas, counts them and drops none', async () => {
+      const { found, markdown_summary } = await call(
+        { keyword: 'bike repair' },
+        { ideas: [...IDEAS, ...branded], brand },
+      );
+      const marked = found.items.filter(({ is_brand }) => is_brand === true).map(({ keyword }) => keyword);
+      expect(marked.toSorted()).toEqual(['brompton', 'brompton bike repair']);
+      expect(found.by_brand).toEqual({ branded: 2, unbranded: 6 });
+      expect(found.seed.is_brand).toBe(false);
+      expect(found.dropped.brand).toBe(0);
+      expect(markdown_summary).toContain('Branded: 2 of 8 ideas');
+    });
+
+    it('proposes another idea first', async () => {
+      const { found, guidance } = await call({ keyword: 'bike repair' }, { ideas: [...IDEAS, ...branded], brand });
+      expect(found.items[0]?.keyword).toBe('brompton bike repair');
+      expect(guidance.steps[0]?.action).not.toContain('brompton');
+      expect(guidance.summary).toContain('2 ideas contain your brand.');
+    });
+
+    it('asks for another seed where every idea is branded', async () => {
+      const { guidance, markdown_summary } = await call({ keyword: 'brompton' }, { ideas: branded.slice(0, 1), brand });
+      expect(guidance.steps[0]).toMatchObject({ action: 'Choose a seed without your brand.' });
+      expect(markdown_summary).toContain('Choose a seed without your brand.');
+    });
+
+    it('leaves it open where the project has none', async () => {
+      const { found } = await call({ keyword: 'bike repair' }, { ideas: [...IDEAS, ...branded] });
+      expect(found.items.every(({ is_brand }) => is_brand === null)).toBe(true);
+      expect(found.by_brand).toBeNull();
+      expect(found.dropped.brand).toBe(1);
+    });
+  });
 });

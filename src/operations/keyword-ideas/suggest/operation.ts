@@ -8,6 +8,7 @@ import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
 import type { Ports } from '../../../ports/sources.ts';
+import { branding } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { collectIdeas, fromSources, type Proposal } from './collect.ts';
@@ -45,7 +46,8 @@ export default defineOperation({
   title: 'Find keyword ideas',
   description:
     'Expands a seed keyword into ideas from suggestions, imports, stored result pages, crawled pages and connected providers. ' +
-    'Each has its evidence, metrics, buyer stage and page type. Near duplicates are folded; what was left out is counted by reason.',
+    'Each has its evidence, metrics, buyer stage and page type. Near duplicates are folded; what was left out is counted by reason. ' +
+    'Ideas with your project’s brand are marked, not left out.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
@@ -58,15 +60,18 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'keywords', method: 'ideas', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate, now }) {
+  async run(input, context) {
+    const { ports, locate, now } = context;
     const host = input.target === undefined ? undefined : parseTarget(input.target).host;
     const query = await queryOf(input, { locate });
     const place = { location_code: query.location?.code ?? null, language: query.language, now };
-    const [proposed, ranking] = await Promise.all([
+    const [brand, proposed, ranking] = await Promise.all([
+      context.brand(),
       ports.keywords.ideas(query),
       proposeFromRankings(ports.serp, query.seed, place),
     ]);
-    const collected = collectIdeas(query.seed, [...fromSources(proposed), ...ranking], query.language);
+    const proposals = [...fromSources(proposed), ...ranking];
+    const collected = collectIdeas(query.seed, proposals, query.language, branding(brand));
     const known = collected.kept.flatMap(({ facts }) => facts);
     const keywords = [query.seed, ...collected.kept.map(({ keyword }) => keyword)];
     const facts = joinFacts(known, await askMetrics(ports.keywords, unmeasured(keywords, known), query));
@@ -82,6 +87,7 @@ export default defineOperation({
       pages,
       difficulties,
       host,
+      brand,
     });
     return {
       // Where nobody has an idea there is nothing to pay for.

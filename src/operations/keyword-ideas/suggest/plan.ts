@@ -11,6 +11,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES } from '../../../keywords/ways.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
@@ -32,7 +33,7 @@ export function planIdeas(ideas: KeywordIdeas): WorkflowDraft {
       ],
       owner_hint: 'SEO',
     },
-    priority: items.find(({ priority }) => priority !== null)?.priority ?? 'low',
+    priority: withoutBranded(items).find(({ priority }) => priority !== null)?.priority ?? 'low',
     confidence: rateConfidence(ideas),
     guardrails: [
       ...KEYWORD_GUARDRAILS,
@@ -66,7 +67,15 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
   });
 }
 
-function summarize({ items, total_count, idea_types, seed, unknown_volume_excluded, dropped }: KeywordIdeas): string {
+function summarize({
+  items,
+  total_count,
+  idea_types,
+  seed,
+  unknown_volume_excluded,
+  dropped,
+  by_brand,
+}: KeywordIdeas): string {
   const types = Object.values(idea_types).filter((count) => count > 0).length;
   const found = `${counted(total_count, 'idea')} of ${counted(types, 'type')} for ${quote(seed.keyword)}`;
   const measured = items.filter(({ search_volume }) => search_volume !== null).length;
@@ -75,17 +84,23 @@ function summarize({ items, total_count, idea_types, seed, unknown_volume_exclud
       ? ''
       : ` ${counted(unknown_volume_excluded, 'idea')} ${agree(unknown_volume_excluded, 'is')} left out because ${agree(unknown_volume_excluded, 'its volume is', 'their volumes are')} unknown.`;
   const folded = dropped.near_duplicate === 0 ? '' : ` ${counted(dropped.near_duplicate, 'near duplicate')} folded.`;
-  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${left}${folded}`;
+  const branded =
+    by_brand === null || by_brand.branded === 0
+      ? ''
+      : ` ${counted(by_brand.branded, 'idea')} ${agree(by_brand.branded, 'contains', 'contain')} your brand.`;
+  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}`;
 }
 
 function listSteps(ideas: KeywordIdeas): StepDraft[] {
   const { items, groups } = ideas;
-  const [top] = items;
-  const [group] = groups;
-  const questions = items.filter(({ idea_type }) => idea_type === 'question');
+  const open = withoutBranded(items);
+  const [top] = open;
+  const group = groups.find(({ keywords }) => open.some(({ keyword }) => keywords.includes(keyword)));
+  const questions = open.filter(({ idea_type }) => idea_type === 'question');
   const ranking = items.filter(({ already_ranking }) => already_ranking?.position != null);
   const unknown = items.filter(({ search_volume }) => search_volume === null).length;
   return listed<StepDraft>([
+    open.length === 0 && draftOtherSeedStep(items),
     top && {
       action: inline(nameTopAction(top), ACTION_CHARACTERS_MAX),
       why:
@@ -123,6 +138,17 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
       evidence: [`search_volume: null for ${unknown} of ${items.length}`],
     },
   ]);
+}
+
+/** Whoever searches for the brand has found it: such ideas are to be defended, not to be won. */
+function draftOtherSeedStep(branded: readonly IdeaRow[]): StepDraft | undefined {
+  if (branded.length === 0) return undefined;
+  return {
+    action: 'Choose a seed without your brand.',
+    why: `${agree(branded.length, 'The only idea contains', `All ${branded.length} ideas contain`)} your brand: people who search for it already know you.`,
+    evidence: branded.slice(0, 3).map(({ keyword }) => shorten(keyword)),
+    owner_hint: 'SEO',
+  };
 }
 
 /** Who ranks already needs no second page. As it was written: whoever shows it has to escape it. */
@@ -165,7 +191,10 @@ function listNextCalls(ideas: KeywordIdeas, seed: string): PlannedCall[] {
     body: { keywords },
     reason: 'Shows which of these ideas one page can answer.',
   };
-  return [...(keywords.length > 1 ? [cluster] : []), ...searchCall(ideas, ideas.items[0]?.keyword ?? seed)];
+  return [
+    ...(keywords.length > 1 ? [cluster] : []),
+    ...searchCall(ideas, withoutBranded(ideas.items)[0]?.keyword ?? seed),
+  ];
 }
 
 function searchCall({ location, language }: KeywordIdeas, query: string): PlannedCall[] {
@@ -183,9 +212,9 @@ const ROWS_MAX = 12;
 
 /** What a person would paste into a report about the ideas. */
 export function summarizeIdeas(ideas: KeywordIdeas): string {
-  const { items, seed, total_count, groups, dropped, unknown_volume_excluded } = ideas;
+  const { items, seed, total_count, groups, dropped, unknown_volume_excluded, by_brand } = ideas;
   const heading = `Keyword ideas for “${shorten(seed.keyword)}”`;
-  const [top] = items;
+  const [top] = withoutBranded(items);
   if (ideas.coverage === 'none') {
     const intro = 'None known: no connected source, import or stored result page has an idea for this seed.';
     return formatSummary({ heading, intro, facts: [], next: FIND_SOURCES });
@@ -204,6 +233,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
             .slice(0, 5)
             .map(({ name, keywords }) => `${inline(name, 30)} ${keywords.length}`)
             .join(', ')}`,
+      by_brand === null ? undefined : `Branded: ${by_brand.branded} of ${counted(total_count, 'idea')}`,
       unknown_volume_excluded > 0 ? `Left out with unknown volume: ${unknown_volume_excluded}` : undefined,
       dropped.near_duplicate > 0 ? `Near duplicates folded: ${dropped.near_duplicate}` : undefined,
     ],
@@ -216,7 +246,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
       ['Score', ({ opportunity_score, priority }) => (priority === null ? null : opportunity_score)],
     ]),
     notes: items.length > ROWS_MAX ? [`${counted(items.length - ROWS_MAX, 'more idea')} in the full list.`] : [],
-    next: top === undefined ? LOWER_MINIMUM : nameTopAction(top),
+    next: top === undefined ? (draftOtherSeedStep(items)?.action ?? LOWER_MINIMUM) : nameTopAction(top),
   });
 }
 

@@ -220,4 +220,56 @@ describe('keyword-metrics.overview', () => {
     const other = await call({ keywords: KEYWORDS }, { facts: FACTS.toReversed() });
     expect(JSON.stringify(other.result)).toBe(JSON.stringify(one.result));
   });
+
+  describe('with the brand of the project', () => {
+    const brand = { name: 'Harbour Bikes', aliases: ['HB Cycles'], domains: ['harbourbikes.example'] };
+    const facts = [
+      ...FACTS,
+      volumeFact('harbour bikes', 90_500, 'bucket', {
+        cpc: 9,
+        currency: 'USD',
+        difficulty: { value: 1, scale: 'dataforseo' },
+      }),
+    ];
+
+    it('tells branded keywords apart and counts each once', async () => {
+      const keywords = ['bike repair', 'Harbour-Bikes shop', 'hb cycles', 'HB Cycles'];
+      const { list, markdown_summary } = await call({ keywords }, { facts, brand });
+      expect(new Map(list.items.map(({ keyword, is_brand }) => [keyword, is_brand]))).toEqual(
+        new Map([
+          ['bike repair', false],
+          ['Harbour-Bikes shop', true],
+          ['hb cycles', true],
+          ['HB Cycles', true],
+        ]),
+      );
+      expect(list.totals.by_brand).toEqual({ branded: 2, unbranded: 1 });
+      expect(markdown_summary).toContain('Branded: 2 of 3 keywords');
+    });
+
+    it('plans no page for a branded keyword, however well it scores', async () => {
+      const { guidance, markdown_summary } = await call(
+        { keywords: ['harbour bikes', 'bike tune up'] },
+        { facts, brand },
+      );
+      expect(guidance.steps[0]?.action).toContain('bike tune up');
+      expect(guidance.steps[1]?.action).toBe(
+        'Make sure that your own pages lead the results for the branded keyword, starting with “harbour bikes”.',
+      );
+      expect(markdown_summary).toContain('for “bike tune up”');
+      const alone = await call({ keywords: ['harbour bikes'] }, { facts, brand });
+      expect(alone.guidance.steps[0]?.action).toContain('Make sure that your own pages lead');
+    });
+
+    it('leaves it open where the project has none', async () => {
+      const { list, guidance, markdown_summary } = await call(
+        { keywords: ['harbour bikes', 'bike tune up'] },
+        { facts },
+      );
+      expect(list.items.map(({ is_brand }) => is_brand)).toEqual([null, null]);
+      expect(list.totals.by_brand).toBeNull();
+      expect(guidance.steps[0]?.action).toContain('harbour bikes');
+      expect(markdown_summary).not.toContain('Branded');
+    });
+  });
 });

@@ -46,7 +46,8 @@ export default defineOperation({
   title: 'Score keywords',
   description:
     'Search volume with its bounds and basis, CPC, competition, difficulty, trend, intent, buyer stage, page type and an ' +
-    'opportunity score for up to 100 keywords. Merges imports, Bing and connected providers, and names the source of each figure.',
+    'opportunity score for up to 100 keywords. Merges imports, Bing and connected providers, and names the source of each figure. ' +
+    'Tells branded keywords apart if your project has a brand.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
@@ -65,14 +66,23 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate, now }) {
+  async run(input, { ports, locate, brand, now }) {
     const host = input.target === undefined ? undefined : parseTarget(input.target).host;
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
     const difficulties = await readDifficulties(ports.links, pages, listUnrated(query.keywords, facts));
     const { location: place, language: tongue } = query;
-    const overview = buildOverview({ ...input, facts, location: place, language: tongue, pages, difficulties, host });
+    const overview = buildOverview({
+      ...input,
+      facts,
+      location: place,
+      language: tongue,
+      pages,
+      difficulties,
+      host,
+      brand: await brand(),
+    });
     return {
       // Where nobody knows any of the keywords there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 import { sentSpellings } from '../../../keywords/ask.ts';
+import { BrandCounts, countBranded, isBrand } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
+import { branding, type BrandNames } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 
 export const SORTS = ['priority', 'search_volume', 'cpc', 'difficulty'] as const;
@@ -17,6 +19,7 @@ const Row = KeywordMetrics.extend({
     .nullable()
     .describe('The first keyword of the request that is the same but for case and spaces.'),
   already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
+  is_brand: isBrand,
 });
 export type MetricsRow = z.infer<typeof Row>;
 
@@ -55,6 +58,7 @@ export const MetricsOverview = z.object({
     volume_high: z.number().nullable(),
     volume_bases: z.record(z.string(), z.int()).describe('Rows by volume_basis.'),
     with_difficulty: z.int(),
+    by_brand: BrandCounts,
     priorities: z.object({ high: z.int(), medium: z.int(), low: z.int(), unknown: z.int() }),
   }),
   units: z.record(z.string(), z.string()).describe('What each figure is measured in.'),
@@ -74,6 +78,7 @@ export interface OverviewInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
+  readonly brand: BrandNames | null;
 }
 
 const LIMIT = 100;
@@ -82,6 +87,7 @@ const LIMIT = 100;
 export function buildOverview(input: OverviewInput): MetricsOverview {
   const rankings = findOwnRankings(input.pages, input.host);
   const sent = sentSpellings(input.keywords);
+  const hasBrand = branding(input.brand);
   const rows = measureKeywords({
     ...input,
     pages: input.pages?.pages ?? new Map(),
@@ -94,13 +100,14 @@ export function buildOverview(input: OverviewInput): MetricsOverview {
       keyword_sent: sent.get(key) ?? row.keyword,
       duplicate_of: first === at ? null : (input.keywords[first] ?? null),
       already_ranking: rankings.get(key) ?? null,
+      is_brand: hasBrand(row.keyword),
     };
   });
   const why = (row: MetricsRow) => explainFilter(row, input.min_search_volume);
   const items = rows
     .filter((row) => why(row) === undefined)
     .toSorted((one, other) => compareRows(one, other, input.sort_by));
-  const distinct = rows.filter(({ duplicate_of }) => duplicate_of === null);
+  const distinct = listDistinct(rows);
   const found = distinct.filter((row) => row.found).length;
   return {
     location: input.location === null ? null : { code: input.location.code, name: input.location.name },
@@ -115,7 +122,7 @@ export function buildOverview(input: OverviewInput): MetricsOverview {
       const reason = why(row);
       return reason === undefined ? [] : [{ keyword: row.keyword, search_volume: row.search_volume, why: reason }];
     }),
-    totals: sumUp(rows, items),
+    totals: { ...sumUp(rows, items), by_brand: countBranded(listDistinct(items), input.brand !== null) },
     units: UNITS,
   };
 }
@@ -150,9 +157,13 @@ function figureOf(row: MetricsRow, by: OverviewInput['sort_by']): number | null 
   }
 }
 
-function sumUp(rows: readonly MetricsRow[], items: readonly MetricsRow[]): MetricsOverview['totals'] {
-  const distinct = rows.filter(({ duplicate_of }) => duplicate_of === null);
-  const shown = items.filter(({ duplicate_of }) => duplicate_of === null);
+function listDistinct(rows: readonly MetricsRow[]): MetricsRow[] {
+  return rows.filter(({ duplicate_of }) => duplicate_of === null);
+}
+
+function sumUp(rows: readonly MetricsRow[], items: readonly MetricsRow[]): Omit<MetricsOverview['totals'], 'by_brand'> {
+  const distinct = listDistinct(rows);
+  const shown = listDistinct(items);
   const measured = shown.filter(({ search_volume }) => search_volume !== null);
   const counted = leaveOutTwins(measured);
   const priorities = { high: 0, medium: 0, low: 0, unknown: 0 };

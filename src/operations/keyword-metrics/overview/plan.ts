@@ -3,6 +3,7 @@ import type { PlannedCall, StepDraft, WorkflowDraft } from '../../../guidance/pl
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES, LEARN_VOLUMES_NEXT } from '../../../keywords/ways.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
@@ -21,7 +22,7 @@ export function planOverview(overview: MetricsOverview): WorkflowDraft {
       evidence: overview.filtered_out.slice(0, 3).map(({ keyword, why }) => `${quote(keyword)}: ${why}`),
       owner_hint: 'SEO',
     },
-    priority: items.find(({ priority }) => priority !== null)?.priority ?? 'low',
+    priority: withoutBranded(items).find(({ priority }) => priority !== null)?.priority ?? 'low',
     confidence: rateConfidence(overview),
     guardrails: listed([
       ...KEYWORD_GUARDRAILS,
@@ -66,7 +67,8 @@ function listSteps(overview: MetricsOverview): StepDraft[] {
   const top = findTop(distinct);
   return listed<StepDraft>([
     top && draftTopStep(top),
-    draftRankingStep(distinct.filter((row) => row !== top)),
+    draftRankingStep(withoutBranded(distinct).filter((row) => row !== top)),
+    draftBrandStep(distinct),
     draftTwinStep(distinct),
     draftTrendStep(distinct),
     draftUnknownStep(overview),
@@ -97,6 +99,25 @@ function draftRankingStep(rows: readonly MetricsRow[]): StepDraft | undefined {
     effort: 'medium',
     owner_hint: 'editor',
   };
+}
+
+/** Who searches for the brand is lost when another site answers; there is nothing else to win. */
+function draftBrandStep(rows: readonly MetricsRow[]): StepDraft | undefined {
+  const branded = rows.filter(({ is_brand }) => is_brand === true);
+  const [first] = branded;
+  if (first === undefined) return undefined;
+  return {
+    action: `Make sure that your own pages lead the results for ${agree(branded.length, 'the branded keyword', `the ${branded.length} branded keywords`)}, starting with ${quote(first.keyword)}.`,
+    why: 'People who search for your brand already know you: defend these clicks, and look for growth elsewhere.',
+    evidence: branded
+      .slice(0, 3)
+      .map((row) => `${quote(row.keyword)}: ${describePlace(row)}, search_volume ${formatVolume(row)}`),
+    owner_hint: 'SEO',
+  };
+}
+
+function describePlace({ already_ranking }: MetricsRow): string {
+  return already_ranking?.position == null ? 'position unknown' : `position ${already_ranking.position}`;
 }
 
 function draftTwinStep(rows: readonly MetricsRow[]): StepDraft | undefined {
@@ -136,8 +157,9 @@ function draftUnknownStep({ totals, filtered_out }: MetricsOverview): StepDraft 
 /** Positions above which there is little left to gain. */
 const GOAL = 3;
 
+/** Branded keywords score well and open nothing: whoever searches for the brand has found it. */
 function findTop(items: readonly MetricsRow[]): MetricsRow | undefined {
-  return items
+  return withoutBranded(items)
     .filter(({ priority, duplicate_of }) => duplicate_of === null && (priority === 'high' || priority === 'medium'))
     .toSorted((one, other) => (other.opportunity_score ?? 0) - (one.opportunity_score ?? 0))[0];
 }
@@ -230,6 +252,9 @@ export function summarizeOverview(overview: MetricsOverview): string {
         ? 'Search volume: unknown'
         : `Search volume: **${format(totals.search_volume)}** a month combined${formatBounds(totals)}`,
       `Priority: ${high} high, ${medium} medium, ${low} low, ${unknown} unknown`,
+      totals.by_brand === null
+        ? undefined
+        : `Branded: ${totals.by_brand.branded} of ${counted(totals.by_brand.branded + totals.by_brand.unbranded, 'keyword')}`,
       filtered_out.length > 0 ? `Filtered out: ${counted(filtered_out.length, 'keyword')}` : undefined,
     ],
     table: formatRows(items, ROWS_MAX, [

@@ -15,7 +15,9 @@ import { judgeResult } from '../../../serp/result-type.ts';
 import { listResults, readSite, type Result } from '../../../serp/results.ts';
 import { findWeakSpots } from '../../../serp/weak-spots.ts';
 import { buildAddressKey } from '../../../text/address.ts';
+import { branding, type BrandNames } from '../../../text/branded.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { ownership } from '../../../web/url.ts';
 import { recommendFormat } from './format.ts';
 import type { SerpOpportunity } from './report.ts';
 import { scoreOpportunity } from './score.ts';
@@ -26,13 +28,19 @@ export interface SerpEvidence {
   readonly authorities: ReadonlyMap<string, ResultAuthority>;
   /** Stored result pages of searches around this one. */
   readonly related: readonly Serp[];
+  /** Of the project; null where it has none. */
+  readonly brand: BrandNames | null;
 }
+
+/** Whether an address is of the brand; null without one. */
+type IsOwn = ReturnType<typeof ownership>;
 
 const UNKNOWN: ResultAuthority = { domain_rank: null, page_rank: null };
 
 /** Everything that one result page says of the chance to rank on it. */
-export function analyzeSerp({ serp, authorities, related }: SerpEvidence): SerpOpportunity {
+export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence): SerpOpportunity {
   const results = listResults(serp);
+  const isOwn = ownership(brand?.domains ?? []);
   const intent = readSerpIntent(serp);
   const features = listFeatures(serp);
   const difficulty = rateDifficulty(serp, authorities);
@@ -52,11 +60,15 @@ export function analyzeSerp({ serp, authorities, related }: SerpEvidence): SerpO
     ...describeCheck(serp, results),
     ...score,
     intent: copyIntent(intent),
-    features: features.map(copyFeature),
-    organic: results.map((result) => describeResult(result, serp, authorities.get(result.url) ?? UNKNOWN)),
+    features: features.map((feature) => copyFeature(feature, isOwn)),
+    organic: results.map((result) => ({
+      ...describeResult(result, serp, authorities.get(result.url) ?? UNKNOWN),
+      own: isOwn(result.url),
+    })),
+    own_standing: describeStanding(brand, { serp, results, features, isOwn }),
     difficulty: describeDifficulty(difficulty),
     click_share_left: clicks ?? null,
-    ai_overview: describeOverview(serp, results),
+    ai_overview: describeOverview(serp, results, isOwn),
     weak_spots: weak_spots.map((spot) => ({ ...spot, reasons: [...spot.reasons] })),
     similar_keywords:
       compared === 0
@@ -90,15 +102,50 @@ function copyIntent(intent: SerpIntent): SerpOpportunity['intent'] {
   return { ...intent, shares: intent.shares.map((row) => ({ ...row, evidence: [...row.evidence] })) };
 }
 
-function copyFeature(feature: SerpFeature): SerpOpportunity['features'][number] {
+function copyFeature({ shown, ...feature }: SerpFeature, isOwn: IsOwn): SerpOpportunity['features'][number] {
   return {
     ...feature,
     owner: feature.owners?.[0] ?? null,
     owners: feature.owners === null ? null : [...feature.owners],
+    own: shown.length === 0 ? null : isOwnAny(shown, isOwn),
   };
 }
 
-function describeResult(result: Result, serp: Serp, authority: ResultAuthority): SerpOpportunity['organic'][number] {
+function isOwnAny(places: readonly string[], isOwn: IsOwn): boolean | null {
+  const verdicts = places.map(isOwn);
+  return verdicts.includes(true) ? true : (verdicts[0] ?? null);
+}
+
+interface StandingFacts {
+  readonly serp: Serp;
+  readonly results: readonly Result[];
+  readonly features: readonly SerpFeature[];
+  readonly isOwn: IsOwn;
+}
+
+function describeStanding(
+  brand: BrandNames | null,
+  { serp, results, features, isOwn }: StandingFacts,
+): SerpOpportunity['own_standing'] {
+  if (brand === null || brand.domains.length === 0) return null;
+  const own = results.filter(({ url }) => isOwn(url) === true);
+  const [best] = own.toSorted((one, other) => one.rank_group - other.rank_group);
+  return {
+    name: brand.name,
+    domains: [...brand.domains],
+    position: best?.rank_group ?? null,
+    url: best?.url ?? null,
+    organic_results: own.length,
+    features: features.filter(({ shown }) => isOwnAny(shown, isOwn) === true).map(({ type }) => type),
+    is_brand_search: branding(brand)(serp.keyword) === true,
+  };
+}
+
+function describeResult(
+  result: Result,
+  serp: Serp,
+  authority: ResultAuthority,
+): Omit<SerpOpportunity['organic'][number], 'own'> {
   const verdict = judgeResult(result, serp.language);
   return {
     position: result.rank_group,
@@ -133,7 +180,11 @@ function describeDifficulty({ difficulty, ...facts }: SerpDifficulty): SerpOppor
   };
 }
 
-function describeOverview({ ai_overview }: Serp, results: readonly Result[]): SerpOpportunity['ai_overview'] {
+function describeOverview(
+  { ai_overview }: Serp,
+  results: readonly Result[],
+  isOwn: IsOwn,
+): SerpOpportunity['ai_overview'] {
   const { status, references } = ai_overview;
   const ranks = new Map(results.toReversed().map(({ url, rank_group }) => [buildAddressKey(url), rank_group]));
   return {
@@ -146,6 +197,7 @@ function describeOverview({ ai_overview }: Serp, results: readonly Result[]): Se
             title: title === null ? null : cleanText(title, 300),
             position: at + 1,
             organic_rank: ranks.get(buildAddressKey(url)) ?? null,
+            own: isOwn(url),
           }))
         : null,
   };

@@ -254,4 +254,69 @@ describe('analyze.serp', () => {
     const run = operation.prepare(BODY).run({ ...context, ports: { ...context.ports, serp: failing } });
     await expect(run).rejects.toThrow('It failed.');
   });
+
+  describe('with the brand of the project', () => {
+    const brand = { name: 'Site Two', aliases: [], domains: ['www.site-2.test', 'blog.site-1.test'] };
+
+    it('says which results, features and references are its own, and where it stands', async () => {
+      const { report, markdown_summary } = await analyze({ serp: RICH, ranks: RANKS, brand });
+      expect(report.organic.filter(({ own }) => own === true).map(({ url }) => url)).toEqual([
+        'https://site-2.test/blog/how-to-true-a-wheel',
+      ]);
+      // Of site-1.test only the blog is the brand's.
+      expect(report.features.find(({ type }) => type === 'featured_snippet')).toMatchObject({ own: false });
+      expect(report.features.find(({ type }) => type === 'ai_overview')).toMatchObject({ own: true });
+      expect(report.features.find(({ type }) => type === 'people_also_ask')).toMatchObject({ owners: null, own: null });
+      expect(report.ai_overview.references?.map(({ own }) => own)).toEqual([true, false]);
+      expect(report.own_standing).toEqual({
+        name: 'Site Two',
+        domains: ['www.site-2.test', 'blog.site-1.test'],
+        position: 3,
+        url: 'https://site-2.test/blog/how-to-true-a-wheel',
+        organic_results: 1,
+        features: ['ai_overview'],
+        is_brand_search: false,
+      });
+      expect(markdown_summary).toContain('Your brand, Site Two: position 3; shown in AI Overview');
+    });
+
+    it('counts subdomains, and no domain that only ends in the same letters', async () => {
+      const serp = serpRecord([{ url: 'https://shop.quay.test/a' }, { url: 'https://notquay.test/b' }]);
+      const { report } = await analyze({ serp, brand: { name: 'Quay', aliases: [], domains: ['quay.test'] } });
+      expect(report.organic.map(({ own }) => own)).toEqual([true, false]);
+    });
+
+    it('improves the page that ranks, and sets no weak page of its own as the one to outdo', async () => {
+      const own = { name: 'Reddit', aliases: [], domains: ['reddit.com'] };
+      const { context } = contextWithSerps({ serp: RICH, ranks: RANKS, brand: own });
+      const { guidance } = await operation.prepare(BODY).run(context);
+      const actions = guidance !== undefined && 'steps' in guidance ? guidance.steps.map(({ action }) => action) : [];
+      expect(actions[0]).toBe(`Improve ${FORUM.url} for “wheel truing”.`);
+      expect(actions.join()).not.toContain('Outdo');
+    });
+
+    it('defends a search for the brand', async () => {
+      const own = { name: 'Wheel Truing', aliases: [], domains: ['elsewhere.test'] };
+      const { context } = contextWithSerps({ serp: RICH, ranks: RANKS, brand: own });
+      const { guidance } = await operation.prepare(BODY).run(context);
+      if (guidance === undefined || !('steps' in guidance)) throw new Error('There is no workflow.');
+      expect(guidance.steps[0]).toMatchObject({
+        action: 'Bring a page of Wheel Truing to position 1 for “wheel truing”.',
+        evidence: ['Wheel Truing: not among the organic results'],
+      });
+    });
+
+    it('leaves it open without a brand, and without domains', async () => {
+      for (const known of [undefined, { name: 'Site Two', aliases: [], domains: [] }]) {
+        const { report, markdown_summary } = await analyze({
+          serp: RICH,
+          ranks: RANKS,
+          ...(known && { brand: known }),
+        });
+        expect(new Set([...report.organic, ...report.features].map(({ own }) => own))).toEqual(new Set([null]));
+        expect(report.own_standing).toBeNull();
+        expect(markdown_summary).not.toContain('Your brand');
+      }
+    });
+  });
 });

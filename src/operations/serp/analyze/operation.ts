@@ -36,7 +36,7 @@ export default defineOperation({
   description:
     'Looks up the first result page of a keyword and says what it takes to rank on it: intent, features and who owns them, ' +
     'page types, difficulty from the authority of the ranking sites, clicks left for organic results, weak spots and the page type to build. ' +
-    'What the source cannot see is null or unavailable, never absent.',
+    'Shows where your project’s brand stands. What the source cannot see is null or unavailable, never absent.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { serp: {}, links: { optional: true } },
@@ -49,13 +49,13 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'serp', method: 'check', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate }) {
+  async run(input, { ports, locate, brand }) {
     const serp = await ports.serp.check(await queryOf(input, { locate }));
     const [authorities, related] = await Promise.all([
       readAuthorities([serp], ports.links),
       readRelated(serp, ports.serp),
     ]);
-    const report = analyzeSerp({ serp, authorities, related });
+    const report = analyzeSerp({ serp, authorities, related, brand: await brand() });
     return {
       result: { serp_opportunity: report },
       guidance: planSerp(report),

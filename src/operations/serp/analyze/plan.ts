@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
+import { ownership } from '../../../web/url.ts';
 import { namePageType, nameOnePage } from '../../../text/page-types.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
 import { RESULTS_FEW } from './analyze.ts';
@@ -66,7 +67,8 @@ function planEmpty({ spell, engine }: SerpOpportunity): StepDraft {
   };
 }
 
-function planNavigational({ intent, keyword }: SerpOpportunity): StepDraft | undefined {
+function planNavigational({ intent, keyword, own_standing: own }: SerpOpportunity): StepDraft | undefined {
+  if (own !== null && (own.is_brand_search || isOwnSite(intent.looks_for, own))) return planDefence(own, keyword);
   if (intent.looks_for === null) return undefined;
   return {
     action: `Leave ${quoted(keyword)} to ${intent.looks_for} unless that is your site; target a comparison or an alternative search instead.`,
@@ -76,11 +78,45 @@ function planNavigational({ intent, keyword }: SerpOpportunity): StepDraft | und
   };
 }
 
+type OwnStanding = NonNullable<SerpOpportunity['own_standing']>;
+
+function isOwnSite(site: string | null, { domains }: OwnStanding): boolean {
+  return site !== null && ownership(domains)(site) === true;
+}
+
+/** A search for the brand is there to be kept. */
+function planDefence(own: OwnStanding, keyword: string): StepDraft {
+  return {
+    action:
+      own.position === 1
+        ? `Keep position 1 for ${quoted(keyword)}.`
+        : `Bring a page of ${inline(own.name, 60)} to position 1 for ${quoted(keyword)}.`,
+    why: 'People who make this search look for your brand.',
+    evidence: [describeStanding(own)],
+    effort: own.position === 1 ? 'low' : 'medium',
+    owner_hint: 'SEO',
+  };
+}
+
+function describeStanding({ name, position, organic_results, features }: OwnStanding): string {
+  const place = position === null ? 'not among the organic results' : `position ${position}`;
+  const more = organic_results > 1 ? `, ${organic_results} results` : '';
+  const shown = features.length === 0 ? '' : `; shown in ${joinWords(features.map(nameFeature), 4)}`;
+  return `${inline(name, 60)}: ${place}${more}${shown}`;
+}
+
+function nameFeature(type: string): string {
+  return type === 'ai_overview' ? 'AI Overview' : type.replaceAll('_', ' ');
+}
+
 function planPage(report: SerpOpportunity): StepDraft {
-  const { recommended_format: format, intent, keyword } = report;
+  const { recommended_format: format, intent, keyword, own_standing: own } = report;
   const second = intent.shares[1];
   return {
-    action: `Build or improve ${nameOnePage(format.page_type)} for ${quoted(keyword)}.`,
+    action:
+      own?.url == null
+        ? `Build or improve ${nameOnePage(format.page_type)} for ${quoted(keyword)}.`
+        : `Improve ${own.url} for ${quoted(keyword)}.`,
     why:
       intent.is_mixed && second !== undefined
         ? `The page mixes ${intent.main} and ${second.intent} results: serve one of the two well, and give the other a page of its own.`
@@ -97,7 +133,7 @@ const FEATURE_STEPS_MAX = 2;
 
 function planFeatures({ features }: SerpOpportunity): StepDraft[] {
   return features
-    .filter(({ winnable, how }) => winnable === true && how !== null)
+    .filter(({ winnable, how, own }) => winnable === true && how !== null && own !== true)
     .slice(0, FEATURE_STEPS_MAX)
     .map(({ name, how, owners, position }) => ({
       action: how ?? '',
@@ -111,7 +147,9 @@ function planFeatures({ features }: SerpOpportunity): StepDraft[] {
     }));
 }
 
-function planWeakSpot({ weak_spots: [spot, ...rest] }: SerpOpportunity): StepDraft | undefined {
+function planWeakSpot({ weak_spots, organic }: SerpOpportunity): StepDraft | undefined {
+  const own = new Set(organic.filter((row) => row.own === true).map(({ url }) => url));
+  const [spot, ...rest] = weak_spots.filter(({ url }) => !own.has(url));
   if (spot === undefined) return undefined;
   return {
     action: `Outdo ${spot.url} at position ${spot.position}.`,
@@ -256,6 +294,7 @@ function listFacts(report: SerpOpportunity): string[] {
     clicks === null
       ? 'Clicks left for organic results: unknown'
       : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
+    ...(report.own_standing === null ? [] : [`Your brand, ${describeStanding(report.own_standing)}`]),
     `Features: ${nameFeatures(report)}`,
     `Weak spots: ${weak_spots.length} of ${counted(organic.length, 'result')}`,
     `Build: ${namePageType(report.recommended_format.page_type)}`,

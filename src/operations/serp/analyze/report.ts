@@ -9,6 +9,11 @@ import { type Component, MEANING } from './score.ts';
 
 const points = (component: Component) => z.number().nullable().describe(MEANING[component]);
 
+const own = z
+  .boolean()
+  .nullable()
+  .describe('Whether it is on a domain of your project’s brand, subdomains included; null without one.');
+
 const Intent = z.object({
   main: z.enum(INTENTS).nullable().describe('null: nothing on the page or in the words tells.'),
   shares: z.array(
@@ -38,6 +43,10 @@ const Feature = z.object({
   position: z.int().nullable().describe('Place among all items of the page.'),
   owner: z.string().nullable().describe('First of the owners.'),
   owners: z.array(z.string()).nullable().describe('Registrable domains that it shows.'),
+  own: z
+    .boolean()
+    .nullable()
+    .describe('Whether a page of your brand is among the owners; null without a brand and where owners are unknown.'),
   winnable: z.boolean().nullable(),
   how: z.string().nullable(),
 });
@@ -47,6 +56,7 @@ const Organic = z.object({
   rank_absolute: z.int(),
   url: z.string(),
   domain: z.string(),
+  own,
   title: z.string().nullable(),
   page_type: z.enum(JUDGED_TYPES).nullable().describe('By address and title; null if they do not tell.'),
   page_type_evidence: z.array(z.string()),
@@ -86,6 +96,17 @@ const Reference = z.object({
   title: z.string().nullable(),
   position: z.int(),
   organic_rank: z.int().nullable(),
+  own,
+});
+
+const OwnStanding = z.object({
+  name: z.string().describe('Your brand.'),
+  domains: z.array(z.string()),
+  position: z.int().nullable().describe('Best organic position; null: not among the results.'),
+  url: z.string().nullable(),
+  organic_results: z.int().describe('Organic results on your domains.'),
+  features: z.array(z.string()).describe('Types of features that show a page of yours.'),
+  is_brand_search: z.boolean().describe('Whether the keyword contains your brand.'),
 });
 
 export const SerpOpportunity = z.object({
@@ -111,6 +132,9 @@ export const SerpOpportunity = z.object({
   intent: Intent,
   features: z.array(Feature).describe('Features of the page in its order, then those that are not on it.'),
   organic: z.array(Organic),
+  own_standing: OwnStanding.nullable().describe(
+    'Where your brand stands; null if your project has no brand with domains.',
+  ),
   difficulty: Difficulty,
   click_share_left: ClickShare.nullable(),
   ai_overview: z.object({

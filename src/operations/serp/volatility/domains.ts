@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { parseTarget } from '../../../web/target.ts';
+import { isWithin } from '../../../web/url.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Row, Snapshot } from './snapshot.ts';
 
@@ -59,11 +60,6 @@ export function trackTarget(target: string, snapshots: readonly Snapshot[], posi
       depth,
     })),
   };
-}
-
-/** Whether a host is a domain or one of its subdomains. */
-export function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith('.' + domain);
 }
 
 /** Snapshots that reached as deep as the target ranks and did not have it. */

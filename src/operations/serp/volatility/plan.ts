@@ -14,8 +14,9 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { parseTarget } from '../../../web/target.ts';
+import { isWithin } from '../../../web/url.ts';
 import { pageAddress } from '../../../web/url.ts';
-import { countMissed, isWithin } from './domains.ts';
+import { countMissed } from './domains.ts';
 import type { VolatilityReport } from './volatility.ts';
 
 type Target = VolatilityReport['target_visibility'][number];
