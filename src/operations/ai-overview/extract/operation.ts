@@ -68,8 +68,8 @@ export default defineOperation({
   async run(input, context) {
     const { ports, locate, brand } = context;
     const serp = await ports.serp.check(await queryOf(input, { locate }));
-    const target = input.target_domain ?? (await brand())?.domains[0];
-    const domain = target === undefined ? undefined : hostOfTarget(target);
+    const named = input.target_domain ?? (await brand())?.domains[0];
+    const domain = named === undefined ? undefined : hostOfTarget(named);
     const [history, readings] = await Promise.all([
       readHistory(serp, ports.serp),
       readPages(choosePages(listCandidates(serp), domain), serp, context),
