@@ -391,7 +391,7 @@ export type AiOverviewExtractRequest = {
   language?: string;
   /** Device to search from. */
   device?: 'desktop' | 'mobile';
-  /** Your domain: whether it is cited, where it ranks and what its page lacks. */
+  /** Your domain: whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand. */
   target_domain?: string;
 };
 
@@ -425,7 +425,7 @@ export type AiOverviewExtractAnswer = {
         position: number;
         /** Position in the organic results; null if it is not among them. */
         organic_rank: number | null;
-        /** Whether it is on target_domain; null without one. */
+        /** Whether it is on target_domain or else on a domain of your brand, subdomains included; null without either. */
         own: boolean | null;
       }[]
     | null;
@@ -477,8 +477,13 @@ export type AiOverviewExtractAnswer = {
     } | null;
     reasons: string[];
   }[];
+  /** null without target_domain if your project has no brand with domains. */
   target_coverage: {
+    /** target_domain, or the name of your project’s brand. */
+    name: string;
+    /** The first of domains. */
     domain: string;
+    domains: string[];
     cited: boolean | null;
     cited_urls: string[] | null;
     /** Best organic position; null if not among the results checked. */
@@ -766,6 +771,8 @@ export type BacklinksAnchorsAnswer = {
     label: string;
     /** Names of the site, letters only, from its domain and titles. */
     names: string[];
+    /** Your project’s brand, which counts as a name of the site; null if the target is not one of its sites. */
+    project_brand: string | null;
   };
   /** Language of the linked pages or, if no title is known, of most anchor texts. */
   main_language: string | null;
@@ -3807,6 +3814,8 @@ export type KeywordIdeasSuggestAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -3942,6 +3951,8 @@ export type KeywordIdeasSuggestAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -4094,6 +4105,11 @@ export type KeywordIdeasSuggestAnswer = {
   offset: number;
   /** Ideas that passed, by type. */
   idea_types: Record<string, number>;
+  /** Keywords with and without your brand; null if the project has none. */
+  by_brand: {
+    branded: number;
+    unbranded: number;
+  } | null;
   groups: {
     /** Word that the keywords share and the seed does not have. */
     name: string;
@@ -4109,7 +4125,7 @@ export type KeywordIdeasSuggestAnswer = {
     /** Other order, number or spelling of a better known idea. */
     near_duplicate: number;
     adult: number;
-    /** Names of makers with nothing else. */
+    /** Names of makers with nothing else; ideas with your own brand stay. */
     brand: number;
     other_language: number;
     no_words: number;
@@ -4172,6 +4188,8 @@ export type KeywordMetricsOverviewAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -4329,6 +4347,11 @@ export type KeywordMetricsOverviewAnswer = {
     /** Rows by volume_basis. */
     volume_bases: Record<string, number>;
     with_difficulty: number;
+    /** Keywords with and without your brand; null if the project has none. */
+    by_brand: {
+      branded: number;
+      unbranded: number;
+    } | null;
     priorities: {
       high: number;
       medium: number;
@@ -4810,6 +4833,8 @@ export type AnalyzeSerpAnswer = {
       owner: string | null;
       /** Registrable domains that it shows. */
       owners: string[] | null;
+      /** Whether a page of your brand is among the owners; null without a brand and where owners are unknown. */
+      own: boolean | null;
       winnable: boolean | null;
       how: string | null;
     }[];
@@ -4818,6 +4843,8 @@ export type AnalyzeSerpAnswer = {
       rank_absolute: number;
       url: string;
       domain: string;
+      /** Whether it is on a domain of your project’s brand, subdomains included; null without one. */
+      own: boolean | null;
       title: string | null;
       /** By address and title; null if they do not tell. */
       page_type:
@@ -4868,6 +4895,21 @@ export type AnalyzeSerpAnswer = {
       /** Whether the AI Overview links to the page; null if it was not seen. */
       cited: boolean | null;
     }[];
+    /** Where your brand stands; null if your project has no brand with domains. */
+    own_standing: {
+      /** Your brand. */
+      name: string;
+      domains: string[];
+      /** Best organic position; null: not among the results. */
+      position: number | null;
+      url: string | null;
+      /** Organic results on your domains. */
+      organic_results: number;
+      /** Types of features that show a page of yours. */
+      features: string[];
+      /** Whether the keyword contains your brand. */
+      is_brand_search: boolean;
+    } | null;
     difficulty: {
       /** 0-100; null if fewer than six ranking domains have a known rank. */
       value: number | null;
@@ -4899,6 +4941,8 @@ export type AnalyzeSerpAnswer = {
             title: string | null;
             position: number;
             organic_rank: number | null;
+            /** Whether it is on a domain of your project’s brand, subdomains included; null without one. */
+            own: boolean | null;
           }[]
         | null;
     };

@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-/** Searches for a brand by its name find its owner anyway; they are told apart from what there is to win. */
-export const isBrand = z
-  .boolean()
-  .nullable()
-  .describe('Whether the keyword contains your project’s brand; null if the project has none.');
-
 export const BrandCounts = z
   .object({ branded: z.int(), unbranded: z.int() })
   .nullable()

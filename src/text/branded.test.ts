@@ -40,6 +40,8 @@ describe('branding', () => {
     ['متجر نون', 'نون'],
     ['무신사 할인', '무신사'],
     ['4711 parfum', '4711'],
+    ['harbour & bikes', 'Harbour Bikes'],
+    ['トヨタ中古車', 'トヨタ'],
   ])('finds the brand in “%s” for “%s”', (text, name) => {
     expect(isBranded(text, name)).toBe(true);
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { BrandCounts, countBranded, isBrand } from '../../../keywords/branded-keywords.ts';
+import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
-import { branding, type BrandNames } from '../../../text/branded.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { type Collected, DROP_REASONS, type Idea } from './collect.ts';
@@ -35,7 +35,6 @@ const IdeaRow = KeywordMetrics.extend({
     .array(z.object({ kind: z.enum(EVIDENCE_KINDS), source: z.string(), seen: z.int() }))
     .describe('Where it was found, and how often.'),
   already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
-  is_brand: isBrand,
 });
 export type IdeaRow = z.infer<typeof IdeaRow>;
 
@@ -48,7 +47,7 @@ export const KeywordIdeas = z.object({
   result_pages: PagesUsed.nullable().describe(
     'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
   ),
-  seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable(), is_brand: isBrand }),
+  seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable() }),
   items: z
     .array(IdeaRow)
     .describe('Highest opportunity first; where priorities are unknown by volume, then by evidence.'),
@@ -133,12 +132,11 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
   };
 }
 
-function measureIdeas({ seed: text, collected, pages, host, brand, ...input }: IdeasInput): {
+function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInput): {
   readonly seed: KeywordIdeas['seed'];
   readonly rows: IdeaRow[];
 } {
   const rankings = findOwnRankings(pages, host);
-  const hasBrand = branding(brand);
   const byKey = new Map(collected.kept.map((idea) => [foldPhrase(idea.keyword), idea]));
   const [seed, ...rows] = measureKeywords({
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
@@ -149,14 +147,13 @@ function measureIdeas({ seed: text, collected, pages, host, brand, ...input }: I
   });
   if (seed === undefined) throw new Error('Every keyword has a row.');
   return {
-    seed: { ...seed, already_ranking: rankings.get(foldPhrase(text)) ?? null, is_brand: hasBrand(text) },
+    seed: { ...seed, already_ranking: rankings.get(foldPhrase(text)) ?? null },
     rows: rows.flatMap((row) => {
       const key = foldPhrase(row.keyword);
       const idea = byKey.get(key);
       if (idea === undefined) return [];
       const { idea_type, evidence } = idea;
-      const already_ranking = rankings.get(key) ?? null;
-      return [{ ...row, idea_type, evidence: [...evidence], already_ranking, is_brand: hasBrand(row.keyword) }];
+      return [{ ...row, idea_type, evidence: [...evidence], already_ranking: rankings.get(key) ?? null }];
     }),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { sentSpellings } from '../../../keywords/ask.ts';
-import { BrandCounts, countBranded, isBrand } from '../../../keywords/branded-keywords.ts';
+import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
-import { branding, type BrandNames } from '../../../text/branded.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 
 export const SORTS = ['priority', 'search_volume', 'cpc', 'difficulty'] as const;
@@ -19,7 +19,6 @@ const Row = KeywordMetrics.extend({
     .nullable()
     .describe('The first keyword of the request that is the same but for case and spaces.'),
   already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
-  is_brand: isBrand,
 });
 export type MetricsRow = z.infer<typeof Row>;
 
@@ -87,7 +86,6 @@ const LIMIT = 100;
 export function buildOverview(input: OverviewInput): MetricsOverview {
   const rankings = findOwnRankings(input.pages, input.host);
   const sent = sentSpellings(input.keywords);
-  const hasBrand = branding(input.brand);
   const rows = measureKeywords({
     ...input,
     pages: input.pages?.pages ?? new Map(),
@@ -100,7 +98,6 @@ export function buildOverview(input: OverviewInput): MetricsOverview {
       keyword_sent: sent.get(key) ?? row.keyword,
       duplicate_of: first === at ? null : (input.keywords[first] ?? null),
       already_ranking: rankings.get(key) ?? null,
-      is_brand: hasBrand(row.keyword),
     };
   });
   const why = (row: MetricsRow) => explainFilter(row, input.min_search_volume);

@@ -92,17 +92,17 @@ function planDefence(own: OwnStanding, keyword: string): StepDraft {
         ? `Keep position 1 for ${quoted(keyword)}.`
         : `Bring a page of ${inline(own.name, 60)} to position 1 for ${quoted(keyword)}.`,
     why: 'People who make this search look for your brand.',
-    evidence: [describeStanding(own)],
+    evidence: [`${inline(own.name, 60)}: ${describeStanding(own)}`],
     effort: own.position === 1 ? 'low' : 'medium',
     owner_hint: 'SEO',
   };
 }
 
-function describeStanding({ name, position, organic_results, features }: OwnStanding): string {
+function describeStanding({ position, organic_results, features }: OwnStanding): string {
   const place = position === null ? 'not among the organic results' : `position ${position}`;
   const more = organic_results > 1 ? `, ${organic_results} results` : '';
   const shown = features.length === 0 ? '' : `; shown in ${joinWords(features.map(nameFeature), 4)}`;
-  return `${inline(name, 60)}: ${place}${more}${shown}`;
+  return `${place}${more}${shown}`;
 }
 
 function nameFeature(type: string): string {
@@ -294,7 +294,7 @@ function listFacts(report: SerpOpportunity): string[] {
     clicks === null
       ? 'Clicks left for organic results: unknown'
       : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
-    ...(report.own_standing === null ? [] : [`Your brand, ${describeStanding(report.own_standing)}`]),
+    ...(report.own_standing === null ? [] : [`Your brand: ${describeStanding(report.own_standing)}`]),
     `Features: ${nameFeatures(report)}`,
     `Weak spots: ${weak_spots.length} of ${counted(organic.length, 'result')}`,
     `Build: ${namePageType(report.recommended_format.page_type)}`,
