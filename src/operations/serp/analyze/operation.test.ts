@@ -297,6 +297,13 @@ describe('analyze.serp', () => {
       expect(report.organic.map(({ own }) => own)).toEqual([true, false]);
     });
 
+    it('goes by the address where a feature shows a subdomain of a site that others publish on, too', async () => {
+      const serp = serpRecord([{ type: 'featured_snippet', url: 'https://quay.host.test/a', domain: 'host.test' }]);
+      const { report } = await analyze({ serp, brand: { name: 'Quay', aliases: [], domains: ['quay.host.test'] } });
+      const snippet = report.features.find(({ type }) => type === 'featured_snippet');
+      expect(snippet).toMatchObject({ owners: ['host.test'], own: true });
+    });
+
     it('improves the page that ranks, and sets no weak page of its own as the one to outdo', async () => {
       const own = { name: 'Reddit', aliases: [], domains: ['reddit.com'] };
       const { context } = contextWithSerps({ serp: RICH, ranks: RANKS, brand: own });
