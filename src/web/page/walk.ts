@@ -96,6 +96,8 @@ class Walker<Context> implements TokenizerCallbacks {
   readonly #handler: TreeHandler<Context>;
   readonly #root: Context;
   readonly #kept: ReadonlySet<string> | undefined;
+  /** Of the longest name that is kept: `data-` attributes are many, and most of them longer. */
+  readonly #keptLength: number;
   readonly #stack = new OpenElements<Frame<Context>>();
   /** Elements beyond the depth bound whose end tags are still to come. */
   readonly #overflow = new Map<string, number>();
@@ -108,6 +110,8 @@ class Walker<Context> implements TokenizerCallbacks {
 
   constructor(source: string, handler: TreeHandler<Context>, root: Context, kept: ReadonlySet<string> | undefined) {
     this.#kept = kept;
+    this.#keptLength =
+      kept === undefined ? Number.POSITIVE_INFINITY : Math.max(...[...kept].map(({ length }) => length));
     this.#source = source;
     this.#handler = handler;
     this.#root = root;
@@ -120,9 +124,11 @@ class Walker<Context> implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    const name = this.#source.slice(start, end).toLowerCase();
-    this.#attribute = this.#kept === undefined || this.#kept.has(name) ? name : undefined;
     this.#value = '';
+    this.#attribute = undefined;
+    if (end - start > this.#keptLength) return;
+    const name = this.#source.slice(start, end).toLowerCase();
+    if (this.#kept === undefined || this.#kept.has(name)) this.#attribute = name;
   }
 
   onattribdata(start: number, end: number): void {
@@ -158,7 +164,7 @@ class Walker<Context> implements TokenizerCallbacks {
       if (this.#stack.nearest('noscript', 'none') === undefined) this.#handler.endOf(name);
       return;
     }
-    const beyond = this.#overflow.get(name) ?? 0;
+    const beyond = this.#overflow.size === 0 ? 0 : (this.#overflow.get(name) ?? 0);
     if (beyond > 0) {
       this.#overflow.set(name, beyond - 1);
       return;
