@@ -18,8 +18,7 @@ export interface PageFacts extends PageReading {
 }
 
 export function readPageFacts(html: string, agentToken: string): PageFacts {
-  const sink = new FactsSink(agentToken);
-  const reading = readHtmlElements(html, sink);
+  const { reading, sink } = readHtmlElements(html, () => new FactsSink(agentToken));
   const { head, links, hasContactLink } = sink;
   return { ...reading, head, links, has_contact_link: hasContactLink };
 }
