@@ -160,11 +160,16 @@ class Walker<Context> implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const name = this.#source.slice(start, end).toLowerCase();
+    // Most end tags are those of the element that is open, which nothing shields from them.
+    if (this.#overflow.size === 0 && this.#stack.current?.name === name) {
+      this.#pop();
+      return;
+    }
     if (isRoot(name)) {
       if (this.#stack.nearest('noscript', 'none') === undefined) this.#handler.endOf(name);
       return;
     }
-    const beyond = this.#overflow.size === 0 ? 0 : (this.#overflow.get(name) ?? 0);
+    const beyond = this.#overflow.get(name) ?? 0;
     if (beyond > 0) {
       this.#overflow.set(name, beyond - 1);
       return;
@@ -232,8 +237,11 @@ class Walker<Context> implements TokenizerCallbacks {
 
   /** Closes what the start tag ends; answers whether the element belongs to a drawing or formula. */
   #enter(name: string): boolean {
-    if (LEAVES_FOREIGN.has(name)) while (this.isInForeignContext()) this.#pop();
-    const foreign = name === 'svg' || name === 'math' || this.isInForeignContext();
+    if (this.isInForeignContext()) {
+      if (!LEAVES_FOREIGN.has(name)) return true;
+      while (this.isInForeignContext()) this.#pop();
+    }
+    const foreign = name === 'svg' || name === 'math';
     if (!foreign) this.#closeImplied(name);
     return foreign;
   }
@@ -242,7 +250,7 @@ class Walker<Context> implements TokenizerCallbacks {
     if (CLOSES_PARAGRAPH.has(name)) this.#closeNearest('p', 'button');
     const current = this.#stack.current?.name ?? '';
     const ended = ENDS.get(name);
-    if (HEADING.has(name) && HEADING.has(current)) this.#pop();
+    if (HEADING.has(current) && HEADING.has(name)) this.#pop();
     else if (name === 'option' && current === 'option') this.#pop();
     else if (ended !== undefined) this.#closeOneOf(ended.names, ended.scope);
   }
