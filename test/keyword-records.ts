@@ -11,6 +11,7 @@ import type {
 } from '../src/ports/keywords.ts';
 import type { LinkRanksQuery } from '../src/ports/links.ts';
 import type { Location } from '../src/ports/locations.ts';
+import type { Brand } from '../src/ports/projects.ts';
 import type { KnownSerpsQuery, SeenQuery, SeenResult, Serp } from '../src/ports/serp.ts';
 
 const UNITED_STATES: Location = {
@@ -69,6 +70,8 @@ export interface KnownKeywords {
   readonly serps?: readonly Serp[];
   readonly seen?: readonly SeenResult[];
   readonly location?: Location | null;
+  /** Of the project that the call counts toward. */
+  readonly brand?: Brand;
   /** Ranks of every domain and page, 0–1000; unknown where it is left out. */
   readonly rank?: number;
   /** Thrown by metrics, as where no source of them is connected. */
@@ -122,6 +125,7 @@ export function contextWithKeywords(known: KnownKeywords): {
     now: new Date('2026-11-20T12:00:00Z'),
     signal: new AbortController().signal,
     locate: () => Promise.resolve(known.location === undefined ? UNITED_STATES : known.location),
+    brand: () => Promise.resolve(known.brand ?? null),
   });
   return { context, asked };
 }

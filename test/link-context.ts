@@ -1,10 +1,14 @@
 import type { Operation, RunContext } from '../src/contract/operation.ts';
+import type { Brand } from '../src/ports/projects.ts';
 import type { Ports } from '../src/ports/sources.ts';
 import { type PureAnswer, runChecked } from './pure-operation.ts';
 
 /** A context whose links are what a test says; any other question of it throws. */
-export function contextWithLinks(links: Partial<Ports['links']>): RunContext {
-  const context: RunContext = Object.assign(Object.create(null), { ports: { links } });
+export function contextWithLinks(links: Partial<Ports['links']>, brand: Brand | null = null): RunContext {
+  const context: RunContext = Object.assign(Object.create(null), {
+    ports: { links },
+    brand: () => Promise.resolve(brand),
+  });
   return context;
 }
 

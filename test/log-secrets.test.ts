@@ -6,9 +6,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { newSecret } from '../src/kernel/api-key.ts';
 import { serving, type Serving } from './command-line.ts';
+import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './providers/dataforseo.ts';
+import { type Providers, startProviders } from './providers/providers.ts';
+import { SERPER_KEY } from './providers/serper.ts';
 import { call } from './service.ts';
 
 let data: string;
+let providers: Providers;
 let service: Serving;
 const key = newSecret();
 const stranger = newSecret();
@@ -17,6 +21,7 @@ const password = 'correct-horse-battery-staple';
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'seamark-logs-'));
+  providers = await startProviders();
   service = await serving(['--data', data, '--port', '0'], {
     SEAMARK_LOG_LEVEL: 'trace',
     SEAMARK_INIT_API_KEY: key,
@@ -24,10 +29,17 @@ beforeAll(async () => {
     SEAMARK_INIT_PASSWORD: password,
     SEAMARK_METRICS_TOKEN: 'a-token-of-the-operator',
     SEAMARK_SECRET: 'a-secret-of-the-operator-of-32-letters',
+    SEAMARK_DATAFORSEO_LOGIN: DATAFORSEO_LOGIN,
+    SEAMARK_DATAFORSEO_PASSWORD: DATAFORSEO_PASSWORD,
+    SEAMARK_DATAFORSEO_URL: providers.url('dataforseo'),
+    SEAMARK_SERPER_KEY: SERPER_KEY,
+    SEAMARK_SERPER_URL: providers.url('serper'),
+    SEAMARK_SOURCES: 'serp=dataforseo,serper',
   });
 }, 60_000);
 afterAll(async () => {
   await service.stop();
+  await providers.close();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -98,4 +110,19 @@ it('says in each line what was asked and how it went', async () => {
       key: expect.stringMatching(/^key_/),
     });
   });
+});
+
+it('holds no key of a source, however it fails', async () => {
+  for (const fault of ['wrong_key', 'server_error', 'html', 'error_in_200'] as const) {
+    providers.reset();
+    for (const vendor of ['dataforseo', 'serper'] as const) providers.misbehave({ vendor, with: fault, times: 3 });
+    const answer = await call(`${service.base}/api/v1/search`, { query: `hose ${fault}` }, { 'x-api-key': key });
+    expect(answer.status).toBe(502);
+    await vi.waitFor(() => {
+      const failed = lines().filter(({ msg, err }) => msg === 'a source failed' && typeof err === 'string');
+      expect(new Set(failed.map(({ source }) => source))).toEqual(new Set(['dataforseo', 'serper']));
+    });
+  }
+  const basic = Buffer.from(`${DATAFORSEO_LOGIN}:${DATAFORSEO_PASSWORD}`).toString('base64');
+  for (const secret of [DATAFORSEO_PASSWORD, basic, SERPER_KEY]) expect(service.printed()).not.toContain(secret);
 });

@@ -3,6 +3,7 @@ import { AppError } from '../src/kernel/errors.ts';
 import type { Serp, SerpQuery } from '../src/ports/serp.ts';
 import type { Ports } from '../src/ports/sources.ts';
 import type { Location } from '../src/ports/locations.ts';
+import type { Brand } from '../src/ports/projects.ts';
 import { contextWithPages, type TestPage } from './page-context.ts';
 
 export interface TestSerps {
@@ -16,6 +17,8 @@ export interface TestSerps {
   readonly ranks?: Readonly<Record<string, number>>;
   readonly pages?: Readonly<Record<string, TestPage>>;
   readonly location?: Location;
+  /** Of the project that the call counts toward. */
+  readonly brand?: Brand;
 }
 
 export interface SerpContext {
@@ -31,6 +34,7 @@ export function contextWithSerps({
   ranks,
   pages = {},
   location,
+  brand,
 }: TestSerps): SerpContext {
   const asked: SerpQuery[] = [];
   const port: Ports['serp'] = {
@@ -70,6 +74,7 @@ export function contextWithSerps({
   const context: RunContext = Object.assign(Object.create(null), base, {
     ports: { ...base.ports, serp: port, links },
     locate: () => Promise.resolve(location ?? null),
+    brand: () => Promise.resolve(brand ?? null),
   });
   return { context, asked };
 }

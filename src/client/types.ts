@@ -391,7 +391,7 @@ export type AiOverviewExtractRequest = {
   language?: string;
   /** Device to search from. */
   device?: 'desktop' | 'mobile';
-  /** Your domain: whether it is cited, where it ranks and what its page lacks. */
+  /** Your domain: whether it is cited, where it ranks and what its page lacks. By default the first domain of your project’s brand. */
   target_domain?: string;
 };
 
@@ -3807,6 +3807,8 @@ export type KeywordIdeasSuggestAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it holds the name of the brand of your project; null if the project has no brand. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -3942,6 +3944,8 @@ export type KeywordIdeasSuggestAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it holds the name of the brand of your project; null if the project has no brand. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -4172,6 +4176,8 @@ export type KeywordMetricsOverviewAnswer = {
     language: string;
     /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
     found: boolean;
+    /** Whether it holds the name of the brand of your project; null if the project has no brand. */
+    is_brand: boolean | null;
     /** Searches a month on Google; 0 only where a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -4810,6 +4816,8 @@ export type AnalyzeSerpAnswer = {
       owner: string | null;
       /** Registrable domains that it shows. */
       owners: string[] | null;
+      /** Whether it shows a domain of the brand of your project; null if that is unknown. */
+      own: boolean | null;
       winnable: boolean | null;
       how: string | null;
     }[];
@@ -4819,6 +4827,8 @@ export type AnalyzeSerpAnswer = {
       url: string;
       domain: string;
       title: string | null;
+      /** Whether it is of the brand of your project; null if the project has no brand. */
+      own: boolean | null;
       /** By address and title; null if they do not tell. */
       page_type:
         | 'homepage'

@@ -2,6 +2,7 @@ import { type IdeaEvidence, type KeywordDifficulty, type KeywordFact, saysNothin
 import type { Serp } from '../ports/serp.ts';
 import { readSerpIntent } from '../serp/intent.ts';
 import { roundToHundredths } from '../text/verdict.ts';
+import { type BrandNames, createBrandTest } from '../text/branded.ts';
 import { type KeywordReading, readKeyword } from '../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
@@ -24,6 +25,8 @@ interface KeywordContext {
   /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
   readonly gains?: ReadonlyMap<string, number>;
   readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
+  /** Of the project that the call counts toward. */
+  readonly brand?: BrandNames | null;
 }
 
 export interface FoundEvidence {
@@ -53,6 +56,7 @@ export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
     calibration: calibrateBing(input.facts),
     scale: findCommonest(input.facts.flatMap(({ difficulty }) => difficulty?.scale ?? [])),
     currency: findCommonest(input.facts.flatMap(({ cpc, currency }) => (cpc === null ? [] : (currency ?? [])))),
+    isBranded: input.brand ? createBrandTest(input.brand) : undefined,
   };
   const rows = input.keywords.map((keyword, at) => {
     const key = foldPhrase(keyword);
@@ -75,6 +79,7 @@ interface SharedChoice {
   readonly calibration: BingCalibration | undefined;
   readonly scale: string | undefined;
   readonly currency: string | undefined;
+  readonly isBranded: ((keyword: string) => boolean) | undefined;
 }
 
 interface OneKeyword {
@@ -94,6 +99,7 @@ function measureKeyword(keyword: string, { key, facts, language, shared, input }
     keyword,
     language,
     found: facts.length > 0 || input.pages?.has(key) === true,
+    is_brand: shared.isBranded?.(keyword) ?? null,
     ...volume,
     grouped_with: [],
     bing_impressions: readNewest(newest, ({ bing_impressions }) => bing_impressions),

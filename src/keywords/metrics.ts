@@ -30,6 +30,10 @@ export const KeywordMetrics = z.object({
     .describe(
       'false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it.',
     ),
+  is_brand: z
+    .boolean()
+    .nullable()
+    .describe('Whether it holds the name of the brand of your project; null if the project has no brand.'),
   search_volume: z.number().nullable().describe('Searches a month on Google; 0 only where a source says 0.'),
   volume_low: z.number().nullable(),
   volume_high: z.number().nullable(),

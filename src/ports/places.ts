@@ -100,7 +100,7 @@ export const capability = defineCapability<PlacesSource>({
     'Set SEAMARK_NOMINATIM_URL=https://nominatim.openstreetmap.org for names, addresses and hours from OpenStreetMap.',
   ],
   methods: {
-    find: { mode: 'first', fresh_s: 7 * DAY_S },
-    pack: { mode: 'first', fresh_s: 7 * DAY_S },
+    find: { mode: 'first', title: 'business listings', fresh_s: 7 * DAY_S },
+    pack: { mode: 'first', title: 'listings on the map', fresh_s: 7 * DAY_S },
   },
 });

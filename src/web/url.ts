@@ -188,3 +188,9 @@ function httpUrl(written: string, base: string | undefined): URL | undefined {
   const url = URL.parse(written.trim(), base);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
+
+/** Whether a host is a domain or one of its subdomains; `www.` makes no difference. */
+export function isWithin(host: string, domain: string): boolean {
+  const [own, other] = [host, domain].map((name) => name.replace(/^www\./, ''));
+  return own === other || host.endsWith(`.${other}`);
+}

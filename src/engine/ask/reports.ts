@@ -3,6 +3,7 @@ import type { Caller } from '../../ports/accounts.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
 import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
+import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
 import type { SourceDesk } from './desk.ts';
 
@@ -45,7 +46,10 @@ function reportOf(
   return {
     capability,
     title,
-    sources: sources.map((source) => sourceReport(desk, source, today.get(source.name))),
+    sources: sources.map((source) => ({
+      ...sourceReport(desk, source, today.get(source.name)),
+      sees: seenBy(source, capability),
+    })),
     available: available.map((source) => ({
       source: source.name,
       title: source.title,
@@ -55,14 +59,27 @@ function reportOf(
   };
 }
 
-function sourceReport(desk: SourceDesk, source: ConnectedSource, day: SourceDay = IDLE_DAY): SourceReport {
+/** Types of items for result pages; for other data what the source says it has, or the methods that it offers. */
+function seenBy(source: ConnectedSource, capability: Capability): readonly string[] {
+  const isItem = (name: string): boolean => SERP_ITEM_TYPES.some((type) => type === name);
+  const seen = source.sees.filter((name) => isItem(name) === (capability === 'serp'));
+  if (seen.length > 0) return seen;
+  return Object.entries(capabilities[capability].methods).flatMap(([name, method]) =>
+    'title' in method && source.offer(capability, name) !== undefined ? [method.title] : [],
+  );
+}
+
+function sourceReport(
+  desk: SourceDesk,
+  source: ConnectedSource,
+  day: SourceDay = IDLE_DAY,
+): Omit<SourceReport, 'sees'> {
   const { source_usd, total_usd } = desk.limits(source);
   const { last_failure } = day;
   return {
     source: source.name,
     title: source.title,
     is_external: source.is_external,
-    sees: source.sees,
     usd_today: day.usd + day.reserved_usd,
     usd_per_day: source.is_external ? (source_usd ?? total_usd ?? null) : null,
     requests_today: day.requests,

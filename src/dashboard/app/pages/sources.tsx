@@ -29,7 +29,9 @@ export function Sources(): VNode {
       announce(
         done.tests.length === 0
           ? 'No external source is connected.'
-          : `${number(failed)} of ${number(done.tests.length)} failed.`,
+          : failed === 0
+            ? 'Every source answers.'
+            : `${number(failed)} of ${number(done.tests.length)} sources failed.`,
       );
       sources.reload();
     } catch (thrown) {
@@ -80,7 +82,7 @@ function Available({ capability }: { readonly capability: Capability }): VNode |
   if (capability.available.length === 0) return null;
   return (
     <details>
-      <summary>Connect another source</summary>
+      <summary>{capability.sources.length === 0 ? 'Connect a source' : 'Connect another source'}</summary>
       <ul>
         {capability.available.map(({ source, title, settings }) => (
           <li key={source}>
@@ -98,7 +100,12 @@ function columnsOf(tests: Tests): readonly Column<Source>[] {
     { title: 'State', cell: (source) => <State source={source} test={tests.get(source.source)} /> },
     {
       title: 'Sees',
-      cell: (source) => (source.sees.length === 0 ? <span class="muted">–</span> : source.sees.join(', ')),
+      cell: (source) =>
+        source.sees.length === 0 ? (
+          <span class="muted">–</span>
+        ) : (
+          source.sees.map((name) => name.replaceAll('_', ' ')).join(', ')
+        ),
     },
     { title: 'Spent today', kind: 'number', cell: (source) => <Spent source={source} /> },
     {
@@ -129,7 +136,8 @@ function State({
 }
 
 function Spent({ source }: { readonly source: Source }): VNode {
-  if (!source.is_external) return <span class="muted">free</span>;
+  if (!source.is_external || (source.usd_per_day === null && source.usd_today === 0))
+    return <span class="muted">free</span>;
   const limit = source.usd_per_day === null ? '' : ` of ${source.usd_per_day} USD`;
   return (
     <>

@@ -2,7 +2,8 @@ import type { Serp } from '../../../ports/serp.ts';
 import { listResults, readSite, type Result } from '../../../serp/results.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { hostOf, isWithin } from './target.ts';
+import { isWithin } from '../../../web/url.ts';
+import { hostOf } from './target.ts';
 
 /** A page that an answer to the search could quote. */
 export interface CandidatePage {

@@ -10,7 +10,8 @@ import { tokenize } from '../../../web/words.ts';
 import { type CandidatePage, listCandidates, uniqueReferences } from './candidates.ts';
 import type { PassageReading } from './passages.ts';
 import type { OverviewReport } from './report.ts';
-import { hostOf, isWithin } from './target.ts';
+import { isWithin } from '../../../web/url.ts';
+import { hostOf } from './target.ts';
 
 /** What came of a page that was to be read. */
 export type PageReading =

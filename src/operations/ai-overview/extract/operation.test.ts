@@ -79,6 +79,15 @@ describe('ai-overview.extract', () => {
     });
   });
 
+  it('is about the first domain of the brand of the project where no domain is named', async () => {
+    const brand = { name: 'One', aliases: [], domains: ['one.test', 'other.test'] };
+    const { report } = await extract({ serp: PRESENT, pages: PAGES, brand }, { keyword: KEYWORD });
+    expect(report.references?.map(({ own }) => own)).toEqual([true, false]);
+    expect(report.target_coverage).toMatchObject({ cited: true });
+    const named = await extract({ serp: PRESENT, pages: PAGES, brand }, BODY);
+    expect(named.report.references?.map(({ own }) => own)).toEqual([false, false]);
+  });
+
   it('quotes the sentence of a page that answers, and says who is cited', async () => {
     const { report } = await extract({ serp: PRESENT, pages: PAGES });
     const [one, two, closed, own, five, six, cited] = report.candidates;

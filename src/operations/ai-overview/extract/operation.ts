@@ -38,7 +38,9 @@ const Input = z.object({
   device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search from.'),
   target_domain: target()
     .optional()
-    .describe('Your domain: whether it is cited, where it ranks and what its page lacks.'),
+    .describe(
+      'Your domain: whether it is cited, where it ranks and what its page lacks. By default the first domain of your project’s brand.',
+    ),
 });
 
 export default defineOperation({
@@ -64,9 +66,10 @@ export default defineOperation({
   asks: async (input, context) => [{ capability: 'serp', method: 'check', query: await queryOf(input, context) }],
 
   async run(input, context) {
-    const { ports, locate } = context;
+    const { ports, locate, brand } = context;
     const serp = await ports.serp.check(await queryOf(input, { locate }));
-    const domain = input.target_domain === undefined ? undefined : hostOfTarget(input.target_domain);
+    const named = input.target_domain ?? (await brand())?.domains[0];
+    const domain = named === undefined ? undefined : hostOfTarget(named);
     const [history, readings] = await Promise.all([
       readHistory(serp, ports.serp),
       readPages(choosePages(listCandidates(serp), domain), serp, context),

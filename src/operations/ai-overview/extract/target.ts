@@ -4,8 +4,3 @@ import { pageAddress } from '../../../web/url.ts';
 export function hostOf(url: string): string {
   return (pageAddress(url)?.host ?? '').replace(/^www\./, '');
 }
-
-/** Whether a host is a domain or one of its subdomains. */
-export function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}

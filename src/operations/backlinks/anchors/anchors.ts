@@ -49,8 +49,13 @@ export const AnchorList = groupList(
 );
 export type AnchorList = z.infer<typeof AnchorList>;
 
-export function analyzeAnchors(record: AnchorsRecord, question: GroupQuestion): AnchorList {
-  const reading = readTarget(question.target, record.commonest);
+/** @param names of the brand of the caller's project, where the target is one of its sites */
+export function analyzeAnchors(
+  record: AnchorsRecord,
+  question: GroupQuestion,
+  names: readonly string[] = [],
+): AnchorList {
+  const reading = readTarget(question.target, record.commonest, names);
   return {
     ...showGroupPage(record, question),
     items: record.anchors.map((anchor) => judge(anchor, record.backlinks, reading, question)),

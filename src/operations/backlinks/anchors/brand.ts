@@ -30,13 +30,15 @@ const MISSPELT_MIN = 8;
 /** The longest run of words that can write one name. */
 const RUN_WORDS_MAX = 6;
 
-export function readBrand(target: Target, titles: readonly string[]): Brand {
+/** @param known further names that the caller's project says the site goes by */
+export function readBrand(target: Target, titles: readonly string[], known: readonly string[] = []): Brand {
   const owner = ownerDomain(target.host) ?? target.host;
   const label = /^[\d.]+$|^\[/.test(owner) ? '' : domainToUnicode(owner).split('.')[0] || owner.split('.')[0] || '';
   const words = tokenize(label);
   const key = words.join('');
   const keys = new Set(spellings(words).filter((each) => each !== ''));
-  for (const name of findNames(titles, key)) for (const each of spellings(tokenize(name))) keys.add(each);
+  for (const name of [...findNames(titles, key), ...known])
+    for (const each of spellings(tokenize(name))) keys.add(each);
   return { label, label_words: words, keys };
 }
 

@@ -70,9 +70,13 @@ const PARTIAL_SHARE_MIN = 0.5;
 const PARTIAL_TERMS_ENOUGH = 3;
 const QUOTED_MAX = 3;
 
-export function readTarget(target: Target, commonest: readonly CommonAnchorRecord[]): TargetReading {
+export function readTarget(
+  target: Target,
+  commonest: readonly CommonAnchorRecord[],
+  names: readonly string[] = [],
+): TargetReading {
   const titles = [...new Set(commonest.map(({ target_title }) => target_title ?? '').filter((title) => title !== ''))];
-  const brand = readBrand(target, titles);
+  const brand = readBrand(target, titles, names);
   const main = findMainLanguage(commonest);
   const pages = new Map<string, PageReading>();
   for (const record of commonest)

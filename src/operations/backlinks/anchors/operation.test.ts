@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANCHOR_GROUP } from '../../../../test/link-records.ts';
 import { askWithLinks, contextWithLinks } from '../../../../test/link-context.ts';
 import { leastCpuMs } from '../../../../test/pure-operation.ts';
+import type { Brand } from '../../../ports/projects.ts';
 import type { AnchorRecord, AnchorsQuery, AnchorsRecord } from '../../../ports/links.ts';
 import operation from './operation.ts';
 
@@ -33,6 +34,19 @@ function ask(body: Record<string, unknown>, record: AnchorsRecord) {
 const two: AnchorsRecord = { total_count: 52, backlinks: 120, anchors: [RECORD, CARGO], commonest: [RECORD, CARGO] };
 
 describe('backlinks.anchors', () => {
+  it('takes the names of the brand of the project for names of the site, where the target is its own', async () => {
+    const record = { ...two, anchors: [{ ...RECORD, anchor: 'Gannet Works' }] };
+    const brand = { name: 'Gannet Works', aliases: [], domains: ['harbour-bikes.example'] };
+    const intentFor = async (own: Brand | null, target = 'harbour-bikes.example') => {
+      const context = contextWithLinks({ anchors: () => Promise.resolve(record) }, own);
+      const { result } = await operation.prepare({ target }).run(context);
+      return operation.result.parse(result).items[0]?.anchor_intent;
+    };
+    expect(await intentFor(brand)).toBe('branded');
+    expect(await intentFor(null)).not.toBe('branded');
+    expect(await intentFor({ ...brand, domains: ['elsewhere.example'] })).not.toBe('branded');
+  });
+
   it('hands every filter, the order and the page to the source', async () => {
     const { asked, result } = await ask(
       {

@@ -4,6 +4,7 @@ import { backlinksStatus, limit, offset, rankScale, target } from '../../../cont
 import { defineOperation } from '../../../contract/operation.ts';
 import { minCount, ROWS_PRICE } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
+import { isWithin } from '../../../web/url.ts';
 import { analyzeAnchors, AnchorList } from './anchors.ts';
 import { planAnchors, summarizeAnchors } from './plan.ts';
 
@@ -44,8 +45,10 @@ export default defineOperation({
   price: ROWS_PRICE,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  async run(input, { ports }) {
+  async run(input, { ports, brand: readBrand }) {
     const parsed = parseTarget(input.target);
+    const brand = await readBrand();
+    const isOwn = brand?.domains.some((domain) => isWithin(parsed.host, domain)) === true;
     const record = await ports.links.anchors({
       target: parsed,
       status: input.backlinks_status_type,
@@ -56,7 +59,8 @@ export default defineOperation({
       limit: input.limit,
       offset: input.offset,
     });
-    const list = analyzeAnchors(record, { ...input, target: parsed, status: input.backlinks_status_type });
+    const question = { ...input, target: parsed, status: input.backlinks_status_type };
+    const list = analyzeAnchors(record, question, isOwn ? [brand.name, ...brand.aliases] : []);
     return {
       result: list,
       guidance: planAnchors(list, input),

@@ -6,6 +6,7 @@ import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { readKeyword } from '../../../text/keyword.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { type Collected, DROP_REASONS, type Idea } from './collect.ts';
@@ -83,6 +84,8 @@ export interface IdeasInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
+  /** Of the project that the call counts toward. */
+  readonly brand: BrandNames | null;
 }
 
 const EXAMPLES_MAX = 20;

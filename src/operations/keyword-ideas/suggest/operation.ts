@@ -58,8 +58,9 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'keywords', method: 'ideas', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate, now }) {
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+  async run(input, { ports, locate, brand: readBrand, now }) {
+    const brand = await readBrand();
+    const host = input.target === undefined ? brand?.domains[0] : parseTarget(input.target).host;
     const query = await queryOf(input, { locate });
     const place = { location_code: query.location?.code ?? null, language: query.language, now };
     const [proposed, ranking] = await Promise.all([
@@ -82,6 +83,7 @@ export default defineOperation({
       pages,
       difficulties,
       host,
+      brand,
     });
     return {
       // Where nobody has an idea there is nothing to pay for.

@@ -47,6 +47,20 @@ const FACTS = [
 const KEYWORDS = ['unicycle wheel lore', 'bike repair', 'buy inner tube', 'bike tune up'];
 
 describe('keyword-metrics.overview', () => {
+  it('tells branded keywords by the brand of the project, and says nothing of them where it has none', async () => {
+    const keywords = ['harbour bikes hours', 'bike repair'];
+    const brand = { name: 'Harbour Bikes', aliases: [], domains: ['harbour-bikes.example'] };
+    const { list } = await call({ keywords }, { facts: FACTS, brand });
+    expect(new Map(list.items.map((row) => [row.keyword, row.is_brand]))).toEqual(
+      new Map([
+        ['bike repair', false],
+        ['harbour bikes hours', true],
+      ]),
+    );
+    const without = await call({ keywords }, { facts: FACTS });
+    expect(without.list.items.map((row) => row.is_brand)).toEqual([null, null]);
+  });
+
   it('names the field that is wrong', () => {
     expect(issuesOf({})).toEqual(['keywords']);
     expect(issuesOf({ keywords: [] })).toEqual(['keywords']);

@@ -65,14 +65,24 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate, now }) {
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+  async run(input, { ports, locate, brand: readBrand, now }) {
+    const brand = await readBrand();
+    const host = input.target === undefined ? brand?.domains[0] : parseTarget(input.target).host;
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
     const difficulties = await readDifficulties(ports.links, pages, listUnrated(query.keywords, facts));
     const { location: place, language: tongue } = query;
-    const overview = buildOverview({ ...input, facts, location: place, language: tongue, pages, difficulties, host });
+    const overview = buildOverview({
+      ...input,
+      facts,
+      location: place,
+      language: tongue,
+      pages,
+      difficulties,
+      host,
+      brand,
+    });
     return {
       // Where nobody knows any of the keywords there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),

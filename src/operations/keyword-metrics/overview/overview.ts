@@ -6,6 +6,7 @@ import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 
 export const SORTS = ['priority', 'search_volume', 'cpc', 'difficulty'] as const;
@@ -74,6 +75,8 @@ export interface OverviewInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the own site. */
   readonly host: string | undefined;
+  /** Of the project that the call counts toward. */
+  readonly brand: BrandNames | null;
 }
 
 const LIMIT = 100;

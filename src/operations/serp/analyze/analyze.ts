@@ -16,6 +16,7 @@ import { listResults, readSite, type Result } from '../../../serp/results.ts';
 import { findWeakSpots } from '../../../serp/weak-spots.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { isWithin, pageAddress } from '../../../web/url.ts';
 import { recommendFormat } from './format.ts';
 import type { SerpOpportunity } from './report.ts';
 import { scoreOpportunity } from './score.ts';
@@ -26,12 +27,15 @@ export interface SerpEvidence {
   readonly authorities: ReadonlyMap<string, ResultAuthority>;
   /** Stored result pages of searches around this one. */
   readonly related: readonly Serp[];
+  /** Of the brand of the project; undefined where it has none. */
+  readonly own_domains: readonly string[] | undefined;
 }
 
 const UNKNOWN: ResultAuthority = { domain_rank: null, page_rank: null };
 
 /** Everything that one result page says of the chance to rank on it. */
-export function analyzeSerp({ serp, authorities, related }: SerpEvidence): SerpOpportunity {
+export function analyzeSerp({ serp, authorities, related, own_domains }: SerpEvidence): SerpOpportunity {
+  const isOwn = (domain: string): boolean | null => own_domains?.some((own) => isWithin(domain, own)) ?? null;
   const results = listResults(serp);
   const intent = readSerpIntent(serp);
   const features = listFeatures(serp);
@@ -52,8 +56,11 @@ export function analyzeSerp({ serp, authorities, related }: SerpEvidence): SerpO
     ...describeCheck(serp, results),
     ...score,
     intent: copyIntent(intent),
-    features: features.map(copyFeature),
-    organic: results.map((result) => describeResult(result, serp, authorities.get(result.url) ?? UNKNOWN)),
+    features: features.map((feature) => copyFeature(feature, isOwn)),
+    organic: results.map((result) => ({
+      ...describeResult(result, serp, authorities.get(result.url) ?? UNKNOWN),
+      own: isOwn(pageAddress(result.url)?.host ?? result.site),
+    })),
     difficulty: describeDifficulty(difficulty),
     click_share_left: clicks ?? null,
     ai_overview: describeOverview(serp, results),
@@ -90,15 +97,24 @@ function copyIntent(intent: SerpIntent): SerpOpportunity['intent'] {
   return { ...intent, shares: intent.shares.map((row) => ({ ...row, evidence: [...row.evidence] })) };
 }
 
-function copyFeature(feature: SerpFeature): SerpOpportunity['features'][number] {
+type IsOwn = (domain: string) => boolean | null;
+
+/** Owners are registrable domains, which own a subdomain's feature too. */
+function copyFeature(feature: SerpFeature, isOwn: IsOwn): SerpOpportunity['features'][number] {
+  const { owners } = feature;
   return {
     ...feature,
+    own: owners === null || isOwn('') === null ? null : owners.some((owner) => isOwn(owner) === true),
     owner: feature.owners?.[0] ?? null,
     owners: feature.owners === null ? null : [...feature.owners],
   };
 }
 
-function describeResult(result: Result, serp: Serp, authority: ResultAuthority): SerpOpportunity['organic'][number] {
+function describeResult(
+  result: Result,
+  serp: Serp,
+  authority: ResultAuthority,
+): Omit<SerpOpportunity['organic'][number], 'own'> {
   const verdict = judgeResult(result, serp.language);
   return {
     position: result.rank_group,

@@ -119,6 +119,17 @@ describe('analyze.serp', () => {
     expect(absent.report.ai_overview).toEqual({ status: 'absent', references: null });
   });
 
+  it('says where the brand of the project stands, with its subdomains, and nothing where it has none', async () => {
+    const brand = { name: 'Site One', aliases: [], domains: ['site-1.test'] };
+    const { report, markdown_summary } = await analyze({ serp: RICH, ranks: RANKS, brand });
+    expect(report.organic.filter(({ own }) => own === true).map(({ domain }) => domain)).toEqual(['site-1.test']);
+    expect(report.organic.every(({ own }) => own !== null)).toBe(true);
+    expect(markdown_summary).toMatch(/Your brand: position \d/);
+    const without = await analyze({ serp: RICH, ranks: RANKS });
+    expect(new Set(without.report.organic.map(({ own }) => own))).toEqual(new Set([null]));
+    expect(without.markdown_summary).not.toContain('Your brand');
+  });
+
   it('has a score that its components add up to, by the share of the weight that is known', async () => {
     const whole = (await analyze({ serp: RICH, ranks: RANKS })).report;
     const points = Object.values(whole.score_components);

@@ -49,13 +49,14 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'serp', method: 'check', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate }) {
+  async run(input, { ports, locate, brand }) {
     const serp = await ports.serp.check(await queryOf(input, { locate }));
     const [authorities, related] = await Promise.all([
       readAuthorities([serp], ports.links),
       readRelated(serp, ports.serp),
     ]);
-    const report = analyzeSerp({ serp, authorities, related });
+    const own_domains = (await brand())?.domains;
+    const report = analyzeSerp({ serp, authorities, related, own_domains });
     return {
       result: { serp_opportunity: report },
       guidance: planSerp(report),

@@ -241,11 +241,18 @@ export function summarizeSerp(report: SerpOpportunity): string {
   });
 }
 
+/** Undefined where the project has no brand. */
+function describeOwn(organic: SerpOpportunity['organic']): string | undefined {
+  const own = organic.filter((row) => row.own === true).map(({ position }) => String(position));
+  if (own.length > 0) return `Your brand: position ${joinWords(own)}`;
+  return organic.some((row) => row.own === false) ? 'Your brand: not among these results' : undefined;
+}
+
 function listFacts(report: SerpOpportunity): string[] {
   const { score, priority, intent, difficulty, click_share_left: clicks, organic, weak_spots } = report;
   const shares = intent.shares.map((row) => `${row.intent} ${percent(row.share)}`).join(', ');
   const known = `${percent(report.score_coverage)} of the score is known`;
-  return [
+  return listed([
     score === null
       ? 'Opportunity: unknown'
       : `Opportunity: ${score} of 100${priority === null ? '' : `, ${priority} priority`} (${known})`,
@@ -258,8 +265,9 @@ function listFacts(report: SerpOpportunity): string[] {
       : `Clicks left for organic results: ${percent(clicks.value)} of searches (${percent(clicks.low)} to ${percent(clicks.high)}, ${clicks.curve})`,
     `Features: ${nameFeatures(report)}`,
     `Weak spots: ${weak_spots.length} of ${counted(organic.length, 'result')}`,
+    describeOwn(organic),
     `Build: ${namePageType(report.recommended_format.page_type)}`,
-  ];
+  ]);
 }
 
 function nameFeatures({ features }: SerpOpportunity): string {

@@ -38,6 +38,10 @@ const Feature = z.object({
   position: z.int().nullable().describe('Place among all items of the page.'),
   owner: z.string().nullable().describe('First of the owners.'),
   owners: z.array(z.string()).nullable().describe('Registrable domains that it shows.'),
+  own: z
+    .boolean()
+    .nullable()
+    .describe('Whether it shows a domain of the brand of your project; null if that is unknown.'),
   winnable: z.boolean().nullable(),
   how: z.string().nullable(),
 });
@@ -48,6 +52,7 @@ const Organic = z.object({
   url: z.string(),
   domain: z.string(),
   title: z.string().nullable(),
+  own: z.boolean().nullable().describe('Whether it is of the brand of your project; null if the project has no brand.'),
   page_type: z.enum(JUDGED_TYPES).nullable().describe('By address and title; null if they do not tell.'),
   page_type_evidence: z.array(z.string()),
   rank: z.int().nullable().describe('Authority of the registrable domain, 0-100.'),
