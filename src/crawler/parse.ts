@@ -3,12 +3,13 @@ import { readHeadFacts } from '../web/facts/document.ts';
 import { type PageFacts, readPageFacts } from '../web/facts/page-facts.ts';
 import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
 import { readStated } from '../web/facts/stated.ts';
-import { clip, clipBytes, foldSpace } from '../web/facts/text.ts';
+import { clip, clipBytes } from '../web/facts/text.ts';
 import type { VisibleBlock } from '../web/page/text-reader.ts';
 import type { LanguageDetector } from '../text/detect-language.ts';
 import { contentHash, simhash } from '../text/fingerprints.ts';
 import { countWords, tokenize } from '../web/words.ts';
 import { isHtml } from '../web/sniff.ts';
+import { foldSpace } from '../web/space.ts';
 import { pageAddress, type PageAddress } from '../web/url.ts';
 import { inScope, type Scope } from './scope.ts';
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { foldSpace } from '../web/space.ts';
+
 /** 64 bits of the text with white space folded: equal texts are one page under several addresses. */
 export function contentHash(text: string): bigint {
-  const folded = text.replaceAll(/\s+/g, ' ').trim();
+  const folded = foldSpace(text).trim();
   return createHash('sha256').update(folded).digest().readBigUInt64BE(0);
 }
 

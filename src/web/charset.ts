@@ -100,12 +100,11 @@ function charsetOf(label: string): string | undefined {
 
 /** Follows the table of well-formed sequences of the Unicode standard: no overlong forms, no surrogates. */
 function utf8Shape(body: Uint8Array): Utf8Shape {
-  if (isAscii(body)) return { characters: 0, faults: 0 };
-  const enough = isUtf8(body) ? PROOF_CHARACTERS : Number.POSITIVE_INFINITY;
+  if (isUtf8(body)) return { characters: isAscii(body) ? 0 : proofIn(body), faults: 0 };
   let characters = 0;
   let faults = 0;
   let index = 0;
-  while (index < body.length && characters < enough) {
+  while (index < body.length) {
     const lead = body[index] ?? 0;
     if (lead < 0x80) {
       index += 1;
@@ -118,6 +117,15 @@ function utf8Shape(body: Uint8Array): Utf8Shape {
     index += Math.max(1, length);
   }
   return { characters, faults };
+}
+
+/** Characters of two bytes or more in valid UTF-8, of which it takes no more than prove it. */
+function proofIn(body: Uint8Array): number {
+  let characters = 0;
+  for (let index = 0; index < body.length && characters < PROOF_CHARACTERS; index += 1) {
+    if ((body[index] ?? 0) >= 0xc0) characters += 1;
+  }
+  return characters;
 }
 
 function sequenceLength(body: Uint8Array, index: number, lead: number): number {

@@ -1,7 +1,8 @@
 import { HREF_LENGTH_MAX, type PageLinks } from './links.ts';
-import { clip, foldSpace } from './text.ts';
+import { clip } from './text.ts';
 import { ASSET_MARKS } from './platform.ts';
 import { type Directive, readMetaDirectives } from '../directives.ts';
+import { foldSpace } from '../space.ts';
 
 /** What the head of a page says about it, and what the addresses of its scripts and styles give away. */
 export class PageHead {
@@ -59,7 +60,7 @@ export class PageHead {
     if (this.assetsLeft <= 0 || address.startsWith('data:')) return;
     this.assetsLeft -= 1;
     const short = address.slice(0, 300);
-    for (const mark of ASSET_MARKS) if (short.includes(mark)) this.assetMarks.add(mark);
+    if (ANY_ASSET_MARK.test(short)) for (const mark of ASSET_MARKS) if (short.includes(mark)) this.assetMarks.add(mark);
     if (inHead)
       for (const [source, marks] of KNOWN_SOURCES)
         if (marks.some((mark) => short.includes(mark))) this.sources.add(source);
@@ -107,6 +108,8 @@ const DESCRIPTION_LENGTH_MAX = 1000;
 const REL_LENGTH_MAX = 256;
 const ASSETS_MAX = 300;
 const DIRECTIVES_MAX = 1000;
+/** Most addresses have no mark, and one search tells so of all of them. */
+const ANY_ASSET_MARK = new RegExp(ASSET_MARKS.map((mark) => RegExp.escape(mark)).join('|'));
 const KNOWN_SOURCES: readonly (readonly [source: string, marks: readonly string[]])[] = [
   ['google', ['google', 'gstatic.com', 'doubleclick.net']],
   ['bing', ['bing.com', 'clarity.ms']],

@@ -4,10 +4,11 @@ import { isLinkElement } from '../page/element-reader.ts';
 import type { LinkDraft } from '../page/link-draft.ts';
 import type { TextPlace } from '../page/text-reader.ts';
 import type { OpenElement } from '../page/walk.ts';
+import { foldSpace } from '../space.ts';
 import { PageHead } from './head.ts';
 import { HREF_LENGTH_MAX, PageLinks } from './links.ts';
 import type { LinkPosition } from './records.ts';
-import { clip, foldSpace } from './text.ts';
+import { clip } from './text.ts';
 
 /** What the index wants to know of a page, gathered while it is read: links are folded as they come. */
 export interface PageFacts extends PageReading {
@@ -17,8 +18,7 @@ export interface PageFacts extends PageReading {
 }
 
 export function readPageFacts(html: string, agentToken: string): PageFacts {
-  const sink = new FactsSink(agentToken);
-  const reading = readHtmlElements(html, sink);
+  const { reading, sink } = readHtmlElements(html, () => new FactsSink(agentToken));
   const { head, links, hasContactLink } = sink;
   return { ...reading, head, links, has_contact_link: hasContactLink };
 }
@@ -65,14 +65,14 @@ class FactsSink implements ElementSink {
     const link = this.#open.get(draft);
     if (link === undefined) return;
     this.#open.delete(draft);
-    const { area, start, ...written } = link;
+    const { href, rel, position, start, area, alt, image } = link;
     if (area) {
-      this.links.add({ ...written, type: 'anchor', anchor: '' });
+      this.links.add({ href, rel, type: 'anchor', anchor: '', alt, image, position });
       return;
     }
     const anchor = clip(draft.words, TEXT_LENGTH_MAX);
-    const type = anchor === '' && (link.image !== '' || link.alt !== '') ? 'image' : 'anchor';
-    this.links.add({ ...written, type, anchor, start, end: state.place });
+    const type = anchor === '' && (image !== '' || alt !== '') ? 'image' : 'anchor';
+    this.links.add({ href, rel, type, anchor, alt, image, position, start, end: state.place });
   }
 
   #startLink({ name, attributes }: OpenElement, context: Context, start: TextPlace): void {

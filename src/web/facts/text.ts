@@ -1,10 +1,3 @@
-const UNFOLDED = /[^\S ]|  /;
-
-/** White space of any kind and length becomes one space. */
-export function foldSpace(text: string): string {
-  return UNFOLDED.test(text) ? text.replaceAll(/\s+/g, ' ') : text;
-}
-
 /** The first `length_max` characters, never half a surrogate pair. */
 export function clip(text: string, length_max: number): string {
   if (text.length <= length_max) return text;

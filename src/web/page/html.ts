@@ -12,7 +12,7 @@ import {
 import { LinkDraft, resolver } from './link-draft.ts';
 import type { Entity } from '../structured-data/entity.ts';
 import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
-import { findReferencedIds, MarkupReader, NO_MARKUP, type MarkupContext } from '../structured-data/markup.ts';
+import { MarkupReader, NO_MARKUP, NO_REFERENCES, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
 import {
@@ -100,10 +100,27 @@ export function readHtmlPage(html: string, url: string | undefined): Page {
 const SCRIPT_SHELL_WORDS = 30;
 
 function readOnce(html: string, url: string | undefined, noscriptShown: boolean): Page {
-  const elements = new ElementReader();
-  const builder = new PageBuilder(elements, noscriptShown, findReferencedIds(html));
-  walkHtml(html, builder, ROOT);
-  return builder.page(html, url, elements);
+  const { builder, sink } = buildPage(html, { startSink: () => new ElementReader(), noscriptShown, kept: undefined });
+  return builder.page(html, url, sink);
+}
+
+interface Reading<Sink> {
+  readonly startSink: () => Sink;
+  readonly noscriptShown: boolean;
+  readonly kept: ReadonlySet<string> | undefined;
+}
+
+/** Reads a page once more where its microdata refers to elements, whose ids are known only at its end. */
+function buildPage<Sink extends ElementSink>(
+  html: string,
+  reading: Reading<Sink>,
+  referenced = NO_REFERENCES,
+): { readonly builder: PageBuilder; readonly sink: Sink } {
+  const sink = reading.startSink();
+  const builder = new PageBuilder(sink, reading.noscriptShown, referenced);
+  walkHtml(html, builder, ROOT, reading.kept);
+  const { referencedIds } = builder;
+  return referenced.size > 0 || referencedIds.size === 0 ? { builder, sink } : buildPage(html, reading, referencedIds);
 }
 
 /**
@@ -145,11 +162,13 @@ const ELEMENT_ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** Reads a page for a sink of its elements, with the attributes above. */
-export function readHtmlElements(html: string, sink: ElementSink): PageReading {
-  const builder = new PageBuilder(sink, false, findReferencedIds(html));
-  walkHtml(html, builder, ROOT, ELEMENT_ATTRIBUTES);
-  return builder.reading();
+/** Reads a page for a sink of its elements, with the attributes above; a page that is read again gets a new one. */
+export function readHtmlElements<Sink extends ElementSink>(
+  html: string,
+  startSink: () => Sink,
+): { readonly reading: PageReading; readonly sink: Sink } {
+  const { builder, sink } = buildPage(html, { startSink, noscriptShown: false, kept: ELEMENT_ATTRIBUTES });
+  return { reading: builder.reading(), sink };
 }
 
 class PageBuilder implements TreeHandler<Context>, ReadingState {
@@ -172,6 +191,10 @@ class PageBuilder implements TreeHandler<Context>, ReadingState {
     this.#markup = new MarkupReader(referenced);
     this.#sink = sink;
     this.#noscriptShown = noscriptShown;
+  }
+
+  get referencedIds(): ReadonlySet<string> {
+    return this.#markup.referencedIds;
   }
 
   get section(): number {

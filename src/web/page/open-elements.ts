@@ -19,28 +19,31 @@ const NO_BORDERS: Borders = { general: -1, button: -1, list: -1, definition: -1,
  * Searching the stack instead would let a page of stray tags cost its length times its depth.
  */
 export class OpenElements<Element extends Named> {
-  readonly #frames: { readonly element: Element; readonly borders: Borders }[] = [];
+  readonly #elements: Element[] = [];
+  /** In force inside each of them. */
+  readonly #borders: Borders[] = [];
   readonly #depths = new Map<string, number[]>();
 
   get depth(): number {
-    return this.#frames.length;
+    return this.#elements.length;
   }
 
   get current(): Element | undefined {
-    return this.#frames.at(-1)?.element;
+    return this.#elements.at(-1);
   }
 
   push(element: Element): void {
-    const depth = this.#frames.length;
-    const outer = this.#frames.at(-1)?.borders ?? NO_BORDERS;
-    this.#frames.push({ element, borders: bordersOf(element, depth, outer) });
+    const depth = this.#elements.length;
+    this.#borders.push(bordersOf(element, depth, this.#borders.at(-1) ?? NO_BORDERS));
+    this.#elements.push(element);
     const depths = this.#depths.get(element.name);
     if (depths === undefined) this.#depths.set(element.name, [depth]);
     else depths.push(depth);
   }
 
   pop(): Element | undefined {
-    const element = this.#frames.pop()?.element;
+    const element = this.#elements.pop();
+    this.#borders.pop();
     if (element !== undefined) this.#depths.get(element.name)?.pop();
     return element;
   }
@@ -49,17 +52,19 @@ export class OpenElements<Element extends Named> {
   nearest(name: string, scope: Scope): number | undefined {
     const depth = this.#depths.get(name)?.at(-1);
     if (depth === undefined) return undefined;
-    const border = this.#frames.at(-1)?.borders[scope] ?? -1;
+    const border = this.#borders.at(-1)?.[scope] ?? -1;
     return border > depth ? undefined : depth;
   }
 }
 
+const BORDERING = new Set([...SPECIAL, ...SCOPE, 'noscript']);
+
 function bordersOf({ name, foreign }: Named, depth: number, outer: Borders): Borders {
+  if (!BORDERING.has(name)) return outer;
   // Where scripts run, noscript is text: nothing inside it opens or closes anything outside.
   if (name === 'noscript') {
     return { general: depth, button: depth, list: depth, definition: depth, table: depth, inline: depth, none: -1 };
   }
-  if (!SPECIAL.has(name) && !SCOPE.has(name)) return outer;
   if (foreign && !SCOPE.has(name)) return outer;
   return {
     general: SCOPE.has(name) ? depth : outer.general,

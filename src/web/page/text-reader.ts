@@ -1,5 +1,6 @@
 import { BLOCKS_MAX, HEADINGS_MAX, LABEL_CHARACTERS_MAX } from './limits.ts';
 import type { BlockKind, Heading, Place, Region, Section, TextBlock } from './page.ts';
+import { foldSpace } from '../space.ts';
 import { countWords } from '../words.ts';
 
 /** What the text reader has to know about where a run of text stands. */
@@ -158,7 +159,7 @@ export class TextReader {
       const kept = text.includes('\0') ? text.replaceAll('\0', '') : text;
       return this.#length === 0 ? kept.trimStart() : kept;
     }
-    const folded = UNEVEN.test(text) ? text.replaceAll(DROPPED, '').replaceAll(/\s+/g, ' ') : text;
+    const folded = UNEVEN.test(text) ? foldSpace(text.replaceAll(DROPPED, '')) : text;
     return (this.#length === 0 || this.#spaced) && folded.startsWith(' ') ? folded.slice(1) : folded;
   }
 
@@ -258,7 +259,7 @@ const UNEVEN = /[\0\uFEFF\u00AD\u200B]|\s\s|[^\S ]/;
 /** Whitespace as a browser shows it; NUL and byte order marks are dropped. */
 export function collapsed(text: string): string {
   if (!UNEVEN.test(text)) return text.trim();
-  return text.replaceAll(DROPPED, '').replaceAll(/\s+/g, ' ').trim();
+  return foldSpace(text.replaceAll(DROPPED, '')).trim();
 }
 
 function isBlank(text: string): boolean {

@@ -96,6 +96,8 @@ class Walker<Context> implements TokenizerCallbacks {
   readonly #handler: TreeHandler<Context>;
   readonly #root: Context;
   readonly #kept: ReadonlySet<string> | undefined;
+  /** Of the longest name that is kept: `data-` attributes are many, and most of them longer. */
+  readonly #keptLength: number;
   readonly #stack = new OpenElements<Frame<Context>>();
   /** Elements beyond the depth bound whose end tags are still to come. */
   readonly #overflow = new Map<string, number>();
@@ -108,6 +110,8 @@ class Walker<Context> implements TokenizerCallbacks {
 
   constructor(source: string, handler: TreeHandler<Context>, root: Context, kept: ReadonlySet<string> | undefined) {
     this.#kept = kept;
+    this.#keptLength =
+      kept === undefined ? Number.POSITIVE_INFINITY : Math.max(...[...kept].map(({ length }) => length));
     this.#source = source;
     this.#handler = handler;
     this.#root = root;
@@ -120,9 +124,11 @@ class Walker<Context> implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    const name = this.#source.slice(start, end).toLowerCase();
-    this.#attribute = this.#kept === undefined || this.#kept.has(name) ? name : undefined;
     this.#value = '';
+    this.#attribute = undefined;
+    if (end - start > this.#keptLength) return;
+    const name = this.#source.slice(start, end).toLowerCase();
+    if (this.#kept === undefined || this.#kept.has(name)) this.#attribute = name;
   }
 
   onattribdata(start: number, end: number): void {
@@ -154,6 +160,11 @@ class Walker<Context> implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const name = this.#source.slice(start, end).toLowerCase();
+    // Most end tags are those of the element that is open, which nothing shields from them.
+    if (this.#overflow.size === 0 && this.#stack.current?.name === name) {
+      this.#pop();
+      return;
+    }
     if (isRoot(name)) {
       if (this.#stack.nearest('noscript', 'none') === undefined) this.#handler.endOf(name);
       return;
@@ -226,8 +237,11 @@ class Walker<Context> implements TokenizerCallbacks {
 
   /** Closes what the start tag ends; answers whether the element belongs to a drawing or formula. */
   #enter(name: string): boolean {
-    if (LEAVES_FOREIGN.has(name)) while (this.isInForeignContext()) this.#pop();
-    const foreign = name === 'svg' || name === 'math' || this.isInForeignContext();
+    if (this.isInForeignContext()) {
+      if (!LEAVES_FOREIGN.has(name)) return true;
+      while (this.isInForeignContext()) this.#pop();
+    }
+    const foreign = name === 'svg' || name === 'math';
     if (!foreign) this.#closeImplied(name);
     return foreign;
   }
@@ -236,7 +250,7 @@ class Walker<Context> implements TokenizerCallbacks {
     if (CLOSES_PARAGRAPH.has(name)) this.#closeNearest('p', 'button');
     const current = this.#stack.current?.name ?? '';
     const ended = ENDS.get(name);
-    if (HEADING.has(name) && HEADING.has(current)) this.#pop();
+    if (HEADING.has(current) && HEADING.has(name)) this.#pop();
     else if (name === 'option' && current === 'option') this.#pop();
     else if (ended !== undefined) this.#closeOneOf(ended.names, ended.scope);
   }

@@ -60,19 +60,8 @@ const PARTS_MAX = 8;
 const REFERENCED_IDS_MAX = 1000;
 /** How many items stand around one at most before it takes no more of them. */
 const OWNERS_MAX = 64;
-const ITEMREF = /itemref\s{0,9}=\s{0,9}(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s>"']{1,200}))/gi;
-
-/**
- * Ids that an `itemref` of the page names. Items may stand before or behind what they refer to, so these have to be
- * known before the page is read; most pages have none.
- */
-export function findReferencedIds(html: string): ReadonlySet<string> {
-  const ids = html
-    .matchAll(ITEMREF)
-    .flatMap(([, double, single, bare]) => (double ?? single ?? bare ?? '').split(/\s+/))
-    .filter((id) => id !== '');
-  return new Set(ids.take(REFERENCED_IDS_MAX));
-}
+/** Where no `itemref` is known. */
+export const NO_REFERENCES: ReadonlySet<string> = new Set();
 const TYPES_CHARACTERS_MAX = 500;
 const NAMES_CHARACTERS_MAX = 200;
 
@@ -98,6 +87,9 @@ const VALUE_ATTRIBUTES = new Map([
  *
  * RDFa counts where it uses the vocabulary of schema.org; of RDFa Core `about` and prefixed `rel` are read too, since
  * older systems write them. Feed it every start tag and text in document order.
+ *
+ * Items may stand before or behind what their `itemref` names, so the ids have to be known beforehand. Hardly any page
+ * has some: read it without, and again only where `referencedIds` then says that there are.
  */
 export class MarkupReader {
   #microdata: Entity[] = [];
@@ -130,6 +122,11 @@ export class MarkupReader {
 
   text(data: string, context: MarkupContext): void {
     for (const text of (context === NO_MARKUP ? this.#root : context).texts) text.add(data);
+  }
+
+  get referencedIds(): ReadonlySet<string> {
+    const ids = this.#references.values().flatMap((reference) => reference.ids);
+    return this.#references.length === 0 ? NO_REFERENCES : new Set(ids.take(REFERENCED_IDS_MAX));
   }
 
   read(): { microdata: readonly Entity[]; rdfa: readonly Entity[] } {

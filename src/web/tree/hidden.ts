@@ -33,7 +33,8 @@ const STYLE_CHARACTERS_MAX = 4000;
 const FADED_SHARE = 0.5;
 
 export function dropHidden(root: PageElement): HiddenText {
-  return { words: dropFrom(root, countWordsIn(root) * FADED_SHARE) };
+  const most = holdsFading(root) ? countWordsIn(root) * FADED_SHARE : Number.POSITIVE_INFINITY;
+  return { words: dropFrom(root, most) };
 }
 
 function dropFrom(element: PageElement, most: number): number {
@@ -77,8 +78,14 @@ function hiddenByStyle(style: string | undefined, collapsible: boolean): boolean
   return !(collapsible && /display\s*:\s*none/i.test(style));
 }
 
+/** Few pages do, and only theirs have to be counted. */
+function holdsFading(element: PageElement): boolean {
+  return element.children.some((child) => typeof child !== 'string' && (fadesIn(child) || holdsFading(child)));
+}
+
 function fadesIn(element: PageElement): boolean {
-  return /opacity|visibility/i.test(element.attributes.get('style') ?? '');
+  const style = element.attributes.size === 0 ? undefined : element.attributes.get('style');
+  return style !== undefined && /opacity|visibility/i.test(style);
 }
 
 /** Words of the text that an element holds, shown or not, scripts and the like left out. */

@@ -5,6 +5,7 @@ import { defineOperation, type OperationContext } from '../../../contract/operat
 import { fetchHtml } from '../../../contract/page-input.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { OWN_ENGINE, type Serp, type SerpQuery } from '../../../ports/serp.ts';
+import { planSerpQuery } from '../../../serp/query.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { type CandidatePage, choosePages, listCandidates } from './candidates.ts';
 import { extractOverview, type PageReading } from './extract.ts';
@@ -82,18 +83,14 @@ async function queryOf(
   input: z.output<typeof Input>,
   { locate }: Pick<OperationContext, 'locate'>,
 ): Promise<SerpQuery> {
-  return {
+  return planSerpQuery({
     keyword: input.keyword,
-    engine: undefined,
     location: await locate(input),
     language: input.language,
     device: input.device,
     depth: DEPTH,
-    stop_at: undefined,
     wants: ['organic', 'ai_overview'],
-    include_domains: [],
-    exclude_domains: [],
-  };
+  });
 }
 
 /** The domain that a caller names goes before the brand of the project. */

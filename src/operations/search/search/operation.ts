@@ -4,6 +4,7 @@ import { domains, language, limit, location, locationCode } from '../../../contr
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { SerpQuery } from '../../../ports/serp.ts';
+import { planSerpQuery } from '../../../serp/query.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planSearch, summarizeSearch } from './plan.ts';
 import { listResults, SearchResults } from './results.ts';
@@ -54,18 +55,16 @@ async function queryOf(
   input: z.output<typeof Input>,
   { locate }: Pick<OperationContext, 'locate'>,
 ): Promise<SerpQuery> {
-  return {
+  return planSerpQuery({
     keyword: input.query,
-    engine: undefined,
     location: await locate(input),
     language: input.language,
     device: null,
     depth: input.limit,
-    stop_at: undefined,
     wants: ['organic'],
     include_domains: readHosts(input.include_domains),
     exclude_domains: readHosts(input.exclude_domains),
-  };
+  });
 }
 
 function readHosts(given: readonly string[] | undefined): string[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, location, locationCode } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { OWN_ENGINE, type Serp, type SerpQuery } from '../../../ports/serp.ts';
+import { planSerpQuery } from '../../../serp/query.ts';
 import { readAuthorities } from '../../../serp/authorities.ts';
 import { listResults } from '../../../serp/results.ts';
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
@@ -68,18 +69,14 @@ async function queryOf(
   input: z.output<typeof Input>,
   { locate }: Pick<OperationContext, 'locate'>,
 ): Promise<SerpQuery> {
-  return {
+  return planSerpQuery({
     keyword: input.keyword,
-    engine: undefined,
     location: await locate(input),
     language: input.language,
     device: input.device,
     depth: DEPTH,
-    stop_at: undefined,
     wants: ['organic', 'ai_overview'],
-    include_domains: [],
-    exclude_domains: [],
-  };
+  });
 }
 
 type SerpPort = OperationContext<'serp'>['ports']['serp'];
