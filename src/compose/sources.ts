@@ -77,6 +77,7 @@ function ownSources(index: Index, web: GuardedFetch): OwnSources {
   return {
     embeddings: [],
     places: [],
+    rankings: [],
     links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
     keywords: [connectOwn({ ...own, capability: 'keywords', sees: [], source: index.keywordIdeas })],
     serp: [

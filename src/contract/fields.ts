@@ -66,6 +66,19 @@ export const rankScale = () =>
 export const location = (preset = 'United States') =>
   z.string().trim().min(1).max(200).default(preset).describe('Place name of the location to search from.');
 
+/** For operations that answer from Search Console, too, which counts all countries where nobody names one. */
+export const marketLocation = (preset = 'United States') =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ default: preset })
+    .describe(
+      'Place name of the location to search from. Without one, figures from your own Search Console data cover all countries.',
+    );
+
 export const locationCode = () =>
   z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');
 

@@ -4,6 +4,7 @@ import { capability as fetch, type FetchSource } from './fetch.ts';
 import { capability as keywords, type KeywordsSource } from './keywords.ts';
 import { capability as links, type LinksSource } from './links.ts';
 import { capability as places, type PlacesSource } from './places.ts';
+import { capability as rankings, type RankingsSource } from './rankings.ts';
 import { capability as serp, type SerpSource } from './serp.ts';
 
 /** What a source of each capability has to offer. */
@@ -13,11 +14,20 @@ export interface Sources {
   readonly keywords: KeywordsSource;
   readonly links: LinksSource;
   readonly places: PlacesSource;
+  readonly rankings: RankingsSource;
   readonly serp: SerpSource;
 }
 
 export type Capability = keyof Sources;
 
-export const CAPABILITY_NAMES: readonly Capability[] = ['embeddings', 'fetch', 'keywords', 'links', 'places', 'serp'];
+export const CAPABILITY_NAMES: readonly Capability[] = [
+  'embeddings',
+  'fetch',
+  'keywords',
+  'links',
+  'places',
+  'rankings',
+  'serp',
+];
 
-export const capabilities = { embeddings, fetch, keywords, links, places, serp } as const;
+export const capabilities = { embeddings, fetch, keywords, links, places, rankings, serp } as const;
