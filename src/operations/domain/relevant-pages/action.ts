@@ -1,7 +1,7 @@
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage } from '../../../ports/rankings.ts';
-import { findFall } from '../../../rankings/changes.ts';
+import { findFall, roundPosition } from '../../../rankings/changes.ts';
 import { isSameAddress } from '../../../web/url.ts';
 import type { PageAction, RelevantPage } from './report.ts';
 
@@ -115,7 +115,8 @@ const BEYOND_SHARE_MIN = 0.5;
 
 const findHeadroom: Rule = ({ page }) => {
   if (page.is_lost) return undefined;
-  const { keyword_count, top10, position, measured } = page;
+  const { keyword_count, top10, measured } = page;
+  const position = roundPosition(page.position);
   if (keyword_count !== null && top10 !== null) {
     const beyond = keyword_count - top10;
     if (beyond >= BEYOND_MIN && beyond / keyword_count >= BEYOND_SHARE_MIN)

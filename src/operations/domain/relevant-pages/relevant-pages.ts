@@ -1,7 +1,7 @@
 import { boundShare } from '../../../kernel/interval.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage, RankedPages, RankingMarket } from '../../../ports/rankings.ts';
-import { compareClicks, findFall } from '../../../rankings/changes.ts';
+import { compareClicks, findFall, roundPosition } from '../../../rankings/changes.ts';
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
 import { scaleToMonth } from '../../../rankings/gain.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
@@ -79,8 +79,8 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
     is_lost: page.is_lost,
     ...describeKnown(known, context.now),
     ...describeTraffic(page, context.found),
-    avg_position: page.position,
-    previous_position: page.previous_position,
+    avg_position: roundPosition(page.position),
+    previous_position: roundPosition(page.previous_position),
     keyword_count: page.keyword_count,
     top3: page.top3,
     top10: page.top10,
@@ -89,7 +89,11 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
     improved: page.improved,
     declined: page.declined,
     top_keyword: page.top_keyword,
-    keywords: page.keywords.map(({ keyword, position, clicks }) => ({ keyword, rank: position, clicks })),
+    keywords: page.keywords.map(({ keyword, position, clicks }) => ({
+      keyword,
+      rank: roundPosition(position),
+      clicks,
+    })),
     brand_share: measureBrandShare(page.keywords, context),
     ...chooseAction({ page, known }),
     ...scorePage(page, known, context),
