@@ -150,7 +150,7 @@ export class CallPorts {
     try {
       const reply = await askOnce(
         this.#desk,
-        { source, offer, capability, method, query, identity, store },
+        { source, offer, capability, method, query, definition, identity, store },
         this.#call,
         signal,
       );

@@ -5,8 +5,9 @@ import { settledBefore } from '../../kernel/settled.ts';
 import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller, SpendingHold } from '../../ports/money.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import type { Observation, Recalled, Store } from '../../ports/store.ts';
+import type { Observation, Store } from '../../ports/store.ts';
 import type { SourceDesk } from './desk.ts';
+import type { AnyMethod } from './question.ts';
 
 /** One question to one source. */
 export interface SourceQuestion {
@@ -15,6 +16,7 @@ export interface SourceQuestion {
   readonly capability: string;
   readonly method: string;
   readonly query: unknown;
+  readonly definition: AnyMethod;
   /** Of the question, whoever asks it and whichever source. */
   readonly identity: string;
   readonly store: Store<unknown, unknown> | undefined;
@@ -69,22 +71,19 @@ async function askClaimed(
   identity: string,
   signal: AbortSignal,
 ): Promise<SourceReply> {
-  const since = desk.clock();
+  const begun = desk.clock();
+  let since = begun;
   for (;;) {
     const claim = await desk.claims.take(identity);
     if (claim === undefined) {
       await desk.claims.free(identity, signal);
       signal.throwIfAborted();
+      // The other's request was under way before this question, and its answer may bear the time when it was sent.
+      since = new Date(begun.getTime() - question.offer.timeout_ms);
       continue;
     }
     try {
-      // Whoever had the claim a moment ago may have written down the answer.
-      const recalled = await question.store?.recall(question.query, {
-        workspace_id: caller.workspace_id,
-        since,
-        signal,
-      });
-      return recalled === undefined ? await askPaid(desk, question, caller, signal) : replyOfRecalled(recalled);
+      return (await recallReply(question, caller, since, signal)) ?? (await askPaid(desk, question, caller, signal));
     } finally {
       await claim
         .release()
@@ -93,8 +92,24 @@ async function askClaimed(
   }
 }
 
-function replyOfRecalled({ value, sources }: Recalled<unknown>): SourceReply {
-  return { value, observed_at: sources[0]?.observed_at ?? null, usd: 0, is_recalled: true };
+/**
+ * What whoever had the claim a moment ago has written down. Stores also recall imports and what other sources said, which
+ * was known before and does not answer for this source.
+ */
+async function recallReply(
+  { source, query, definition, store }: SourceQuestion,
+  { workspace_id }: SourceCaller,
+  since: Date,
+  signal: AbortSignal,
+): Promise<SourceReply | undefined> {
+  const recalled = await store?.recall(query, { workspace_id, since, signal });
+  const own = recalled?.sources.find(
+    ({ source: name, observed_at }) => name === source.name && observed_at !== null && new Date(observed_at) >= since,
+  );
+  if (recalled === undefined || own === undefined) return undefined;
+  const isWhole = definition.mode !== 'fill' || definition.remaining(query, recalled.value, source.name) === undefined;
+  if (!isWhole) return undefined;
+  return { value: recalled.value, observed_at: own.observed_at, measure: own.measure, usd: 0, is_recalled: true };
 }
 
 async function askPaid(
