@@ -288,6 +288,15 @@ describe('a question', () => {
   });
 });
 
+describe('a source of our own', () => {
+  it('is asked anew after any number of failures', async () => {
+    const desk = deskOf([source('index', { ...failing('refused'), is_external: false })]);
+    for (let call = 0; call < 6; call += 1) await ask(desk);
+    expect(asked).toHaveLength(6);
+    expect(desk.health.isResting('index')).toBe(false);
+  });
+});
+
 describe('a stored observation', () => {
   const stocked = (at: Date): Shelf => {
     const shelf = new Shelf();
@@ -413,6 +422,28 @@ describe('equal questions at the same time', () => {
     expect(results.every(({ answer }) => answer?.source === 'slow')).toBe(true);
     expect(asked).toEqual(['slow']);
     expect(results.flatMap(({ notes }) => notes.map((note) => note.cost_usd)).filter((usd) => usd > 0)).toEqual([0.01]);
+  });
+
+  it('count as one failure of the source, however many wait for the request', async () => {
+    const opened = Promise.withResolvers<void>();
+    const desk = deskOf([
+      source('down', {
+        answer: async () => {
+          await opened.promise;
+          throw new SourceFailure('refused', 'No.');
+        },
+      }),
+    ]);
+    const calls = Array.from({ length: 20 }, () => ask(desk));
+    await expect.poll(() => asked).toEqual(['down']);
+    opened.resolve();
+    const results = await Promise.all(calls);
+    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set(['No.']));
+    expect(desk.health.isResting('down')).toBe(false);
+    for (let call = 0; call < 3; call += 1) await ask(desk);
+    expect(desk.health.isResting('down')).toBe(false);
+    await ask(desk);
+    expect(desk.health.isResting('down')).toBe(true);
   });
 
   it('are asked once by two replicas: the second takes what the first has written down', async () => {

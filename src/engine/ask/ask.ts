@@ -4,13 +4,12 @@ import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/cap
 import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
-import { SourceFailure } from '../../ports/source-failure.ts';
 import type { Needs, Ports } from '../../ports/sources.ts';
 import type { Recalled, Store } from '../../ports/store.ts';
 import { type Candidate, chooseSources, type Choice } from './choose.ts';
 import type { SourceDesk } from './desk.ts';
 import { type AnyMethod, definitionOf, freshSince } from './question.ts';
-import { askOnce, type SourceReply, TooDear } from './one-source.ts';
+import { askOnce, Resting, type SourceReply, TooDear } from './one-source.ts';
 
 /** One call as far as its sources need to know of it. */
 export interface AskingCall extends SourceCaller {
@@ -140,12 +139,6 @@ export class CallPorts {
     const { capability, method, query, definition, store } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
-    if (source.is_external && !this.#desk.health.mayAsk(source.name)) {
-      const failure = new SourceFailure('failed', `${source.title} failed five times in a row and rests for a minute.`);
-      tally.failed(source, failure);
-      this.#note({ ...blank, status: 'failed', note: failure.message });
-      return undefined;
-    }
     const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
       const reply = await askOnce(
@@ -154,11 +147,9 @@ export class CallPorts {
         this.#call,
         signal,
       );
-      this.#desk.health.note(source.name, 'answered');
       this.#noteReply(blank, reply, lacksSentence(source, lacks));
       return reply;
     } catch (thrown) {
-      this.#desk.health.note(source.name, signal.aborted || thrown instanceof TooDear ? 'stopped' : 'failed');
       if (signal.aborted) throw thrown;
       this.#noteFailure(blank, source, thrown, tally);
       return undefined;
@@ -188,10 +179,12 @@ export class CallPorts {
     }
     // The caller's own doing, which no other source can mend.
     if (thrown instanceof AppError && thrown.status < 500) throw thrown;
-    this.#desk.log.warn(
-      { capability: blank.capability, source: source.name, err: messageOf(thrown) },
-      'a source failed',
-    );
+    if (!(thrown instanceof Resting)) {
+      this.#desk.log.warn(
+        { capability: blank.capability, source: source.name, err: messageOf(thrown) },
+        'a source failed',
+      );
+    }
     tally.failed(source, thrown);
     this.#note({ ...blank, status: 'failed', note: messageOf(thrown) });
   }

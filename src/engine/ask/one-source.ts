@@ -39,6 +39,13 @@ export class TooDear extends Error {
   }
 }
 
+/** The source keeps failing and is left alone for a while; nothing was sent. */
+export class Resting extends SourceFailure {
+  constructor(title: string) {
+    super('failed', `${title} failed five times in a row and rests for a minute.`);
+  }
+}
+
 const TRIES_MAX = 3;
 const PAUSE_MS = 250;
 /** A source that asks for a longer pause is passed over. */
@@ -47,7 +54,7 @@ const PAUSE_MS_MAX = 5000;
 /**
  * Asks a source once for all who ask the same now, in this process and in others.
  *
- * @throws SourceFailure, TooDear, or the caller's own doing
+ * @throws SourceFailure, of which Resting is one, TooDear, or the caller's own doing
  */
 export async function askOnce(
   desk: SourceDesk,
@@ -59,9 +66,29 @@ export async function askOnce(
   if (!question.source.is_external) return replyOf(await tryOnce(question, signal), desk, 0);
   const identity = `${question.source.name} ${question.identity}`;
   const { value, is_shared } = await desk.flights.join(identity, signal, (shared) =>
-    askClaimed(desk, question, caller, identity, shared),
+    askWatched(desk, question, caller, identity, shared),
   );
   return is_shared ? { ...value, usd: 0 } : value;
+}
+
+/** A request counts once for the health of its source, however many callers wait for it. */
+async function askWatched(
+  desk: SourceDesk,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  identity: string,
+  signal: AbortSignal,
+): Promise<SourceReply> {
+  const { name, title } = question.source;
+  if (!desk.health.mayAsk(name)) throw new Resting(title);
+  try {
+    const reply = await askClaimed(desk, question, caller, identity, signal);
+    desk.health.note(name, 'answered');
+    return reply;
+  } catch (thrown) {
+    desk.health.note(name, signal.aborted || thrown instanceof TooDear ? 'stopped' : 'failed');
+    throw thrown;
+  }
 }
 
 async function askClaimed(
