@@ -5,21 +5,16 @@ import { settledBefore } from '../../kernel/settled.ts';
 import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller, SpendingHold } from '../../ports/money.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import type { Observation, Store } from '../../ports/store.ts';
+import type { Observation } from '../../ports/store.ts';
 import type { SourceDesk } from './desk.ts';
-import type { AnyMethod } from './question.ts';
+import type { Question } from './question.ts';
 
 /** One question to one source. */
-export interface SourceQuestion {
+export interface SourceQuestion extends Question {
   readonly source: ConnectedSource;
   readonly offer: ConnectedOffer;
-  readonly capability: string;
-  readonly method: string;
-  readonly query: unknown;
-  readonly definition: AnyMethod;
   /** Of the question, whoever asks it and whichever source. */
   readonly identity: string;
-  readonly store: Store<unknown, unknown> | undefined;
 }
 
 export interface SourceReply extends Answered<unknown> {
