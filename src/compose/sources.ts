@@ -15,11 +15,10 @@ import { connectOwn } from '../engine/ask/internal.ts';
 import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { joinWords } from '../kernel/grammar.ts';
 import type { FactStores } from '../index/facts/stores.ts';
 import { OWN_ENGINE } from '../ports/serp.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
-import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
+import { type ConnectedSource, type ConnectParts, connectSentence, limitVariables } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { SpendingLimits } from '../ports/money.ts';
 import { nameItemType } from '../ports/serp-item-names.ts';
@@ -137,7 +136,7 @@ function chosenOf(
     if (found !== undefined) return found;
     const defined = definitions.find((definition) => definition.name === name && definition.methods.has(capability));
     throw new AppError('invalid_input', `SEAMARK_SOURCES names "${name}" for ${capability}.`, {
-      fix: defined === undefined ? knownSentence(capability, known) : missingSentence(defined),
+      fix: defined === undefined ? knownSentence(capability, known) : connectSentence(defined),
     });
   });
 }
@@ -150,14 +149,9 @@ function knownSentence(capability: Capability, known: readonly ConnectedSource[]
   return `The sources of ${capability} are ${[...new Set(names)].join(', ')}.`;
 }
 
-function missingSentence({ settings, title }: DefinedSource): string {
-  const needed = Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
-  return `Set ${joinWords(needed)} to connect ${title}.`;
-}
-
 /** What was set for the source itself comes first; a limit for all of them takes the place of each one's preset. */
 function limitsOf(config: Config, source: ConnectedSource): SpendingLimits {
-  const own = numberOf(config, `SEAMARK_${variableName(source.name)}_USD_PER_DAY`);
+  const own = numberOf(config, limitVariables(source).usd_per_day);
   const total = config.usd_per_day;
   return { source_usd: own ?? (total === undefined ? source.usd_per_day : undefined), total_usd: total };
 }
@@ -171,7 +165,7 @@ function deleteAt(days: number | undefined, observed: Date): Date | undefined | 
 const DAY_MS = 86_400_000;
 
 function keepDays(config: Config, source: ConnectedSource): number | undefined {
-  return numberOf(config, `SEAMARK_${variableName(source.name)}_KEEP_DAYS`) ?? source.keep_days;
+  return numberOf(config, limitVariables(source).keep_days) ?? source.keep_days;
 }
 
 /** @throws AppError invalid_input */

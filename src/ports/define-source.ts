@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
+import { joinWords } from '../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, type Sources } from './capabilities.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
@@ -263,7 +264,19 @@ function secretsOf<Settings extends SourceSettings>(settings: Settings, values: 
   });
 }
 
-/** The part of a variable's name that stands for a source: `BING_WEBMASTER`. */
-export function variableName(source: string): string {
-  return source.toUpperCase().replaceAll('-', '_');
+/** Variables of the environment that every source has besides its own settings. */
+export function limitVariables({ name }: Pick<DefinedSource, 'name'>): Readonly<Record<LimitName, string>> {
+  const part = name.toUpperCase().replaceAll('-', '_');
+  return { usd_per_day: `SEAMARK_${part}_USD_PER_DAY`, keep_days: `SEAMARK_${part}_KEEP_DAYS` };
+}
+
+type LimitName = 'usd_per_day' | 'keep_days';
+
+/** Settings without which a source is not connected. */
+export function neededSettings({ settings }: Pick<DefinedSource, 'settings'>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+}
+
+export function connectSentence(source: DefinedSource): string {
+  return `Set ${joinWords(neededSettings(source))} to connect ${source.title}.`;
 }

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { joinWords } from '../../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
-import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
+import { type ConnectedSource, limitVariables } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
 import type { Needs, Ports } from '../../ports/sources.ts';
@@ -258,7 +258,7 @@ class Tally {
 }
 
 function budgetSpent(source: ConnectedSource, spent: BudgetSpent): AppError {
-  const variable = spent.limit === 'total' ? 'SEAMARK_USD_PER_DAY' : `SEAMARK_${variableName(source.name)}_USD_PER_DAY`;
+  const variable = spent.limit === 'total' ? 'SEAMARK_USD_PER_DAY' : limitVariables(source).usd_per_day;
   return new AppError('provider_budget_spent', spentSentence(source, spent), {
     fix: `Wait until ${spent.resets_at.toISOString()}, or raise ${variable}.`,
   });

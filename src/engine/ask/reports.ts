@@ -1,7 +1,12 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { Caller } from '../../ports/accounts.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
-import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
+import {
+  type ConnectedSource,
+  connectSentence,
+  type DefinedSource,
+  neededSettings,
+} from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
 import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
@@ -91,11 +96,6 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
-/** Settings without which a source is not connected. */
-export function neededSettings({ settings }: DefinedSource): string[] {
-  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
-}
-
 function externalSources({ table }: SourceDesk): readonly ConnectedSource[] {
   const all = Object.values(table).flat();
   return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
@@ -133,6 +133,6 @@ function notConnected(name: string, definitions: readonly DefinedSource[]): AppE
     fix:
       known === undefined
         ? `The sources are ${definitions.map((definition) => definition.name).join(', ')}.`
-        : `Set ${neededSettings(known).join(' and ')} to connect ${known.title}.`,
+        : connectSentence(known),
   });
 }
