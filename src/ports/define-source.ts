@@ -99,7 +99,9 @@ export interface ConnectedSource {
   readonly name: string;
   readonly title: string;
   readonly is_external: boolean;
+  /** Most USD a day for it alone; undefined leaves it to the limit of all sources. */
   readonly usd_per_day: number | undefined;
+  /** Days to keep its answers; undefined is without a limit, 0 keeps none. */
   readonly keep_days: number | undefined;
   readonly sees: readonly string[];
   readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
@@ -129,10 +131,12 @@ export interface DefinedSource {
   /**
    * Undefined when a setting that connects it is missing.
    *
-   * @throws AppError invalid_input that names a malformed setting
+   * @throws AppError invalid_input that names a malformed setting or limit
    */
-  connect(environment: Readonly<Record<string, string | undefined>>, parts: ConnectParts): ConnectedSource | undefined;
+  connect(environment: Environment, parts: ConnectParts): ConnectedSource | undefined;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectParts {
   /** Requests of this source: its failures are put into words, and its secrets out of them. */
@@ -162,8 +166,7 @@ export function defineSource<const Settings extends SourceSettings>(
         name: definition.name,
         title: definition.title,
         is_external: true,
-        usd_per_day: definition.usd_per_day,
-        keep_days: definition.keep_days,
+        ...readLimits(definition, environment),
         sees: definition.sees,
         offer: (capability, method) => {
           const offer = offerOf(offers, capability, method);
@@ -226,11 +229,11 @@ function offerOf<Settings extends SourceSettings>(
 /** Undefined when one that connects the source is missing. */
 function readSettings<Settings extends SourceSettings>(
   settings: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): SettingValues<Settings> | undefined {
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    const given = environment[name]?.trim() ?? '';
+    const given = valueOf(environment, name);
     if (given === '' && setting.preset === undefined) return undefined;
     const value = given === '' ? (setting.preset ?? '') : given;
     if (value !== '') checkSetting(name, setting, value);
@@ -240,20 +243,46 @@ function readSettings<Settings extends SourceSettings>(
   return values as SettingValues<Settings>;
 }
 
-function checkSetting(name: string, { kind }: SourceSetting, value: string): void {
-  const fix = `Correct ${name}; docs/sources lists every setting.`;
+function checkSetting(name: string, { kind }: Pick<SourceSetting, 'kind'>, value: string): void {
   if (kind === 'url' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
-    throw new AppError(
-      'invalid_input',
-      `${name} is not valid. It must be a URL that starts with http:// or https://.`,
-      {
-        fix,
-      },
-    );
+    throw refuse(name, 'It must be a URL that starts with http:// or https://.');
   }
-  if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) {
-    throw new AppError('invalid_input', `${name} is not valid. "${value}" is not a number.`, { fix });
-  }
+  if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) throw refuse(name, `"${value}" is not a number.`);
+}
+
+const USD_MAX = 1_000_000_000;
+/** Dates of deletion have to fall before 2106, where the time stamps of the index end. */
+const KEEP_DAYS_MAX = 20_000;
+
+/** What the operator set for the source comes first; a limit for all sources takes the place of each one's preset. */
+function readLimits(
+  source: Pick<DefinedSource, 'name'> & Partial<Pick<DefinedSource, LimitName>>,
+  environment: Environment,
+): Readonly<Record<LimitName, number | undefined>> {
+  const variables = limitVariables(source);
+  const preset_usd = valueOf(environment, 'SEAMARK_USD_PER_DAY') === '' ? source.usd_per_day : undefined;
+  return {
+    usd_per_day: readLimit(environment, variables.usd_per_day, USD_MAX) ?? preset_usd,
+    keep_days: readLimit(environment, variables.keep_days, KEEP_DAYS_MAX) ?? source.keep_days,
+  };
+}
+
+function readLimit(environment: Environment, name: string, most: number): number | undefined {
+  const value = valueOf(environment, name);
+  if (value === '') return undefined;
+  checkSetting(name, { kind: 'number' }, value);
+  if (Number(value) > most) throw refuse(name, `It must be at most ${most}.`);
+  return Number(value);
+}
+
+function valueOf(environment: Environment, name: string): string {
+  return environment[name]?.trim() ?? '';
+}
+
+function refuse(name: string, problem: string): AppError {
+  return new AppError('invalid_input', `${name} is not valid. ${problem}`, {
+    fix: `Correct ${name}; docs/sources lists every setting.`,
+  });
 }
 
 function secretsOf<Settings extends SourceSettings>(settings: Settings, values: SettingValues<Settings>): string[] {
