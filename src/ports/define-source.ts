@@ -90,7 +90,7 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   readonly sees: readonly string[];
   /** What its HTTP statuses and own codes mean. */
   readonly failures: SourceFailures;
-  /** The cheapest question that proves that the settings work, for `seamark sources test`; undefined asks the first offer. */
+  /** The cheapest question that proves that the settings work, for `seamark sources test`. */
   readonly probe: (context: SourceContext<Settings>) => Promise<string>;
 }
 
@@ -105,6 +105,7 @@ export interface ConnectedSource {
   readonly keep_days: number | undefined;
   readonly sees: readonly string[];
   readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
+  /** Undefined for sources of our own, which have no settings to test. */
   readonly probe: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
 

@@ -30,9 +30,9 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const sources = externalSources(desk).filter((source) => name === undefined || source.name === name);
-      if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
-      return Promise.all(sources.map((source) => testSource(source, signal)));
+      const tests = testsOf(desk).filter(({ source }) => name === undefined || source.name === name);
+      if (name !== undefined && tests.length === 0) throw notConnected(name, definitions);
+      return Promise.all(tests.map((test) => testSource(test, signal)));
     },
   };
 }
@@ -96,16 +96,23 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
-function externalSources({ table }: SourceDesk): readonly ConnectedSource[] {
-  const all = Object.values(table).flat();
-  return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
+interface Test {
+  readonly source: ConnectedSource;
+  readonly probe: (signal: AbortSignal) => Promise<string>;
 }
 
-async function testSource(source: ConnectedSource, signal: AbortSignal): Promise<SourceTest> {
+/** Each source once, however many capabilities it serves. */
+function testsOf({ table }: SourceDesk): readonly Test[] {
+  const sources = new Map(Object.values(table).flatMap((all) => all.map((source) => [source.name, source] as const)));
+  return [...sources.values()].flatMap((source) =>
+    source.probe === undefined ? [] : [{ source, probe: source.probe }],
+  );
+}
+
+async function testSource({ source, probe }: Test, signal: AbortSignal): Promise<SourceTest> {
   const begun = performance.now();
   const result = async (): Promise<Pick<SourceTest, 'ok' | 'message' | 'fix'>> => {
     try {
-      const probe = source.probe ?? (() => Promise.resolve('Connected.'));
       const message = await probe(AbortSignal.any([signal, AbortSignal.timeout(TEST_MS_MAX)]));
       return { ok: true, message, fix: null };
     } catch (thrown) {
