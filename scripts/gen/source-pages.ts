@@ -22,9 +22,7 @@ export function sourcePage(source: DefinedSource): string {
     docs.gives,
     '',
     `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
-    ...(source.sees.length === 0
-      ? []
-      : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
+    ...seeing(source),
     '',
     '## What it costs',
     '',
@@ -84,6 +82,15 @@ function offeredTitle(capability: Capability, offered: readonly string[]): strin
   const parts = names.flatMap(([name, method]) => (offered.includes(name) && 'title' in method ? [method.title] : []));
   const isWhole = names.every(([name, { mode }]) => mode === 'stored' || offered.includes(name));
   return isWhole || parts.length === 0 ? title.toLowerCase() : joinWords(parts);
+}
+
+function seeing({ sees, methods }: DefinedSource): string[] {
+  return [...methods.keys()].flatMap((capability) => {
+    const seen = sees[capability];
+    if (seen === undefined) return [];
+    const title = capabilities[capability].title.toLowerCase();
+    return ['', `For ${title}, it returns: ${seen.join(', ')}. Anything else is unknown in its answers, not absent.`];
+  });
 }
 
 function spending(source: DefinedSource): string[] {

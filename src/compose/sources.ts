@@ -73,8 +73,8 @@ function connectAll(config: Config, { database, closing, clock }: SourceParts): 
 function ownSources(index: Index, web: GuardedFetch): Partial<SourceTable> {
   const own = { name: 'index', title: 'Your own index' };
   return {
-    links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
-    keywords: [connectOwn({ ...own, capability: 'keywords', sees: [], source: index.keywordIdeas })],
+    links: [connectOwn({ ...own, capability: 'links', source: index.links })],
+    keywords: [connectOwn({ ...own, capability: 'keywords', source: index.keywordIdeas })],
     serp: [
       connectOwn({
         ...own,
@@ -84,9 +84,7 @@ function ownSources(index: Index, web: GuardedFetch): Partial<SourceTable> {
         lacks: { check: ownSearchLacks },
       }),
     ],
-    fetch: [
-      connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', sees: [], source: web.source }),
-    ],
+    fetch: [connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', source: web.source })],
   };
 }
 

@@ -10,7 +10,7 @@ const definition = defineSource({
   keep_days: 30,
   settings: { SEAMARK_ACME_KEY: { kind: 'secret', what: 'The key.' } },
   offers: {},
-  sees: [],
+  sees: {},
   failures: {},
   probe: () => Promise.resolve('Connected.'),
 });

@@ -65,6 +65,12 @@ export type Offers<Settings extends SourceSettings = SourceSettings> = {
   };
 };
 
+/**
+ * What a source can show of each capability, for lists of sources: item types of result pages (`organic`, `ai_overview`),
+ * fields of listings. A capability that is not here is told by the methods that the source offers.
+ */
+export type Sees = { readonly [C in Capability]?: readonly string[] };
+
 /** A vendor, or a program on the operator's own host, that answers questions. */
 export interface SourceDefinition<Settings extends SourceSettings> {
   /** As `SEAMARK_SOURCES` and `meta.sources` call it. */
@@ -86,8 +92,7 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   readonly every_ms?: number;
   readonly settings: Settings;
   readonly offers: Offers<Settings>;
-  /** What of its offers it can show, for lists of sources: `organic`, `ai_overview`, … */
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   /** What its HTTP statuses and own codes mean. */
   readonly failures: SourceFailures;
   /** The cheapest question that proves that the settings work, for `seamark sources test`. */
@@ -103,7 +108,7 @@ export interface ConnectedSource {
   readonly usd_per_day: number | undefined;
   /** Days to keep its answers; undefined is without a limit, 0 keeps none. */
   readonly keep_days: number | undefined;
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
   /** Undefined for sources of our own, which have no settings to test. */
   readonly probe: ((signal: AbortSignal) => Promise<string>) | undefined;
@@ -125,7 +130,7 @@ export interface DefinedSource {
   readonly settings: SourceSettings;
   readonly usd_per_day: number | undefined;
   readonly keep_days: number | undefined;
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   readonly failures: SourceFailures;
   /** Names of the methods that it offers, by capability. */
   readonly methods: ReadonlyMap<Capability, readonly string[]>;

@@ -89,7 +89,7 @@ function source(name: string, behaviour: Behaviour = {}): ConnectedSource {
     is_external,
     usd_per_day: undefined,
     keep_days: undefined,
-    sees: [],
+    sees: {},
     probe: undefined,
     offer: (_capability, method) =>
       behaviour.methods?.includes(method) === false

@@ -8,7 +8,6 @@ import {
   neededSettings,
 } from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
-import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
 import type { SourceDesk } from './desk.ts';
 
@@ -64,11 +63,10 @@ function reportOf(
   };
 }
 
-/** Types of items for result pages; for other data what the source says it has, or the methods that it offers. */
+/** Where the source says nothing of the capability, the methods that it offers. */
 function seenBy(source: ConnectedSource, capability: Capability): readonly string[] {
-  const isItem = (name: string): boolean => SERP_ITEM_TYPES.some((type) => type === name);
-  const seen = source.sees.filter((name) => isItem(name) === (capability === 'serp'));
-  if (seen.length > 0) return seen;
+  const seen = source.sees[capability];
+  if (seen !== undefined) return seen;
   return Object.entries(capabilities[capability].methods).flatMap(([name, method]) =>
     'title' in method && source.offer(capability, name) !== undefined ? [method.title] : [],
   );
