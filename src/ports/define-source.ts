@@ -69,7 +69,7 @@ export type Offers<Settings extends SourceSettings = SourceSettings> = {
  * What a source can show of each capability, for lists of sources: item types of result pages (`organic`, `ai_overview`),
  * fields of listings. A capability that is not here is told by the methods that the source offers.
  */
-export type Sees = { readonly [C in Capability]?: readonly string[] };
+type Sees = { readonly [C in Capability]?: readonly string[] };
 
 /** A vendor, or a program on the operator's own host, that answers questions. */
 export interface SourceDefinition<Settings extends SourceSettings> {
