@@ -493,6 +493,24 @@ describe('equal questions at the same time', () => {
     expect(answer?.source).toBe('paid');
   });
 
+  it('share nothing that belongs to the workspace of one of them', async () => {
+    const { slow, open } = gate();
+    const scopes: string[] = [];
+    const store: Store<unknown, unknown> = {
+      recall: (_query, { workspace_id }) => {
+        scopes.push(workspace_id);
+        return Promise.resolve(undefined);
+      },
+      observe: () => [],
+    };
+    const desk = deskOf([source('slow', slow)], { stores: new Map([['serp.check', store]]) });
+    const calls = [ask(desk, { workspace_id: 'ws_1' }), ask(desk, { workspace_id: 'ws_2' })];
+    await expect.poll(() => asked).toEqual(['slow']);
+    open();
+    await Promise.all(calls);
+    expect(scopes.toSorted()).toEqual(['', 'ws_1', 'ws_2']);
+  });
+
   it('outlive the one who asked first', async () => {
     const { slow, open } = gate();
     const desk = deskOf([source('slow', slow)]);

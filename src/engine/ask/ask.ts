@@ -175,7 +175,7 @@ export class CallPorts {
   }
 
   #noteRecalled(capability: string, recalled: Recalled<unknown> | undefined): void {
-    for (const source of recalled?.sources ?? []) {
+    for (const { asked_at: _asked_at, ...source } of recalled?.sources ?? []) {
       this.#note({ capability, status: 'answered', cost_usd: 0, ...source, cached: true });
     }
   }

@@ -105,7 +105,7 @@ async function askClaimed(
       continue;
     }
     try {
-      return (await recallReply(question, caller, since, signal)) ?? (await askPaid(desk, question, caller, signal));
+      return (await recallReply(question, since, signal)) ?? (await askPaid(desk, question, caller, signal));
     } finally {
       await claim
         .release()
@@ -120,14 +120,14 @@ async function askClaimed(
  */
 async function recallReply(
   { source, query, definition, store }: SourceQuestion,
-  { workspace_id }: SourceCaller,
   since: Date,
   signal: AbortSignal,
 ): Promise<SourceReply | undefined> {
-  const recalled = await store?.recall(query, { workspace_id, since, signal });
-  const own = recalled?.sources.find(
-    ({ source: name, observed_at }) => name === source.name && observed_at !== null && new Date(observed_at) >= since,
-  );
+  // Nobody's private facts: callers of several workspaces may wait for this reply.
+  const recalled = await store?.recall(query, { workspace_id: '', since, signal });
+  const own = recalled?.sources.find(({ source: name, observed_at, asked_at = observed_at }) => {
+    return name === source.name && asked_at !== null && new Date(asked_at) >= since;
+  });
   if (recalled === undefined || own === undefined) return undefined;
   const isWhole = definition.mode !== 'fill' || definition.remaining(query, recalled.value, source.name) === undefined;
   if (!isWhole) return undefined;
