@@ -27,7 +27,7 @@ export interface Recalled<Value> {
   readonly sources: readonly Provenance[];
 }
 
-export type ObservationKind = 'serp' | 'keyword' | 'place';
+export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {
