@@ -32,7 +32,7 @@ export interface RecalledSource extends Provenance {
   readonly asked_at?: string;
 }
 
-export type ObservationKind = 'serp' | 'keyword' | 'place';
+export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {

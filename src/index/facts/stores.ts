@@ -7,6 +7,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
+import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
 import { readSeen } from './serp-seen.ts';
 import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
@@ -18,6 +19,7 @@ export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
+  readonly rankings: RankingAnswersStore;
 }
 
 export function openFactStores(
@@ -40,6 +42,7 @@ export function openFactStores(
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
     },
+    rankings: new RankingAnswersStore(database, inbox, clock),
   };
 }
 

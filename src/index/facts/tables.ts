@@ -17,6 +17,7 @@ export const FACT_TABLES = [
   'keyword_ideas',
   'places',
   'place_checks',
+  'ranking_answers',
   'locations',
   'console_rows',
   'console_queries',
@@ -94,6 +95,12 @@ const PLACE_CHECKS = sql`CREATE TABLE IF NOT EXISTS place_checks (
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 
+/** What a provider answered about rankings, whole. `depth` is how many rows it was asked for; the most there is where it holds all. */
+const RANKING_ANSWERS = sql`CREATE TABLE IF NOT EXISTS ranking_answers (
+  series String CODEC(ZSTD(1)), method LowCardinality(String), depth UInt32 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
+
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
   code Int32 CODEC(ZSTD(1)), name String CODEC(ZSTD(1)), name_key String CODEC(ZSTD(1)), canonical_name String CODEC(ZSTD(1)),
@@ -144,6 +151,9 @@ const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
 
 /** Added after `FACT_DEFINITIONS`, in a migration of their own. */
 export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
+
+/** Added after `CONSOLE_DEFINITIONS`. */
+export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

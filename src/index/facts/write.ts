@@ -5,6 +5,8 @@ import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
 import { placeRows } from './place-rows.ts';
+import { RankingObservation } from './ranking-records.ts';
+import { rankingRows } from './ranking-rows.ts';
 import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
 import type { Kept, TableRows } from './rows.ts';
 import { serpRows } from './serp-rows.ts';
@@ -46,6 +48,8 @@ function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObse
       return keywordRows(KeywordObservation.parse(body), kept);
     case 'place':
       return placeRows(series, PlaceObservation.parse(body), kept);
+    case 'ranking':
+      return rankingRows(series, RankingObservation.parse(body), kept);
   }
 }
 

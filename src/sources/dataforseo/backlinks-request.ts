@@ -59,6 +59,10 @@ export function atLeast(field: string, least: number | undefined): Filter | unde
   return least === undefined ? undefined : [field, '>=', least];
 }
 
+export function atMost(field: string, most: number | undefined): Filter | undefined {
+  return most === undefined ? undefined : [field, '<=', most];
+}
+
 export function askBacklinks<Result>(
   context: DataForSeoContext,
   endpoint: string,
