@@ -96,6 +96,7 @@ class ExportReader {
     for (const table of this.#written.tables) {
       const dimensions = [...table.dimensions.keys()];
       const grain = grainOf(dimensions);
+      if (!table.current.has('clicks') && table.current.has('position')) throw noClicks(table, context.location);
       if (grain === undefined) throw unusableGrain(table, context.location);
       const key = dimensions.toSorted().join();
       if (byDimensions.has(key)) {
@@ -138,9 +139,8 @@ class ExportReader {
 
   #searchType(): ConsoleSearchType {
     const told = this.#written.filters?.search_type;
-    // Only the report on generative answers has no clicks.
-    const isGenerative = this.#tables.length > 0 && this.#tables.every(({ table }) => !table.current.has('clicks'));
-    if (isGenerative) return 'generative_ai';
+    // Only the report on generative answers has neither clicks nor positions.
+    if (this.#tables.every(({ table }) => !table.current.has('clicks'))) return 'generative_ai';
     const named = told ?? reportIn(this.#written.name);
     if (named !== undefined) return named;
     const hasPositions = this.#tables.some(({ table }) => table.current.has('position'));
@@ -398,6 +398,12 @@ function unusableGrain({ name, dimensions }: FigureTable, location: string): App
   const split = dimensions.size === 0 ? 'nothing' : joinWords([...dimensions.keys()]);
   return new AppError('invalid_input', `${name} of ${location} is split by ${split}, which cannot be used.`, {
     fix: 'Export figures by query, page, date, country, device or search appearance, or by query and page together.',
+  });
+}
+
+function noClicks({ name }: FigureTable, location: string): AppError {
+  return new AppError('invalid_input', `${name} of ${location} has positions, but no clicks.`, {
+    fix: 'Export it with clicks and impressions, or pass --columns (the field columns) if its columns were misread.',
   });
 }
 
