@@ -92,11 +92,11 @@ function spending({ name, usd_per_day }: DefinedSource): string[] {
 function keeping({ name, keep_days, docs }: DefinedSource): string {
   const days =
     keep_days === undefined
-      ? 'Answers are kept in your index without a time limit.'
+      ? 'Seamark keeps answers in your index indefinitely.'
       : keep_days === 0
-        ? 'Answers are not kept: every call asks again.'
-        : `Answers are kept for ${keep_days} days.`;
-  return `${days} The terms at <${docs.terms}> decide what you may keep; \`SEAMARK_${variableName(name)}_KEEP_DAYS\` changes it.`;
+        ? 'Seamark keeps no answers: every call asks again.'
+        : `Seamark keeps answers for ${keep_days} days.`;
+  return `${days} The terms at <${docs.terms}> say what you may keep; set \`SEAMARK_${variableName(name)}_KEEP_DAYS\` to change it.`;
 }
 
 function limitRows({ name, usd_per_day, keep_days }: DefinedSource): string[] {

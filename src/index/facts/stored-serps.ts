@@ -75,7 +75,7 @@ export class KnownSerpsStore implements Store<KnownSerpsQuery, readonly Serp[]> 
     if (keys.length === 0) return recalledSerps([]);
     await this.#inbox.flush();
     const where = joined([sql`keyword_key IN ${keys}`, sql`filters = ''`, ...inSerpSeries(query)], ' AND ');
-    // Which pages they are is told by small columns; the pages themselves are read once each.
+    // Small columns say which pages they are; the pages themselves are read once each.
     const newest = selectFacts('serp_checks', scope, {
       columns: sql`check_id`,
       where,

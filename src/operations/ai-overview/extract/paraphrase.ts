@@ -7,10 +7,12 @@ export interface WordRun {
 /** More words than any AI Overview and all but the longest pages have. */
 const SHORT_WORDS_MAX = 1500;
 const LONG_WORDS_MAX = 20_000;
-/** Two words in a row are shared by texts that have nothing to do with each other. */
+/** Unrelated texts often share two words in a row. */
 const RUN_MIN = 4;
 
-/** The longest run of words that both texts hold, the first of equals; null below four words. Folded words come in. */
+/**
+ * The longest run of words that both texts contain, the first of equals; null if shorter than four. Takes folded words.
+ */
 export function findLongestRun(short: readonly string[], long: readonly string[]): WordRun | null {
   const [one, other] = [short.slice(0, SHORT_WORDS_MAX), long.slice(0, LONG_WORDS_MAX)];
   let best = { end: 0, length: 0 };
