@@ -16,10 +16,10 @@ export function sourcePage(source: DefinedSource): string {
     '',
     docs.gives,
     '',
-    `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
+    `Provides: ${capabilityList(source)}. Its name in \`SEAMARK_SOURCES\` and \`meta.sources\` is \`${source.name}\`.`,
     ...(source.sees.length === 0
       ? []
-      : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
+      : ['', `Can report: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
     '',
     '## What it costs',
     '',
@@ -84,7 +84,7 @@ function offeredTitle(capability: Capability, offered: readonly string[]): strin
 function spending({ name, usd_per_day }: DefinedSource): string[] {
   if (usd_per_day === undefined) return [];
   return [
-    `Seamark spends at most ${usd_per_day} USD a day on it, in UTC, unless you set \`SEAMARK_${variableName(name)}_USD_PER_DAY\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
+    `Seamark spends at most ${usd_per_day} USD a day (UTC) on this source, unless you set \`SEAMARK_${variableName(name)}_USD_PER_DAY\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
     '',
   ];
 }

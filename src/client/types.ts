@@ -203,12 +203,12 @@ export type Project = {
 export type SourceUsed = {
   capability: string;
   source: string;
-  /** `not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent. */
+  /** `not_covered`: it cannot answer the question as asked, or knows nothing about the target. `too_dear`: its budget for today is spent. */
   status: 'answered' | 'failed' | 'not_covered' | 'too_dear';
   /** When the most recent data behind the answer was observed. */
   observed_at: string | null;
   cached: boolean;
-  /** `none`: the source knows nothing of the target. */
+  /** `none`: the source knows nothing about the target. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   measure: 'measured' | 'estimated' | null;
   /** What the request to the source cost; 0 where nothing was paid. */
