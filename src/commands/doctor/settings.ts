@@ -1,8 +1,7 @@
 import { type Config, VARIABLES } from '../../config.ts';
-import { neededSettings } from '../../engine/ask/reports.ts';
-import { variableName } from '../../ports/define-source.ts';
+import { limitVariables, neededSettings } from '../../ports/define-source.ts';
 import { sources } from '../../sources/index.ts';
-import { counted } from '../../kernel/grammar.ts';
+import { counted, joinWords } from '../../kernel/grammar.ts';
 import { nearest } from '../../kernel/similarity.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
@@ -25,11 +24,7 @@ export function checkSettings(names: readonly string[]): readonly Finding[] {
 }
 
 function sourceVariables(): string[] {
-  return sources.flatMap(({ name, settings }) => [
-    ...Object.keys(settings),
-    `SEAMARK_${variableName(name)}_USD_PER_DAY`,
-    `SEAMARK_${variableName(name)}_KEEP_DAYS`,
-  ]);
+  return sources.flatMap((source) => [...Object.keys(source.settings), ...Object.values(limitVariables(source))]);
 }
 
 /** Connected sources, and those with only some of their settings. */
@@ -42,7 +37,7 @@ export function checkSources({ source_settings }: Config): readonly Finding[] {
     found,
     ...halves.map((source) => {
       const missing = neededSettings(source).filter((name) => !isSet(name));
-      return warn('sources', `${source.title} is not connected.`, `Set ${missing.join(' and ')} too.`);
+      return warn('sources', `${source.title} is not connected.`, `Set ${joinWords(missing)} too.`);
     }),
   ];
 }

@@ -35,7 +35,7 @@ export function readKeywords({ keywords, locations }: KeywordParts, workspaceId:
 }
 
 /** A number is a code. */
-async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | undefined> {
+async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | null> {
   const written = options.location?.trim() ?? '';
   const location_code = /^-?\d+$/.test(written) ? Number(written) : undefined;
   return locations.resolve({ location: written, location_code }, AbortSignal.timeout(LOOKUP_MS_MAX));

@@ -58,7 +58,10 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
     const question = { location_code: codeOf(query.location), language: query.language };
     const keywords = rows.map(({ keyword }) => keyword);
     const facts = await readKeywordFacts(this.#database, { ...question, keywords }, { ...scope, since: undefined });
-    const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
+    const byKey = Map.groupBy(
+      facts.map(({ fact }) => fact),
+      ({ keyword }) => keywordKey(keyword),
+    );
     return { value: rows.map((row) => ideaOf(row, byKey.get(row.keyword_key) ?? [])), sources: sourcesOf(rows) };
   }
 
@@ -83,11 +86,15 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
       const kind = kinds.find((each) => each === 'suggestion' || each === 'provider');
       return kind === undefined ? [] : [{ keyword, kind }];
     });
-    const facts = observeFacts(ideas.flatMap((idea) => idea.facts));
+    const now = this.#clock();
+    const facts = observeFacts(
+      ideas.flatMap((idea) => idea.facts),
+      now,
+    );
     if (proposed.length === 0) return facts;
     const { seed, location, language, limit } = query;
     const body: KeywordObservation = { seed, location_code: location?.code ?? null, language, limit, ideas: proposed };
-    return [...facts, { kind: 'keyword', series: ideasSeries(seed), observed_at: this.#clock(), body }];
+    return [...facts, { kind: 'keyword', series: ideasSeries(seed), observed_at: now, body }];
   }
 }
 

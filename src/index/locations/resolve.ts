@@ -33,10 +33,10 @@ export class IndexLocations implements Locations {
     this.#readCities = readCities;
   }
 
-  async resolve({ location, location_code }: LocationQuery, signal: AbortSignal): Promise<Location | undefined> {
+  async resolve({ location, location_code }: LocationQuery, signal: AbortSignal): Promise<Location | null> {
     if (location_code !== undefined) return this.#withCode(location_code, signal);
     const text = location?.trim() ?? '';
-    if (text === '') return undefined;
+    if (text === '') return null;
     const country = findCountry(text);
     if (country !== undefined) return countryLocation(country);
     const found = await this.#candidates(text, signal);

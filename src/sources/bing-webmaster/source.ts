@@ -33,7 +33,7 @@ export const bingWebmaster = defineSource({
     },
   },
   offers: { keywords: keywordOffers },
-  sees: ['bing_impressions', 'monthly', 'related keywords'],
+  sees: { keywords: ['bing_impressions', 'monthly', 'related keywords'] },
   failures: {
     400: { kind: 'refused' },
     '400 invalidapikey': { kind: 'wrong_key', fix: KEY_FIX },

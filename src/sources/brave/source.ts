@@ -87,7 +87,7 @@ export const brave = defineSource({
   // Only some plans allow results to be stored.
   keep_days: 0,
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     keywords: suggestOffers,

@@ -5,7 +5,6 @@ import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery }
 import type { Location } from '../../ports/locations.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
 import { addCostOnFailure } from './bulk-figures.ts';
-import { codeLanguage, nameCountry } from './country.ts';
 import { KeywordData, readKeywordData } from './keyword-data.ts';
 import { escapeKeyword, type LiveAnswer, runLiveTask } from './live-task.ts';
 import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
@@ -171,4 +170,16 @@ function newestOf(facts: readonly KeywordFact[]): string | null {
 
 function foldKeyword(keyword: string): string {
   return keyword.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+/** The country of a place, for endpoints that know none smaller. Names of Google's list end with it. */
+function nameCountry({ code, kind, name }: Location): { location_code: number } | { location_name: string } {
+  return kind === 'country' ? { location_code: code } : { location_name: name.split(',').at(-1)?.trim() ?? name };
+}
+
+/** Codes of its languages are ISO 639-1, but for Chinese, which it tells apart by script, and Norwegian. */
+function codeLanguage(language: string): string {
+  const [base = '', region = ''] = language.split('-');
+  if (base === 'zh') return /^(?:tw|hk|mo|hant)$/i.test(region) ? 'zh-TW' : 'zh-CN';
+  return base === 'no' || base === 'nn' ? 'nb' : base;
 }

@@ -40,7 +40,7 @@ export const dataforseo = defineSource({
   },
   usd_per_day: 5,
   settings: SETTINGS,
-  sees: SERP_ITEM_TYPES,
+  sees: { serp: SERP_ITEM_TYPES },
   failures: FAILURES,
   offers: {
     serp: {

@@ -40,7 +40,7 @@ export const embeddings = defineSource({
     },
   },
   offers: { embeddings: embeddingOffers },
-  sees: ['vectors'],
+  sees: { embeddings: ['vectors'] },
   failures: {
     401: { kind: 'wrong_key', fix: 'Check SEAMARK_EMBEDDINGS_KEY.' },
     404: {

@@ -40,7 +40,9 @@ export const googlePlaces = defineSource({
     },
   },
   offers: { places: placeOffers },
-  sees: ['name', 'address', 'phone', 'website', 'category', 'hours', 'rating', 'review_count', 'status', 'photos'],
+  sees: {
+    places: ['name', 'address', 'phone', 'website', 'category', 'hours', 'rating', 'review_count', 'status', 'photos'],
+  },
   failures: {
     400: { kind: 'refused' },
     '400 api key': { kind: 'wrong_key', fix: KEY },

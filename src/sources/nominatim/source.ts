@@ -32,7 +32,7 @@ export const nominatim = defineSource({
     },
   },
   offers: { places: placeOffers },
-  sees: ['name', 'address', 'phone', 'website', 'category', 'hours'],
+  sees: { places: ['name', 'address', 'phone', 'website', 'category', 'hours'] },
   failures: {
     403: {
       kind: 'wrong_key',

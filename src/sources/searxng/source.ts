@@ -60,7 +60,7 @@ export const searxng = defineSource({
     terms: 'https://docs.searxng.org',
   },
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     keywords: autocompleterOffers,

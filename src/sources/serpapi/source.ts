@@ -82,7 +82,7 @@ export const serpapi = defineSource({
   },
   usd_per_day: 5,
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     serp: {

@@ -55,7 +55,7 @@ export const serper = defineSource({
       preset: '1',
     },
   },
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     serp: {
