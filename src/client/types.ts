@@ -385,7 +385,7 @@ export type AiOverviewExtractRequest = {
   keyword: string;
   /** Name of the place to search from; without one, the source searches from its own location. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -3772,9 +3772,9 @@ export type KeywordClusterBuildAnswer = {
 export type KeywordIdeasSuggestRequest = {
   /** Seed keyword or topic. */
   keyword: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -3816,7 +3816,7 @@ export type KeywordIdeasSuggestAnswer = {
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
@@ -3953,7 +3953,7 @@ export type KeywordIdeasSuggestAnswer = {
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
@@ -4145,9 +4145,9 @@ export type KeywordIdeasSuggestAnswer = {
 export type KeywordMetricsOverviewRequest = {
   /** Keywords in any language. Each gets its own row, repeats included. */
   keywords: string[];
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -4190,7 +4190,7 @@ export type KeywordMetricsOverviewAnswer = {
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
@@ -4722,9 +4722,9 @@ export type ExtractAnswer = {
 export type SearchRequest = {
   /** Search query. */
   query: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -4763,9 +4763,9 @@ export type SearchAnswer = {
 export type AnalyzeSerpRequest = {
   /** Query whose result page to analyze. */
   keyword: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Device to search on. */
   device?: 'desktop' | 'mobile';
@@ -4917,7 +4917,7 @@ export type AnalyzeSerpAnswer = {
       source: 'seamark';
       /** Engine whose results it applies to. */
       scope: string;
-      /** Share of the results whose authority is known, by weight, 0-1. */
+      /** How much of the results’ authority is known, 0-1. */
       confidence: number;
       known_domains: number;
       known_pages: number;
@@ -5035,7 +5035,7 @@ export type SerpVolatilityRequest = {
   }[];
   /** Domains, with their subdomains, whose positions to follow. */
   target_domains?: string[];
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
   /** Device of the snapshots; repeated in the answer. */
   device?: 'desktop' | 'mobile';

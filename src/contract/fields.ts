@@ -64,10 +64,10 @@ export const rankScale = () =>
     .describe('Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000.');
 
 export const location = (preset = 'United States') =>
-  z.string().trim().min(1).max(200).default(preset).describe('Place name of the location to search from.');
+  z.string().trim().min(1).max(200).default(preset).describe('Name of the place to search from.');
 
 export const locationCode = () =>
-  z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');
+  z.int().min(1).optional().describe('Google location code; takes precedence over location.');
 
 export const language = () =>
   z

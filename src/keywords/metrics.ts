@@ -34,7 +34,7 @@ export const KeywordMetrics = z.object({
     .describe(
       'Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none.',
     ),
-  search_volume: z.number().nullable().describe('Searches a month on Google; 0 only where a source says 0.'),
+  search_volume: z.number().nullable().describe('Searches a month on Google; 0 only if a source says 0.'),
   volume_low: z.number().nullable(),
   volume_high: z.number().nullable(),
   volume_basis: z

@@ -77,7 +77,7 @@ const Difficulty = z.object({
   value: z.int().nullable().describe('0-100; null if fewer than six ranking domains have a known rank.'),
   source: z.literal('seamark').describe('Scale of the value. Difficulties of different tools are not comparable.'),
   scope: z.string().describe('Engine whose results it applies to.'),
-  confidence: z.number().describe('Share of the results whose authority is known, by weight, 0-1.'),
+  confidence: z.number().describe('How much of the results’ authority is known, 0-1.'),
   known_domains: z.int(),
   known_pages: z.int(),
   domain_rank_median: z.int().nullable().describe('Of the ranking domains, 0-100.'),
