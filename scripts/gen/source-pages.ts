@@ -21,7 +21,7 @@ export function sourcePage(source: DefinedSource): string {
     '',
     docs.gives,
     '',
-    `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
+    `Provides: ${capabilityList(source)}. Its name in \`SEAMARK_SOURCES\` and \`meta.sources\` is \`${source.name}\`.`,
     ...seeing(source),
     '',
     '## What it costs',
@@ -97,7 +97,7 @@ function spending(source: DefinedSource): string[] {
   const { usd_per_day } = source;
   if (usd_per_day === undefined) return [];
   return [
-    `Seamark spends at most ${usd_per_day} USD a day on it, in UTC, unless you set \`${limitVariables(source).usd_per_day}\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
+    `Seamark spends at most ${usd_per_day} USD a day (UTC) on this source, unless you set \`${limitVariables(source).usd_per_day}\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
     '',
   ];
 }
@@ -106,11 +106,11 @@ function keeping(source: DefinedSource): string {
   const { keep_days, docs } = source;
   const days =
     keep_days === undefined
-      ? 'Answers are kept in your index without a time limit.'
+      ? 'Seamark keeps answers in your index indefinitely.'
       : keep_days === 0
-        ? 'Answers are not kept: every call asks again.'
-        : `Answers are kept for ${keep_days} days.`;
-  return `${days} The terms at <${docs.terms}> decide what you may keep; \`${limitVariables(source).keep_days}\` changes it.`;
+        ? 'Seamark keeps no answers: every call asks again.'
+        : `Seamark keeps answers for ${keep_days} days.`;
+  return `${days} The terms at <${docs.terms}> say what you may keep; set \`${limitVariables(source).keep_days}\` to change it.`;
 }
 
 function limitRows(source: DefinedSource): string[] {

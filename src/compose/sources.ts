@@ -144,7 +144,7 @@ function knownSentence(capability: Capability, known: readonly ConnectedSource[]
     ...known.map(({ name }) => name),
     ...definitions.filter(({ methods }) => methods.has(capability)).map(({ name }) => name),
   ];
-  return `The sources of ${capability} are ${[...new Set(names)].join(', ')}.`;
+  return `The sources for ${capability} are ${[...new Set(names)].join(', ')}.`;
 }
 
 /** Null keeps nothing. */

@@ -7,7 +7,7 @@ import { type Finding, ok, warn } from './finding.ts';
 
 const NAME = 'settings';
 
-/** Settings that are set and that nothing reads, which mostly is a slip of the pen. */
+/** Settings that nothing reads, which are usually typos. */
 export function checkSettings(names: readonly string[]): readonly Finding[] {
   const known: readonly string[] = [...VARIABLES.map((variable) => variable.name), ...sourceVariables()];
   const unknown = names.filter((name) => isMeantForUs(name) && !known.includes(name));
@@ -27,7 +27,7 @@ function sourceVariables(): string[] {
   return sources.flatMap((source) => [...Object.keys(source.settings), ...Object.values(limitVariables(source))]);
 }
 
-/** Sources that are connected, and those of which only a part of the settings is there. */
+/** Connected sources, and those with only some of their settings. */
 export function checkSources({ source_settings }: Config): readonly Finding[] {
   const isSet = (name: string): boolean => (source_settings[name]?.trim() ?? '') !== '';
   const connected = sources.filter((source) => neededSettings(source).every(isSet)).map(({ name }) => name);
@@ -56,7 +56,7 @@ function isMeantForUs(name: string): boolean {
   return prefix.length >= 5 && (prefix.startsWith('SEAMARK') || nearest(prefix, ['SEAMARK']) !== undefined);
 }
 
-/** Settings that work, and that an operator should know the price of. */
+/** Settings that work but carry a risk that the operator should know about. */
 export function checkRisks(config: Config): readonly Finding[] {
   const findings: Finding[] = [];
   if (config.allow_networks.length > 0) {

@@ -283,7 +283,7 @@ describe('a question', () => {
     asked = [];
     const { error, notes } = await ask(desk);
     expect(asked).toEqual([]);
-    expect(error?.message).toContain('rests for a minute');
+    expect(error?.message).toContain('skipping it for a minute');
     expect(outcomesOf({ notes })).toEqual(['down failed']);
   });
 });

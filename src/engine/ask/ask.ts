@@ -267,7 +267,7 @@ function budgetSpent(source: ConnectedSource, spent: BudgetSpent): AppError {
 function spentSentence({ title }: ConnectedSource, spent: BudgetSpent): string {
   const whose = spent.limit === 'total' ? 'all paid sources' : title;
   return (
-    `Today’s budget for ${whose} is ${spent.limit_usd} USD, of which ${round(spent.spent_usd)} USD is spent or reserved. ` +
+    `The daily budget for ${whose} is ${spent.limit_usd} USD; ${round(spent.spent_usd)} USD is spent or reserved. ` +
     `It resets at ${spent.resets_at.toISOString()}.`
   );
 }
@@ -277,7 +277,7 @@ function round(usd: number): number {
 }
 
 function lacksSentence({ title }: ConnectedSource, lacks: readonly string[] | undefined): string {
-  if (lacks === undefined) return `${title} cannot answer this question.`;
+  if (lacks === undefined) return `${title} cannot answer this query.`;
   return lacks.length === 0 ? '' : `${title} does not support ${joinWords(lacks)}.`;
 }
 

@@ -29,7 +29,7 @@ export class TooDear extends Error {
   readonly spent: BudgetSpent;
 
   constructor(source: string, spent: BudgetSpent) {
-    super(`${source} is over its budget for today.`);
+    super(`${source} has reached its daily budget.`);
     this.spent = spent;
   }
 }
@@ -37,7 +37,7 @@ export class TooDear extends Error {
 /** The source keeps failing and is left alone for a while; nothing was sent. */
 export class Resting extends SourceFailure {
   constructor(title: string) {
-    super('failed', `${title} failed five times in a row and rests for a minute.`);
+    super('failed', `${title} failed five times in a row, so Seamark is skipping it for a minute.`);
   }
 }
 

@@ -14,7 +14,7 @@ export interface KeywordParts {
   readonly locations: Locations;
 }
 
-/** Tables of keywords as the usual tools export them. Their rows belong to the workspace that imports them. */
+/** Keyword tables as common tools export them. Their rows belong to the workspace that imports them. */
 export function readKeywords({ keywords, locations }: KeywordParts, workspaceId: string) {
   return async function* (context: ReadContext): AsyncGenerator<Step> {
     const location = await placeOf(context, locations);

@@ -24,15 +24,18 @@ type IdeaRow = z.infer<typeof IdeaRow>;
 const TermRow = z.object({ term: z.string(), ideas: z.int() });
 
 const OWN_SOURCE = 'seamark-index';
-/** What result pages propose is noted under this name: to the source that looked the pages up, the question is still new. */
+/**
+ * Suggestions from result pages are stored under this name, since the source that fetched the pages has not been asked
+ * for ideas yet.
+ */
 const PAGES_SOURCE = 'stored-results';
 
 /**
- * Keywords around a seed that imports, stored result pages and earlier questions hold.
+ * Keywords around a seed from imports, stored result pages and earlier queries.
  *
- * An imported keyword is one that holds every meaningful word of the seed, by stem. A question or related search counts when
- * it and the keyword of its page hold them. What a source proposed for this very seed is answered while it is fresh, so that
- * the source is not asked again.
+ * An imported keyword is one that holds every meaningful word of the seed, by stem. A question or related search counts
+ * when it and the keyword of its page hold them. Suggestions that a source made for this exact seed are reused while
+ * fresh, so that the source is not asked again.
  */
 export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly KeywordIdea[]> {
   readonly #database: IndexDatabase;

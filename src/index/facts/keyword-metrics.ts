@@ -26,10 +26,10 @@ export interface FactsQuestion {
 }
 
 /**
- * What sources and imports said of keywords before: of each source the newest fact in the place and language.
+ * What sources and imports have said about keywords: the newest fact from each source for the place and language.
  *
  * Facts that all workspaces share count while they are fresh. Those that the workspace imported count at any age, since
- * nobody can be asked for them anew; where their table named no place or language, they answer for any.
+ * no source can be asked for them again; if their table named no place or language, they apply to any.
  */
 export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly KeywordFact[]> {
   readonly #database: IndexDatabase;
@@ -147,7 +147,7 @@ function underAskedKeywords(keywords: readonly string[], facts: readonly Keyword
   );
 }
 
-/** How many of the keywords each source knows tells how much it covers. */
+/** How much a source covers follows from how many of the keywords it knows. */
 function factSources(keywords: readonly string[], facts: readonly AskedFact[]): readonly RecalledSource[] {
   return [...Map.groupBy(facts, ({ fact }) => fact.source)].map(([source, known]) => {
     const covered = new Set(known.map(({ fact }) => keywordKey(fact.keyword)));

@@ -52,7 +52,7 @@ function seenResult({ observed_ms, location_code, device, title, ...row }: z.inf
   };
 }
 
-/** Only pages that somebody looked up are known, which is never all of them. */
+/** Only result pages that somebody fetched are known, which is never all of them. */
 function provenance({ source, checked_at }: SeenResult) {
   return { source, observed_at: checked_at, cached: true, coverage: 'sample', measure: 'measured', note: '' } as const;
 }

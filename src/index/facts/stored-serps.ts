@@ -57,7 +57,7 @@ export async function readKnownSerps(
   const keys = [...new Set(query.keywords.map(keywordKey))];
   if (keys.length === 0) return recalledSerps([]);
   const where = joined([sql`keyword_key IN ${keys}`, sql`filters = ''`, ...inSerpSeries(query)], ' AND ');
-  // Which pages they are is told by small columns; the pages themselves are read once each.
+  // Small columns say which pages they are; the pages themselves are read once each.
   const newest = selectFacts('serp_checks', scope, {
     columns: sql`check_id`,
     where,

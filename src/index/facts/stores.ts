@@ -14,7 +14,7 @@ import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
 
 type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>, ValueOf<Source[M]>> };
 
-/** What was observed before, for each method whose answers are kept. */
+/** Stored observations, for each method whose answers are kept. */
 export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
