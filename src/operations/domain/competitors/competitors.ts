@@ -134,8 +134,8 @@ function describeRow(row: SearchCompetitor, largest: number, input: CompetitorsI
 }
 
 function describeTraffic({ shared_traffic, target_shared_traffic }: SearchCompetitor) {
-  const isKnown = shared_traffic !== null && target_shared_traffic !== null;
-  const traffic_gap = isKnown ? round(shared_traffic - target_shared_traffic) : null;
+  const hasBoth = shared_traffic !== null && target_shared_traffic !== null;
+  const traffic_gap = hasBoth ? round(shared_traffic - target_shared_traffic) : null;
   return { shared_traffic, target_shared_traffic, traffic_gap };
 }
 
