@@ -1,9 +1,17 @@
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
+import type { RankingsSource } from '../../ports/rankings.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { ConsoleClickRatesStore } from './console-click-rates.ts';
+import { ConsoleDailyStore } from './console-daily.ts';
+import { ConsoleKeywordsStore } from './console-keywords.ts';
+import { ConsolePagesStore } from './console-pages.ts';
+import { ConsoleSharedStore } from './console-overlap.ts';
+import { ConsoleTrafficStore } from './console-traffic.ts';
+import { FirstOf } from './first-of.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
@@ -18,6 +26,7 @@ export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
+  readonly rankings: StoresOf<RankingsSource>;
 }
 
 export function openFactStores(
@@ -39,6 +48,15 @@ export function openFactStores(
     places: {
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
+    },
+    rankings: {
+      keywords: new ConsoleKeywordsStore(database),
+      pages: new ConsolePagesStore(database),
+      competitors: new FirstOf([]),
+      shared: new ConsoleSharedStore(database),
+      traffic: new ConsoleTrafficStore(database),
+      daily: new ConsoleDailyStore(database),
+      clickRates: new ConsoleClickRatesStore(database),
     },
   };
 }
