@@ -30,7 +30,7 @@ interface SharedTarget {
 }
 
 /** Queries for which several pages or hosts of one property of the caller's showed. */
-export class ConsoleSharedStore implements Store<SharedKeywordsQuery, SharedKeywords> {
+export class ConsoleOverlapStore implements Store<SharedKeywordsQuery, SharedKeywords> {
   readonly #database: IndexDatabase;
 
   constructor(database: IndexDatabase) {

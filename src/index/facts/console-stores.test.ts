@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { consolePart, consoleRow, daysBetween, importConsole, totalRow } from '../../../test/console-rows.ts';
+import {
+  ANYWHERE,
+  consolePart,
+  consoleRow,
+  daysBetween,
+  importConsole,
+  loadWindows,
+  OWN_SCOPE,
+  totalRow,
+  WINDOW,
+  YEAR_AGO,
+} from '../../../test/console-rows.ts';
 import { openTestIndex, type TestIndex } from '../../../test/index-engine.ts';
 import type { ConsolePart, ConsoleRow } from '../../ports/console.ts';
 import type { RankedKeywords, RankedKeywordsQuery, RankedPages, RankedPagesQuery } from '../../ports/rankings.ts';
-import type { ObservationInbox, Recalled, RecallScope } from '../../ports/store.ts';
+import type { ObservationInbox, Recalled } from '../../ports/store.ts';
 import type { FactStores } from './stores.ts';
 
 let index: TestIndex;
@@ -21,11 +32,8 @@ beforeEach(() => index.clear());
 
 const place = (code: number, name: string, country: string, kind: 'country' | 'city') =>
   ({ code, name, country, kind, latitude: null, longitude: null }) as const;
-const AMERICA = place(2840, 'United States', 'US', 'country');
-const ANYWHERE = { location: AMERICA, language: 'en', is_any_place: true };
-const SCOPE: RecallScope = { workspace_id: 'ws_own', since: new Date(), signal: AbortSignal.timeout(300_000) };
 
-function keywords(changes: Partial<RankedKeywordsQuery> = {}, scope = SCOPE) {
+function keywords(changes: Partial<RankedKeywordsQuery> = {}, scope = OWN_SCOPE) {
   const query: RankedKeywordsQuery = {
     ...ANYWHERE,
     target: 'shop.test',
@@ -39,7 +47,7 @@ function keywords(changes: Partial<RankedKeywordsQuery> = {}, scope = SCOPE) {
   return stores.rankings.keywords.recall(query, scope);
 }
 
-function pages(changes: Partial<RankedPagesQuery> = {}, scope = SCOPE) {
+function pages(changes: Partial<RankedPagesQuery> = {}, scope = OWN_SCOPE) {
   const query: RankedPagesQuery = {
     ...ANYWHERE,
     target: 'shop.test',
@@ -60,26 +68,11 @@ function known<Value>(recalled: Recalled<Value> | undefined): Value {
 const clicksOf = ({ items }: RankedKeywords): Record<string, number | undefined> =>
   Object.fromEntries(items.map(({ keyword, measured }) => [keyword, measured?.clicks]));
 
-/** 20 to 17 November of 2026 are 28 days. */
-const WINDOW = ['2026-10-21', '2026-11-17'] as const;
-const PREVIOUS = ['2026-09-23', '2026-10-20'] as const;
-const YEAR_AGO = ['2025-10-22', '2025-11-18'] as const;
-
-/** Imports rows for the days of the window; further windows where asked. */
-async function load(
+const load = (
   rows: readonly ConsoleRow[],
-  {
-    part = {},
-    windows = [WINDOW, PREVIOUS],
-  }: { part?: Partial<ConsolePart>; windows?: readonly (readonly [string, string])[] } = {},
-): Promise<void> {
-  await importConsole(
-    index.consoleWriter,
-    consolePart(part),
-    rows,
-    windows.flatMap(([from, to]) => daysBetween(from, to)),
-  );
-}
+  changes?: Partial<ConsolePart>,
+  windows?: readonly (readonly [string, string])[],
+) => loadWindows(index.consoleWriter, rows, changes, windows);
 
 describe('keywords of a console', () => {
   it('are measured clicks of 28 days, with a mean position weighted by impressions', async () => {
@@ -137,10 +130,10 @@ describe('keywords of a console', () => {
 
   it('are seen by no other workspace', async () => {
     await load([consoleRow({ clicks: 3 })]);
-    await load([consoleRow({ query: 'secret', clicks: 9 })], { part: { workspace_id: 'ws_other' } });
+    await load([consoleRow({ query: 'secret', clicks: 9 })], { workspace_id: 'ws_other' });
     expect(clicksOf(known(await keywords()))).toEqual({ 'garden hose': 3 });
-    expect(clicksOf(known(await keywords({}, { ...SCOPE, workspace_id: 'ws_other' })))).toEqual({ secret: 9 });
-    expect(await keywords({}, { ...SCOPE, workspace_id: 'ws_third' })).toBeUndefined();
+    expect(clicksOf(known(await keywords({}, { ...OWN_SCOPE, workspace_id: 'ws_other' })))).toEqual({ secret: 9 });
+    expect(await keywords({}, { ...OWN_SCOPE, workspace_id: 'ws_third' })).toBeUndefined();
   });
 
   it('leave days out that the engine still counts, and tell which days are missing', async () => {
@@ -202,9 +195,8 @@ describe('keywords of a console', () => {
   it('are compared with the same weekdays a year before', async () => {
     await load(
       [consoleRow({ clicks: 2, impressions: 20 }), consoleRow({ day: '2025-11-18', clicks: 7, impressions: 30 })],
-      {
-        windows: [WINDOW, YEAR_AGO],
-      },
+      {},
+      [WINDOW, YEAR_AGO],
     );
     expect(known(await keywords()).items[0]?.measured).toMatchObject({
       clicks: 2,
@@ -234,7 +226,7 @@ describe('keywords of a console', () => {
 
   it('never add up to more than the total, which the table that is split the least tells', async () => {
     await load([consoleRow({ query: 'hose', clicks: 3, impressions: 30 })]);
-    await load([totalRow({ clicks: 10, impressions: 25 })], { part: { grain: 'total', part: 'totals' } });
+    await load([totalRow({ clicks: 10, impressions: 25 })], { grain: 'total', part: 'totals' });
     expect(known(await keywords()).totals).toMatchObject({
       clicks: 10,
       impressions: 30,
@@ -314,7 +306,7 @@ describe('keywords of a console', () => {
 
 describe('the property of a target', () => {
   const ofProperty = (property: string, clicks: number, engine: 'google' | 'bing' = 'google') =>
-    load([consoleRow({ clicks, page: 'https://blog.shop.test/a' })], { part: { property, engine } });
+    load([consoleRow({ clicks, page: 'https://blog.shop.test/a' })], { property, engine });
 
   it('is the narrowest that covers it, and Google’s before Bing’s', async () => {
     await ofProperty('sc-domain:shop.test', 1);
@@ -407,7 +399,7 @@ describe('pages of a console', () => {
         pageRow('https://shop.test/hoses', { day: '2026-10-01', clicks: 30, impressions: 100, position_sum: 200 }),
         pageRow('https://shop.test/gone', { day: '2026-10-01', clicks: 4, impressions: 40, position_sum: 80 }),
       ],
-      { part: { grain: 'page', part: 'pages' } },
+      { grain: 'page', part: 'pages' },
     );
     const at = (query: string, now: number, before: number): ConsoleRow[] => [
       ...(now === 0 ? [] : [consoleRow({ query, clicks: 11 - now, impressions: 10, position_sum: now * 10 })]),
@@ -463,11 +455,11 @@ describe('pages of a console', () => {
 
   it('are seen by no other workspace', async () => {
     await load([consoleRow({ clicks: 3 })]);
-    expect(await pages({}, { ...SCOPE, workspace_id: 'ws_other' })).toBeUndefined();
+    expect(await pages({}, { ...OWN_SCOPE, workspace_id: 'ws_other' })).toBeUndefined();
   });
 
   it('know no keywords where no table tells them, and count one country where details do', async () => {
-    await load([pageRow('https://shop.test/hoses', { clicks: 10 })], { part: { grain: 'page', part: 'pages' } });
+    await load([pageRow('https://shop.test/hoses', { clicks: 10 })], { grain: 'page', part: 'pages' });
     expect(known(await pages()).items).toMatchObject([{ keyword_count: null, top_keyword: null }]);
     await load([consoleRow({ clicks: 3 }), consoleRow({ clicks: 5, country: 'DE' })]);
     expect(known(await pages({ is_any_place: false })).items).toMatchObject([{ measured: { clicks: 3 } }]);
