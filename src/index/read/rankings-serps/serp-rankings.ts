@@ -21,7 +21,7 @@ import { standingCompetitors } from './competitors.ts';
 import { type RankingParts, standingKeywords } from './keywords.ts';
 import { standingPages } from './pages.ts';
 import { chooseSeries, describeSeries, type SerpSeries } from './series.ts';
-import { sharedKeywords } from './shared.ts';
+import { sharedKeywords } from './intersections.ts';
 
 type SerpMethods = Pick<RankingsSource, 'keywords' | 'pages' | 'competitors' | 'shared' | 'traffic'>;
 
