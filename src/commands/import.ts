@@ -36,6 +36,9 @@ export interface ImportFlags extends Flags {
   readonly target?: string;
   readonly location?: string;
   readonly language?: string;
+  readonly property?: string;
+  readonly period?: string;
+  readonly columns?: string;
 }
 
 const LISTED_MAX = 1000;
@@ -110,7 +113,7 @@ interface Running {
   readonly asJson: boolean;
 }
 
-/** A file that cannot be read is told, and keeps no other from being read. */
+/** A file that cannot be read is reported; the others are still read. */
 async function importEach(
   files: readonly string[],
   order: Omit<ImportOrder, 'location'>,
@@ -181,7 +184,7 @@ function tell({ terminal, asJson, signal }: Running, { file, outcome }: ImportOu
 
 const EXAMPLES_SHOWN = 3;
 
-/** Examples quote files, and a terminal obeys what some characters say. */
+/** Examples quote files, and some characters control a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '·');
 }
@@ -192,6 +195,7 @@ const UNITS: Readonly<Record<ImportKind, string>> = {
   ranks: 'line',
   links: 'row',
   keywords: 'row',
+  console: 'row',
   locations: 'row',
 };
 
@@ -215,8 +219,17 @@ function shareOf(bytes: number | undefined, read: number): string {
   return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
 }
 
-function optionsOf({ limit, release, target, location, language }: ImportFlags): ImportOptions {
-  const others = { limit, release, location, language };
+function optionsOf({
+  limit,
+  release,
+  target,
+  location,
+  language,
+  property,
+  period,
+  columns,
+}: ImportFlags): ImportOptions {
+  const others = { limit, release, location, language, property, period, columns };
   if (target === undefined) return { ...others, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
   if (address !== undefined) return { ...others, target: address.url };

@@ -304,7 +304,7 @@ describe.each(CASES)('$vendor for $capability ($method)', (kase) => {
 
 describe.each([
   ['bing-webmaster', 'Bing knows 12 weeks'],
-  ['google-places', 'answers with a listing'],
+  ['google-places', 'responded with a listing'],
   ['nominatim', 'Found Brandenburg Gate'],
   ['embeddings', 'vectors of 2 numbers'],
 ] as const)('a test of %s', (vendor, says) => {

@@ -206,7 +206,7 @@ describe('a result of DataForSEO', () => {
   });
 
   it('of another shape is told by the field that differs', () => {
-    expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer of an unknown shape\. items:/);
+    expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer in an unexpected format\. items:/);
   });
 });
 

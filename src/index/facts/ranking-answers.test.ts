@@ -8,7 +8,7 @@ import {
   rankedQuery,
   sharedQuery,
   trafficFigures,
-} from '../../../test/ranking-records.ts';
+} from '../../../test/kept-rankings.ts';
 import type { Observation, RecallScope } from '../../ports/store.ts';
 import { RankingAnswersStore } from './ranking-answers.ts';
 import { openFactStores } from './stores.ts';

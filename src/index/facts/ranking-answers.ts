@@ -150,7 +150,8 @@ class ListStore<Query extends ListQuery, Value extends ListValue> implements Sto
     const body: RankingObservation = { method, depth: isWhole ? WHOLE : query.limit, answer: value };
     const series = listSeries(method, query);
     const facts = (factsOf?.(value) ?? []).filter((fact) => fact.source === source);
-    return [{ kind: 'ranking', series, observed_at: this.#clock(), body }, ...observeFacts(facts)];
+    const now = this.#clock();
+    return [{ kind: 'ranking', series, observed_at: now, body }, ...observeFacts(facts, now)];
   }
 }
 

@@ -63,8 +63,8 @@ const SERP_ITEMS = sql`CREATE TABLE IF NOT EXISTS serp_items (
   ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
 /**
- * What one source said of a keyword in a place and language; the newest of each month is kept. All of it is one text in the place of two
- * dozen columns, as a hundred keywords of an answer lie in a hundred places.
+ * What one source said about a keyword in a place and language; the newest of each month is kept. All of it is one text
+ * in the place of two dozen columns, as a hundred keywords of an answer lie in a hundred places.
  */
 const KEYWORD_FACTS = sql`CREATE TABLE IF NOT EXISTS keyword_facts (
   keyword_key String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), month Date CODEC(ZSTD(1)),

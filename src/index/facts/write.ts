@@ -21,7 +21,10 @@ export class EngineObservationWriter implements ObservationWriter {
     this.#onRefused = onRefused;
   }
 
-  /** One that is none of ours, as another version may have left it, is told of and left out: it must not hold up the others. */
+  /**
+   * An observation in an unknown form, as another version may have left it, is reported and left out: it must not hold
+   * up the others.
+   */
   async write(observations: readonly KeptObservation[]): Promise<void> {
     await insertRows(
       this.#database,
@@ -75,7 +78,7 @@ export class EngineKeywordFactWriter implements KeywordFactWriter {
   }
 }
 
-/** One insert for each table, since blocks are what the engine is good at. */
+/** One insert for each table, since the engine works best in blocks. */
 async function insertRows(database: IndexDatabase, written: readonly TableRows[]): Promise<void> {
   const tables = new Map<string, { readonly columns: readonly string[]; readonly rows: string[] }>();
   for (const { table, columns, rows } of written) {

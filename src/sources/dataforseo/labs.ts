@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Answered } from '../../ports/define-source.ts';
 import type { Location } from '../../ports/locations.ts';
 import { addCostOnFailure } from './bulk-figures.ts';
-import { codeLanguage, nameCountry } from './country.ts';
 import { runLiveTask } from './live-task.ts';
 import type { DataForSeoContext } from './settings.ts';
 
@@ -100,4 +99,16 @@ export function composeLabs<Value>(value: Value, reading: LabsReading): Answered
     ...(is_unknown ? { coverage: 'none' } : {}),
     ...(newest === null ? {} : { observed_at: newest }),
   };
+}
+
+/** The country of a place, for endpoints that know none smaller. Names of Google's list end with it. */
+function nameCountry({ code, kind, name }: Location): { location_code: number } | { location_name: string } {
+  return kind === 'country' ? { location_code: code } : { location_name: name.split(',').at(-1)?.trim() ?? name };
+}
+
+/** Codes of its languages are ISO 639-1, but for Chinese, which it tells apart by script, and Norwegian. */
+function codeLanguage(language: string): string {
+  const [base = '', region = ''] = language.split('-');
+  if (base === 'zh') return /^(?:tw|hk|mo|hant)$/i.test(region) ? 'zh-TW' : 'zh-CN';
+  return base === 'no' || base === 'nn' ? 'nb' : base;
 }

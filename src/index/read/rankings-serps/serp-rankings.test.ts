@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { day, openTestIndex, type TestIndex } from '../../../../test/index-engine.ts';
 import { AMERICA, kept, serp, serpItem, serpQuery, TestInbox } from '../../../../test/observations.ts';
-import { MARKET, rankedQuery, sharedQuery } from '../../../../test/ranking-records.ts';
+import { MARKET, rankedQuery, sharedQuery } from '../../../../test/kept-rankings.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import type { Serp, SerpItem } from '../../../ports/serp.ts';
 import { registrableDomain } from '../../../web/url.ts';
