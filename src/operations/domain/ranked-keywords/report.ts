@@ -65,7 +65,7 @@ export const RankedRow = Metrics.extend({
     .enum(MOVEMENTS)
     .nullable()
     .describe(
-      'same where the change is within the noise. lost only where a newer result page or window is without the target. null if nothing is known of before.',
+      'same where the change is within the noise; the source’s word where it does not tell the rank before. lost only where a newer result page or window is without the target. null if nothing is known of before.',
     ),
   rank_change: PositionChange.nullable(),
   checked_at: z.string().nullable(),

@@ -278,6 +278,15 @@ describe('domain.relevant-pages', () => {
     expect(steady.markdown_summary).toContain('a difference within the noise');
   });
 
+  it('names the page that brings most first among those to protect', async () => {
+    const page = (path: string, clicks: number, position: number) =>
+      rankedPage(`https://shop.example/${path}`, { measured: measured(clicks, 2000), position });
+    const pages = pagesOf.console([page('few', 400, 3.4), page('most', 900, 1.2)]);
+    const { guidance } = await call({}, { pages });
+    expect(guidance.steps[0]?.action).toMatch(/^Leave https:\/\/shop\.example\/most and 1 other page alone/);
+    expect(guidance.next_calls).toMatchObject([{ body: { target: 'https://shop.example/most' } }]);
+  });
+
   it('says of stored result pages that they are a sample', async () => {
     const pages = pagesOf.serps([rankedPage(URL, { keyword_count: 3, top3: 1, top10: 2 })], 12);
     const { list, guidance } = await call({}, { pages });
