@@ -152,8 +152,23 @@ const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
 /** Added after `FACT_DEFINITIONS`, in a migration of their own. */
 export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
 
+/**
+ * What questions about many pages read of each, taken out of its JSON once: the types of its items, and the registrable domains of
+ * its organic results, the first of them at 1. For pages from before they are derived in the background.
+ */
+const SHOWN = sql`ALTER TABLE serp_checks ADD COLUMN IF NOT EXISTS shown Array(LowCardinality(String))
+  DEFAULT arrayDistinct(arrayMap(item -> tupleElement(item, 1), JSONExtract(serp, 'items', 'Array(Tuple(type String))'))) CODEC(ZSTD(1))`;
+const RESULT_DOMAINS = sql`ALTER TABLE serp_checks ADD COLUMN IF NOT EXISTS result_domains Array(String)
+  DEFAULT arrayMap(item -> tupleElement(item, 3), arraySort(item -> tupleElement(item, 2), arrayFilter(item -> tupleElement(item, 1) = 'organic',
+    JSONExtract(serp, 'items', 'Array(Tuple(type String, rank_group UInt16, domain String))')))) CODEC(ZSTD(1))`;
+
 /** Added after `CONSOLE_DEFINITIONS`. */
-export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS];
+export const RANKING_DEFINITIONS: readonly Sql[] = [
+  RANKING_ANSWERS,
+  SHOWN,
+  RESULT_DOMAINS,
+  sql`ALTER TABLE serp_checks MATERIALIZE COLUMN shown, MATERIALIZE COLUMN result_domains SETTINGS mutations_sync = 0`,
+];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,
