@@ -106,7 +106,11 @@ describe('the bulk export by page', () => {
     const shuffled = rows.map((line) => line.split(',').toReversed().join(',')).join('\r\n');
     for (const part of [1, 7, 100_000]) {
       kept = new KeptConsole();
-      await readAll(readConsole(kept, 'ws_1'), gzipSync(shuffled), { location: '/data/url.csv.gz', part, seen_at: SEEN });
+      await readAll(readConsole(kept, 'ws_1'), gzipSync(shuffled), {
+        location: '/data/url.csv.gz',
+        part,
+        seen_at: SEEN,
+      });
       expect(kept.lines('detail')).toEqual(plain);
     }
   });
@@ -145,7 +149,11 @@ describe('files of one export', () => {
       'one.csv': Buffer.from(`${SITE}\n${row}\n`),
       'two.csv': Buffer.from(`${SITE}\n${row.replace('MOBILE,10', 'MOBILE,11,11,11')}\n`),
     };
-    const reading = readAll(readConsole(kept, 'ws_1'), Buffer.alloc(0), { location: '/data/days', folder, seen_at: SEEN });
+    const reading = readAll(readConsole(kept, 'ws_1'), Buffer.alloc(0), {
+      location: '/data/days',
+      folder,
+      seen_at: SEEN,
+    });
     await expect(reading).rejects.toThrow('/data/days is damaged');
     expect(kept.written).toBe(0);
     expect(kept.published).toEqual([]);
