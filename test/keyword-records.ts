@@ -70,7 +70,7 @@ export interface KnownKeywords {
   readonly serps?: readonly Serp[];
   readonly seen?: readonly SeenResult[];
   readonly location?: Location | null;
-  /** Of the project that the call counts toward. */
+  /** Brand of the project that the call counts toward. */
   readonly brand?: Brand;
   /** Ranks of every domain and page, 0–1000; unknown where it is left out. */
   readonly rank?: number;

@@ -119,7 +119,7 @@ interface Running {
   readonly asJson: boolean;
 }
 
-/** A file that cannot be read is told, and keeps no other from being read. */
+/** A file that cannot be read is reported; the others are still read. */
 async function importEach(
   files: readonly string[],
   order: Omit<ImportOrder, 'location'>,
@@ -193,7 +193,7 @@ function tell({ terminal, asJson, signal }: Running, { file, outcome }: ImportOu
 
 const EXAMPLES_SHOWN = 3;
 
-/** Examples quote files, and a terminal obeys what some characters say. */
+/** Examples quote files, and some characters control a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '·');
 }

@@ -24,7 +24,7 @@ import { migrateIndex } from './schema.ts';
 import { EngineSightingWriter } from './write/imports.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
-/** Everything the rest of Seamark has of the index. */
+/** Everything that the rest of Seamark sees of the index. */
 export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
@@ -54,7 +54,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const locationList = new LocationTable(database);
   const consoleWriter = new EngineConsoleWriter(database, onRefused);
   const sightings = new EngineSightingWriter(database);
-  // What this process changed, its own readers see at once.
+  // This process's readers see its own changes at once.
   return {
     writer: {
       write: (fact) => writer.write(fact),

@@ -6,9 +6,9 @@ import { classifyIntent } from '../text/intent.ts';
 import { isWithin, readHost } from '../web/url.ts';
 import type { ResultPages } from './result-pages.ts';
 
-/** Where the caller's own site stands on a stored result page. */
+/** Where the caller's own site ranks on a stored result page. */
 export const OwnRanking = z.object({
-  position: z.int().nullable().describe('Among organic results; null: not among those that were read.'),
+  position: z.int().nullable().describe('Among organic results; null if not among those that were read.'),
   url: z.string().nullable(),
   results_read: z.int(),
   engine: z.string(),
@@ -44,9 +44,10 @@ function findRanking({ items, engine, device, checked_at }: Serp, site: string):
 const GOAL = 3;
 
 /**
- * What position 3 has over the own position, as a share of its clicks, 0–1 (formulas 4.6, 4.1), by folded keyword.
+ * How much position 3 would add to the site's current position, as a share of its clicks, 0–1 (formulas 4.6, 4.1), by
+ * folded keyword.
  *
- * A site that is not among the results gets no click of them.
+ * A site that is not among the results gets none of their clicks.
  */
 export function measureGains(
   known: ResultPages | undefined,

@@ -20,7 +20,7 @@ const Input = z.object({
     .array(keywordText())
     .min(1)
     .max(KEYWORDS_MAX)
-    .describe('Keywords in any language. Each keeps its row, repeats too.'),
+    .describe('Keywords in any language. Each gets its own row, repeats included.'),
   location: location(),
   location_code: locationCode(),
   language: language(),
@@ -28,14 +28,14 @@ const Input = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes.'),
+    .describe('Leave out keywords with fewer searches a month. Any minimum above 0 also leaves out unknown volumes.'),
   sort_by: z
     .enum(SORTS)
     .default('priority')
     .describe('Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them.'),
   target: target()
     .optional()
-    .describe('Your domain: shows where it ranks on stored result pages, and scores what there is to gain.'),
+    .describe('Your domain: the answer shows where it ranks on stored result pages and scores what you could gain.'),
 });
 
 export default defineOperation({
@@ -84,7 +84,7 @@ export default defineOperation({
       brand: await brand(),
     });
     return {
-      // Where nobody knows any of the keywords there is nothing to pay for.
+      // If no source knows any of the keywords, there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),
       result: overview,
       guidance: planOverview(overview),
