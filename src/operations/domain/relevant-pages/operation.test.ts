@@ -53,6 +53,7 @@ describe('domain.relevant-pages', () => {
     expect(asked.pages).toMatchObject([
       { target: 'shop.example', limit: 30, traffic_min: 5, state: 'all', order: 'loss', is_any_place: false },
     ]);
+    expect(() => operation.prepare({ target: 'shop.example', min_traffic: 5.5 })).toThrow(/min_traffic/);
     const credits = (limit: number) => operation.prepare({ target: 'shop.example', limit }).credits;
     expect([10, 100, 101, 250].map(credits)).toEqual([5, 5, 10, 15]);
   });

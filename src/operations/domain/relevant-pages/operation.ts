@@ -24,7 +24,7 @@ const Input = z.object({
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
   min_traffic: z
-    .number()
+    .int()
     .min(0)
     .default(0)
     .describe(
