@@ -1,9 +1,9 @@
-import type { ConsoleDay, ConsoleGrain, ConsoleSearchType } from '../../../ports/console.ts';
+import type { ConsoleDay, ConsoleGrain, ConsoleRow, ConsoleSearchType } from '../../../ports/console.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { addDays, type DayPeriod, periodBetween } from '../../../web/day-period.ts';
 import type { ReadContext } from '../../files/reading.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
+import { type ConsoleLoad, type LoadedTable, rowKey } from '../console-load.ts';
 import type { QueryIdeas } from '../query-ideas.ts';
 import {
   type FigureRow,
@@ -229,7 +229,7 @@ class ExportReader {
     if (at === undefined) return;
     // A day without searches is known to have none.
     if (!target.hasDay(at.from, at.days)) target.addDay(this.#dayOf(at.from));
-    if (figures !== null) target.add({ ...names, ...figures, day: at.from, days: at.days });
+    if (figures !== null) addRow(target, { ...names, ...figures, day: at.from, days: at.days });
   }
 
   #dayOf(day: string): ConsoleDay {
@@ -244,7 +244,7 @@ class ExportReader {
       if (period === undefined || total === undefined || rows.some(({ day }) => day !== undefined)) continue;
       const rest = withheldOf(total, sumFigures(rows.map((row) => row[side])));
       if (rest === undefined) continue;
-      target.add({
+      addRow(target, {
         day: period.from,
         days: period.days,
         query: '',
@@ -279,6 +279,10 @@ interface ExportScope {
   readonly property: string;
   readonly search_type: ConsoleSearchType;
   readonly periods: ExportPeriods | undefined;
+}
+
+function addRow(target: LoadedTable, row: ConsoleRow): void {
+  target.add(row, rowKey(row));
 }
 
 function earlierDay(day: string | undefined, periods: ExportPeriods | undefined): string | undefined {

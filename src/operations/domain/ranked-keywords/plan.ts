@@ -85,8 +85,8 @@ function checkCall(target: Target): PlannedCall[] {
 }
 
 function summarize(list: RankedKeywordList): string {
-  const { items, total_count, target } = list;
-  const known = total_count ?? items.length;
+  const { items, total_count, target, position_distribution: bands } = list;
+  const known = bands?.is_complete === true ? bands.keywords_considered : (total_count ?? items.length);
   const noun = list.coverage === 'sample' ? 'keyword in the sample' : 'keyword';
   const plural = list.coverage === 'sample' ? 'keywords in the sample' : 'keywords';
   const top = findTop(list);

@@ -171,14 +171,27 @@ describe('domain.relevant-pages', () => {
       expect((await judge({ ...falling, declined: 6, improved: 4 })).action).toBe('protect');
     });
 
-    it('is expand for a page most of whose keywords are past page one, before recovery', async () => {
+    it('is expand for a page nearly all of whose keywords are past page one, before recovery', async () => {
       const page = await judge({ keyword_count: 40, top10: 8, lost: 30, new: 1, declined: 0, improved: 0 });
       expect(page).toMatchObject({ action: 'expand', reason: '32 of its 40 keywords rank past page one.' });
     });
 
-    it('is expand for an average position within reach, from a hundred impressions on', async () => {
-      expect((await judge({ measured: measured(5, 4000), position: 11 })).action).toBe('expand');
-      expect((await judge({ measured: measured(5, 99), position: 11 })).action).toBe('protect');
+    it('is expand where a better position would bring many clicks, and not because of keywords far down', async () => {
+      const far = { keyword_count: 400, top10: 20, top3: 5 };
+      const page = await judge({ measured: measured(50, 4000), position: 8.04, ...far });
+      expect(page).toMatchObject({
+        action: 'expand',
+        expected_gain: { to_rank: 3, demand_basis: 'impressions' },
+        triggers: [
+          { figure: 'avg_position', value: 8 },
+          { figure: 'impressions', value: 4000 },
+          { figure: 'expected_gain.clicks_per_month', value: expect.any(Number) },
+        ],
+      });
+      expect(page.reason).toMatch(/^Its average position is 8; position 3 would bring about \d+ more clicks a month/);
+      expect((await judge({ measured: measured(2, 60), position: 11, ...far })).action).toBe('protect');
+      expect((await judge({ measured: measured(900, 4000), position: 5, ...far })).action).toBe('protect');
+      expect((await judge({ measured: measured(50, 4000), position: 2, ...far })).action).toBe('protect');
     });
 
     it('is recover for a page that is lost, or that lost more keywords than chance explains', async () => {

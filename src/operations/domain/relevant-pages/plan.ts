@@ -76,9 +76,9 @@ const WHY = {
 
 function summarize(list: RelevantPageList): string {
   const { target, items, total_count, action_counts } = list;
-  const count = total_count ?? items.length;
+  const all = total_count ?? items.length;
   const pages =
-    list.coverage === 'sample' ? counted(count, 'page in the sample', 'pages in the sample') : counted(count, 'page');
+    list.coverage === 'sample' ? counted(all, 'page in the sample', 'pages in the sample') : counted(all, 'page');
   const todo = ACTIONS.flatMap((action) => {
     const count = action_counts[action];
     return count === 0 || action === 'protect' ? [] : [`${action} ${count}`];
@@ -179,7 +179,7 @@ function isFalling(
 
 function rateConfidence(list: RelevantPageList): Confidence {
   const { items, pages_crawled } = list;
-  const { start, doubts } = weighEvidence(list, list.totals);
+  const { start, doubts } = weighEvidence(list, null);
   const uncrawled = items.length - pages_crawled;
   const withoutYear = items.filter(({ action, year_over_year }) => action === 'refresh' && year_over_year === null);
   return weighConfidence(
