@@ -17,6 +17,7 @@ const RivalRow = z.object({
   behind: z.int(),
   rivalry: z.number(),
   examples: z.array(Example),
+  keywords: z.int(),
   total: z.int(),
 });
 
@@ -41,39 +42,37 @@ export async function standingCompetitors(
   { database, series, rates, signal }: RankingParts,
 ): Promise<StandingCompetitors> {
   const { target, max_position } = query;
-  const own = sql`SELECT keyword_key, now.2 AS page, toInt32(place) AS own_place
+  const own = sql`SELECT keyword_key, now.2 AS page, toInt32(place) AS own_place, count() OVER () AS own_keywords
     FROM (${standingStatement({ series, target, whole_only: true })}) WHERE place > 0 AND place <= ${max_position}`;
   const keys = organicItems({ series, target }, sql`keyword_key`);
   const pages = seriesChecks(
     series,
-    sql`check_id, arraySlice(result_domains, 1, ${max_position}) AS domains`,
+    sql`check_id, arraySlice(domains, 1, ${max_position}) AS near`,
     sql`keyword_key IN (${keys})`,
   );
-  const standing = sql`SELECT keyword_key, any(own_place) AS own_place, domain, toInt32(min(place)) AS place
-    FROM (SELECT check_id, domain, place FROM (${pages}) ARRAY JOIN domains AS domain, arrayEnumerate(domains) AS place) AS pages
+  const standing = sql`SELECT keyword_key, any(own_place) AS own_place, any(own_keywords) AS own_keywords, domain, toInt32(min(place)) AS place
+    FROM (SELECT check_id, domain, place FROM (${pages}) ARRAY JOIN near AS domain, arrayEnumerate(near) AS place) AS pages
     INNER JOIN (${own}) AS own ON pages.check_id = own.page
     WHERE domain NOT IN ('', ${parseTarget(target).domain}) GROUP BY keyword_key, domain`;
   const rate = sql`least(${rateAt(rates, sql`place`)}, ${rateAt(rates, sql`own_place`)})`;
   const rivals = sql`SELECT domain, count() AS intersections, countIf(place <= 10 AND own_place <= 10) AS shared_top10,
       round(avg(place), 2) AS average_position, countIf(place < own_place) AS ahead, countIf(place > own_place) AS behind,
-      round(sum(${rate}), 4) AS rivalry, groupArraySorted(${EXAMPLES_MAX})((-${rate}, keyword_key, place, own_place)) AS examples
+      any(own_keywords) AS keywords, round(sum(${rate}), 4) AS rivalry, groupArraySorted(${EXAMPLES_MAX})((-${rate}, keyword_key, place, own_place)) AS examples
     FROM (${standing}) GROUP BY domain HAVING intersections >= ${query.intersections_min}`;
-  const [rows, counted] = await Promise.all([
-    database.rows(
-      RivalRow,
-      sql`SELECT *, count() OVER () AS total FROM (${rivals}) ORDER BY rivalry DESC, intersections DESC, domain LIMIT ${query.limit}`,
-      signal,
-    ),
-    database.rows(KeywordsRow, sql`SELECT count() AS keywords FROM (${own})`, signal),
-  ]);
-  return {
-    items: rows.map(readRival),
-    total_count: rows[0]?.total ?? 0,
-    target_keywords: counted[0]?.keywords ?? 0,
-  };
+  const statement = sql`SELECT *, count() OVER () AS total FROM (${rivals}) ORDER BY rivalry DESC, intersections DESC, domain
+    LIMIT ${query.limit}`;
+  const rows = await database.rows(RivalRow, statement, signal);
+  const [first] = rows;
+  const counted = first ?? (await database.rows(KeywordsRow, sql`SELECT count() AS keywords FROM (${own})`, signal))[0];
+  return { items: rows.map(readRival), total_count: first?.total ?? 0, target_keywords: counted?.keywords ?? 0 };
 }
 
-function readRival({ examples, total: _total, ...row }: z.infer<typeof RivalRow>): SearchCompetitor {
+function readRival({
+  examples,
+  total: _total,
+  keywords: _keywords,
+  ...row
+}: z.infer<typeof RivalRow>): SearchCompetitor {
   return {
     ...row,
     keyword_count: null,

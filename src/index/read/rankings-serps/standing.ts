@@ -1,4 +1,7 @@
+import { z } from 'zod';
+
 import type { SerpItemType } from '../../../ports/serp.ts';
+import type { IndexDatabase } from '../../database/database.ts';
 import { arrayOf, type Sql, sql } from '../../database/sql.ts';
 import { selectFacts } from '../../facts/select.ts';
 import { inSeries, onTarget, type SerpSeries, SHARED_SCOPE } from './series.ts';
@@ -32,9 +35,9 @@ export function targetItems({ series, target, types }: ItemsScope, columns: Sql)
 
 /** Pages of a series for some keywords, which are a list or a statement. */
 export function seriesChecks(series: SerpSeries, columns: Sql, where: Sql): Sql {
-  return selectFacts('serp_checks', SHARED_SCOPE, {
+  return selectFacts('serp_looks', SHARED_SCOPE, {
     columns,
-    where: sql`filters = '' AND ${inSeries(series)} AND ${where}`,
+    where: sql`${inSeries(series)} AND ${where}`,
     may_repeat: true,
   });
 }
@@ -63,6 +66,17 @@ export function standingStatement(scope: StandingScope): Sql {
       arrayFilter(look -> look.3 > 0 OR look.5 OR look.4 >= last.3, looks) AS telling, telling[1] AS now,
       if(now.3 = 0, last, telling[2]) AS before, now.3 AS place, before.3 AS place_before, before.2 != 0 AS has_before
     FROM (${timeline}) WHERE last.3 > 0`;
+}
+
+const CountRow = z.object({ checks: z.int() });
+
+/** How many pages a statement of standings looked through. */
+export async function countChecks(
+  standing: Sql,
+  { database, signal }: { readonly database: IndexDatabase; readonly signal: AbortSignal },
+): Promise<number> {
+  const [row] = await database.rows(CountRow, sql`SELECT sum(checks) AS checks FROM (${standing})`, signal);
+  return row?.checks ?? 0;
 }
 
 /** Click rates by place, 0 past the last. */
