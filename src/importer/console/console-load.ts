@@ -5,7 +5,7 @@ export type LoadOrigin = Pick<ConsolePart, 'workspace_id' | 'load' | 'part' | 'o
 
 const SOURCE = 'search-console';
 /** Rows that are held before they are handed over, so that those of equal key become one. */
-const HELD_ROWS_MAX = 100_000;
+const HELD_ROWS_MAX = 60_000;
 const WRITTEN_ROWS = 50_000;
 
 /**

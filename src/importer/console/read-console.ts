@@ -103,10 +103,10 @@ class ConsoleReading {
   }
 
   async #entries(file: SourceFile): Promise<readonly ZipEntry[]> {
-    const { location, note } = this.#context;
+    const { location } = this.#context;
     const { entries, passed_over } = await unpackZip(file.bytes(0), location, (name) => TABLE.test(name));
     if (entries.length === 0) throw noTables(location, passed_over);
-    if (passed_over.length > 0) note(`Not read: ${joinWords(passed_over, 5)}.`);
+    if (passed_over.length > 0) this.#context.note(`Not read: ${joinWords(passed_over, 5)}.`);
     return entries;
   }
 

@@ -34,7 +34,7 @@ type Device = NonNullable<ConsoleRow['device']>;
 /** Values that a file has few of. */
 const FEW = 10_000;
 /** Texts that are told apart by number; what is forgotten gets another one, and its rows add up in the index. */
-const QUERIES_HELD_MAX = 200_000;
+const QUERIES_HELD_MAX = 50_000;
 const PAGES_HELD_MAX = 50_000;
 
 /**
