@@ -23,7 +23,7 @@ export interface PageConditions {
 }
 
 /** The average result page: what a position is worth where the page itself is not known. */
-const UNKNOWN_PAGE: PageConditions = { intent: null, overview: 'unavailable', above: undefined };
+export const UNKNOWN_PAGE: PageConditions = { intent: null, overview: 'unavailable', above: undefined };
 
 type Shares = readonly number[];
 
@@ -38,7 +38,8 @@ const MAIN: Shares = CURVES.get(CURVE) ?? [];
 /** Positions that all curves publish. */
 const SHARED_POSITIONS = Math.min(...[...CURVES.values()].map(({ length }) => length));
 
-interface Factor {
+/** What is left of the clicks on a result, with bounds, 0–1. */
+export interface Factor {
   readonly low: number;
   readonly value: number;
   readonly high: number;
@@ -137,7 +138,8 @@ function rateOf(share: number, shares: readonly number[], factor: Factor, page: 
   };
 }
 
-function factorAt(position: number, page: PageConditions): Factor {
+/** What an AI Overview and the features above the results leave of the clicks on a position. */
+export function factorAt(position: number, page: PageConditions): Factor {
   const [overview, layout] = [overviewAt(position, page), layoutOf(page)];
   return {
     low: overview.low * layout.low,
@@ -164,10 +166,11 @@ function layoutOf({ above = [] }: PageConditions): Factor {
   return factors.reduce((least, factor) => (factor.value < least.value ? factor : least), NO_CHANGE);
 }
 
-function nameCurve({ overview, above = [] }: PageConditions): string {
+/** The name of a curve with what it was multiplied by. */
+export function nameCurve({ overview, above = [] }: PageConditions, curve: string = CURVE): string {
   const hasOverview = overview === 'present' || overview === 'async_not_loaded';
   const hasLayout = above.some((type) => LAYOUT.has(type));
-  return `${CURVE}${hasOverview ? '+aio-2025-12' : ''}${hasLayout ? '+layout-2020' : ''}`;
+  return `${curve}${hasOverview ? '+aio-2025-12' : ''}${hasLayout ? '+layout-2020' : ''}`;
 }
 
 function round(value: number): number {
