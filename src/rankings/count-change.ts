@@ -48,8 +48,6 @@ export function judgeChange({ before, after, season, dispersion }: CountChange):
   };
 }
 
-/** What the mean of seven squared normal values keeps when the largest is left out. */
-const TRIMMED_SHARE = 0.57;
 /** Clicks of pages are never steadier than a Poisson count, and this is what quiet pages have. */
 const DISPERSION_MIN = 1;
 const PAIRS_MIN = 3;
@@ -70,9 +68,14 @@ export function measureDispersion(series: readonly (readonly number[])[]): numbe
       .filter(({ from, to }) => from + to > 0)
       .map(({ from, to }) => (to - from) ** 2 / (to + from))
       .sort((one, other) => one - other);
-    return steps.slice(0, -1);
+    return steps.slice(0, -1).map((step) => step / shareWithoutLargest(steps.length));
   });
   if (kept.length < PAIRS_MIN) return DISPERSION_DEFAULT;
   const mean = kept.reduce((sum, step) => sum + step, 0) / kept.length;
-  return Math.max(DISPERSION_MIN, mean / TRIMMED_SHARE);
+  return Math.max(DISPERSION_MIN, mean);
+}
+
+/** What the mean of squared normal values keeps without the largest of them: .52 of 3, .66 of 7, .73 of 11 (simulated). */
+function shareWithoutLargest(count: number): number {
+  return 1 - 0.84 / Math.sqrt(count);
 }
