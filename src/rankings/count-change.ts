@@ -22,29 +22,30 @@ export interface JudgedChange {
 
 /** Two-sided 95 % of a normal distribution. */
 const Z = 1.96;
-/** Keeps the logarithm of an empty time finite; half an event is Jeffreys' choice. */
+/** Keeps ratios of empty times finite; half an event is Jeffreys' choice. */
 const HALF = 0.5;
 
 /**
  * Whether a count changed by more than its noise and the season explain.
  *
- * The logarithm of the ratio, less that of the season's ratio, against its standard error: √(φ Σ 1/count) of all counts
- * that it is made of (delta method), φ times that of Poisson counts.
+ * Compares roots, whose variance hardly depends on the count (Bartlett 1936), so that a fall to nothing is judged as surely
+ * as a small one: √after − √expected against √φ/2 · √(1 + R + expected (1/s₀ + 1/s₁)), where R is the ratio s₁/s₀ of the
+ * season and φ how many times the variance of Poisson counts these have.
  */
 export function judgeChange({ before, after, season, dispersion }: CountChange): JudgedChange {
-  const ratio = Math.log((after + HALF) / (before + HALF));
-  const usual = season === null ? 0 : Math.log((season.after + HALF) / (season.before + HALF));
-  const counts = season === null ? [before, after] : [before, after, season.before, season.after];
-  const variance = dispersion * counts.reduce((sum, count) => sum + 1 / (count + HALF), 0);
-  const error = Math.sqrt(variance);
-  const difference = ratio - usual;
+  const base = before + HALF;
+  const ratio = season === null ? 1 : (season.after + HALF) / (season.before + HALF);
+  const expected = base * ratio;
+  const ofSeason = season === null ? 0 : expected * (1 / (season.before + HALF) + 1 / (season.after + HALF));
+  const root = Math.sqrt((after + HALF) / expected);
+  const error = Math.sqrt((dispersion * (1 + ratio + ofSeason)) / expected) / 2;
   return {
-    excess: Math.expm1(difference),
-    low: Math.expm1(difference - Z * error),
-    high: Math.expm1(difference + Z * error),
-    expected: before * Math.exp(usual),
-    within_noise: Math.abs(difference) <= Z * error,
-    z: difference / error,
+    excess: root ** 2 - 1,
+    low: Math.max(0, root - Z * error) ** 2 - 1,
+    high: (root + Z * error) ** 2 - 1,
+    expected: before * ratio,
+    within_noise: Math.abs(root - 1) <= Z * error,
+    z: (root - 1) / error,
   };
 }
 

@@ -23,7 +23,9 @@ export function dailyOf(site: MadeSite, page: MadePage, keyword: string, days: n
     read.map((at) => toPoint(all[at] ?? '', addUp(series.map((each) => each[at]))));
   const pagesWith = site.pages.filter(({ keywords }) => keywords.some((each) => each.keyword === keyword));
   const own = seriesOf(page, keyword);
-  const since = all.find((_, at) => page.withheld[at] !== undefined && allOf(page).some((each) => (each[at]?.impressions ?? 0) > 0));
+  const since = all.find(
+    (_, at) => page.withheld[at] !== undefined && allOf(page).some((each) => (each[at]?.impressions ?? 0) > 0),
+  );
   return {
     property: PROPERTY,
     engine: 'google',
@@ -47,7 +49,12 @@ export function rankedOf(site: MadeSite, days = 28): RankedKeywords {
   const items = keywords.map((keyword): RankedKeyword => {
     const all = site.pages
       .filter((page) => page.keywords.some((each) => each.keyword === keyword))
-      .map((page) => ({ url: page.url, now: sum(page, keyword, 0), before: sum(page, keyword, days), year: sum(page, keyword, 364) }))
+      .map((page) => ({
+        url: page.url,
+        now: sum(page, keyword, 0),
+        before: sum(page, keyword, days),
+        year: sum(page, keyword, 364),
+      }))
       .toSorted((one, other) => other.now.clicks - one.now.clicks);
     const total = (part: 'now' | 'before' | 'year'): MadeDay => addUp(all.map((each) => each[part]));
     const best = all[0];

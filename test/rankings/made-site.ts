@@ -95,8 +95,7 @@ interface Chance {
 
 function makeChance(seed: number): Chance {
   const random = seededRandom(seed);
-  const normal = (): number =>
-    Math.sqrt(-2 * Math.log(Math.max(random(), 1e-12))) * Math.cos(2 * Math.PI * random());
+  const normal = (): number => Math.sqrt(-2 * Math.log(Math.max(random(), 1e-12))) * Math.cos(2 * Math.PI * random());
   const poisson = (mean: number): number => {
     if (mean <= 0) return 0;
     if (mean > 40) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
@@ -118,10 +117,14 @@ interface Fate {
 
 export function makeSite(wish: SiteWish): MadeSite {
   const last = Date.parse(`${wish.to}T00:00:00Z`);
-  const days = Array.from({ length: DAYS }, (_, at) => new Date(last - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10));
+  const days = Array.from({ length: DAYS }, (_, at) =>
+    new Date(last - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  );
   const kinds = KINDS.flatMap((kind) => Array.from({ length: wish.counts[kind] ?? 0 }, () => kind));
   const host = 'made.example';
-  const pages = kinds.flatMap((kind, at) => makePages({ kind, at, host, days, wish, chance: makeChance(wish.seed * 1000 + at) }));
+  const pages = kinds.flatMap((kind, at) =>
+    makePages({ kind, at, host, days, wish, chance: makeChance(wish.seed * 1000 + at) }),
+  );
   return { host, days, pages };
 }
 
@@ -226,11 +229,14 @@ function makeDays(shape: Shape, share: number, at: number): MadeDay[] {
   return days.map((day, index) => {
     const come = Math.min(1, Math.max(0, (index - fate.since + 1) / fate.takes));
     const position = kind === 'rank_loss' ? start * (1 + 1.5 * come) : start;
-    const seen = kind === 'cannibalised' || kind === 'technical' ? 1 - (kind === 'technical' ? 1 : fate.strength) * come : 1;
+    const seen =
+      kind === 'cannibalised' || kind === 'technical' ? 1 - (kind === 'technical' ? 1 : fate.strength) * come : 1;
     const wanted = kind === 'demand_loss' ? 1 - fate.strength * come : 1;
     const clicked = kind === 'clicks_above' ? 1 - fate.strength * come : kind === 'low_ctr' ? 0.35 : 1;
-    const born = kind === 'new_page' && index < days.length - 30 ? 0 : kind === 'new_page' ? novelty(index - days.length + 30) : 1;
-    const mean = demand * breathe(shape, index) * seenAt(position) * seen * wanted * born * Math.exp(0.1 * chance.normal());
+    const born =
+      kind === 'new_page' && index < days.length - 30 ? 0 : kind === 'new_page' ? novelty(index - days.length + 30) : 1;
+    const mean =
+      demand * breathe(shape, index) * seenAt(position) * seen * wanted * born * Math.exp(0.1 * chance.normal());
     const impressions = chance.poisson(mean);
     const shown = Math.max(1, position + 0.25 * chance.normal());
     const counted = Math.round(impressions * shape.miscount(day));
@@ -253,7 +259,12 @@ function breathe({ season, phase, growth, weekly, days, kind }: Shape, index: nu
   const ofYear = (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY_MS;
   const amplitude = Math.min(0.75, kind === 'seasonal' ? season + 0.35 : season);
   const year = 1 + amplitude * Math.cos((2 * Math.PI * (ofYear - 250 - phase)) / 365.25);
-  return year * (WEEKDAYS[day.getUTCDay()] ?? 1) * (1 + growth * ((index - days.length) / 365)) * (weekly[Math.floor(index / 7)] ?? 1);
+  return (
+    year *
+    (WEEKDAYS[day.getUTCDay()] ?? 1) *
+    (1 + growth * ((index - days.length) / 365)) *
+    (weekly[Math.floor(index / 7)] ?? 1)
+  );
 }
 
 /** What the old page had until the day of the move, the new one has after it. */
@@ -267,7 +278,12 @@ function splitMoved(page: MadePage, days: readonly string[], since: number): Mad
     withheld: cut(page.withheld, isOld),
   });
   return [
-    { ...page, ...part(true), other: url, facts: { ...page.facts, status_code: 301, redirect_url: url, is_indexable: false } },
+    {
+      ...page,
+      ...part(true),
+      other: url,
+      facts: { ...page.facts, status_code: 301, redirect_url: url, is_indexable: false },
+    },
     { ...page, ...part(false), url, kind: 'steady', facts: { ...page.facts, published_at: days[since] ?? null } },
   ];
 }

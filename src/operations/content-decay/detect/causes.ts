@@ -41,7 +41,10 @@ export interface CauseReport {
 }
 
 export interface CauseInput {
+  /** Of the series that tells the causes. */
   readonly judgement: Judgement;
+  /** Clicks, or impressions where it was judged by them, below what was to be expected. */
+  readonly lost: number;
   /** All pages of the site for the keyword, before and after; null where the series is that of a page. */
   readonly demand: { readonly before: Sums; readonly after: Sums } | null;
   readonly rivals: DailyFigures['rivals'];
@@ -62,9 +65,8 @@ export interface CauseInput {
  * known break makes them incomparable.
  */
 export function findCauses(input: CauseInput): CauseReport {
-  const { judgement, page } = input;
+  const { judgement, page, lost } = input;
   const fault = page.faults[0];
-  const lost = Math.max(0, judgement.season.expected - judgement.after[judgement.basis]);
   if (fault !== undefined) return { likely: [describeFault(fault, lost)], verdicts: onlyTechnical() };
   const parts = splitLoss(input);
   const hurt = parts.filter(({ part }) => part < 0).reduce((sum, { part }) => sum + part, 0);
@@ -225,7 +227,9 @@ function describeAbove({ judgement, ranks, generative }: CauseInput, part: numbe
         `click rate ${round1(100 * then)}% before, ${round1(100 * now)}% now`,
         ...(added.length === 0 ? [] : [`new on stored result pages: ${added.join(', ')}`]),
         ...(rose
-          ? [`impressions in AI answers: ${count(generative.previous_impressions)} before, ${count(generative.impressions)} now`]
+          ? [
+              `impressions in AI answers: ${count(generative.previous_impressions)} before, ${count(generative.impressions)} now`,
+            ]
           : []),
       ],
     },

@@ -1,33 +1,28 @@
-import type { KnownPage } from '../../../ports/links.ts';
 import type { DailyFigures, DailyPoint } from '../../../ports/rankings.ts';
-import type { Serp } from '../../../ports/serp.ts';
 import { scaleToMonth } from '../../../rankings/gain.ts';
 import { type KnownBreak, listBreaks } from '../../../rankings/known-breaks.ts';
-import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { fitTheilSen, testMannKendall } from '../../../rankings/series-trend.ts';
-import { type CauseReport, findCauses, readAge } from './causes.ts';
+import { blankAudit } from './blank-audit.ts';
+import { judgeByRank } from './by-rank.ts';
+import { type CauseReport, findCauses } from './causes.ts';
+import { type DecayInput } from './input.ts';
 import { findFirstDecline, findWorstInterval } from './change-point.ts';
 import { type Judgement, judgeSeries, type SeriesInput } from './judge.ts';
 import { describePage, type PageState } from './page-state.ts';
 import { type RankReading, readRanks } from './ranks.ts';
+import { round1, round3 } from './rounding.ts';
 import { listRecovery } from './recovery.ts';
 import type { DecayAudit, DecayReport } from './report.ts';
-import { countDays, countWindowDays, joinDays, listWeeks, planWindows, shiftDay, sumDays, type Windows } from './windows.ts';
-
-export interface DecayInput {
-  /** The page to judge, and addresses that it moved from, oldest first. */
-  readonly url: string;
-  readonly followed: readonly string[];
-  readonly keyword: string;
-  readonly lookback_days: number;
-  readonly threshold: number;
-  /** Of the page and of each address that it moved from; empty where the workspace has no console data of it. */
-  readonly daily: readonly DailyFigures[];
-  readonly page: KnownPage | undefined;
-  readonly curve: OwnCurve | null;
-  /** Stored checks of the keyword within the time that is looked at. */
-  readonly serps: readonly Serp[];
-}
+import {
+  countDays,
+  countWindowDays,
+  joinDays,
+  listWeeks,
+  planWindows,
+  shiftDay,
+  sumDays,
+  type Windows,
+} from './windows.ts';
 
 /** Days in which a new page finds its place (rank-tracking 11). */
 const NEW_DAYS = 45;
@@ -43,7 +38,7 @@ export function detectDecay(input: DecayInput): DecayReport {
     return {
       coverage: 'full',
       decay_audit: {
-        ...blank(input, page, ranks),
+        ...blankAudit(input, page, ranks),
         reason: `${input.lookback_days} days are too few: noise can be told from decay from 14 days on.`,
       },
     };
@@ -63,18 +58,18 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
   const series = { engine: figures.engine, site: figures.site, windows, threshold: input.threshold };
   const pair = judgeSeries({ ...series, series: figures.pair, demand: page.faults.length > 0 ? [] : figures.keyword });
   const whole = judgeSeries({ ...series, series: figures.page, demand: [] });
-  // The keyword was asked for; where it has too few clicks to judge, the page as a whole tells.
-  const isPair = pair.reason === null && (pair.basis === 'clicks' || whole.basis !== 'clicks');
+  const isPair = choosesPair(pair, whole);
   const judged = isPair ? pair : whole;
   const exempt = findExemption(figures, page);
   const isDecaying = judged.status === 'decaying' && exempt === null;
   const breaks = listBreaks(figures.engine, windows.previous.from, windows.window.to);
-  const causes = isDecaying ? explain(input, facts, { judged, isPair, windows, breaks }) : undefined;
+  const causes = isDecaying ? explain(input, facts, { judged, pair, windows, breaks }) : undefined;
   const chosen: SeriesInput = { ...series, series: isPair ? figures.pair : figures.page, demand: [] };
   return {
-    ...blank(input, page, ranks),
+    ...blankAudit(input, page, ranks),
     ...describeChange(judged, input.threshold),
-    ...(exempt === null ? {} : { status: 'insufficient_data' as const, reason: EXEMPT_REASON, decaying: false, exempt }),
+    confidence: rateConfidence(judged, breaks),
+    ...describeExemption(exempt),
     scope: isPair ? 'keyword' : 'page',
     ...describeSeries(chosen, judged, isDecaying),
     window: {
@@ -84,7 +79,6 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
       property: figures.property,
       engine: figures.engine,
     },
-    confidence: exempt === null ? rateConfidence(judged, breaks) : 0,
     traffic_at_risk: isDecaying ? measureRisk(judged, days) : null,
     known_breaks: breaks.map(({ from, to, note }) => ({ from, to, note })),
     likely_causes: copyCauses(causes),
@@ -93,6 +87,11 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
     scopes: { keyword: describeScope(pair), page: describeScope(whole) },
     notes: listNotes(input, { judged, breaks, isDecaying }),
   };
+}
+
+function describeExemption(exempt: DecayAudit['exempt']): Partial<DecayAudit> {
+  if (exempt === null) return {};
+  return { exempt, status: 'insufficient_data', reason: EXEMPT_REASON, decaying: false, confidence: 0 };
 }
 
 const EXEMPT_REASON = `The page is less than ${NEW_DAYS} days old: new pages rise and fall before they find their place.`;
@@ -177,15 +176,18 @@ function measureSlope(weekly: readonly (number | null)[]): DecayAudit['slopes'][
 
 interface Chosen {
   readonly judged: Judgement;
-  readonly isPair: boolean;
+  readonly pair: Judgement;
   readonly windows: Windows;
   readonly breaks: readonly KnownBreak[];
 }
 
 function explain(input: DecayInput, { figures, page, ranks }: Facts, chosen: Chosen): CauseReport {
-  const { judged, isPair, windows, breaks } = chosen;
+  const { judged, pair, windows, breaks } = chosen;
+  // The figures of one keyword tell causes apart that those of all searches of a page mix.
+  const isPair = judged === pair || (pair.adjusted?.percent ?? 0) >= PAIR_FALL_MIN;
   return findCauses({
-    judgement: judged,
+    judgement: isPair ? pair : judged,
+    lost: Math.max(0, judged.season.expected - judged.after[judged.basis]),
     demand: isPair
       ? { before: sumDays(figures.keyword, windows.previous), after: sumDays(figures.keyword, windows.window) }
       : null,
@@ -205,6 +207,16 @@ function findExemption({ page_since, to }: DailyFigures, page: PageState): Decay
   const since = page_since ?? published;
   if (since === null || since > to || countDays(since, to) > NEW_DAYS) return null;
   return { reason: 'new_page', since, until: shiftDay(since, NEW_DAYS) };
+}
+
+/** Percent that the keyword has to fall as well, so that it explains the page. */
+const PAIR_FALL_MIN = 10;
+
+/** The keyword was asked for, so it leads; the page as a whole does where only it has enough figures, or only it falls. */
+function choosesPair(pair: Judgement, whole: Judgement): boolean {
+  if (pair.status === 'decaying' || whole.reason !== null) return true;
+  if (pair.reason !== null || whole.status === 'decaying') return false;
+  return pair.basis === 'clicks' || whole.basis !== 'clicks';
 }
 
 /** Errors beyond those that decay needs, up to near certainty; a quiet series by how small a fall it rules out. */
@@ -239,7 +251,11 @@ function describeScope(judged: Judgement): NonNullable<DecayAudit['scopes']['pag
 
 function listNotes(
   { followed, url }: DecayInput,
-  { judged, breaks, isDecaying }: { readonly judged: Judgement; readonly breaks: readonly KnownBreak[]; readonly isDecaying: boolean },
+  {
+    judged,
+    breaks,
+    isDecaying,
+  }: { readonly judged: Judgement; readonly breaks: readonly KnownBreak[]; readonly isDecaying: boolean },
 ): string[] {
   const notes: string[] = [];
   if (followed.length > 0) notes.push(`The page moved to ${url}; the figures of both addresses are added.`);
@@ -251,161 +267,6 @@ function listNotes(
   if (judged.status === 'stable' && judged.within_noise === false && (judged.adjusted?.percent ?? 0) > 0)
     notes.push('It may be falling, but not surely so yet: check again in two weeks.');
   return notes;
-}
-
-/** Without console data stored places are all there is: a sample of one keyword. */
-function judgeByRank(input: DecayInput, page: PageState, ranks: RankReading | null): DecayReport {
-  const known = blank(input, page, ranks);
-  if (ranks === null) return { coverage: 'none', decay_audit: { ...known, reason: NOTHING_KNOWN } };
-  const isDecaying = ranks.status === 'decaying';
-  const causes = isDecaying ? causesOfRanks(input, page, ranks) : [];
-  return {
-    coverage: 'sample',
-    decay_audit: {
-      ...known,
-      status: ranks.status,
-      reason: ranks.reason,
-      decaying: ranks.status === 'insufficient_data' ? null : isDecaying,
-      judged_by: ranks.reason === null ? 'position' : null,
-      scope: 'keyword',
-      decay_percent: ranks.decay_percent,
-      within_noise: ranks.within_noise,
-      slope_per_day: ranks.slope_per_day === null ? null : round3(ranks.slope_per_day),
-      slopes: {
-        ...known.slopes,
-        position:
-          ranks.slope_per_day === null
-            ? null
-            : {
-                per_day: round3(ranks.slope_per_day),
-                p_value: ranks.p_value === null ? null : round3(ranks.p_value),
-                n: ranks.points.length,
-              },
-      },
-      confidence: ranks.reason === null ? Math.min(0.7, round2(0.3 + ranks.points.length / 50)) : 0,
-      first_decline_at: ranks.first_decline_at,
-      points: ranks.points.map(({ checked_at, position }) => ({
-        from: checked_at.slice(0, 10),
-        to: checked_at.slice(0, 10),
-        clicks: null,
-        impressions: null,
-        position,
-        last_year_clicks: null,
-      })),
-      likely_causes: causes.map((cause) => ({ ...cause, evidence: [...cause.evidence] })),
-      recovery_steps: listRecovery({ url: input.url, keyword: input.keyword, page, causes }),
-      notes: [...known.notes, 'Only stored result pages are known: clicks, demand and click rates are not.'],
-    },
-  };
-}
-
-const NOTHING_KNOWN = 'There is no Search Console data of the page, and no stored result page shows it for the keyword.';
-
-function causesOfRanks(input: DecayInput, page: PageState, ranks: RankReading): CauseReport['likely'] {
-  const last = ranks.points.at(-1)?.checked_at.slice(0, 10) ?? '';
-  const [fault] = page.faults;
-  const lost = (ranks.after ?? 0) - (ranks.before ?? 0);
-  const shared = { lost_clicks: null, share: null };
-  const age = readAge(page, last);
-  return [
-    ...(fault === undefined
-      ? []
-      : [{ cause: 'technical' as const, figure: fault.figure, unit: fault.unit, before: null, after: null, ...shared, evidence: [fault.evidence] }]),
-    {
-      cause: 'rank',
-      figure: round1(lost),
-      unit: 'positions lost',
-      before: ranks.before,
-      after: ranks.after,
-      ...shared,
-      evidence: [`median position ${ranks.before ?? '–'} in the first third of the checks, ${ranks.after ?? '–'} in the last`],
-    },
-    ...(ranks.overtaken_by.length === 0
-      ? []
-      : [
-          {
-            cause: 'competitor' as const,
-            figure: ranks.overtaken_by.length,
-            unit: 'domains that moved above the page',
-            before: null,
-            after: null,
-            ...shared,
-            evidence: [`now above the page: ${ranks.overtaken_by.slice(0, 5).join(', ')}`],
-          },
-        ]),
-    ...(age === null || age < 365
-      ? []
-      : [
-          {
-            cause: 'stale' as const,
-            figure: age,
-            unit: 'days since the page was published',
-            before: null,
-            after: null,
-            ...shared,
-            evidence: [`published ${page.published_at ?? ''}`],
-          },
-        ]),
-  ];
-}
-
-/** An audit of which nothing is known but what the index knows of the page. */
-function blank(input: DecayInput, page: PageState, ranks: RankReading | null): DecayAudit {
-  const { url, keyword, followed, threshold } = input;
-  const last = input.daily[0]?.to ?? ranks?.points.at(-1)?.checked_at.slice(0, 10) ?? '';
-  return {
-    url,
-    keyword,
-    followed: [...followed],
-    decaying: null,
-    status: 'insufficient_data',
-    reason: null,
-    judged_by: null,
-    scope: null,
-    decay_percent: null,
-    season_adjusted: null,
-    within_noise: null,
-    threshold,
-    slope_per_day: null,
-    slopes: { clicks: null, impressions: null, position: null },
-    confidence: 0,
-    first_decline_at: null,
-    window: null,
-    points: [],
-    rank_history:
-      ranks === null
-        ? null
-        : {
-            engine: ranks.engine,
-            device: ranks.device,
-            checks: ranks.points.length,
-            before: ranks.before,
-            after: ranks.after,
-            status: ranks.status,
-          },
-    worst_interval: null,
-    year_over_year: null,
-    seasonal_expectation: null,
-    traffic_at_risk: null,
-    known_breaks: [],
-    exempt: null,
-    likely_causes: [],
-    causes_considered: null,
-    recovery_steps: listRecovery({ url, keyword, page, causes: [] }),
-    scopes: { keyword: null, page: null },
-    page: {
-      status_code: page.status_code,
-      is_indexable: page.is_indexable,
-      canonical_url: page.canonical_url,
-      title: page.title,
-      words_count: page.words_count,
-      referring_domains: page.referring_domains,
-      published_at: page.published_at,
-      age_days: readAge(page, last),
-      fetched_at: page.fetched_at,
-    },
-    notes: [],
-  };
 }
 
 /** Figures of a page and of those that it moved from, as those of one page. */
@@ -426,16 +287,4 @@ function joinFigures(daily: readonly DailyFigures[], own: readonly string[]): Da
 
 function copyCauses(causes: CauseReport | undefined): DecayAudit['likely_causes'] {
   return (causes?.likely ?? []).map((cause) => ({ ...cause, evidence: [...cause.evidence] }));
-}
-
-function round1(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-function round3(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

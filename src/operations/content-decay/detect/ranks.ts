@@ -61,7 +61,12 @@ export function readRanks(serps: readonly Serp[], urls: readonly string[], thres
   const checks = series.items.toSorted((one, other) => (one.checked_at < other.checked_at ? -1 : 1));
   const points = checks.map((serp) => readPoint(serp, urls));
   if (points.every(({ position }) => position === null)) return null;
-  return { engine: series.series.engine, device: series.series.device, points, ...judgeRanks(checks, points, urls, threshold) };
+  return {
+    engine: series.series.engine,
+    device: series.series.device,
+    points,
+    ...judgeRanks(checks, points, urls, threshold),
+  };
 }
 
 function readPoint(serp: Serp, urls: readonly string[]): RankPoint {
@@ -88,7 +93,8 @@ function judgeRanks(
 ): Judged {
   const third = Math.max(1, Math.floor(points.length / 3));
   const [first, last] = [points.slice(0, third), points.slice(-third)];
-  if (points.length < POINTS_MIN) return { ...UNJUDGED, reason: `${points.length} of at least ${POINTS_MIN} checks are stored.` };
+  if (points.length < POINTS_MIN)
+    return { ...UNJUDGED, reason: `${points.length} of at least ${POINTS_MIN} checks are stored.` };
   const values = points.map(({ value }) => value);
   const [before, after] = [median(first.map(({ value }) => value)), median(last.map(({ value }) => value))];
   const p_value = testMannKendall(values);
@@ -179,7 +185,9 @@ function listAdded(checks: readonly Serp[], third: number): string[] {
   const shown = (serp: Serp): string[] => [
     ...new Set([
       ...serp.items.map(({ type }) => type).filter((type) => type !== 'organic' && type !== 'other'),
-      ...(serp.ai_overview.status === 'present' || serp.ai_overview.status === 'async_not_loaded' ? ['ai_overview'] : []),
+      ...(serp.ai_overview.status === 'present' || serp.ai_overview.status === 'async_not_loaded'
+        ? ['ai_overview']
+        : []),
     ]),
   ];
   const first = checks.slice(0, third);

@@ -64,10 +64,15 @@ export const DecayAudit = z.object({
   slope_per_day: z
     .number()
     .nullable()
-    .describe('Of what it was judged by: clicks or impressions a day, a day; or positions a day, where positive is worse.'),
+    .describe(
+      'Of what it was judged by: clicks or impressions a day, a day; or positions a day, where positive is worse.',
+    ),
   slopes: z.object({ clicks: Slope, impressions: Slope, position: Slope }),
   confidence: z.number().min(0).max(1),
-  first_decline_at: z.string().nullable().describe('First day of the week in which it began to fall; null unless decaying.'),
+  first_decline_at: z
+    .string()
+    .nullable()
+    .describe('First day of the week in which it began to fall; null unless decaying.'),
   window: z
     .object({
       from: z.string(),
@@ -159,7 +164,9 @@ export type DecayAudit = z.infer<typeof DecayAudit>;
 export const DecayReport = z.object({
   coverage: z
     .enum(['full', 'sample', 'none'])
-    .describe('full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page.'),
+    .describe(
+      'full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page.',
+    ),
   decay_audit: DecayAudit,
 });
 export type DecayReport = z.infer<typeof DecayReport>;
