@@ -13,6 +13,7 @@ import backlinksOpportunityFinder from './backlinks/opportunity-finder/operation
 import backlinksPageIntersection from './backlinks/page-intersection/operation.ts';
 import backlinksReferringDomains from './backlinks/referring-domains/operation.ts';
 import backlinksSummary from './backlinks/summary/operation.ts';
+import contentDecayDetect from './content-decay/detect/operation.ts';
 import contentActionPlan from './content/action-plan/operation.ts';
 import contentCannibalization from './content/cannibalization/operation.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
@@ -66,6 +67,7 @@ export const operations: readonly Operation[] = [
   backlinksPageIntersection,
   backlinksReferringDomains,
   backlinksSummary,
+  contentDecayDetect,
   contentActionPlan,
   contentCannibalization,
   contentCompetitorGapMatrix,

@@ -47,10 +47,11 @@ export interface Judgement {
 export const CLICKS_MIN = 50;
 export const IMPRESSIONS_MIN = 500;
 /**
- * Standard errors from which on a fall is called decay, p < .01: of made pages that do not decay 2 in 1,000 reach it, where
- * 1.96 calls 15 (bench/decay.ts). Whoever watches a whole site asks about far more pages that rest than pages that fall.
+ * Standard errors from which on a fall is called decay, for a page and for its keyword: of made pages that do not decay some 3
+ * in 1,000 reach it, where 1.96 calls 40 (bench/decay.ts). Whoever watches a site asks about far more pages that rest than
+ * pages that fall.
  */
-export const SURE_Z = 2.6;
+export const SURE_Z = 3;
 /** A window with fewer of its days is not compared. */
 const KNOWN_SHARE_MIN = 0.8;
 
