@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { keywordText, language, locationCode, marketLocation, pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { DailyFigures, DailyQuery } from '../../../ports/rankings.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -122,13 +123,23 @@ async function followMoves(url: string, { ports }: Pick<Context, 'ports'>): Prom
   const followed: string[] = [];
   let current = url;
   for (;;) {
-    const [page] = await ports.links.knownPages({ urls: [current] });
+    const page = await readPage(current, ports);
     const next = findSuccessor(page);
     const isSeen = next !== undefined && [current, ...followed].some((one) => isSameAddress(one, next));
     if (next === undefined || isSeen || followed.length >= MOVES_MAX || !isSameDomain(current, next))
       return { url: current, page, followed };
     followed.push(current);
     current = next;
+  }
+}
+
+/** Pages have clicks without anybody having crawled them. */
+async function readPage(url: string, { links }: Context['ports']): Promise<KnownPage | undefined> {
+  try {
+    return (await links.knownPages({ urls: [url] }))[0];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return undefined;
+    throw thrown;
   }
 }
 
