@@ -18,7 +18,10 @@ export function findFaults(views: readonly KeywordView[], facts: SiteFacts): Sig
     );
     const head = sorted[0];
     if (fault === undefined || head === undefined) return [];
-    const counts = all.flatMap(({ row }) => row.measured?.clicks ?? []);
+    // A page that is gone already had its clicks in the window before.
+    const counts = all.flatMap(({ row: { measured } }) =>
+      measured === null ? [] : [Math.max(measured.clicks, measured.previous_clicks ?? 0)],
+    );
     const atStake =
       counts.length === 0 || facts.days <= 0
         ? null
