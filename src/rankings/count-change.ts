@@ -49,8 +49,8 @@ export function judgeChange({ before, after, season, dispersion }: CountChange):
   };
 }
 
-/** Clicks of pages are never steadier than a Poisson count, and this is what quiet pages have. */
-const DISPERSION_MIN = 1;
+/** Share by which weekly clicks of pages vary beyond chance at least: a few quiet weeks do not prove a quieter page. */
+const WEEKLY_NOISE_MIN = 0.05;
 const PAIRS_MIN = 3;
 /** Of a series too short to tell; what weekly clicks of real pages commonly have. */
 const DISPERSION_DEFAULT = 2;
@@ -72,8 +72,10 @@ export function measureDispersion(series: readonly (readonly number[])[]): numbe
     return steps.slice(0, -1).map((step) => step / shareWithoutLargest(steps.length));
   });
   if (kept.length < PAIRS_MIN) return DISPERSION_DEFAULT;
+  const counts = series.flat();
+  const usual = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const mean = kept.reduce((sum, step) => sum + step, 0) / kept.length;
-  return Math.max(DISPERSION_MIN, mean);
+  return Math.max(1 + usual * WEEKLY_NOISE_MIN ** 2, mean);
 }
 
 /** What the mean of squared normal values keeps without the largest of them: .52 of 3, .66 of 7, .73 of 11 (simulated). */

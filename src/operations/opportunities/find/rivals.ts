@@ -31,7 +31,7 @@ interface Conflict {
  * the first two, and the weaker one has at least a fifth of at least 100 impressions.
  */
 export function findCannibalised(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  const conflicts = views.flatMap((view) => readConflicts(view));
+  const conflicts = views.flatMap((view) => readConflicts(view)).filter((conflict) => isOpen(conflict, facts));
   const pairs = Map.groupBy(conflicts, ({ kept, other }) => [kept.url, other.url].sort(compare).join(' '));
   return [...pairs.values()].flatMap((all): Signal[] => {
     const gaining = sortGaining(all.flatMap((conflict) => readGain(conflict, facts)));
@@ -84,6 +84,14 @@ function readConflicts(view: KeywordView): Conflict[] {
     const worst = Math.max(position, other.position ?? Number.POSITIVE_INFINITY);
     if (weaker < SHARE_MIN * measured.impressions || worst > POSITION_WORST || best < BEST_MIN) return [];
     return [{ view, kept: own, other }];
+  });
+}
+
+/** A page that moved or was closed has its figures from before that: the conflict is over. */
+function isOpen({ kept, other }: Conflict, { pages }: SiteFacts): boolean {
+  return [kept, other].every(({ url }) => {
+    const page = pages.get(url);
+    return page === undefined || ((page.status_code ?? 200) < 300 && page.is_indexable !== false);
   });
 }
 
