@@ -8,13 +8,13 @@ import type { DailyPoint } from '../src/ports/rankings.ts';
 import { testMannKendall } from '../src/rankings/series-trend.ts';
 import { dailyOf } from '../test/rankings/made-facts.ts';
 import { type JudgedPage, judgeSite, listTasks, TRUE_CAUSES } from '../test/rankings/judged-site.ts';
-import { type Kind, KINDS, type MadeSite, makeSite, seededRandom } from '../test/rankings/made-site.ts';
+import { KINDS, type MadeSite, makeSite, seededRandom } from '../test/rankings/made-site.ts';
 
 const [firstSeed = 1001, sites = 10] = process.argv.slice(2).map(Number);
 const DAYS = 28;
 const PAGES_A_KIND = 10;
 
-const counts = Object.fromEntries(KINDS.map((kind) => [kind, PAGES_A_KIND])) as Record<Kind, number>;
+const counts = Object.fromEntries(KINDS.map((kind) => [kind, PAGES_A_KIND]));
 const made = Array.from({ length: sites }, (_, at) =>
   makeSite({ seed: firstSeed + at, to: '2026-11-18', season: at % 2 === 0 ? 0.2 : 0.5, counts }),
 );

@@ -8,7 +8,7 @@ import {
   type WorkflowDraft,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { agree, counted } from '../../../kernel/grammar.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { CauseName } from './causes.ts';
@@ -133,8 +133,13 @@ function describeChange({ decay_percent: percent, judged_by, season_adjusted: ad
   return `${what} ${way} ${Math.abs(percent)}%${period}${season}`;
 }
 
+/** A season that moves fewer is not worth a word. */
+const SEASON_PERCENT_MIN = 5;
+
 function describeStable(audit: DecayAudit): string {
-  const { within_noise, judged_by, season_adjusted: adjusted } = audit;
+  const { within_noise, judged_by, season_adjusted: adjusted, seasonal_expectation: season } = audit;
+  if (within_noise !== false && Math.abs(season?.change_percent ?? 0) >= SEASON_PERCENT_MIN)
+    return `its ${judged_by ?? 'figures'} follow the season`;
   if (within_noise !== false) return `its ${judged_by ?? 'figures'} changed no more than noise and season explain`;
   if (adjusted !== null && adjusted.percent > 0) return 'it may be losing, but the figures do not show it beyond doubt';
   return 'what changed goes with the season';
@@ -216,12 +221,10 @@ export function summarizeDecay({ coverage, decay_audit: audit }: DecayReport): s
     facts: [
       `Page: ${inline(audit.url, 120)}`,
       `Status: **${audit.status.replaceAll('_', ' ')}**, confidence ${confidence}`,
-      audit.decay_percent === null || audit.window === null
-        ? undefined
-        : `Change: ${describeChange(audit)}, ${audit.window.from} to ${audit.window.to}`,
+      describePeriod(audit),
       year?.change_percent == null
         ? undefined
-        : `Year over year: ${year.clicks.toLocaleString('en-US')} ${agree(year.clicks, 'click', 'clicks')}, ${year.change_percent}%`,
+        : `Year over year: ${counted(year.clicks, 'click')}, ${year.last_year_clicks.toLocaleString('en-US')} a year before`,
       audit.traffic_at_risk === null
         ? undefined
         : `At risk: ${audit.traffic_at_risk.clicks_per_month} clicks a month (${audit.traffic_at_risk.low} to ${audit.traffic_at_risk.high})`,
@@ -239,4 +242,15 @@ export function summarizeDecay({ coverage, decay_audit: audit }: DecayReport): s
     notes: notes.map((note) => inline(note, 300)),
     next: audit.recovery_steps[0] ?? WATCH(audit).action,
   });
+}
+
+/** A change within the noise is told in counts alone, never as up or down. */
+function describePeriod(audit: DecayAudit): string | undefined {
+  const { window, within_noise, scope, scopes, judged_by } = audit;
+  const counts = scope === null ? null : scopes[scope];
+  if (audit.decay_percent === null || window === null || counts === null) return undefined;
+  const period = `${window.from} to ${window.to}`;
+  if (within_noise === false) return `Change: ${describeChange(audit)}, ${period}`;
+  if (judged_by !== 'clicks') return undefined;
+  return `Clicks: ${counts.clicks.toLocaleString('en-US')} from ${period}, ${counts.previous_clicks.toLocaleString('en-US')} in the weeks before: within noise and season`;
 }
