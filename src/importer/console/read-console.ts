@@ -9,8 +9,8 @@ import { NOTHING, type ReadContext, type Step, sum } from '../files/reading.ts';
 import type { SourceFile } from '../files/source.ts';
 import { unpackZip, type ZipEntry } from '../files/zip.ts';
 import { BulkReading } from './bulk/reading.ts';
-import { ConsoleLoad, loadOf } from './console-load.ts';
-import { QueryIdeas } from './query-ideas.ts';
+import { ConsoleLoad, loadOf } from './load/console-load.ts';
+import { QueryIdeas } from './load/query-ideas.ts';
 import { takeExport } from './tables/export.ts';
 import { TableCollection } from './tables/collection.ts';
 

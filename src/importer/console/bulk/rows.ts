@@ -3,8 +3,8 @@ import { findCountry } from '../../../text/countries.ts';
 import { readProperty } from '../../../web/search-property.ts';
 import { parseDate } from '../../../web/dates.ts';
 import { shownCell } from '../../csv/table-rows.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
+import type { ConsoleLoad, LoadedTable } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
 import type { BulkColumn, BulkColumns } from './columns.ts';
 import { Memo, numberTexts } from './memo.ts';
 

@@ -2,8 +2,8 @@ import type { ConsoleDay, ConsoleGrain, ConsoleRow, ConsoleSearchType } from '..
 import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { addDays, type DayPeriod, periodBetween } from '../../../web/day-period.ts';
 import type { ReadContext } from '../../files/reading.ts';
-import { type ConsoleLoad, type LoadedTable, rowKey } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
+import { type ConsoleLoad, type LoadedTable, rowKey } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
 import { type FigureRow, readFigureRows, type ReadRows, type RowFigures, type RowNames } from './figure-rows.ts';
 import type { ExportFilters } from './filters.ts';
 import { type ExportPeriods, type PeriodClues, periodsOf, shiftBetween } from './period.ts';

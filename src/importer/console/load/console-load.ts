@@ -1,4 +1,4 @@
-import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../ports/console.ts';
+import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../../ports/console.ts';
 
 /** Whose figures they are, and which reading of which file. */
 export type LoadOrigin = Pick<ConsolePart, 'workspace_id' | 'load' | 'part' | 'observed_at'>;
