@@ -168,6 +168,7 @@ describe('keywords of a site on stored result pages', () => {
     look('bikes', 1, at(3, US));
     look('bikes', 2, at(9, US), { device: 'mobile' });
     look('bikes', 3, at(8, US), { engine: 'bing' });
+    for (const colour of ['red', 'blue', 'green']) look(`${colour} bikes`, 3, at(8, US), { engine: 'bing' });
     look('bikes', 4, at(7, US), { location: null });
     look('bikes', 5, at(6, US), { location: { ...AMERICA, code: 2124, name: 'Canada' } });
     look('bikes', 6, at(5, US), { language: 'de' });
@@ -187,8 +188,10 @@ describe('keywords of a site on stored result pages', () => {
 
   it('are those on a phone or of another engine where nothing else was looked up', async () => {
     look('bikes', 3, at(2, US), { engine: 'bing', device: 'mobile' });
+    look('red bikes', 3, at(9, US), { engine: 'bing', device: 'mobile' });
+    look('bikes', 4, at(5, US), { engine: 'brave' });
     const { value, source } = await rankings.keywords(rankedQuery(), signal);
-    expect(value.items).toMatchObject([{ position: 2, device: 'mobile' }]);
+    expect(value.items).toMatchObject([{ position: 2, device: 'mobile' }, { position: 9 }]);
     expect(source.note).toBe('Stored Bing result pages (United States, en, mobile).');
   });
 
@@ -311,7 +314,7 @@ describe('competitors on stored result pages', () => {
     expect(value.items[1]).toMatchObject({ domain: 'far.com', intersections: 2, ahead: 1, behind: 1, rivalry: 0.115 });
     expect(source).toMatchObject({
       coverage: 'sample',
-      note: 'Stored Google result pages (United States, en, desktop). That is 3 of at least 20 needed to tell competitors from chance.',
+      note: 'Stored Google result pages (United States, en, desktop). Only 3 result pages could be compared; with fewer than 20, chance decides who is listed.',
     });
     const narrow = await rankings.competitors({ ...query, intersections_min: 2, limit: 1, max_position: 5 }, signal);
     expect(narrow.value).toMatchObject({ target_keywords: 2, total_count: 1, items: [{ domain: 'near.com' }] });

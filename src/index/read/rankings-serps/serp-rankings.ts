@@ -1,3 +1,4 @@
+import { counted } from '../../../kernel/grammar.ts';
 import type {
   RankedKeywords,
   RankedKeywordsQuery,
@@ -76,7 +77,9 @@ export class SerpRankings implements SerpMethods {
     const found = await standingCompetitors(query, parts);
     const serps = found.target_keywords;
     const few =
-      serps < SERPS_MIN ? ` That is ${serps} of at least ${SERPS_MIN} needed to tell competitors from chance.` : '';
+      serps < SERPS_MIN
+        ? ` Only ${counted(serps, 'result page')} could be compared; with fewer than ${SERPS_MIN}, chance decides who is listed.`
+        : '';
     return {
       value: { ...rest, ...found, serps_considered: serps },
       source: provenance(parts.series, query, few),
