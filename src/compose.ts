@@ -11,7 +11,7 @@ import { importJobs } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Index, openIndex } from './compose/own-index.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
-import { openSources } from './compose/sources.ts';
+import { connectSources, openSources } from './compose/sources.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
@@ -76,6 +76,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     await sweepRegularly(ledger, { log, closing });
     if (options.role === 'serve') await ledger.publishPlans();
     const platform = await openPlatform(config, accounts, index.locations, log, closing);
+    const clock = options.clock ?? (() => new Date());
+    const connected = connectSources(config, { database, closing, clock });
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());
@@ -88,9 +90,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
         void (await index.admin.rebuild(() => undefined, signal));
       closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
     }
-    const clock = options.clock ?? (() => new Date());
-    const desk = openSources(config, { database, index, web, log, metrics, closing, clock });
-    const sources = createSourceReports({ desk, definitions, operator: () => keys.operator() });
+    const desk = openSources(config, { database, index, web, log, metrics, closing, clock, connected });
+    const consoles = connected.filter((source) => source.console !== undefined);
+    const sources = createSourceReports({ desk, consoles, definitions, operator: () => keys.operator() });
     const account = { ...platform.account, sources };
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {

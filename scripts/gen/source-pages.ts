@@ -31,7 +31,7 @@ export function sourcePage(source: DefinedSource): string {
     docs.access,
     '',
     '```sh',
-    ...neededLines(settings),
+    ...neededLines(source),
     '```',
     '',
     'Then run `seamark sources test ' + source.name + '`.',
@@ -53,7 +53,7 @@ export function sourcePage(source: DefinedSource): string {
 export function sourceIndex(definitions: readonly DefinedSource[], guide: string): string {
   const rows = definitions.map(
     (source) =>
-      `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source.settings)} |`,
+      `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source)} |`,
   );
   return [
     MARK,
@@ -68,8 +68,9 @@ export function sourceIndex(definitions: readonly DefinedSource[], guide: string
   ].join('\n');
 }
 
-function capabilityList({ methods }: DefinedSource): string {
-  return [...methods].map(([capability, offered]) => offeredTitle(capability, offered)).join(', ');
+function capabilityList({ methods, is_console }: DefinedSource): string {
+  const offered = [...methods].map(([capability, names]) => offeredTitle(capability, names));
+  return [...offered, ...(is_console ? ['rankings of your own sites'] : [])].join(', ');
 }
 
 /** The kind of data, or the part of it that is offered. */
@@ -89,7 +90,10 @@ function spending({ name, usd_per_day }: DefinedSource): string[] {
   ];
 }
 
-function keeping({ name, keep_days, docs }: DefinedSource): string {
+function keeping({ name, keep_days, docs, methods }: DefinedSource): string {
+  if (methods.size === 0) {
+    return `What you import is kept in your index without a time limit, for your workspace alone. The terms stand at <${docs.terms}>.`;
+  }
   const days =
     keep_days === undefined
       ? 'Answers are kept in your index without a time limit.'
@@ -99,7 +103,8 @@ function keeping({ name, keep_days, docs }: DefinedSource): string {
   return `${days} The terms at <${docs.terms}> decide what you may keep; \`SEAMARK_${variableName(name)}_KEEP_DAYS\` changes it.`;
 }
 
-function limitRows({ name, usd_per_day, keep_days }: DefinedSource): string[] {
+function limitRows({ name, usd_per_day, keep_days, methods }: DefinedSource): string[] {
+  if (methods.size === 0) return [];
   const variable = variableName(name);
   return [
     ...(usd_per_day === undefined
@@ -113,16 +118,14 @@ function settingRow([name, { preset, what }]: [string, SourceSetting]): string {
   return `| \`${name}\` | ${preset === undefined ? 'required' : preset === '' ? '–' : `\`${preset}\``} | ${what} |`;
 }
 
-function neededLines(settings: DefinedSource['settings']): string[] {
-  return needed(settings).map(([name, { example }]) => `export ${name}=${example ?? '…'}`);
+function neededLines({ settings, connected_by }: DefinedSource): string[] {
+  return (connected_by[0] ?? []).map((name) => `export ${name}=${exampleOf(settings, name)}`);
 }
 
-function neededNames(settings: DefinedSource['settings']): string {
-  return needed(settings)
-    .map(([name]) => `\`${name}\``)
-    .join(', ');
+function exampleOf(settings: DefinedSource['settings'], name: string): string {
+  return Object.entries(settings).find(([known]) => known === name)?.[1].example ?? '…';
 }
 
-function needed(settings: DefinedSource['settings']): [string, SourceSetting][] {
-  return Object.entries(settings).filter(([, { preset }]) => preset === undefined);
+function neededNames({ connected_by }: DefinedSource): string {
+  return connected_by.map((names) => names.map((name) => `\`${name}\``).join(', ')).join(', or ');
 }

@@ -36,16 +36,16 @@ export interface SourceParts {
   readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
+  readonly connected: readonly ConnectedSource[];
 }
 
 /** The connected sources with all that asking them runs on. */
 export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, metrics, closing, clock } = parts;
+  const { database, index, log, metrics, closing, clock, connected } = parts;
   const inbox = new PostgresObservationInbox(database, index.observations);
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
-  const connected = connectAll(config, parts);
   return {
     table: tableOf(config, connected, ownSources(index, parts.web)),
     stores: storesOf(index.recollect(inbox)),
@@ -61,7 +61,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   };
 }
 
-function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
+/** Every source that has its settings. */
+export function connectSources(
+  config: Config,
+  { database, closing, clock }: Pick<SourceParts, 'database' | 'closing' | 'clock'>,
+): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
   const parts: ConnectParts = {
     http: (failures, secrets) => clients.http(failures, secrets),
@@ -151,9 +155,8 @@ function knownSentence(capability: Capability, known: readonly ConnectedSource[]
   return `The sources of ${capability} are ${[...new Set(names)].join(', ')}.`;
 }
 
-function missingSentence({ settings, title }: DefinedSource): string {
-  const needed = Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
-  return `Set ${joinWords(needed)} to connect ${title}.`;
+function missingSentence({ connected_by, title }: DefinedSource): string {
+  return `Set ${joinWords(connected_by[0] ?? [])} to connect ${title}.`;
 }
 
 /** What was set for the source itself comes first; a limit for all of them takes the place of each one's preset. */

@@ -8,24 +8,29 @@ import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '
 import type { SourceDesk } from './desk.ts';
 
 const TEST_MS_MAX = 30_000;
+/** What figures of the operator's own sites serve. */
+const OF_CONSOLES: Capability = 'rankings';
 
 export interface ReportParts {
   readonly desk: SourceDesk;
   /** All that this version knows, connected or not. */
   readonly definitions: readonly DefinedSource[];
+  /** Connected sources whose figures are pulled into the index. */
+  readonly consoles: readonly ConnectedSource[];
   /** Whose keys may spend on tests. */
   readonly operator: () => Promise<Caller>;
 }
 
-export function createSourceReports({ desk, definitions, operator }: ReportParts): SourceReports {
+export function createSourceReports(parts: ReportParts): SourceReports {
+  const { desk, consoles, definitions, operator } = parts;
   return {
     async list() {
       const today = await desk.money.today();
-      return CAPABILITY_NAMES.map((capability) => reportOf(desk, capability, definitions, today));
+      return CAPABILITY_NAMES.map((capability) => reportOf(parts, capability, today));
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const sources = externalSources(desk).filter((source) => name === undefined || source.name === name);
+      const sources = externalSources(desk, consoles).filter((source) => name === undefined || source.name === name);
       if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
       return Promise.all(sources.map((source) => testSource(source, signal)));
     },
@@ -33,15 +38,17 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
 }
 
 function reportOf(
-  desk: SourceDesk,
+  { desk, consoles, definitions }: ReportParts,
   capability: Capability,
-  definitions: readonly DefinedSource[],
   today: ReadonlyMap<string, SourceDay>,
 ): CapabilityReport {
   const { title, ways } = capabilities[capability];
-  const sources = desk.table[capability];
+  // What was pulled answers before any source is asked.
+  const sources = [...(capability === OF_CONSOLES ? consoles : []), ...desk.table[capability]];
   const available = definitions.filter(
-    ({ name, methods }) => methods.has(capability) && !sources.some((source) => source.name === name),
+    ({ name, methods, is_console }) =>
+      (methods.has(capability) || (is_console && capability === OF_CONSOLES)) &&
+      !sources.some((source) => source.name === name),
   );
   return {
     capability,
@@ -61,6 +68,7 @@ function reportOf(
 
 /** Types of items for result pages; for other data what the source says it has, or the methods that it offers. */
 function seenBy(source: ConnectedSource, capability: Capability): readonly string[] {
+  if (capability === OF_CONSOLES && source.console !== undefined) return ['your own sites'];
   const isItem = (name: string): boolean => SERP_ITEM_TYPES.some((type) => type === name);
   const seen = source.sees.filter((name) => isItem(name) === (capability === 'serp'));
   if (seen.length > 0) return seen;
@@ -91,13 +99,13 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
-/** Settings without which a source is not connected. */
-export function neededSettings({ settings }: DefinedSource): string[] {
-  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+/** Settings that connect a source; where there are several ways, those of the simplest. */
+export function neededSettings({ connected_by }: DefinedSource): readonly string[] {
+  return connected_by[0] ?? [];
 }
 
-function externalSources({ table }: SourceDesk): readonly ConnectedSource[] {
-  const all = Object.values(table).flat();
+function externalSources({ table }: SourceDesk, consoles: readonly ConnectedSource[]): readonly ConnectedSource[] {
+  const all = [...Object.values(table).flat(), ...consoles];
   return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
 }
 

@@ -1,5 +1,6 @@
 import { defineSource } from '../../ports/define-source.ts';
 import { keywordOffers, readWeeks } from './keywords.ts';
+import { createBingConsole } from './statistics.ts';
 
 const KEY_FIX = 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.';
 
@@ -12,7 +13,9 @@ export const bingWebmaster = defineSource({
       'same figure. It works for any keyword, not only those your sites rank for. Seamark adds up the last four full weeks, ' +
       'scales them to a month and reports them as `bing_impressions`: they are searches on Bing and never shown as Google ' +
       'volume. People who search Bing use more desktops and more Windows than those who search Google, so compare keywords ' +
-      'with one another rather than with Google figures.',
+      'with one another rather than with Google figures. Of your own sites it also tells clicks, impressions and average positions ' +
+      'by query and by page, week by week: bring them in with ' +
+      '`seamark import console --engine bing --property https://example.com/`.',
     costs:
       'Free. Each keyword takes a request of its own, and Seamark sends one a second, so it asks for at most 40 keywords at a time.',
     access:
@@ -33,6 +36,7 @@ export const bingWebmaster = defineSource({
     },
   },
   offers: { keywords: keywordOffers },
+  console: createBingConsole,
   sees: ['bing_impressions', 'monthly', 'related keywords'],
   failures: {
     400: { kind: 'refused' },
