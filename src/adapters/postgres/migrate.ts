@@ -9,6 +9,7 @@ import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
+import { schedules } from './migrations/0012-schedules.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sources,
   importKinds,
   brands,
+  schedules,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */
