@@ -36,6 +36,9 @@ export interface ImportFlags extends Flags {
   readonly target?: string;
   readonly location?: string;
   readonly language?: string;
+  readonly property?: string;
+  readonly period?: string;
+  readonly columns?: string;
 }
 
 const LISTED_MAX = 1000;
@@ -192,6 +195,7 @@ const UNITS: Readonly<Record<ImportKind, string>> = {
   ranks: 'line',
   links: 'row',
   keywords: 'row',
+  console: 'row',
   locations: 'row',
 };
 
@@ -215,8 +219,17 @@ function shareOf(bytes: number | undefined, read: number): string {
   return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
 }
 
-function optionsOf({ limit, release, target, location, language }: ImportFlags): ImportOptions {
-  const others = { limit, release, location, language };
+function optionsOf({
+  limit,
+  release,
+  target,
+  location,
+  language,
+  property,
+  period,
+  columns,
+}: ImportFlags): ImportOptions {
+  const others = { limit, release, location, language, property, period, columns };
   if (target === undefined) return { ...others, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
   if (address !== undefined) return { ...others, target: address.url };

@@ -8,8 +8,8 @@ import type {
   ImportState,
   ImportStore,
 } from '../ports/imports.ts';
-import { type ReadContext, type Reading, sum } from './files/reading.ts';
-import type { ByteSource } from './files/source.ts';
+import { NOTHING, type ReadContext, type Reading, sum } from './files/reading.ts';
+import type { ByteSource, SourceFile } from './files/source.ts';
 
 export interface ImportProgress {
   readonly bytes_read: number;
@@ -55,9 +55,18 @@ export async function importFile(order: ImportOrder, run: ImportRun, control: Im
   const file = await describe(order, run, control.signal);
   const opened = await run.store.open(order, file);
   if (opened.outcome === 'unchanged') return opened;
-  const ended = await new FileImport(opened.file, run, control).toEnd();
-  return { file: ended, outcome: opened.outcome };
+  const begun = run.reading.isWhole ? { ...opened.file, ...AT_START } : opened.file;
+  const ended = await new FileImport(begun, run, control).toEnd();
+  return { file: ended, outcome: run.reading.isWhole ? 'new' : opened.outcome };
 }
+
+const AT_START: ImportState = {
+  position: { offset: 0, inner: 0 },
+  bytes_read: 0,
+  counts: NOTHING,
+  problems: [],
+  notes: [],
+};
 
 async function describe(order: ImportOrder, { source, store }: ImportRun, signal: AbortSignal): Promise<FileState> {
   try {
@@ -105,7 +114,7 @@ class FileImport {
       });
     } catch (thrown) {
       if (this.#control.signal.aborted) return await this.#endAfter(undefined);
-      const failure = readable(thrown, this.#run.source.location);
+      const failure = readable(thrown, this.#run);
       await this.#endAfter(failure).catch(() => undefined);
       throw failure;
     }
@@ -163,6 +172,7 @@ class FileImport {
     const { location, options, begun_at, file } = this.#file;
     return {
       bytes: (from) => this.#bytes(from),
+      files: () => this.#files(),
       position: this.#position,
       counts: this.#counts,
       options,
@@ -176,24 +186,38 @@ class FileImport {
     };
   }
 
-  async *#bytes(from: number): AsyncGenerator<Uint8Array> {
-    this.#bytes_read = from;
+  async #files(): Promise<readonly SourceFile[]> {
     const { source } = this.#run;
-    for await (const chunk of source.read(from, this.#file.file, this.#control.signal)) {
+    const files = await source.files(this.#file.file, this.#control.signal);
+    let before = 0;
+    return files.map((file) => {
+      const begin = before;
+      before += file.length ?? 0;
+      return { ...file, bytes: (from) => this.#counted(file.bytes(from), begin + from) };
+    });
+  }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+    this.#bytes_read = from;
+    for await (const chunk of chunks) {
       this.#bytes_read += chunk.byteLength;
       yield chunk;
     }
   }
+
+  #bytes(from: number): AsyncGenerator<Uint8Array> {
+    return this.#counted(this.#run.source.read(from, this.#file.file, this.#control.signal), from);
+  }
 }
 
 /** A file that breaks off or is damaged is no fault of this program. */
-function readable(thrown: unknown, location: string): unknown {
+function readable(thrown: unknown, { source, reading }: ImportRun): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (!code.startsWith('Z_')) return thrown;
   const what = code === 'Z_BUF_ERROR' ? 'ends early' : 'is damaged';
-  return new AppError('unfetchable_url', `${location} ${what}: it does not decompress any further.`, {
-    fix: 'Get the file again. Everything before the error is in the index.',
+  return new AppError('unfetchable_url', `${source.location} ${what}: it does not decompress any further.`, {
+    fix: `Get the file again. ${reading.isWhole ? 'Nothing of it counts yet.' : 'Everything before the error is in the index.'}`,
     cause: thrown,
   });
 }

@@ -1,4 +1,5 @@
 import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
+import type { ConsoleReader } from '../ports/console.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { KeywordsSource } from '../ports/keywords.ts';
@@ -7,6 +8,8 @@ import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { EngineConsoleReader } from './facts/console-reader.ts';
+import { type ClosableConsoleWriter, EngineConsoleWriter } from './facts/console-writer.ts';
 import { LocationTable } from './facts/location-table.ts';
 import { type FactStores, openFactStores } from './facts/stores.ts';
 import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
@@ -32,6 +35,8 @@ export interface OpenIndex {
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;
   readonly imported: KeywordFactWriter;
+  readonly consoleWriter: ClosableConsoleWriter;
+  readonly consoleReader: ConsoleReader;
   readonly locations: Locations;
   readonly locationList: LocationWriter;
   /** What was observed before, with what still waits in the inbox. */
@@ -47,6 +52,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const writer = new ThreadedIndexWriter(url, onRefused);
   const admin = new EngineIndexAdmin(database);
   const locationList = new LocationTable(database);
+  const consoleWriter = new EngineConsoleWriter(database, onRefused);
   const sightings = new EngineSightingWriter(database);
   // What this process changed, its own readers see at once.
   return {
@@ -79,11 +85,13 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),
+    consoleWriter,
+    consoleReader: new EngineConsoleReader(database),
     observations: new EngineObservationWriter(database, onRefused),
     recollect: (inbox) => openFactStores(database, inbox),
     close: async () => {
       try {
-        await writer.close();
+        await Promise.all([writer.close(), consoleWriter.close()]);
       } finally {
         await database.close();
       }

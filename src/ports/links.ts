@@ -20,6 +20,8 @@ export interface LinksSource {
   competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>>;
   timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>>;
   pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>>;
+  /** What the newest fetch saw of some pages, and how many others link to them; pages that nobody fetched are left out. */
+  knownPages(query: KnownPagesQuery, signal: AbortSignal): Promise<Sourced<readonly KnownPage[]>>;
 }
 
 /** Targets whose authority is asked for; at most 100. */
@@ -442,6 +444,32 @@ export interface IntersectingPage {
   }[];
 }
 
+/** Absolute URLs, at most 20,000. */
+export interface KnownPagesQuery {
+  readonly urls: readonly string[];
+}
+
+/** In the order asked, and once for each spelling that was asked for. */
+export interface KnownPage {
+  /** As it was asked. */
+  readonly url: string;
+  /** Null when no server answered. */
+  readonly status_code: number | null;
+  readonly redirect_url: string | null;
+  /** It answers 200 and no robots directive forbids to index it, whatever its canonical. Null when it was not read. */
+  readonly is_indexable: boolean | null;
+  readonly canonical_url: string | null;
+  /** Null when it was not read; `words_count` also when only a part of it was. */
+  readonly title: string | null;
+  readonly words_count: number | null;
+  /** Hosts of other registrable domains with a live link to exactly this page, as the summary counts them. */
+  readonly referring_domains: number;
+  readonly backlinks: number;
+  /** As the page says. */
+  readonly published_at: string | null;
+  readonly fetched_at: string | null;
+}
+
 export const capability = defineCapability<LinksSource>({
   name: 'links',
   title: 'Backlinks',
@@ -459,5 +487,6 @@ export const capability = defineCapability<LinksSource>({
     competitors: { mode: 'first' },
     timeseries: { mode: 'first' },
     pageIntersection: { mode: 'first' },
+    knownPages: { mode: 'first' },
   },
 });

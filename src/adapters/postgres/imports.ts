@@ -10,6 +10,7 @@ import type {
   ImportEnd,
   ImportFile,
   ImportKind,
+  ImportOptions,
   ImportOrder,
   ImportPage,
   ImportQuery,
@@ -165,9 +166,14 @@ function outcomeOf(found: ImportRow, file: FileState, { again }: ImportOrder): O
 /** An equal order continues with the file. */
 function fingerprintOf({ workspace_id, kind, location, options }: PlannedImport): string {
   const { limit = null, release = null, target = null } = options;
-  // Orders from before there were places have the fingerprint that they had.
+  // Orders without the newer options have the fingerprint that they had before there were these.
   const { location: place = null, language = null } = options;
-  const others = place === null && language === null ? [] : [place, language];
+  const { property = null, period = null, columns = null } = options;
+  const isOfConsole = property !== null || period !== null || columns !== null;
+  const others = [
+    ...(place === null && language === null && !isOfConsole ? [] : [place, language]),
+    ...(isOfConsole ? [property, period, columns] : []),
+  ];
   return createHash('sha256')
     .update(JSON.stringify([workspace_id, kind, location, limit, release, target, ...others]))
     .digest('hex');
@@ -225,9 +231,27 @@ interface ImportRow {
 }
 
 const Options = z
-  .object({ limit: z.number(), release: z.string(), target: z.string(), location: z.string(), language: z.string() })
+  .object({
+    limit: z.number(),
+    release: z.string(),
+    target: z.string(),
+    location: z.string(),
+    language: z.string(),
+    property: z.string(),
+    period: z.string(),
+    columns: z.string(),
+  })
   .partial()
-  .transform(({ limit, release, target, location, language }) => ({ limit, release, target, location, language }));
+  .transform(({ limit, release, target, location, language, property, period, columns }): ImportOptions => ({
+    limit,
+    release,
+    target,
+    location,
+    language,
+    property,
+    period,
+    columns,
+  }));
 const Problems = z.array(z.object({ kind: z.string(), count: z.number(), examples: z.array(z.string()) }));
 const Notes = z.array(z.string());
 

@@ -1,10 +1,13 @@
 import type { ImportCounts, ImportOptions, ImportPosition } from '../../ports/imports.ts';
 import { Unzipped } from '../../web/unzipped.ts';
+import type { SourceFile } from './source.ts';
 
 /** What a reader of one kind of file gets to know and may say. */
 export interface ReadContext {
   /** The file from there on, as it lies there. */
   bytes(from: number): AsyncIterable<Uint8Array>;
+  /** The files that are read together: the one, or those of a folder. */
+  files(): Promise<readonly SourceFile[]>;
   /** Where the last step that was written down has ended; zeros at the start. */
   readonly position: ImportPosition;
   /** Counts of the steps before. */
@@ -38,6 +41,8 @@ export interface Reading {
   flush(): Promise<void>;
   /** False where going on means reading from the start: such a file is better read in one go. */
   readonly pauses: boolean;
+  /** Nothing counts before all of it is read, so a reading that was cut off begins again at the start. */
+  readonly isWhole: boolean;
 }
 
 export const NOTHING: ImportCounts = { read: 0, taken: 0, skipped: 0, links: 0 };

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { FileStreams, StreamAnswer } from '../../ports/fetch.ts';
 import type { FileState } from '../../ports/imports.ts';
 import { changed } from './local-file.ts';
-import type { ByteSource } from './source.ts';
+import { type ByteSource, itself, type SourceFile } from './source.ts';
 
 /** In a row, without a single byte between them. */
 const FAILURES_MAX = 6;
@@ -33,6 +33,10 @@ export class RemoteFile implements ByteSource {
       requireReadable(answer, this.location);
       return stateOf(answer);
     });
+  }
+
+  files(file: FileState, signal: AbortSignal): Promise<readonly SourceFile[]> {
+    return Promise.resolve(itself(this, file, signal));
   }
 
   async *read(from: number, file: FileState, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -20,8 +20,11 @@ export interface IndexDatabase {
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
   /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
   run(statement: Sql, signal?: AbortSignal): Promise<void>;
-  /** Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition. */
-  insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void>;
+  /**
+   * Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition, or carry a `token`: a table with a
+   * deduplication window takes the rows of one token once.
+   */
+  insert(table: string, columns: readonly string[], rows: readonly Uint8Array[], token?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -140,14 +143,15 @@ class ClientDatabase implements IndexDatabase {
     );
   }
 
-  async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void> {
+  async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[], token?: string): Promise<void> {
+    const settings = token === undefined ? INSERT_SETTINGS : { ...INSERT_SETTINGS, insert_deduplication_token: token };
     await retried(INSERT_RETRY_MS_MAX, undefined, async () => {
       await this.client.insert({
         table,
         columns: nonEmpty(columns),
         values: Readable.from(rows, { objectMode: false }),
         format: 'TabSeparated',
-        clickhouse_settings: INSERT_SETTINGS,
+        clickhouse_settings: settings,
       });
     });
   }

@@ -1,5 +1,5 @@
 import { Sql, sql } from '../database/sql.ts';
-import type { FactTable } from './tables.ts';
+import { type FactTable, SUMMED_TABLES } from './tables.ts';
 
 /** Whose private facts may be read besides those that all share. */
 export interface FactScope {
@@ -24,6 +24,13 @@ export function selectFacts(
   scope: FactScope,
   { columns, where, end, may_repeat }: FactSelection,
 ): Sql {
-  return sql`SELECT ${columns} FROM ${new Sql(table)} ${may_repeat === true ? sql`` : sql`FINAL`} WHERE (${where})
+  const isPlain = may_repeat === true || SUMMED_TABLES.has(table);
+  return sql`SELECT ${columns} FROM ${new Sql(table)} ${isPlain ? sql`` : sql`FINAL`} WHERE (${where})
     AND workspace_id IN ('', ${scope.workspace_id}) AND (delete_at IS NULL OR delete_at > now('UTC')) ${end ?? sql``}`;
+}
+
+/** Deletes private facts of one workspace in the background. */
+export function deleteFacts(table: FactTable, { workspace_id }: FactScope, where: Sql): Sql {
+  if (workspace_id === '') throw new TypeError('Only private facts are deleted.');
+  return sql`DELETE FROM ${new Sql(table)} WHERE workspace_id = ${workspace_id} AND (${where})`;
 }

@@ -18,8 +18,15 @@ export const FACT_TABLES = [
   'places',
   'place_checks',
   'locations',
+  'console_rows',
+  'console_queries',
+  'console_pages',
+  'console_loads',
 ] as const;
 export type FactTable = (typeof FACT_TABLES)[number];
+
+/** Tables whose rows add up, so that none takes the place of another. */
+export const SUMMED_TABLES: ReadonlySet<FactTable> = new Set<FactTable>(['console_rows']);
 
 /** Who said it and when, whose it is, and how long it may be kept. */
 const KEPT = sql`source LowCardinality(String), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), workspace_id LowCardinality(String),
@@ -93,6 +100,50 @@ const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
   canonical_key String CODEC(ZSTD(1)), parent_code Int32 CODEC(ZSTD(1)), country LowCardinality(String), type LowCardinality(String),
   is_active UInt8, ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (code, workspace_id) ${DELETED} SETTINGS index_granularity = 1024`;
+
+/**
+ * Figures of Search Console and Bing Webmaster Tools. Every insert of a day of a part is a `batch`; rows whose batch no row of
+ * `console_loads` names as live are read by nobody.
+ *
+ * A query or page of 0 stands for «not split by it», the id of '' for what the engine withholds. Texts stand once, in
+ * `console_queries` and `console_pages`, as a query comes back every day. A repeated insert of one block is recognised by
+ * its token, so the rows of a summed table bear the repetition, too.
+ */
+const CONSOLE_ROWS = sql`CREATE TABLE IF NOT EXISTS console_rows (
+  engine LowCardinality(String), property String CODEC(ZSTD(1)), search_type LowCardinality(String), grain LowCardinality(String),
+  day Date CODEC(ZSTD(1)), days UInt16 CODEC(ZSTD(1)),
+  query Nullable(String) EPHEMERAL, host_key Nullable(String) EPHEMERAL, path_key String EPHEMERAL, writing UInt64 EPHEMERAL,
+  query_id UInt64 DEFAULT if(isNull(query), 0, cityHash64(assumeNotNull(query))) CODEC(ZSTD(1)),
+  page_id UInt64 DEFAULT if(isNull(host_key), 0, cityHash64(assumeNotNull(host_key), path_key)) CODEC(ZSTD(1)),
+  country LowCardinality(Nullable(String)), device LowCardinality(Nullable(String)), appearance LowCardinality(Nullable(String)),
+  clicks Nullable(UInt32) CODEC(ZSTD(1)), impressions UInt32 CODEC(ZSTD(1)), position_sum Nullable(Float32) CODEC(ZSTD(1)),
+  batch UInt64 DEFAULT cityHash64(writing, day, days) CODEC(ZSTD(1)), written_at DateTime('UTC') DEFAULT now('UTC') CODEC(ZSTD(1)),
+  ${KEPT}
+) ENGINE = MergeTree PARTITION BY toStartOfQuarter(day)
+  ORDER BY (workspace_id, engine, property, search_type, grain, day, query_id, page_id) ${DELETED}
+  SETTINGS index_granularity = 2048, non_replicated_deduplication_window = 1000`;
+
+const CONSOLE_QUERIES = sql`CREATE TABLE IF NOT EXISTS console_queries (
+  query String CODEC(ZSTD(1)), query_id UInt64 DEFAULT cityHash64(query) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, query_id) ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Pages as the engine spells them; spellings that `pageAddress` takes for one page have one id. */
+const CONSOLE_PAGES = sql`CREATE TABLE IF NOT EXISTS console_pages (
+  url String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)),
+  page_id UInt64 DEFAULT cityHash64(host_key, path_key) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, page_id, url) ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Which batch holds which day of a part, written once all of its rows are there. */
+const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
+  engine LowCardinality(String), property String CODEC(ZSTD(1)), search_type LowCardinality(String), grain LowCardinality(String),
+  day Date CODEC(ZSTD(1)), days UInt16 CODEC(ZSTD(1)), load String CODEC(ZSTD(1)), part String CODEC(ZSTD(1)),
+  writing UInt64 EPHEMERAL, batch UInt64 DEFAULT cityHash64(writing, day, days) CODEC(ZSTD(1)),
+  is_final UInt8 CODEC(ZSTD(1)), is_cut UInt8 CODEC(ZSTD(1)), published_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, engine, property, search_type, grain, day, days, load, part, batch) ${DELETED}
+  SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Added after `FACT_DEFINITIONS`, in a migration of their own. */
+export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

@@ -22,9 +22,12 @@ async function web(...pages: readonly (readonly [url: string, ...links: string[]
 const PAGE = { status: 'live', limit: 10, offset: 0 } as const;
 const LEAST = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
-/** Every question of the port, about one target. */
+/** Every question of the port that is about one target. */
 const QUESTIONS: {
-  readonly [M in Exclude<keyof LinksSource, 'ranks'>]: (links: LinksSource, target: string) => Promise<Coverage>;
+  readonly [M in Exclude<keyof LinksSource, 'ranks' | 'knownPages'>]: (
+    links: LinksSource,
+    target: string,
+  ) => Promise<Coverage>;
 } = {
   summary: async (links, name) => {
     const scope = { status: 'live', dofollow_only: false, include_subdomains: true } as const;

@@ -4,6 +4,8 @@ import type {
   AnchorsQuery,
   AnchorsRecord,
   BacklinkPage,
+  KnownPage,
+  KnownPagesQuery,
   LinkCompetitorsQuery,
   LinkCompetitorsRecord,
   LinkListQuery,
@@ -34,6 +36,7 @@ import { timeOf } from './rows/groups.ts';
 import { HELD_LINKS_MAX } from './rows/held-links.ts';
 import { hotPlaceOf } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
+import { readKnownPages } from './known-pages.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
 import { listLinks } from './list.ts';
 import { readRanks } from './ranks.ts';
@@ -167,6 +170,18 @@ export class IndexLinksSource implements LinksSource {
     const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
     const finding = { observed_at: newest_seen, isVisible: true, isEmpty: value.pages.length === 0 };
     return answered(reading, wholeScope(first), value, finding, query.targets);
+  }
+
+  async knownPages({ urls }: KnownPagesQuery, signal: AbortSignal): Promise<Sourced<readonly KnownPage[]>> {
+    const [value, { coverage }] = await Promise.all([
+      readKnownPages(this.database, urls, signal),
+      this.reading(signal),
+    ]);
+    const newest = value
+      .map(({ fetched_at }) => fetched_at ?? '')
+      .reduce((one, other) => (other > one ? other : one), '');
+    const source = sourceNote(coverage, newest === '' ? null : newest, '');
+    return { value, source: value.length === 0 ? { ...source, coverage: 'none' } : source };
   }
 
   /** Asks for links of other domains; `unknown` is the answer while no page was read that could have shown one. */
