@@ -32,6 +32,12 @@ export class ConsoleMemory implements ConsoleWriter, ConsoleReader {
     return Promise.resolve();
   }
 
+  discard(part: ConsolePart): Promise<void> {
+    const key = [nameOf(part), part.load, part.part].join(' ');
+    if (this.#parts.get(key)?.published === 0) this.#parts.delete(key);
+    return Promise.resolve();
+  }
+
   properties(): Promise<readonly []> {
     return Promise.resolve([]);
   }

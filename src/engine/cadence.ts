@@ -70,7 +70,7 @@ function cronOf(pattern: string, timezone: string): Cron {
 
 function requireTimeZone(name: string): void {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat('en', { timeZone: name }).format(0);
   } catch {
     throw new AppError('invalid_input', `"${name.slice(0, 100)}" is not a time zone.`, {
       fix: 'Use an IANA name such as Europe/Berlin, America/New_York or UTC.',

@@ -1,6 +1,13 @@
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { PricedSchedule, Schedule, ScheduleDesk, ScheduleSettings, ScheduleStore } from '../ports/schedules.ts';
+import type {
+  Cadence,
+  PricedSchedule,
+  Schedule,
+  ScheduleDesk,
+  ScheduleSettings,
+  ScheduleStore,
+} from '../ports/schedules.ts';
 import { nextDue, patternOf } from './cadence.ts';
 import { requireOperation, type ScheduleParts } from './schedules.ts';
 
@@ -30,35 +37,55 @@ interface Change {
   readonly now: Date;
 }
 
+/** What is not said of a new schedule. */
+const BLANK = {
+  operation: undefined,
+  input: {},
+  cadence: undefined,
+  pattern: '',
+  time_zone: 'UTC',
+  is_paused: false,
+  project_id: undefined,
+};
+
 function changed({ caller, id, known, settings, now }: Change): Omit<Schedule, 'last' | 'created_at'> {
+  const before = known ?? BLANK;
   const { workspace_id, key_id } = caller;
-  const operation = settings.operation ?? known?.operation;
-  const cadence = settings.cadence ?? (settings.cron === undefined ? known?.cadence : 'cron');
+  const { time_zone = before.time_zone, is_paused = before.is_paused, cron } = settings;
+  const cadence = settings.cadence ?? (cron === undefined ? before.cadence : 'cron');
+  const { operation, input, project_id } = callOf(settings, before);
   if (operation === undefined || cadence === undefined) throw incomplete(operation, cadence);
-  if (settings.cron !== undefined && cadence !== 'cron') throw contradicts();
-  const own = settings.cron ?? (known?.cadence === 'cron' ? known.pattern : undefined);
-  if (cadence === 'cron' && own === undefined) throw noPattern();
-  const pattern = cadence === 'cron' ? (own ?? '') : patternOf(cadence, `${workspace_id} ${id}`);
-  const time_zone = settings.time_zone ?? known?.time_zone ?? 'UTC';
-  const is_paused = settings.is_paused ?? known?.is_paused ?? false;
-  const isSameTime = known?.pattern === pattern && known.time_zone === time_zone;
-  // What was due while it was paused was not missed.
-  const keepsDue = known !== undefined && isSameTime && !known.is_paused;
-  const next_due = keepsDue ? known.next_due : nextDue({ pattern, time_zone }, now);
-  if (next_due === undefined && !keepsDue) throw neverDue(pattern);
-  return {
-    id,
-    workspace_id,
-    key_id,
-    project_id: settings.project_id === undefined ? known?.project_id : (settings.project_id ?? undefined),
-    operation,
-    input: settings.input ?? known?.input ?? {},
-    cadence,
-    pattern,
-    time_zone,
-    is_paused,
-    next_due,
-  };
+  const pattern = cadence === 'cron' ? ownPattern(cron, before) : hashedPattern(cadence, cron, `${workspace_id} ${id}`);
+  const next_due = keepsDue(known, { pattern, time_zone }) ? known?.next_due : firstDue({ pattern, time_zone }, now);
+  return { id, workspace_id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due };
+}
+
+type Before = typeof BLANK | Schedule;
+
+function callOf(settings: ScheduleSettings, before: Before) {
+  const { operation = before.operation, input = before.input, project_id = before.project_id } = settings;
+  return { operation, input, project_id: project_id ?? undefined };
+}
+
+function ownPattern(cron: string | undefined, before: Before): string {
+  if (cron === undefined && before.cadence !== 'cron') throw noPattern();
+  return cron ?? before.pattern;
+}
+
+function hashedPattern(cadence: Exclude<Cadence, 'cron'>, cron: string | undefined, name: string): string {
+  if (cron !== undefined) throw contradicts();
+  return patternOf(cadence, name);
+}
+
+/** What was due while it was paused was not missed, and other times have nothing to do with those before. */
+function keepsDue(known: Schedule | undefined, times: Pick<Schedule, 'pattern' | 'time_zone'>): boolean {
+  return known?.is_paused === false && known.pattern === times.pattern && known.time_zone === times.time_zone;
+}
+
+function firstDue(times: Pick<Schedule, 'pattern' | 'time_zone'>, now: Date): Date {
+  const due = nextDue(times, now);
+  if (due === undefined) throw neverDue(times.pattern);
+  return due;
 }
 
 async function requireRoom(store: ScheduleStore, { workspace_id }: Caller): Promise<void> {

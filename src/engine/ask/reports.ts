@@ -15,14 +15,14 @@ export interface ReportParts {
   readonly desk: SourceDesk;
   /** All that this version knows, connected or not. */
   readonly definitions: readonly DefinedSource[];
-  /** Connected sources whose figures are pulled into the index. */
-  readonly consoles: readonly ConnectedSource[];
+  /** All that have their settings, also those that are pulled and never asked. */
+  readonly connected: readonly ConnectedSource[];
   /** Whose keys may spend on tests. */
   readonly operator: () => Promise<Caller>;
 }
 
 export function createSourceReports(parts: ReportParts): SourceReports {
-  const { desk, consoles, definitions, operator } = parts;
+  const { desk, definitions, operator } = parts;
   return {
     async list() {
       const today = await desk.money.today();
@@ -30,7 +30,7 @@ export function createSourceReports(parts: ReportParts): SourceReports {
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const sources = externalSources(desk, consoles).filter((source) => name === undefined || source.name === name);
+      const sources = externalSources(parts).filter((source) => name === undefined || source.name === name);
       if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
       return Promise.all(sources.map((source) => testSource(source, signal)));
     },
@@ -38,13 +38,13 @@ export function createSourceReports(parts: ReportParts): SourceReports {
 }
 
 function reportOf(
-  { desk, consoles, definitions }: ReportParts,
+  { desk, connected, definitions }: ReportParts,
   capability: Capability,
   today: ReadonlyMap<string, SourceDay>,
 ): CapabilityReport {
   const { title, ways } = capabilities[capability];
   // What was pulled answers before any source is asked.
-  const sources = [...(capability === OF_CONSOLES ? consoles : []), ...desk.table[capability]];
+  const sources = [...(capability === OF_CONSOLES ? consolesOf(connected) : []), ...desk.table[capability]];
   const available = definitions.filter(
     ({ name, methods, is_console }) =>
       (methods.has(capability) || (is_console && capability === OF_CONSOLES)) &&
@@ -104,8 +104,12 @@ export function neededSettings({ connected_by }: DefinedSource): readonly string
   return connected_by[0] ?? [];
 }
 
-function externalSources({ table }: SourceDesk, consoles: readonly ConnectedSource[]): readonly ConnectedSource[] {
-  const all = [...Object.values(table).flat(), ...consoles];
+function consolesOf(connected: readonly ConnectedSource[]): readonly ConnectedSource[] {
+  return connected.filter((source) => source.console !== undefined);
+}
+
+function externalSources({ desk, connected }: ReportParts): readonly ConnectedSource[] {
+  const all = [...Object.values(desk.table).flat(), ...consolesOf(connected)];
   return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
 }
 

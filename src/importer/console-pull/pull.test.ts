@@ -26,9 +26,21 @@ import { PostgresImports } from '../../adapters/postgres/imports.ts';
 import { createSourceClients, type SourceClients } from '../../adapters/sources/source-http.ts';
 import type { ConsoleSource } from '../../ports/console-source.ts';
 import type { ConsoleGrain, ConsoleRow, ConsoleSearchType, ConsoleTable } from '../../ports/console.ts';
+import type { ImportOptions } from '../../ports/imports.ts';
 import { bingWebmaster } from '../../sources/bing-webmaster/source.ts';
 import { searchConsole } from '../../sources/search-console/source.ts';
 import { pullConsole, type PullControl, type PullOrder, type PullOutcome } from './pull.ts';
+
+const NO_OPTIONS: ImportOptions = {
+  limit: undefined,
+  release: undefined,
+  target: undefined,
+  location: undefined,
+  language: undefined,
+  property: undefined,
+  period: undefined,
+  columns: undefined,
+};
 
 /** Pulls over real HTTP and PostgreSQL, from fakes of both engines. */
 
@@ -86,12 +98,11 @@ interface PullDraft extends Partial<Omit<PullOrder, 'options'>> {
 
 async function pull(draft: PullDraft = {}): Promise<PullOutcome> {
   const { source = sourceOf(), control: changes, reader = memory, ...order } = draft;
-  const nothing = { limit: undefined, release: undefined, target: undefined, location: undefined, language: undefined };
   return pullConsole(
     {
-      kind: 'keywords',
+      kind: 'console',
       location: `search-console:${order.property ?? SITE}:${pulls}`,
-      options: { ...nothing },
+      options: NO_OPTIONS,
       workspace_id: 'ws_1',
       property: SITE,
       types: ['web'],
@@ -288,13 +299,16 @@ describe('a pull that meets a quota', () => {
   it('waits 15 minutes, and until the next Pacific day when that does not help, and then goes on', async () => {
     providers.misbehave({ vendor: 'search-console', with: 'rate_limit', times: 5, after: 8 });
     const first = await pull({ since: '2026-11-10' });
-    expect(first).toMatchObject({ file: { status: 'stopped' }, go_on_at: new Date('2026-11-22T20:15:00Z') });
+    expect(first).toMatchObject({
+      file: { status: 'stopped', notes: ['The quota is used up. The import continues at 2026-11-22 20:15 UTC.'] },
+      go_on_at: new Date('2026-11-22T20:15:00Z'),
+    });
     const second = await pull({ since: '2026-11-10' });
     expect(second.go_on_at).toEqual(new Date('2026-11-22T20:15:00Z'));
     const third = await pull({ since: '2026-11-10' });
     expect(third.go_on_at).toEqual(new Date('2026-11-23T08:00:00Z'));
     const last = await pull({ since: '2026-11-10' });
-    expect(last).toMatchObject({ file: { status: 'completed', id: first.file.id }, go_on_at: undefined });
+    expect(last).toMatchObject({ file: { status: 'completed', id: first.file.id, notes: [] }, go_on_at: undefined });
     expect(await memory.finalDays('ws_1', tableOf('detail'))).toHaveLength(10);
   });
 

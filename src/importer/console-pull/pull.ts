@@ -50,6 +50,7 @@ export interface PullOutcome {
 const PAUSES_MS = [2000, 10_000];
 const CUT_NOTE =
   'Some days have more rows than the API returns (50,000 a day), so their rarest queries count as withheld.';
+const WAIT_NOTE = 'The quota is used up. The import continues at';
 
 /**
  * Pulls the figures of one property into the index, newest day first.
@@ -80,6 +81,7 @@ class Pull {
   #position: ImportState['position'];
   #counts: ImportCounts;
   #isCut = false;
+  #waitsUntil: Date | undefined;
 
   constructor(file: ImportFile, order: PullOrder, parts: PullParts, control: PullControl) {
     this.#file = file;
@@ -172,14 +174,19 @@ class Pull {
       observed_at,
     });
     let rows = 0;
-    for await (const piece of source.read(property, unit, this.#control.signal)) {
-      if ('rows' in piece) {
-        rows += piece.rows.length;
-        await writer.write(partOf(piece.grain), piece.rows);
-      } else if (piece.days.length > 0) {
-        await writer.publish(partOf(piece.grain), piece.days);
-        if (piece.days.some(({ is_cut }) => is_cut)) this.#isCut = true;
+    try {
+      for await (const piece of source.read(property, unit, this.#control.signal)) {
+        if ('rows' in piece) {
+          rows += piece.rows.length;
+          await writer.write(partOf(piece.grain), piece.rows);
+        } else if (piece.days.length > 0) {
+          await writer.publish(partOf(piece.grain), piece.days);
+          if (piece.days.some(({ is_cut }) => is_cut)) this.#isCut = true;
+        }
       }
+    } catch (thrown) {
+      for (const grain of unit.grains) await writer.discard(partOf(grain));
+      throw thrown;
     }
     const { read, taken } = this.#counts;
     this.#counts = { ...this.#counts, read: read + rows, taken: taken + rows };
@@ -192,6 +199,7 @@ class Pull {
     const go_on_at =
       told_ms !== undefined && waits === 0 ? new Date(now().getTime() + told_ms) : source.retryAt(failure, waits);
     this.#position = { offset, inner: waits + 1 };
+    this.#waitsUntil = go_on_at;
     return { file: await this.#end('stopped'), go_on_at };
   }
 
@@ -207,9 +215,17 @@ class Pull {
       bytes_read: 0,
       counts: this.#counts,
       problems,
-      notes: this.#isCut ? [...new Set([...notes, CUT_NOTE])] : notes,
+      notes: [
+        ...notes.filter((note) => note !== CUT_NOTE && !note.startsWith(WAIT_NOTE)),
+        ...(this.#isCut || notes.includes(CUT_NOTE) ? [CUT_NOTE] : []),
+        ...(this.#waitsUntil === undefined ? [] : [`${WAIT_NOTE} ${minuteOf(this.#waitsUntil)}.`]),
+      ],
     };
   }
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function isQuota(thrown: unknown): thrown is SourceFailure {

@@ -34,7 +34,10 @@ export default defineAccountOperation({
       .optional()
       .describe('Five fields: minute, hour, day of month, month, day of week. `0 6 * * 1` is every Monday at 6:00.'),
     time_zone: z.string().max(100).optional().describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
-    is_paused: z.boolean().optional().describe('Whether it rests. Times that pass while it is paused are not made up for.'),
+    is_paused: z
+      .boolean()
+      .optional()
+      .describe('Whether it rests. Times that pass while it is paused are not made up for.'),
     project_id: projectId().nullable().optional().describe('Project that the runs count toward; null for none.'),
   }),
   result: z.object({ schedule: ScheduleView }),
