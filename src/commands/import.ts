@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { openAccounts } from '../compose/accounts.ts';
@@ -66,7 +67,12 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     });
     const { workspace_id } = await accounts.keys.operator();
     const order = { kind, options, workspace_id, again: flags.again === true };
-    const done = await importEach(files, order, { importer, terminal, signal, asJson: flags.json === true });
+    const done = await importEach(kind === 'console' ? await listExports(files) : files, order, {
+      importer,
+      terminal,
+      signal,
+      asJson: flags.json === true,
+    });
     if (signal.aborted) {
       terminal.err('Stopped. Run the same command to continue.');
       process.exitCode = STOPPED_CODE;
@@ -113,7 +119,7 @@ interface Running {
   readonly asJson: boolean;
 }
 
-/** A file that cannot be read is told, and keeps no other from being read. */
+/** A file that cannot be read is reported; the others are still read. */
 async function importEach(
   files: readonly string[],
   order: Omit<ImportOrder, 'location'>,
@@ -156,7 +162,10 @@ async function importOne(
   };
   try {
     if (isUrl(file)) return await importer.fromUrl({ ...order, location: file }, control);
-    return await importer.fromPath({ ...order, location: resolve(file) }, control);
+    const location = resolve(file);
+    if (order.kind === 'console' && (await isFolder(location)))
+      return await importer.fromFolder({ ...order, location }, control);
+    return await importer.fromPath({ ...order, location }, control);
   } finally {
     progress.end();
   }
@@ -184,7 +193,7 @@ function tell({ terminal, asJson, signal }: Running, { file, outcome }: ImportOu
 
 const EXAMPLES_SHOWN = 3;
 
-/** Examples quote files, and a terminal obeys what some characters say. */
+/** Examples quote files, and some characters control a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '·');
 }
@@ -236,6 +245,25 @@ function optionsOf({
   throw new AppError('invalid_input', `--target: "${target}" is not a web address.`, {
     fix: 'Pass the address of the linked site, such as https://example.com/.',
   });
+}
+
+/** A folder of packed or numbered files holds many exports; one of plain tables is a single export. */
+async function listExports(paths: readonly string[]): Promise<readonly string[]> {
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      if (isUrl(path) || !(await isFolder(path))) return [path];
+      const names = (await readdir(path)).filter((name) => !name.startsWith('.')).toSorted();
+      const exports = names.filter((name) => EXPORT_FILE.test(name));
+      return exports.length === 0 ? [path] : exports.map((name) => join(path, name));
+    }),
+  );
+  return lists.flat();
+}
+
+const EXPORT_FILE = /\.(?:zip|gz|parquet)$|\d{12}(?:\.csv)?$|\d{5}-of-\d{5}/i;
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function isUrl(file: string): boolean {

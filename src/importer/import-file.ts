@@ -38,7 +38,7 @@ export interface ImportOutcome {
   readonly outcome: 'new' | 'resumed' | 'unchanged';
 }
 
-/** What was handed over is made durable and written down so often. */
+/** How often facts are made durable and progress is saved. */
 const CHECKPOINT_MS = 5000;
 const NOTES_MAX = 20;
 const NOTE_CHARACTERS_MAX = 1000;
@@ -46,10 +46,10 @@ const NOTE_CHARACTERS_MAX = 1000;
 /**
  * Reads one file into the index.
  *
- * The facts come first and the note of how far it has come second, so a kill at any moment repeats at most what was read
- * since the last note, and repetition changes nothing.
+ * Facts are written first and progress second, so a kill at any moment repeats at most what was read since the
+ * last save, and repetition changes nothing.
  *
- * @throws AppError when the file cannot be read; what was read before is kept, and noted
+ * @throws AppError if the file cannot be read; what was read before is kept, with its progress
  */
 export async function importFile(order: ImportOrder, run: ImportRun, control: ImportControl): Promise<ImportOutcome> {
   const file = await describe(order, run, control.signal);
@@ -120,7 +120,7 @@ class FileImport {
     }
   }
 
-  /** What was read before a failure is as good as any. */
+  /** Facts read before a failure are as good as any. */
   async #endAfter(failure: unknown): Promise<ImportFile> {
     await this.#flush().catch(() => undefined);
     const error = failure === undefined ? undefined : messageOf(failure);
@@ -128,7 +128,7 @@ class FileImport {
     return this.#run.store.end(this.#file.id, this.#durable, { status, error });
   }
 
-  /** False when it was told to stop before the end. */
+  /** False if it was stopped before the end. */
   async #read(): Promise<boolean> {
     const { signal, pause_after_ms, onProgress } = this.#control;
     const { reading, store } = this.#run;
@@ -210,14 +210,14 @@ class FileImport {
   }
 }
 
-/** A file that breaks off or is damaged is no fault of this program. */
+/** A truncated or damaged file is not a bug. */
 function readable(thrown: unknown, { source, reading }: ImportRun): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (!code.startsWith('Z_')) return thrown;
   const what = code === 'Z_BUF_ERROR' ? 'ends early' : 'is damaged';
   return new AppError('unfetchable_url', `${source.location} ${what}: it does not decompress any further.`, {
-    fix: `Get the file again. ${reading.isWhole ? 'Nothing of it counts yet.' : 'Everything before the error is in the index.'}`,
+    fix: `Download the file again. ${reading.isWhole ? 'None of it has been imported.' : 'Everything before the error is in the index.'}`,
     cause: thrown,
   });
 }
@@ -226,7 +226,7 @@ const KINDS_MAX = 40;
 const EXAMPLES_MAX = 5;
 const EXAMPLE_CHARACTERS_MAX = 200;
 
-/** Counts what was met in a file and keeps the first examples of each kind. */
+/** Counts the issues in a file and keeps the first examples of each kind. */
 class Problems {
   readonly #byKind = new Map<string, { count: number; readonly examples: string[] }>();
 

@@ -9,12 +9,18 @@ const Z = 1.959964;
 
 /** The 95 % interval of a share of `hits` in `of` cases (Wilson 1927), to three decimals. @param of more than 0 */
 export function intervalOfShare(hits: number, of: number): Interval {
+  const { low, high } = boundShare(hits, of);
+  return { low: round(low), high: round(high) };
+}
+
+/** The same, not rounded: for shares of which three decimals say nothing. @param of more than 0 */
+export function boundShare(hits: number, of: number): Interval {
   const share = hits / of;
   const z2 = Z * Z;
   const centre = share + z2 / (2 * of);
   const spread = Z * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
   const scale = 1 + z2 / of;
-  return { low: round(Math.max(0, (centre - spread) / scale)), high: round(Math.min(1, (centre + spread) / scale)) };
+  return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
 function round(value: number): number {

@@ -22,6 +22,9 @@ import contentProgrammaticTemplate from './content/programmatic-template/operati
 import contentSchemaPlan from './content/schema-plan/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
+import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
+import domainRelevantPages from './domain/relevant-pages/operation.ts';
+import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -78,6 +81,9 @@ export const operations: readonly Operation[] = [
   contentSchemaPlan,
   contentTechnicalQa,
   contentTitleMeta,
+  domainRankedKeywords,
+  domainRelevantPages,
+  domainTrafficEstimate,
   importsCreate,
   importsGet,
   importsList,

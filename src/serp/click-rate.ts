@@ -2,7 +2,7 @@ import { readDataRows } from '../kernel/data.ts';
 import { type AiOverview, OWN_ENGINE, type Serp, type SerpItem, type SerpItemType } from '../ports/serp.ts';
 import type { Intent } from '../text/signals.ts';
 
-/** Share of searches that click, with bounds and the name of the curve that it is read from. */
+/** Share of searches that end in a click, with bounds and the name of the curve it comes from. */
 export interface ClickRate {
   /** 0–1. */
   readonly value: number;
@@ -12,18 +12,18 @@ export interface ClickRate {
   readonly curve: string;
 }
 
-/** What is known of a result page that changes how often its results are clicked. */
+/** What is known about a result page that changes how often its results are clicked. */
 export interface PageConditions {
   /** Null where it is not known. */
   readonly intent: Intent | null;
-  /** `unavailable` where nobody looked, too. */
+  /** `unavailable` also where nobody looked. */
   readonly overview: AiOverview['status'];
   /** Types of items above the first result; undefined where nobody looked. */
   readonly above: readonly SerpItemType[] | undefined;
 }
 
 /** The average result page: what a position is worth where the page itself is not known. */
-const UNKNOWN_PAGE: PageConditions = { intent: null, overview: 'unavailable', above: undefined };
+export const UNKNOWN_PAGE: PageConditions = { intent: null, overview: 'unavailable', above: undefined };
 
 type Shares = readonly number[];
 
@@ -38,7 +38,8 @@ const MAIN: Shares = CURVES.get(CURVE) ?? [];
 /** Positions that all curves publish. */
 const SHARED_POSITIONS = Math.min(...[...CURVES.values()].map(({ length }) => length));
 
-interface Factor {
+/** What is left of the clicks on a result, with bounds, 0–1. */
+export interface Factor {
   readonly low: number;
   readonly value: number;
   readonly high: number;
@@ -73,6 +74,11 @@ export function estimateClickRate(position: number, page: PageConditions = UNKNO
   const factor = factorAt(position, page);
   const shares = position > SHARED_POSITIONS ? [0, MAIN[SHARED_POSITIONS - 1] ?? 0] : sharesAt(position);
   return rateOf(share, shares, factor, page);
+}
+
+/** The published curve for the average result page, from position 1 to its last. */
+export function listClickRates(): readonly number[] {
+  return MAIN;
 }
 
 /** Organic results whose clicks are counted. */
@@ -118,7 +124,7 @@ function isAbove(item: SerpItem, first: SerpItem | undefined): boolean {
   return first === undefined || item.rank_absolute < first.rank_absolute;
 }
 
-/** A list that was read in part goes on; one that ended is as short as it is. */
+/** A partly read list has more results; one that ended has not. */
 function countResults(serp: Serp): number {
   const seen = serp.items.filter(({ type }) => type === 'organic').length;
   return seen > 0 && serp.ended !== 'no_more_results' ? RESULTS_MAX : Math.min(RESULTS_MAX, seen);
@@ -137,7 +143,8 @@ function rateOf(share: number, shares: readonly number[], factor: Factor, page: 
   };
 }
 
-function factorAt(position: number, page: PageConditions): Factor {
+/** What an AI Overview and the features above the results leave of the clicks on a position. */
+export function factorAt(position: number, page: PageConditions): Factor {
   const [overview, layout] = [overviewAt(position, page), layoutOf(page)];
   return {
     low: overview.low * layout.low,
@@ -158,16 +165,17 @@ function overviewAt(position: number, { intent, overview }: PageConditions): Fac
   return overview === 'unavailable' ? { low: factor.low, value: 1, high: 1 } : factor;
 }
 
-/** The strongest feature alone counts: pages with several are already in the published mean of each. */
+/** Only the strongest feature counts: pages with several are already part of each feature's published mean. */
 function layoutOf({ above = [] }: PageConditions): Factor {
   const factors = above.flatMap((type) => LAYOUT.get(type) ?? []);
   return factors.reduce((least, factor) => (factor.value < least.value ? factor : least), NO_CHANGE);
 }
 
-function nameCurve({ overview, above = [] }: PageConditions): string {
+/** The name of a curve with what it was multiplied by. */
+export function nameCurve({ overview, above = [] }: PageConditions, curve: string = CURVE): string {
   const hasOverview = overview === 'present' || overview === 'async_not_loaded';
   const hasLayout = above.some((type) => LAYOUT.has(type));
-  return `${CURVE}${hasOverview ? '+aio-2025-12' : ''}${hasLayout ? '+layout-2020' : ''}`;
+  return `${curve}${hasOverview ? '+aio-2025-12' : ''}${hasLayout ? '+layout-2020' : ''}`;
 }
 
 function round(value: number): number {

@@ -9,8 +9,9 @@ import { dashboard } from './migrations/0006-dashboard.ts';
 import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
-import { schedules } from './migrations/0012-schedules.ts';
+import { schedules } from './migrations/0013-schedules.ts';
 import { sources } from './migrations/0009-sources.ts';
+import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sources,
   importKinds,
   brands,
+  rankingAnswers,
   schedules,
 ];
 

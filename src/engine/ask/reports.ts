@@ -1,9 +1,13 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { Caller } from '../../ports/accounts.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
-import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
+import {
+  type ConnectedSource,
+  connectSentence,
+  type DefinedSource,
+  neededSettings,
+} from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
-import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
 import type { SourceDesk } from './desk.ts';
 
@@ -30,9 +34,9 @@ export function createSourceReports(parts: ReportParts): SourceReports {
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const sources = externalSources(parts).filter((source) => name === undefined || source.name === name);
-      if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
-      return Promise.all(sources.map((source) => testSource(source, signal)));
+      const tests = testsOf(parts).filter(({ source }) => name === undefined || source.name === name);
+      if (name !== undefined && tests.length === 0) throw notConnected(name, definitions);
+      return Promise.all(tests.map((test) => testSource(test, signal)));
     },
   };
 }
@@ -66,12 +70,10 @@ function reportOf(
   };
 }
 
-/** Types of items for result pages; for other data what the source says it has, or the methods that it offers. */
+/** Where the source says nothing of the capability, the methods that it offers. */
 function seenBy(source: ConnectedSource, capability: Capability): readonly string[] {
-  if (capability === OF_CONSOLES && source.console !== undefined) return ['your own sites'];
-  const isItem = (name: string): boolean => SERP_ITEM_TYPES.some((type) => type === name);
-  const seen = source.sees.filter((name) => isItem(name) === (capability === 'serp'));
-  if (seen.length > 0) return seen;
+  const seen = source.sees[capability];
+  if (seen !== undefined) return seen;
   return Object.entries(capabilities[capability].methods).flatMap(([name, method]) =>
     'title' in method && source.offer(capability, name) !== undefined ? [method.title] : [],
   );
@@ -99,25 +101,28 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
-/** Settings that connect a source; where there are several ways, those of the simplest. */
-export function neededSettings({ connected_by }: DefinedSource): readonly string[] {
-  return connected_by[0] ?? [];
-}
-
 function consolesOf(connected: readonly ConnectedSource[]): readonly ConnectedSource[] {
   return connected.filter((source) => source.console !== undefined);
 }
 
-function externalSources({ desk, connected }: ReportParts): readonly ConnectedSource[] {
-  const all = [...Object.values(desk.table).flat(), ...consolesOf(connected)];
-  return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
+interface Test {
+  readonly source: ConnectedSource;
+  readonly probe: (signal: AbortSignal) => Promise<string>;
 }
 
-async function testSource(source: ConnectedSource, signal: AbortSignal): Promise<SourceTest> {
+/** Each source once, however many capabilities it serves. */
+function testsOf({ desk, connected }: ReportParts): readonly Test[] {
+  const all = [...Object.values(desk.table).flat(), ...consolesOf(connected)];
+  const sources = new Map(all.map((source) => [source.name, source]));
+  return [...sources.values()].flatMap((source) =>
+    source.probe === undefined ? [] : [{ source, probe: source.probe }],
+  );
+}
+
+async function testSource({ source, probe }: Test, signal: AbortSignal): Promise<SourceTest> {
   const begun = performance.now();
   const result = async (): Promise<Pick<SourceTest, 'ok' | 'message' | 'fix'>> => {
     try {
-      const probe = source.probe ?? (() => Promise.resolve('Connected.'));
       const message = await probe(AbortSignal.any([signal, AbortSignal.timeout(TEST_MS_MAX)]));
       return { ok: true, message, fix: null };
     } catch (thrown) {
@@ -145,6 +150,6 @@ function notConnected(name: string, definitions: readonly DefinedSource[]): AppE
     fix:
       known === undefined
         ? `The sources are ${definitions.map((definition) => definition.name).join(', ')}.`
-        : `Set ${neededSettings(known).join(' and ')} to connect ${known.title}.`,
+        : connectSentence(known),
   });
 }

@@ -14,7 +14,7 @@ export interface KeywordParts {
   readonly locations: Locations;
 }
 
-/** Tables of keywords as the usual tools export them. Their rows belong to the workspace that imports them. */
+/** Keyword tables as common tools export them. Their rows belong to the workspace that imports them. */
 export function readKeywords({ keywords, locations }: KeywordParts, workspaceId: string) {
   return async function* (context: ReadContext): AsyncGenerator<Step> {
     const location = await placeOf(context, locations);
@@ -35,7 +35,7 @@ export function readKeywords({ keywords, locations }: KeywordParts, workspaceId:
 }
 
 /** A number is a code. */
-async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | undefined> {
+async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | null> {
   const written = options.location?.trim() ?? '';
   const location_code = /^-?\d+$/.test(written) ? Number(written) : undefined;
   return locations.resolve({ location: written, location_code }, AbortSignal.timeout(LOOKUP_MS_MAX));

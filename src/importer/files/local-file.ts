@@ -7,7 +7,7 @@ import { type ByteSource, itself, type SourceFile } from './source.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file of this machine. Only the operator at the command line names those. */
+/** A file on this machine. Only the operator can name one, on the command line. */
 export class LocalFile implements ByteSource {
   readonly location: string;
 

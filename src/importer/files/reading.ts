@@ -2,7 +2,7 @@ import type { ImportCounts, ImportOptions, ImportPosition } from '../../ports/im
 import { Unzipped } from '../../web/unzipped.ts';
 import type { SourceFile } from './source.ts';
 
-/** What a reader of one kind of file gets to know and may say. */
+/** What a reader of one kind of file receives and can report. */
 export interface ReadContext {
   /** The file from there on, as it lies there. */
   bytes(from: number): AsyncIterable<Uint8Array>;
@@ -20,7 +20,7 @@ export interface ReadContext {
   readonly seen_at: Date;
   /** Something of the file that could not be used. */
   problem(kind: string, example: string | undefined, count?: number): void;
-  /** Something that a person should know of the file; the same note is taken once. */
+  /** Something that a person should know about the file; each note is reported once. */
   note(text: string): void;
 }
 
@@ -37,7 +37,7 @@ export type ReadSteps = (context: ReadContext) => AsyncGenerator<Step>;
 /** How one kind of file is read. */
 export interface Reading {
   readonly steps: ReadSteps;
-  /** Makes durable what was handed over. */
+  /** Makes the facts handed over durable. */
   flush(): Promise<void>;
   /** False where going on means reading from the start: such a file is better read in one go. */
   readonly pauses: boolean;

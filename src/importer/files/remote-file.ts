@@ -12,7 +12,7 @@ const PAUSE_MS = 1000;
 const PAUSE_MS_MAX = 30_000;
 const HEADER_MAX = 300;
 
-/** A file of the web. A connection that breaks is taken up again where it broke, as long as the file is the same. */
+/** A file on the web. A dropped connection resumes where it broke, as long as the file is the same. */
 export class RemoteFile implements ByteSource {
   readonly location: string;
   readonly #streams: FileStreams;
@@ -135,7 +135,7 @@ function requireReadable({ status }: StreamAnswer, url: string): void {
   });
 }
 
-/** A refused address stays refused; a broken connection, a slow server or a busy one may do better in a moment. */
+/** A refused address stays refused; a dropped connection or a slow or busy server may recover in a moment. */
 function isPassing(thrown: unknown): boolean {
   if (!(thrown instanceof AppError)) return false;
   if (thrown.code === 'source_failed' || thrown.code === 'source_timeout') return true;

@@ -15,7 +15,7 @@ export interface ByteSource {
   /** @throws AppError that says why the file cannot be read */
   describe(signal: AbortSignal): Promise<FileState>;
   /**
-   * The bytes from there on, as they lie there. What breaks off on the way is taken up again where it broke off.
+   * The bytes from there on, as they lie there. A dropped connection resumes where it broke.
    *
    * @throws AppError when the file cannot be read any more, or is not the described one any more
    */

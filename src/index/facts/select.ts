@@ -1,7 +1,7 @@
 import { Sql, sql } from '../database/sql.ts';
 import { type FactTable, SUMMED_TABLES } from './tables.ts';
 
-/** Whose private facts may be read besides those that all share. */
+/** The workspace whose private facts may be read besides the shared ones. */
 export interface FactScope {
   readonly workspace_id: string;
 }
@@ -16,8 +16,8 @@ export interface FactSelection {
 }
 
 /**
- * The one place that writes statements about observations: no other reads their tables, so that nobody sees the private facts
- * of another workspace, or what had to be deleted.
+ * The only place that writes statements about observations. Nothing else reads their tables, so nobody sees
+ * another workspace's private facts or expired rows.
  */
 export function selectFacts(
   table: FactTable,

@@ -17,6 +17,7 @@ export const FACT_TABLES = [
   'keyword_ideas',
   'places',
   'place_checks',
+  'ranking_answers',
   'locations',
   'console_rows',
   'console_queries',
@@ -62,8 +63,8 @@ const SERP_ITEMS = sql`CREATE TABLE IF NOT EXISTS serp_items (
   ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
 /**
- * What one source said of a keyword in a place and language; the newest of each month is kept. All of it is one text in the place of two
- * dozen columns, as a hundred keywords of an answer lie in a hundred places.
+ * What one source said about a keyword in a place and language; the newest of each month is kept. All of it is one text
+ * in the place of two dozen columns, as a hundred keywords of an answer lie in a hundred places.
  */
 const KEYWORD_FACTS = sql`CREATE TABLE IF NOT EXISTS keyword_facts (
   keyword_key String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), month Date CODEC(ZSTD(1)),
@@ -93,6 +94,12 @@ const PLACE_CHECKS = sql`CREATE TABLE IF NOT EXISTS place_checks (
   series String CODEC(ZSTD(1)), method LowCardinality(String), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** What a provider answered about rankings, whole. `depth` is how many rows it was asked for; the most there is where it holds all. */
+const RANKING_ANSWERS = sql`CREATE TABLE IF NOT EXISTS ranking_answers (
+  series String CODEC(ZSTD(1)), method LowCardinality(String), depth UInt32 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
 
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
@@ -144,6 +151,24 @@ const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
 
 /** Added after `FACT_DEFINITIONS`, in a migration of their own. */
 export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
+
+/**
+ * What questions about many pages read of each, taken out of its JSON once: the types of its items, and the registrable domains of
+ * its organic results, the first of them at 1. For pages from before they are derived in the background.
+ */
+const SHOWN = sql`ALTER TABLE serp_checks ADD COLUMN IF NOT EXISTS shown Array(LowCardinality(String))
+  DEFAULT arrayDistinct(arrayMap(item -> tupleElement(item, 1), JSONExtract(serp, 'items', 'Array(Tuple(type String))'))) CODEC(ZSTD(1))`;
+const RESULT_DOMAINS = sql`ALTER TABLE serp_checks ADD COLUMN IF NOT EXISTS result_domains Array(String)
+  DEFAULT arrayMap(item -> tupleElement(item, 3), arraySort(item -> tupleElement(item, 2), arrayFilter(item -> tupleElement(item, 1) = 'organic',
+    JSONExtract(serp, 'items', 'Array(Tuple(type String, rank_group UInt16, domain String))')))) CODEC(ZSTD(1))`;
+
+/** Added after `CONSOLE_DEFINITIONS`. */
+export const RANKING_DEFINITIONS: readonly Sql[] = [
+  RANKING_ANSWERS,
+  SHOWN,
+  RESULT_DOMAINS,
+  sql`ALTER TABLE serp_checks MATERIALIZE COLUMN shown, MATERIALIZE COLUMN result_domains SETTINGS mutations_sync = 0`,
+];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

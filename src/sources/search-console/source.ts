@@ -66,7 +66,7 @@ export const searchConsole = defineSource({
   ],
   offers: {},
   console: createSearchConsole,
-  sees: ['clicks', 'impressions', 'average positions', 'queries', 'pages'],
+  sees: { rankings: ['clicks', 'impressions', 'average positions of your own sites'] },
   failures: {
     400: { kind: 'refused' },
     '400 invalid_grant': { kind: 'wrong_key', fix: KEY_FIX },

@@ -1,9 +1,9 @@
-import type { ConsoleDay, ConsoleGrain, ConsoleSearchType } from '../../../ports/console.ts';
+import type { ConsoleDay, ConsoleGrain, ConsoleRow, ConsoleSearchType } from '../../../ports/console.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { addDays, type DayPeriod, periodBetween } from '../../../web/day-period.ts';
 import type { ReadContext } from '../../files/reading.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
+import { type ConsoleLoad, type LoadedTable, rowKey } from '../console-load.ts';
 import type { QueryIdeas } from '../query-ideas.ts';
 import {
   type FigureRow,
@@ -96,6 +96,7 @@ class ExportReader {
     for (const table of this.#written.tables) {
       const dimensions = [...table.dimensions.keys()];
       const grain = grainOf(dimensions);
+      if (!table.current.has('clicks') && table.current.has('position')) throw noClicks(table, context.location);
       if (grain === undefined) throw unusableGrain(table, context.location);
       const key = dimensions.toSorted().join();
       if (byDimensions.has(key)) {
@@ -138,9 +139,8 @@ class ExportReader {
 
   #searchType(): ConsoleSearchType {
     const told = this.#written.filters?.search_type;
-    // Only the report on generative answers has no clicks.
-    const isGenerative = this.#tables.length > 0 && this.#tables.every(({ table }) => !table.current.has('clicks'));
-    if (isGenerative) return 'generative_ai';
+    // Only the report on generative answers has neither clicks nor positions.
+    if (this.#tables.every(({ table }) => !table.current.has('clicks'))) return 'generative_ai';
     const named = told ?? reportIn(this.#written.name);
     if (named !== undefined) return named;
     const hasPositions = this.#tables.some(({ table }) => table.current.has('position'));
@@ -229,7 +229,7 @@ class ExportReader {
     if (at === undefined) return;
     // A day without searches is known to have none.
     if (!target.hasDay(at.from, at.days)) target.addDay(this.#dayOf(at.from));
-    if (figures !== null) target.add({ ...names, ...figures, day: at.from, days: at.days });
+    if (figures !== null) addRow(target, { ...names, ...figures, day: at.from, days: at.days });
   }
 
   #dayOf(day: string): ConsoleDay {
@@ -244,7 +244,7 @@ class ExportReader {
       if (period === undefined || total === undefined || rows.some(({ day }) => day !== undefined)) continue;
       const rest = withheldOf(total, sumFigures(rows.map((row) => row[side])));
       if (rest === undefined) continue;
-      target.add({
+      addRow(target, {
         day: period.from,
         days: period.days,
         query: '',
@@ -279,6 +279,10 @@ interface ExportScope {
   readonly property: string;
   readonly search_type: ConsoleSearchType;
   readonly periods: ExportPeriods | undefined;
+}
+
+function addRow(target: LoadedTable, row: ConsoleRow): void {
+  target.add(row, rowKey(row));
 }
 
 function earlierDay(day: string | undefined, periods: ExportPeriods | undefined): string | undefined {
@@ -398,6 +402,12 @@ function unusableGrain({ name, dimensions }: FigureTable, location: string): App
   const split = dimensions.size === 0 ? 'nothing' : joinWords([...dimensions.keys()]);
   return new AppError('invalid_input', `${name} of ${location} is split by ${split}, which cannot be used.`, {
     fix: 'Export figures by query, page, date, country, device or search appearance, or by query and page together.',
+  });
+}
+
+function noClicks({ name }: FigureTable, location: string): AppError {
+  return new AppError('invalid_input', `${name} of ${location} has positions, but no clicks.`, {
+    fix: 'Export it with clicks and impressions, or pass --columns (the field columns) if its columns were misread.',
   });
 }
 

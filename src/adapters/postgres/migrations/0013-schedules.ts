@@ -1,6 +1,6 @@
 /** Calls that are made again and again. */
 export const schedules = {
-  version: 12,
+  version: 13,
   name: 'schedules',
   sql: `
     create table schedules (

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { blocks } from '../../../contract/price.ts';
+import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
+import { readOwnCurve } from '../../../rankings/ask-curve.ts';
+import { readMarket } from '../../../rankings/market.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
+import { listRankedKeywords } from './ranked-keywords.ts';
+import { RankedKeywordList, SORTS } from './report.ts';
+
+const ROWS_A_BLOCK = 100;
+const CREDITS_A_BLOCK = 5;
+
+const Input = z.object({
+  target: target(),
+  location: marketLocation(),
+  location_code: locationCode(),
+  language: language(),
+  limit: limit({ min: 10, max: 250, default: 50 }),
+  min_search_volume: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often.',
+    ),
+  max_rank: z.int().min(1).max(100).default(100).describe('Worst position to include.'),
+  sort_by: z
+    .enum(SORTS)
+    .default('opportunity')
+    .describe(
+      'Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last, ties by keyword.',
+    ),
+  include_lost: z
+    .boolean()
+    .default(false)
+    .describe('Also keywords that the target ranked for before and does not rank for now.'),
+});
+
+export default defineOperation({
+  id: 'domain.ranked-keywords',
+  method: 'POST',
+  path: '/domain/ranked-keywords',
+  group: 'Keywords and competitors',
+  title: 'List ranked keywords',
+  description:
+    'Keywords that a domain, subdomain or page ranks for, with position, movement, clicks, result features and what to do about each. ' +
+    'For your own site the figures are Search Console’s: measured clicks and mean positions of the last 28 complete days. ' +
+    'For other sites they come from stored result pages, which are a sample, or from a connected provider.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: { rankings: {} },
+
+  input: Input,
+  result: RankedKeywordList,
+
+  price: {
+    rule: '5 credits per 100 requested rows, minimum 5',
+    credits: (input) => CREDITS_A_BLOCK * blocks(input.limit, ROWS_A_BLOCK),
+  },
+  example: { target: 'harbour-bikes.example', limit: 10 },
+
+  asks: async (input, context) => [
+    { capability: 'rankings', method: 'keywords', query: await queryOf(input, context) },
+  ],
+
+  async run(input, { ports, locate, brand }) {
+    const asked = parseTarget(input.target);
+    const query = await queryOf(input, { locate });
+    const names = await brand();
+    const [found, curve] = await Promise.all([
+      ports.rankings.keywords(query),
+      readOwnCurve(ports.rankings, asked, query, names),
+    ]);
+    const list = listRankedKeywords({
+      ...input,
+      found,
+      target: asked,
+      market: query,
+      curve,
+      brand: names,
+    });
+    return {
+      // Nothing is known, so there is nothing to pay for.
+      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      result: list,
+      guidance: planRankedKeywords(list, { target: asked, brand: names, language: query.language }),
+      markdown_summary: summarizeRankedKeywords(list),
+    };
+  },
+});
+
+type Input = z.output<typeof Input>;
+
+const ORDERS: Readonly<Record<Input['sort_by'], RankedKeywordsQuery['order']>> = {
+  opportunity: 'gain',
+  estimated_traffic: 'traffic',
+  rank: 'position',
+  search_volume: 'volume',
+  cpc: 'cpc',
+};
+
+async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'>): Promise<RankedKeywordsQuery> {
+  return {
+    ...(await readMarket(input, locate)),
+    target: parseTarget(input.target).value,
+    limit: input.limit,
+    max_position: input.max_rank,
+    include_lost: input.include_lost,
+    order: ORDERS[input.sort_by],
+    volume_min: input.min_search_volume,
+  };
+}

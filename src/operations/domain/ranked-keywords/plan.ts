@@ -1,0 +1,364 @@
+import {
+  type Confidence,
+  listed,
+  makePlan,
+  noConfidence,
+  type PlannedCall,
+  type StepDraft,
+  weighConfidence,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { withoutBranded } from '../../../keywords/branded-keywords.ts';
+import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
+import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import type { BrandNames } from '../../../text/branded.ts';
+import type { Target } from '../../../web/target.ts';
+import { formatRank } from './opportunity.ts';
+import type { OpportunityType, RankedKeywordList, RankedRow } from './report.ts';
+
+export interface RankedQuestion {
+  readonly target: Target;
+  readonly brand: BrandNames | null;
+  readonly language: string;
+}
+
+/** What to do about the keywords, one task a page. */
+export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestion): WorkflowDraft {
+  if (list.items.length === 0) return planEmpty(list, asked);
+  return makePlan({
+    summary: summarize(list),
+    steps: listSteps(list),
+    otherwise: {
+      action: 'Keep the pages that rank as they are, and look for keywords that they do not cover yet.',
+      why: 'No keyword here falls, and none is within easy reach of a better position.',
+      evidence: [`opportunities.defend: ${list.opportunities.defend}`],
+      owner_hint: 'SEO',
+    },
+    priority: findTop(list)?.priority ?? 'low',
+    confidence: rateConfidence(list),
+    guardrails: listGuardrails(list),
+    next_calls: listNextCalls(list, asked),
+  });
+}
+
+function planEmpty(list: RankedKeywordList, { target, brand, language }: RankedQuestion): WorkflowDraft {
+  const summary = explainEmpty(inline(target.value, 100), list, 'keyword');
+  const isUnknown = list.state === 'unknown_target';
+  const { location } = list;
+  return makePlan({
+    summary,
+    steps: isUnknown
+      ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] }))
+      : [list.state === 'no_match' ? WIDEN : CHECK_INDEXING],
+    priority: 'low',
+    confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
+    guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
+    next_calls: isUnknown ? [callForRankings(target, brand, { location, language })] : checkCall(target),
+  });
+}
+
+const WIDEN: StepDraft = {
+  action: 'Raise max_rank, lower min_search_volume, or include lost keywords.',
+  why: 'The target is known; the filters leave nothing.',
+  evidence: ['state: no_match'],
+  owner_hint: 'SEO',
+};
+
+const CHECK_INDEXING: StepDraft = {
+  action: 'Check in Search Console whether the site is indexed, and whether this is the right property.',
+  why: 'A site that is never shown is usually not indexed, blocked or new.',
+  evidence: ['state: own_site_without_data'],
+  owner_hint: 'SEO',
+};
+
+function checkCall(target: Target): PlannedCall[] {
+  return [
+    {
+      operation: 'content.technical-qa',
+      body: { url: target.type === 'page' ? target.value : `https://${target.host}/` },
+      reason: 'Checks whether the page can be indexed.',
+    },
+  ];
+}
+
+function summarize(list: RankedKeywordList): string {
+  const { items, total_count, target, position_distribution: bands } = list;
+  const known = bands?.is_complete === true ? bands.keywords_considered : (total_count ?? items.length);
+  const noun = list.coverage === 'sample' ? 'keyword in the sample' : 'keyword';
+  const plural = list.coverage === 'sample' ? 'keywords in the sample' : 'keywords';
+  const top = findTop(list);
+  const best = top === undefined ? '' : ` Best opportunity: ${quote(top.keyword)}. ${top.reason}`;
+  return `${inline(target.value, 100)} ranks for ${counted(known, noun, plural)}; ${items.length} shown. ${nameBasis(list)}${best}`;
+}
+
+/** Branded keywords open nothing: whoever searches for the brand has found it. */
+function findTop({ items }: RankedKeywordList): RankedRow | undefined {
+  return rankForWork(items)[0];
+}
+
+const IDLE: ReadonlySet<OpportunityType> = new Set(['defend', 'none']);
+
+/** Worth most first: by the clicks to gain where they are known, then by score. */
+function rankForWork(items: readonly RankedRow[]): RankedRow[] {
+  return withoutBranded(items)
+    .filter(({ opportunity_type }) => !IDLE.has(opportunity_type))
+    .toSorted((one, other) => gainOf(other) - gainOf(one) || scoreOf(other) - scoreOf(one));
+}
+
+function gainOf({ expected_gain }: RankedRow): number {
+  return expected_gain?.clicks_per_month ?? 0;
+}
+
+function scoreOf({ opportunity_score }: RankedRow): number {
+  return opportunity_score ?? 0;
+}
+
+const TASKS_MAX = 4;
+
+function listSteps(list: RankedKeywordList): StepDraft[] {
+  const rows = rankForWork(list.items);
+  const byPage = [...Map.groupBy(rows, (row) => `${row.opportunity_type} ${row.url ?? row.keyword}`).values()];
+  const tasks = byPage
+    .toSorted((one, other) => sumOfGains(other) - sumOfGains(one))
+    .slice(0, TASKS_MAX)
+    .flatMap((group) => draftTask(group) ?? []);
+  return listed<StepDraft>([...tasks, draftRivalStep(list.items)]);
+}
+
+function sumOfGains(rows: readonly RankedRow[]): number {
+  return rows.reduce((sum, row) => sum + gainOf(row), 0);
+}
+
+type Verb = (page: string, keywords: string) => string;
+
+const VERBS: Readonly<Record<OpportunityType, readonly [verb: Verb, why: string, owner: string]>> = {
+  lost_keyword_recovery: [
+    (page, keywords) => `Find out why ${page} no longer ranks for ${keywords}, and restore what was removed.`,
+    'A page that ranked before usually comes back faster than a new one rises.',
+    'SEO',
+  ],
+  content_refresh: [
+    (page, keywords) => `Refresh ${page} for ${keywords}.`,
+    'It loses clicks beyond the noise; compare it with what ranks above it now.',
+    'editor',
+  ],
+  featured_snippet_opportunity: [
+    (page, keywords) => `Answer ${keywords} in a short passage below a matching heading on ${page}.`,
+    'The page ranks on page one, which is where snippets are taken from.',
+    'editor',
+  ],
+  ai_overview_opportunity: [
+    (page, keywords) => `Add direct, sourced answers to ${keywords} on ${page}.`,
+    'An AI Overview takes part of the clicks; a page that it cites keeps some of them.',
+    'editor',
+  ],
+  quick_win: [
+    (page, keywords) => `Improve ${page} for ${keywords}: content, title and internal links.`,
+    'It ranks close enough for work on the page to pay.',
+    'editor',
+  ],
+  commercial_intent_opportunity: [
+    (page, keywords) => `Build a page for ${keywords}, or rework ${page}.`,
+    'People who search for it want to buy, and the page is too far down to be seen.',
+    'content',
+  ],
+  defend: [(page, keywords) => `Keep ${page} as it is for ${keywords}.`, 'It ranks well.', 'SEO'],
+  none: [(page, keywords) => `Watch ${page} for ${keywords}.`, 'There is nothing to do yet.', 'SEO'],
+};
+
+const EVIDENCE_MAX = 3;
+
+function draftTask(rows: readonly RankedRow[]): StepDraft | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const [verb, why, owner_hint] = VERBS[first.opportunity_type];
+  const page = first.url === null ? 'the ranking page' : inline(first.url, 120);
+  const more = rows.length - 1;
+  const keywords = `${quote(first.keyword)}${more === 0 ? '' : ` and ${counted(more, 'more keyword')}`}`;
+  const gain = Math.round(sumOfGains(rows));
+  return {
+    action: verb(page, keywords),
+    why: gain > 0 ? `${why} About ${counted(gain, 'more click')} a month.` : why,
+    evidence: rows.slice(0, EVIDENCE_MAX).map((row) => `${quote(row.keyword)}: ${row.reason}`),
+    effort: first.opportunity_type === 'featured_snippet_opportunity' ? 'low' : 'medium',
+    owner_hint,
+  };
+}
+
+/** Two pages of one site within reach of each other share the clicks that one could have. */
+const RIVAL_RANKS_APART = 10;
+
+function draftRivalStep(items: readonly RankedRow[]): StepDraft | undefined {
+  const rivals = withoutBranded(items).flatMap((row) => {
+    const near = row.other_urls.find(
+      ({ rank }) => rank !== null && row.rank !== null && rank - row.rank <= RIVAL_RANKS_APART && rank <= 20,
+    );
+    return near === undefined ? [] : [{ row, near }];
+  });
+  const [first] = rivals;
+  if (first === undefined) return undefined;
+  return {
+    action: `Decide which page should rank for ${quote(first.row.keyword)}${rivals.length === 1 ? '' : ` and ${counted(rivals.length - 1, 'more keyword')}`}, and link the others to it.`,
+    why: 'Several pages of the site rank for the same search and may hold each other back.',
+    evidence: rivals
+      .slice(0, EVIDENCE_MAX)
+      .map(
+        ({ row, near }) =>
+          `${quote(row.keyword)}: ${inline(row.url ?? 'a page', 80)} at ${formatRank(row.rank)}, ${inline(near.url, 80)} at ${formatRank(near.rank)}`,
+      ),
+    effort: 'medium',
+    owner_hint: 'SEO',
+  };
+}
+
+function rateConfidence(list: RankedKeywordList): Confidence {
+  const { items } = list;
+  const { start, doubts } = weighEvidence(list, list.totals);
+  const scored = items.filter(({ priority }) => priority !== null).length;
+  return weighConfidence(
+    start,
+    [nameBasis(list)],
+    [
+      ...doubts,
+      scored < items.length && [
+        5,
+        `The opportunity score is known well enough for ${scored} of ${counted(items.length, 'keyword')}.`,
+      ],
+    ],
+  );
+}
+
+function listGuardrails({ basis, click_curve, items }: RankedKeywordList): string[] {
+  return listed([
+    basis === 'console' &&
+      'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
+    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
+    click_curve === null &&
+      items.some(({ expected_gain }) => expected_gain !== null) &&
+      'Gains are read from a published click curve: quote them with their bounds.',
+    'A change with within_noise: true is no change.',
+    items.some(({ is_brand }) => is_brand === true) && 'Leave branded keywords out when you judge growth.',
+  ]);
+}
+
+const METRICS_MAX = 100;
+
+function listNextCalls(list: RankedKeywordList, { target, language }: RankedQuestion): PlannedCall[] {
+  const place = list.location === null ? {} : { location_code: list.location.code };
+  const top = findTop(list) ?? list.items[0];
+  const unmeasured = list.items.filter(({ search_volume }) => search_volume === null).slice(0, METRICS_MAX);
+  return listed<PlannedCall>([
+    top !== undefined && {
+      operation: 'analyze.serp',
+      body: { keyword: top.keyword, language, ...place },
+      reason: `Shows who ranks above for ${quote(top.keyword)}, and what the page would have to offer.`,
+    },
+    unmeasured.length > 0 && {
+      operation: 'keyword-metrics.overview',
+      body: {
+        keywords: unmeasured.map(({ keyword }) => keyword),
+        language,
+        ...place,
+        target: target.host,
+      },
+      reason: `Finds volume and difficulty of ${counted(unmeasured.length, 'keyword')} without a known volume.`,
+    },
+    top?.url != null && {
+      operation: 'content.technical-qa',
+      body: { url: top.url },
+      reason: 'Rules out technical causes before the page is rewritten.',
+    },
+  ]);
+}
+
+const ROWS_MAX = 10;
+
+/** What a person would paste into a report about the keywords. */
+export function summarizeRankedKeywords(list: RankedKeywordList): string {
+  const heading = `Ranked keywords of ${inline(list.target.value, 80)}`;
+  const { items, totals, position_distribution: bands, movements, by_brand } = list;
+  if (items.length === 0) {
+    const next = list.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : WIDEN_NEXT[list.state];
+    return formatSummary({
+      heading,
+      intro: explainEmpty(inline(list.target.value, 80), list, 'keyword'),
+      facts: [],
+      next,
+    });
+  }
+  const steps = listSteps(list);
+  return formatSummary({
+    heading,
+    intro: nameBasis(list),
+    facts: [
+      totals === null ? undefined : formatTotals(totals),
+      bands === null
+        ? undefined
+        : `Positions of ${counted(bands.keywords_considered, 'keyword')}: **${bands.top3}** in the top 3, ${bands.top10} in the top 10, ${bands.top20} in the top 20`,
+      `Movement of ${counted(items.length, 'keyword')} shown: ${movements.up} up, ${movements.down} down, ${movements.new} new, ${movements.lost} lost`,
+      by_brand === null
+        ? undefined
+        : `Branded: ${by_brand.branded} of ${counted(by_brand.branded + by_brand.unbranded, 'keyword')} shown`,
+      formatGains(items),
+    ],
+    table: formatRows(items, ROWS_MAX, [
+      ['Keyword', ({ keyword }) => inline(keyword, 40)],
+      ['Rank', ({ rank }) => (rank === null ? 'lost' : formatRank(rank))],
+      ['Before', ({ previous_rank }) => (previous_rank === null ? null : formatRank(previous_rank))],
+      list.basis === 'console'
+        ? ['Clicks', ({ clicks }) => clicks]
+        : ['Est. traffic', ({ estimated_traffic }) => estimated_traffic],
+      ['Volume', ({ search_volume }) => search_volume],
+      ['Opportunity', ({ opportunity_type }) => NAMES[opportunity_type]],
+    ]),
+    next: steps.slice(0, 3).map(({ action }) => action),
+  });
+}
+
+const WIDEN_NEXT = {
+  answered: '',
+  no_match: WIDEN.action,
+  own_site_without_data: CHECK_INDEXING.action,
+} as const;
+
+const NAMES: Readonly<Record<OpportunityType, string>> = {
+  lost_keyword_recovery: 'recover',
+  content_refresh: 'refresh',
+  featured_snippet_opportunity: 'win the snippet',
+  ai_overview_opportunity: 'be cited',
+  quick_win: 'quick win',
+  commercial_intent_opportunity: 'build a page',
+  defend: 'defend',
+  none: '–',
+};
+
+function formatTotals({
+  clicks,
+  impressions,
+  previous_clicks,
+  withheld_clicks,
+}: NonNullable<RankedKeywordList['totals']>): string {
+  const before = previous_clicks === null ? '' : ` (${format(previous_clicks)} in the window before)`;
+  const withheld = withheld_clicks > 0 ? `, of which ${format(withheld_clicks)} are assigned to no keyword` : '';
+  return `**${counted(clicks, 'click')}**${before} from ${counted(impressions, 'impression')}${withheld}`;
+}
+
+function formatGains(items: readonly RankedRow[]): string | undefined {
+  const rows = rankForWork(items).filter((row) => gainOf(row) > 0);
+  if (rows.length === 0) return undefined;
+  const sum = (read: (gain: NonNullable<RankedRow['expected_gain']>) => number): string =>
+    format(Math.round(rows.reduce((total, { expected_gain }) => total + (expected_gain ? read(expected_gain) : 0), 0)));
+  return `Within reach: about **${sum((gain) => gain.clicks_per_month)}** more clicks a month (${sum((gain) => gain.low)}–${sum((gain) => gain.high)}) on ${counted(rows.length, 'keyword')}`;
+}
+
+function quote(keyword: string): string {
+  return `“${inline(keyword, 60)}”`;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}

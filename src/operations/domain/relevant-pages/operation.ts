@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { blocks } from '../../../contract/price.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { KnownPage } from '../../../ports/links.ts';
+import type { RankedPagesQuery } from '../../../ports/rankings.ts';
+import type { Ports } from '../../../ports/sources.ts';
+import { readOwnCurve } from '../../../rankings/ask-curve.ts';
+import { readMarket } from '../../../rankings/market.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
+import { listRelevantPages } from './relevant-pages.ts';
+import { RelevantPageList, SORTS } from './report.ts';
+
+const ROWS_A_BLOCK = 100;
+const CREDITS_A_BLOCK = 5;
+
+const Input = z.object({
+  target: target(),
+  location: marketLocation(),
+  location_code: locationCode(),
+  language: language(),
+  limit: limit({ min: 10, max: 250, default: 50 }),
+  min_traffic: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe(
+      'Leave out pages with fewer clicks: measured ones in the window, or estimated ones a month. Above 0 this also leaves out pages whose traffic is unknown.',
+    ),
+  historical_serp_mode: z
+    .enum(['live', 'lost', 'all'])
+    .default('live')
+    .describe('live: pages that rank. lost: pages that ranked before and do not now. all: both.'),
+  sort_by: z
+    .enum(SORTS)
+    .default('estimated_traffic')
+    .describe(
+      'Highest first, unknown last, ties by URL. estimated_traffic sorts by measured clicks where they are known.',
+    ),
+});
+
+export default defineOperation({
+  id: 'domain.relevant-pages',
+  method: 'POST',
+  path: '/domain/relevant-pages',
+  group: 'Keywords and competitors',
+  title: 'List pages with search traffic',
+  description:
+    'Pages that search sends people to, with clicks or estimated traffic, keywords won and lost, what the crawl knows of them, ' +
+    'and one action each: review, refresh, expand, recover or protect, with the figures behind it. ' +
+    'For your own site the clicks are Search Console’s, and a fall counts only beyond noise and season.',
+  runs: 'inline',
+  guidance: 'workflow',
+  needs: { rankings: {}, links: { optional: true } },
+
+  input: Input,
+  result: RelevantPageList,
+
+  price: {
+    rule: '5 credits per 100 requested rows, minimum 5',
+    credits: (input) => CREDITS_A_BLOCK * blocks(input.limit, ROWS_A_BLOCK),
+  },
+  example: { target: 'harbour-bikes.example', limit: 10 },
+
+  asks: async (input, context) => [{ capability: 'rankings', method: 'pages', query: await queryOf(input, context) }],
+
+  async run(input, { ports, locate, brand, now }) {
+    const asked = parseTarget(input.target);
+    const query = await queryOf(input, { locate });
+    const names = await brand();
+    const [found, curve] = await Promise.all([
+      ports.rankings.pages(query),
+      readOwnCurve(ports.rankings, asked, query, names),
+    ]);
+    const list = listRelevantPages({
+      ...input,
+      found,
+      known: await readKnownPages(ports.links, found.items),
+      target: asked,
+      market: query,
+      curve,
+      brand: names,
+      now,
+    });
+    const question = { target: asked, brand: names, language: query.language };
+    return {
+      // Nothing is known, so there is nothing to pay for.
+      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      result: list,
+      guidance: planRelevantPages(list, question),
+      markdown_summary: summarizeRelevantPages(list),
+    };
+  },
+});
+
+type Input = z.output<typeof Input>;
+
+const ORDERS: Readonly<Record<Input['sort_by'], RankedPagesQuery['order']>> = {
+  estimated_traffic: 'traffic',
+  keyword_count: 'keywords',
+  top3: 'top3',
+  opportunity: 'loss',
+};
+
+async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'>): Promise<RankedPagesQuery> {
+  return {
+    ...(await readMarket(input, locate)),
+    target: parseTarget(input.target).value,
+    limit: input.limit,
+    order: ORDERS[input.sort_by],
+    traffic_min: input.min_traffic,
+    state: input.historical_serp_mode,
+  };
+}
+
+/** Pages rank without anybody having crawled them. */
+async function readKnownPages(
+  port: Pick<Ports['links'], 'knownPages'>,
+  pages: readonly { readonly url: string }[],
+): Promise<readonly KnownPage[]> {
+  if (pages.length === 0) return [];
+  try {
+    return await port.knownPages({ urls: pages.map(({ url }) => url) });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
+    throw thrown;
+  }
+}

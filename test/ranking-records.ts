@@ -1,0 +1,266 @@
+import type { RunContext } from '../src/contract/operation.ts';
+import { AppError } from '../src/kernel/errors.ts';
+import type { KnownPage } from '../src/ports/links.ts';
+import type { Location, LocationQuery } from '../src/ports/locations.ts';
+import type { Brand } from '../src/ports/projects.ts';
+import type {
+  ClickRatesQuery,
+  ConsoleTotals,
+  MeasuredClicks,
+  PositionClicks,
+  RankedKeyword,
+  RankedKeywords,
+  RankedKeywordsQuery,
+  RankedPage,
+  RankedPages,
+  RankedPagesQuery,
+  RankingWindow,
+  TrafficFigures,
+  TrafficQuery,
+} from '../src/ports/rankings.ts';
+import { UNITED_STATES } from './source-context.ts';
+
+export const WINDOW: RankingWindow = {
+  from: '2026-10-22',
+  to: '2026-11-18',
+  previous_from: '2026-09-24',
+  previous_to: '2026-10-21',
+  missing_days: 0,
+  is_cut: false,
+  property: 'sc-domain:shop.example',
+  engine: 'google',
+};
+
+export const TOTALS: ConsoleTotals = {
+  clicks: 1000,
+  impressions: 40_000,
+  previous_clicks: 900,
+  previous_impressions: 39_000,
+  withheld_clicks: 400,
+  withheld_impressions: 9000,
+};
+
+/** Clicks and impressions of a window; nothing is known of others unless it is said. */
+export function measured(clicks: number, impressions: number, before: Partial<MeasuredClicks> = {}): MeasuredClicks {
+  return {
+    clicks,
+    impressions,
+    previous_clicks: null,
+    previous_impressions: null,
+    year_ago_clicks: null,
+    year_ago_impressions: null,
+    ...before,
+  };
+}
+
+/** A keyword of a test: what it does not say is null. */
+export function rankedKeyword(keyword: string, facts: Partial<RankedKeyword> = {}): RankedKeyword {
+  return {
+    keyword,
+    url: 'https://shop.example/page',
+    position: null,
+    position_kind: facts.measured === undefined ? 'tracked' : 'average',
+    previous_position: null,
+    movement: null,
+    checked_at: null,
+    measured: null,
+    estimated_traffic: null,
+    traffic_value: null,
+    features: null,
+    others: [],
+    facts: [],
+    device: null,
+    ...facts,
+  };
+}
+
+/** A page of a test: what it does not say is null. */
+export function rankedPage(url: string, facts: Partial<RankedPage> = {}): RankedPage {
+  return {
+    url,
+    measured: null,
+    estimated_traffic: null,
+    traffic_value: null,
+    position: null,
+    previous_position: null,
+    keyword_count: null,
+    top3: null,
+    top10: null,
+    new: null,
+    lost: null,
+    improved: null,
+    declined: null,
+    top_keyword: null,
+    keywords: [],
+    is_lost: false,
+    ...facts,
+  };
+}
+
+/** What the index knows of a page that works. */
+export function knownPage(url: string, facts: Partial<KnownPage> = {}): KnownPage {
+  return {
+    url,
+    status_code: 200,
+    redirect_url: null,
+    is_indexable: true,
+    canonical_url: null,
+    title: 'Wheels',
+    words_count: 800,
+    referring_domains: 4,
+    backlinks: 9,
+    published_at: '2024-11-20',
+    fetched_at: '2026-11-01T00:00:00Z',
+    ...facts,
+  };
+}
+
+const UNKNOWN = {
+  basis: 'serps',
+  window: null,
+  items: [],
+  total_count: null,
+  totals: null,
+  serps_considered: 0,
+} as const;
+
+/** What a source says of a target's keywords, by its basis; by default it knows nothing. */
+export const keywordsOf = {
+  nobody: { ...UNKNOWN, positions: null } satisfies RankedKeywords,
+  console: (items: readonly RankedKeyword[], facts: Partial<RankedKeywords> = {}): RankedKeywords => ({
+    basis: 'console',
+    window: WINDOW,
+    items,
+    total_count: items.length,
+    positions: null,
+    totals: TOTALS,
+    serps_considered: null,
+    ...facts,
+  }),
+  serps: (items: readonly RankedKeyword[], serps_considered: number): RankedKeywords => ({
+    ...UNKNOWN,
+    items,
+    total_count: items.length,
+    positions: null,
+    serps_considered,
+  }),
+  provider: (items: readonly RankedKeyword[], facts: Partial<RankedKeywords> = {}): RankedKeywords => ({
+    basis: 'provider',
+    window: null,
+    items,
+    total_count: items.length,
+    positions: null,
+    totals: null,
+    serps_considered: null,
+    ...facts,
+  }),
+};
+
+/** The same of its pages. */
+export const pagesOf = {
+  nobody: UNKNOWN satisfies RankedPages,
+  console: (items: readonly RankedPage[], facts: Partial<RankedPages> = {}): RankedPages => ({
+    basis: 'console',
+    window: WINDOW,
+    items,
+    total_count: items.length,
+    totals: TOTALS,
+    serps_considered: null,
+    ...facts,
+  }),
+  serps: (items: readonly RankedPage[], serps_considered: number): RankedPages => ({
+    ...UNKNOWN,
+    items,
+    total_count: items.length,
+    serps_considered,
+  }),
+  provider: (items: readonly RankedPage[]): RankedPages => ({
+    basis: 'provider',
+    window: null,
+    items,
+    total_count: items.length,
+    totals: null,
+    serps_considered: null,
+  }),
+};
+
+/** Traffic of a target: what it does not say is null. */
+export function trafficOf(
+  target: string,
+  basis: TrafficFigures['basis'],
+  traffic: Partial<TrafficFigures['traffic']>,
+  facts: Partial<TrafficFigures> = {},
+): TrafficFigures {
+  const unknown = { organic: null, paid: null, featured_snippet: null, local_pack: null };
+  return {
+    target,
+    basis,
+    window: basis === 'console' ? WINDOW : null,
+    traffic: { ...unknown, ...traffic },
+    previous_organic: null,
+    keyword_count: unknown,
+    ...facts,
+  };
+}
+
+export interface KnownRankings {
+  readonly keywords?: RankedKeywords;
+  readonly pages?: RankedPages;
+  readonly traffic?: readonly TrafficFigures[];
+  readonly rates?: PositionClicks;
+  /** What the index knows of pages; undefined is a service without an index of links. */
+  readonly known_pages?: readonly KnownPage[];
+  /** Ranks of domains, 0–1000, by target. */
+  readonly ranks?: Readonly<Record<string, number>>;
+  readonly brand?: Brand;
+}
+
+export interface AskedRankings {
+  readonly keywords: RankedKeywordsQuery[];
+  readonly pages: RankedPagesQuery[];
+  readonly traffic: TrafficQuery[];
+  readonly rates: ClickRatesQuery[];
+}
+
+/** A context whose rankings are what a test says. */
+export function contextWithRankings(known: KnownRankings): {
+  readonly context: RunContext;
+  readonly asked: AskedRankings;
+} {
+  const asked: AskedRankings = { keywords: [], pages: [], traffic: [], rates: [] };
+  const answer =
+    <Query, Found>(list: Query[], found: Found) =>
+    (query: Query): Promise<Found> => {
+      list.push(query);
+      return Promise.resolve(found);
+    };
+  const { known_pages, ranks } = known;
+  const links = {
+    knownPages: ({ urls }: { readonly urls: readonly string[] }) =>
+      known_pages === undefined ? noSource() : Promise.resolve(known_pages.filter(({ url }) => urls.includes(url))),
+    ranks: ({ targets }: { readonly targets: readonly { readonly value: string }[] }) =>
+      ranks === undefined
+        ? noSource()
+        : Promise.resolve(targets.map(({ value }) => ({ target: value, rank: ranks[value] ?? null }))),
+  };
+  const context: RunContext = Object.assign(Object.create(null), {
+    ports: {
+      rankings: {
+        keywords: answer(asked.keywords, known.keywords ?? keywordsOf.nobody),
+        pages: answer(asked.pages, known.pages ?? pagesOf.nobody),
+        traffic: answer(asked.traffic, known.traffic ?? []),
+        clickRates: answer(asked.rates, known.rates ?? null),
+      },
+      links,
+    },
+    now: new Date('2026-11-20T12:00:00Z'),
+    locate: ({ location, location_code }: LocationQuery): Promise<Location | null> =>
+      Promise.resolve(location === undefined && location_code === undefined ? null : UNITED_STATES),
+    brand: () => Promise.resolve(known.brand ?? null),
+  });
+  return { context, asked };
+}
+
+function noSource(): Promise<never> {
+  return Promise.reject(new AppError('source_not_configured', 'There is no source of links.'));
+}
