@@ -228,17 +228,9 @@ function shareOf(bytes: number | undefined, read: number): string {
   return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
 }
 
-function optionsOf({
-  limit,
-  release,
-  target,
-  location,
-  language,
-  property,
-  period,
-  columns,
-}: ImportFlags): ImportOptions {
-  const others = { limit, release, location, language, property, period, columns };
+function optionsOf(flags: ImportFlags): ImportOptions {
+  const { limit, release, target, location, language, property, period } = flags;
+  const others = { limit, release, location, language, property, period, columns: flags.columns };
   if (target === undefined) return { ...others, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
   if (address !== undefined) return { ...others, target: address.url };

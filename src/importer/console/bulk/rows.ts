@@ -3,8 +3,8 @@ import { findCountry } from '../../../text/countries.ts';
 import { readProperty } from '../../../web/search-property.ts';
 import { parseDate } from '../../../web/dates.ts';
 import { shownCell } from '../../csv/table-rows.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
+import type { ConsoleLoad, LoadedTable } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
 import type { BulkColumn, BulkColumns } from './columns.ts';
 import { Memo, numberTexts } from './memo.ts';
 
@@ -34,7 +34,7 @@ type Device = NonNullable<ConsoleRow['device']>;
 /** Values that a file has few of. */
 const FEW = 10_000;
 /** Texts that are told apart by number; what is forgotten gets another one, and its rows add up in the index. */
-const QUERIES_HELD_MAX = 200_000;
+const QUERIES_HELD_MAX = 50_000;
 const PAGES_HELD_MAX = 50_000;
 
 /**

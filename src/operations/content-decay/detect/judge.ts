@@ -93,14 +93,19 @@ export function judgeSeries(input: SeriesInput): Judgement {
   return {
     ...facts,
     reason: null,
-    status: nameStatus({ decay_percent, adjusted: adjusted.percent, threshold, isNoise: judged.within_noise, isGuarded }),
+    status: nameStatus({
+      decay_percent,
+      adjusted: adjusted.percent,
+      threshold,
+      isNoise: judged.within_noise,
+      isGuarded,
+    }),
     decay_percent,
     adjusted,
     within_noise: judged.within_noise,
     z: judged.z,
     season: seasonFacts,
-    follows:
-      (season.basis === 'demand' || season.basis === 'site') && decay_percent >= threshold ? season.basis : null,
+    follows: (season.basis === 'demand' || season.basis === 'site') && decay_percent >= threshold ? season.basis : null,
   };
 }
 
@@ -209,7 +214,10 @@ function isComparable(year: Year | null, basis: Judgement['basis'], { engine, wi
   return year.before.impressions >= IMPRESSIONS_MIN && listBreaks(engine, previous.from, window.to).length === 0;
 }
 
-function countsOf({ before, after }: Year, basis: Judgement['basis']): { readonly before: number; readonly after: number } {
+function countsOf(
+  { before, after }: Year,
+  basis: Judgement['basis'],
+): { readonly before: number; readonly after: number } {
   return { before: before[basis], after: after[basis] };
 }
 

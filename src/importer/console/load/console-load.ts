@@ -1,11 +1,11 @@
-import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../ports/console.ts';
+import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../../ports/console.ts';
 
 /** Whose figures they are, and which reading of which file. */
 export type LoadOrigin = Pick<ConsolePart, 'workspace_id' | 'load' | 'part' | 'observed_at'>;
 
 const SOURCE = 'search-console';
 /** Rows that are held before they are handed over, so that those of equal key become one. */
-const HELD_ROWS_MAX = 100_000;
+const HELD_ROWS_MAX = 60_000;
 const WRITTEN_ROWS = 50_000;
 
 /**
