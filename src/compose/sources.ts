@@ -35,16 +35,16 @@ export interface SourceParts {
   readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
+  readonly connected: readonly ConnectedSource[];
 }
 
 /** The connected sources with all that asking them runs on. */
 export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, metrics, closing, clock } = parts;
+  const { database, index, log, metrics, closing, clock, connected } = parts;
   const inbox = new PostgresObservationInbox(database, index.observations);
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
-  const connected = connectAll(config, parts);
   return {
     table: tableOf(config, connected, ownSources(index, parts.web, inbox)),
     stores: storesOf(index.recollect(inbox)),
@@ -60,7 +60,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   };
 }
 
-function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
+/** Every source that has its settings. */
+export function connectSources(
+  config: Config,
+  { database, closing, clock }: Pick<SourceParts, 'database' | 'closing' | 'clock'>,
+): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
   const parts: ConnectParts = {
     http: (failures, secrets) => clients.http(failures, secrets),

@@ -40,6 +40,9 @@ import pageCroQa from './page/cro-qa/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import schedulesDelete from './schedules/delete/operation.ts';
+import schedulesList from './schedules/list/operation.ts';
+import schedulesSet from './schedules/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
@@ -98,6 +101,9 @@ export const operations: readonly Operation[] = [
   projectsDelete,
   projectsList,
   projectsSet,
+  schedulesDelete,
+  schedulesList,
+  schedulesSet,
   searchExtract,
   searchSearch,
   serpAnalyze,
