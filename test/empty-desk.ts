@@ -12,7 +12,7 @@ export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
     claims: { take: refuse, free: refuse },
     flights: new Flights(),
     health: new SourceHealth(),
-    locations: { resolve: () => Promise.resolve(undefined) },
+    locations: { resolve: () => Promise.resolve(null) },
     limits: () => ({ source_usd: undefined, total_usd: undefined }),
     deleteAt: () => undefined,
     clock: () => new Date(),

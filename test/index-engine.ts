@@ -52,6 +52,7 @@ export async function openTestIndex(): Promise<TestIndex> {
     database,
     data_dir: dataDir,
     clear: async () => {
+      await index.consoleWriter.close();
       for (const table of TABLES) await database.run(new Sql(`TRUNCATE TABLE ${table}`));
     },
     close: async () => {

@@ -1,5 +1,6 @@
 import type { ImportOptions, ImportPosition, LinkSighting } from '../src/ports/imports.ts';
 import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from '../src/importer/files/reading.ts';
+import type { SourceFile } from '../src/importer/files/source.ts';
 
 export interface ReadReport {
   readonly counts: Step['counts'];
@@ -15,6 +16,11 @@ interface ReadDraft {
   /** Bytes in one part of the stream. */
   readonly part?: number;
   readonly steps_max?: number;
+  /** Files of a folder, in place of the one. */
+  readonly folder?: Readonly<Record<string, Uint8Array>>;
+  readonly seen_at?: Date;
+  /** Of a file that is too large to be held. */
+  readonly chunks?: () => AsyncIterable<Uint8Array>;
 }
 
 const SEEN = new Date('2026-03-01T00:00:00Z');
@@ -25,6 +31,7 @@ export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDra
   const notes = new Set<string>();
   const context: ReadContext = {
     bytes: (from) => partsOf(bytes.subarray(from), draft.part ?? 1000),
+    files: () => Promise.resolve(filesOf(bytes, draft)),
     position: draft.position ?? { offset: 0, inner: 0 },
     counts: NOTHING,
     options: {
@@ -33,11 +40,14 @@ export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDra
       target: undefined,
       location: undefined,
       language: undefined,
+      property: undefined,
+      period: undefined,
+      columns: undefined,
       ...draft.options,
     },
     location: draft.location ?? '/tmp/file',
     begun_at: SEEN,
-    seen_at: SEEN,
+    seen_at: draft.seen_at ?? SEEN,
     problem: (kind, example) => problems.push(`${kind}: ${example ?? ''}`),
     note: (text) => notes.add(text),
   };
@@ -48,6 +58,18 @@ export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDra
   }
   const counts = steps.reduce((total, step) => sum(total, step.counts), NOTHING);
   return { counts, steps, problems, notes: [...notes] };
+}
+
+function filesOf(bytes: Uint8Array, draft: ReadDraft): readonly SourceFile[] {
+  const { location = '/tmp/file', folder, chunks, part = 1000 } = draft;
+  const own = location.split('/').at(-1) ?? '';
+  if (chunks !== undefined) return [{ name: own, length: undefined, bytes: chunks }];
+  const files = folder ?? { [own]: bytes };
+  return Object.entries(files).map(([name, content]) => ({
+    name,
+    length: content.byteLength,
+    bytes: (from) => partsOf(content.subarray(from), part),
+  }));
 }
 
 async function* partsOf(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ export interface TestSerps {
   readonly ranks?: Readonly<Record<string, number>>;
   readonly pages?: Readonly<Record<string, TestPage>>;
   readonly location?: Location;
-  /** Of the project that the call counts toward. */
+  /** Brand of the project that the call counts toward. */
   readonly brand?: Brand;
 }
 

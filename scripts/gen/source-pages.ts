@@ -1,6 +1,11 @@
 import { joinWords } from '../../src/kernel/grammar.ts';
 import { type Capability, capabilities } from '../../src/ports/capabilities.ts';
-import { type DefinedSource, type SourceSetting, variableName } from '../../src/ports/define-source.ts';
+import {
+  type DefinedSource,
+  limitVariables,
+  neededSettings,
+  type SourceSetting,
+} from '../../src/ports/define-source.ts';
 
 const MARK = '<!-- Written by `npm run gen`. Do not edit. -->';
 
@@ -16,10 +21,8 @@ export function sourcePage(source: DefinedSource): string {
     '',
     docs.gives,
     '',
-    `Serves ${capabilityList(source)}. In \`SEAMARK_SOURCES\` and \`meta.sources\` it is \`${source.name}\`.`,
-    ...(source.sees.length === 0
-      ? []
-      : ['', `Sees: ${source.sees.join(', ')}. Anything else is unknown in its answers, not absent.`]),
+    `Provides: ${capabilityList(source)}. Its name in \`SEAMARK_SOURCES\` and \`meta.sources\` is \`${source.name}\`.`,
+    ...seeing(source),
     '',
     '## What it costs',
     '',
@@ -31,7 +34,7 @@ export function sourcePage(source: DefinedSource): string {
     docs.access,
     '',
     '```sh',
-    ...neededLines(settings),
+    ...neededLines(source),
     '```',
     '',
     'Then run `seamark sources test ' + source.name + '`.',
@@ -53,7 +56,7 @@ export function sourcePage(source: DefinedSource): string {
 export function sourceIndex(definitions: readonly DefinedSource[], guide: string): string {
   const rows = definitions.map(
     (source) =>
-      `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source.settings)} |`,
+      `| [${source.title}](${source.name}.md) | ${capabilityList(source)} | ${source.usd_per_day === undefined ? 'free' : 'paid'} | ${neededNames(source)} |`,
   );
   return [
     MARK,
@@ -81,31 +84,43 @@ function offeredTitle(capability: Capability, offered: readonly string[]): strin
   return isWhole || parts.length === 0 ? title.toLowerCase() : joinWords(parts);
 }
 
-function spending({ name, usd_per_day }: DefinedSource): string[] {
+function seeing({ sees, methods }: DefinedSource): string[] {
+  return [...methods.keys()].flatMap((capability) => {
+    const seen = sees[capability];
+    if (seen === undefined) return [];
+    const title = capabilities[capability].title.toLowerCase();
+    return ['', `For ${title}, it returns: ${seen.join(', ')}. Anything else is unknown in its answers, not absent.`];
+  });
+}
+
+function spending(source: DefinedSource): string[] {
+  const { usd_per_day } = source;
   if (usd_per_day === undefined) return [];
   return [
-    `Seamark spends at most ${usd_per_day} USD a day on it, in UTC, unless you set \`SEAMARK_${variableName(name)}_USD_PER_DAY\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
+    `Seamark spends at most ${usd_per_day} USD a day (UTC) on this source, unless you set \`${limitVariables(source).usd_per_day}\` or \`SEAMARK_USD_PER_DAY\`. \`?dry_run=true\` shows the price of a call before you make it.`,
     '',
   ];
 }
 
-function keeping({ name, keep_days, docs }: DefinedSource): string {
+function keeping(source: DefinedSource): string {
+  const { keep_days, docs } = source;
   const days =
     keep_days === undefined
-      ? 'Answers are kept in your index without a time limit.'
+      ? 'Seamark keeps answers in your index indefinitely.'
       : keep_days === 0
-        ? 'Answers are not kept: every call asks again.'
-        : `Answers are kept for ${keep_days} days.`;
-  return `${days} The terms at <${docs.terms}> decide what you may keep; \`SEAMARK_${variableName(name)}_KEEP_DAYS\` changes it.`;
+        ? 'Seamark keeps no answers: every call asks again.'
+        : `Seamark keeps answers for ${keep_days} days.`;
+  return `${days} The terms at <${docs.terms}> say what you may keep; set \`${limitVariables(source).keep_days}\` to change it.`;
 }
 
-function limitRows({ name, usd_per_day, keep_days }: DefinedSource): string[] {
-  const variable = variableName(name);
+function limitRows(source: DefinedSource): string[] {
+  const { usd_per_day, keep_days } = source;
+  const variables = limitVariables(source);
   return [
     ...(usd_per_day === undefined
       ? []
-      : [`| \`SEAMARK_${variable}_USD_PER_DAY\` | \`${usd_per_day}\` | Maximum USD a day to spend on this source. |`]),
-    `| \`SEAMARK_${variable}_KEEP_DAYS\` | ${keep_days === undefined ? '–' : `\`${keep_days}\``} | Days to keep its answers; 0 keeps none. |`,
+      : [`| \`${variables.usd_per_day}\` | \`${usd_per_day}\` | Maximum USD a day to spend on this source. |`]),
+    `| \`${variables.keep_days}\` | ${keep_days === undefined ? '–' : `\`${keep_days}\``} | Days to keep its answers; 0 keeps none. |`,
   ];
 }
 
@@ -113,16 +128,14 @@ function settingRow([name, { preset, what }]: [string, SourceSetting]): string {
   return `| \`${name}\` | ${preset === undefined ? 'required' : preset === '' ? '–' : `\`${preset}\``} | ${what} |`;
 }
 
-function neededLines(settings: DefinedSource['settings']): string[] {
-  return needed(settings).map(([name, { example }]) => `export ${name}=${example ?? '…'}`);
+function neededLines(source: DefinedSource): string[] {
+  const needed = new Set(neededSettings(source));
+  const settings = Object.entries(source.settings).filter(([name]) => needed.has(name));
+  return settings.map(([name, { example }]) => `export ${name}=${example ?? '…'}`);
 }
 
-function neededNames(settings: DefinedSource['settings']): string {
-  return needed(settings)
-    .map(([name]) => `\`${name}\``)
+function neededNames(source: DefinedSource): string {
+  return neededSettings(source)
+    .map((name) => `\`${name}\``)
     .join(', ');
-}
-
-function needed(settings: DefinedSource['settings']): [string, SourceSetting][] {
-  return Object.entries(settings).filter(([, { preset }]) => preset === undefined);
 }

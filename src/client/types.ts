@@ -203,12 +203,12 @@ export type Project = {
 export type SourceUsed = {
   capability: string;
   source: string;
-  /** `not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent. */
+  /** `not_covered`: it cannot answer the question as asked, or knows nothing about the target. `too_dear`: its budget for today is spent. */
   status: 'answered' | 'failed' | 'not_covered' | 'too_dear';
   /** When the most recent data behind the answer was observed. */
   observed_at: string | null;
   cached: boolean;
-  /** `none`: the source knows nothing of the target. */
+  /** `none`: the source knows nothing about the target. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   measure: 'measured' | 'estimated' | null;
   /** What the request to the source cost; 0 where nothing was paid. */
@@ -381,17 +381,17 @@ export type UsageAnswer = {
 
 /** Extract the AI Overview of a search: `POST /ai-overview/extract`. */
 export type AiOverviewExtractRequest = {
-  /** Search to check. */
+  /** Query to check. */
   keyword: string;
-  /** Place name of the location to search from; without one, the source searches from where it is. */
+  /** Name of the place to search from; without one, the source searches from its own location. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Device to search from. */
   device?: 'desktop' | 'mobile';
-  /** Your domain: whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand. */
+  /** Your domain: the answer says whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand. */
   target_domain?: string;
 };
 
@@ -421,11 +421,11 @@ export type AiOverviewExtractAnswer = {
         url: string;
         domain: string;
         title: string | null;
-        /** Place among the references; a page that is cited twice counts once. */
+        /** Position among the references; a page cited twice counts once. */
         position: number;
         /** Position in the organic results; null if it is not among them. */
         organic_rank: number | null;
-        /** Whether it is on target_domain or else on a domain of your brand, subdomains included; null without either. */
+        /** Whether it is on target_domain or, by default, on a domain of your brand, subdomains included; null without either. */
         own: boolean | null;
       }[]
     | null;
@@ -449,7 +449,7 @@ export type AiOverviewExtractAnswer = {
     low: number;
     high: number;
   } | null;
-  /** The check before this one. */
+  /** The previous check. */
   previously: {
     status: 'present' | 'absent' | 'async_not_loaded';
     checked_at: string;
@@ -459,7 +459,7 @@ export type AiOverviewExtractAnswer = {
     url: string;
     domain: string;
     title: string | null;
-    /** Organic position; null for pages that are cited and not ranked. */
+    /** Organic position; null for pages that are cited without ranking. */
     position: number | null;
     /** null if no AI Overview was seen. */
     cited: boolean | null;
@@ -467,10 +467,10 @@ export type AiOverviewExtractAnswer = {
     /** not_read: beyond the sample. disallowed: robots.txt. failed: the page could not be read. */
     reading: 'read' | 'not_read' | 'disallowed' | 'failed';
     reading_note: string | null;
-    /** Sentences of the page that answer the query; null if none do or the page was not read. */
+    /** Sentences on the page that answer the query; null if none do or the page was not read. */
     extractable_passage: string | null;
     passage_heading: string | null;
-    /** Longest run of words that the page shares with the AI Overview; null below four. */
+    /** Longest run of words that the page and the AI Overview share; null if shorter than four words. */
     paraphrase_match: {
       words: number;
       text: string;
@@ -875,7 +875,7 @@ export type BacklinksCompetitorsAnswer = {
   candidate_count: number | null;
   limit: number;
   offset: number;
-  /** Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 linking domains and 20 times as many as the target. At most 20 are named. */
+  /** Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 linking domains and 20 times as many as the target. Lists at most 20. */
   left_out_as_large: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -3772,31 +3772,31 @@ export type KeywordClusterBuildAnswer = {
 export type KeywordIdeasSuggestRequest = {
   /** Seed keyword or topic. */
   keyword: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
-  /** Leave out ideas with fewer searches a month. From 1 on this also leaves out unknown volumes. */
+  /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
-  /** Your domain: shows where it ranks on stored result pages, and scores what there is to gain. */
+  /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */
   target?: string;
 };
 
 export type KeywordIdeasSuggestAnswer = {
   success: true;
-  /** null stands for the whole world. */
+  /** null: worldwide. */
   location: {
     code: number;
     name: string;
   } | null;
   language: string;
-  /** Ideas are never all there are. none: no source knows any. */
+  /** sample: no list of ideas is complete. none: no source has any. */
   coverage: 'sample' | 'none';
-  /** Stored result pages that intent, own difficulty and rankings go by; null if there are none. */
+  /** Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none. */
   result_pages: {
     engine: string;
     location_code: number | null;
@@ -3812,22 +3812,22 @@ export type KeywordIdeasSuggestAnswer = {
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source or stored result page knows the keyword. People may still search for it. */
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
     /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
     volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
     volume_source: string | null;
-    /** Month, or first and last month of the mean. */
+    /** The month, or the first and last month of the average. */
     volume_period: string | null;
-    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    /** true if the figure includes close variants such as plurals, as in Google Ads. */
     variants_folded: boolean | null;
-    /** What each source says. */
+    /** The figures of each source. */
     volume_evidence: {
       source: string;
       value: number | null;
@@ -3840,42 +3840,42 @@ export type KeywordIdeasSuggestAnswer = {
       weight: number;
       note: string | null;
     }[];
-    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
     grouped_with: string[];
     /** Searches a month on Bing. */
     bing_impressions: number | null;
-    /** Only where no number is known. */
+    /** Only if no number is known. */
     demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
     demand_reason: string | null;
-    /** On Google, oldest first; empty where no source has them. */
+    /** On Google, oldest first; empty if no source has them. */
     monthly_searches: {
       month: string;
       searches: number;
     }[];
     trend: {
-      /** stable also where the change is within the noise of its series. */
+      /** Also stable if the change is within the noise of its series. */
       direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
-      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      /** theil_sen: no two months are a year apart, so season and trend cannot be told apart. */
       method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
-      /** Change in a year, in percent; null where the season hides it. */
+      /** Change per year, in percent; null if the season hides it. */
       change_percent_year: number | null;
-      /** 95 % interval of the change; null where there are too few months for one. */
+      /** 95% interval of the change; null with too few months for one. */
       low: number | null;
       high: number | null;
       /** Months with data. */
       n: number;
       within_noise: boolean | null;
-      /** Whose monthly figures it goes by. */
+      /** Source of the monthly figures. */
       source: string | null;
     };
-    /** null with less than two whole years of data. */
+    /** null with less than two full years of data. */
     seasonality: {
       is_seasonal: boolean;
-      /** 1 is January; null where no month stands out every year. */
+      /** 1 is January; null if no month stands out every year. */
       peak_month: number | null;
-      /** Searches in the peak month over those of an average month. */
+      /** Searches in the peak month divided by those in an average month. */
       peak_index: number | null;
-      /** Whole years that were compared. */
+      /** Full years that were compared. */
       years: number;
     } | null;
     /** What advertisers pay for a click. */
@@ -3890,7 +3890,7 @@ export type KeywordIdeasSuggestAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:
@@ -3924,17 +3924,17 @@ export type KeywordIdeasSuggestAnswer = {
       /** 100 minus the difficulty. */
       ease: number | null;
       intent: number | null;
-      /** Clicks that position 3 has over your own position. */
+      /** Clicks that position 3 would add to those of your own position. */
       ranking_gain: number | null;
     };
-    /** Share of the weight that is known. */
+    /** Share of the score, by weight, that is known. */
     score_coverage: number;
-    /** null where less than half of the weight is known. */
+    /** null if less than half of the score, by weight, is known. */
     priority: 'low' | 'medium' | 'high' | null;
     /** When the newest of these figures was observed. */
     observed_at: string | null;
     already_ranking: {
-      /** Among organic results; null: not among those that were read. */
+      /** Among organic results; null if not among those that were read. */
       position: number | null;
       url: string | null;
       results_read: number;
@@ -3943,28 +3943,28 @@ export type KeywordIdeasSuggestAnswer = {
       checked_at: string;
     } | null;
   };
-  /** Highest opportunity first; where priorities are unknown by volume, then by evidence. */
+  /** Highest opportunity first; if it is unknown, by volume, then by evidence. */
   items: {
     /** As you sent it, or as the source writes it. */
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source or stored result page knows the keyword. People may still search for it. */
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
     /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
     volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
     volume_source: string | null;
-    /** Month, or first and last month of the mean. */
+    /** The month, or the first and last month of the average. */
     volume_period: string | null;
-    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    /** true if the figure includes close variants such as plurals, as in Google Ads. */
     variants_folded: boolean | null;
-    /** What each source says. */
+    /** The figures of each source. */
     volume_evidence: {
       source: string;
       value: number | null;
@@ -3977,42 +3977,42 @@ export type KeywordIdeasSuggestAnswer = {
       weight: number;
       note: string | null;
     }[];
-    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
     grouped_with: string[];
     /** Searches a month on Bing. */
     bing_impressions: number | null;
-    /** Only where no number is known. */
+    /** Only if no number is known. */
     demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
     demand_reason: string | null;
-    /** On Google, oldest first; empty where no source has them. */
+    /** On Google, oldest first; empty if no source has them. */
     monthly_searches: {
       month: string;
       searches: number;
     }[];
     trend: {
-      /** stable also where the change is within the noise of its series. */
+      /** Also stable if the change is within the noise of its series. */
       direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
-      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      /** theil_sen: no two months are a year apart, so season and trend cannot be told apart. */
       method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
-      /** Change in a year, in percent; null where the season hides it. */
+      /** Change per year, in percent; null if the season hides it. */
       change_percent_year: number | null;
-      /** 95 % interval of the change; null where there are too few months for one. */
+      /** 95% interval of the change; null with too few months for one. */
       low: number | null;
       high: number | null;
       /** Months with data. */
       n: number;
       within_noise: boolean | null;
-      /** Whose monthly figures it goes by. */
+      /** Source of the monthly figures. */
       source: string | null;
     };
-    /** null with less than two whole years of data. */
+    /** null with less than two full years of data. */
     seasonality: {
       is_seasonal: boolean;
-      /** 1 is January; null where no month stands out every year. */
+      /** 1 is January; null if no month stands out every year. */
       peak_month: number | null;
-      /** Searches in the peak month over those of an average month. */
+      /** Searches in the peak month divided by those in an average month. */
       peak_index: number | null;
-      /** Whole years that were compared. */
+      /** Full years that were compared. */
       years: number;
     } | null;
     /** What advertisers pay for a click. */
@@ -4027,7 +4027,7 @@ export type KeywordIdeasSuggestAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:
@@ -4061,16 +4061,16 @@ export type KeywordIdeasSuggestAnswer = {
       /** 100 minus the difficulty. */
       ease: number | null;
       intent: number | null;
-      /** Clicks that position 3 has over your own position. */
+      /** Clicks that position 3 would add to those of your own position. */
       ranking_gain: number | null;
     };
-    /** Share of the weight that is known. */
+    /** Share of the score, by weight, that is known. */
     score_coverage: number;
-    /** null where less than half of the weight is known. */
+    /** null if less than half of the score, by weight, is known. */
     priority: 'low' | 'medium' | 'high' | null;
     /** When the newest of these figures was observed. */
     observed_at: string | null;
-    /** How it differs from the seed. also_rank_for: pages that rank for the seed rank for it, too. */
+    /** How it differs from the seed. also_rank_for: pages that rank for the seed also rank for it. */
     idea_type: 'suffix' | 'prefix' | 'question' | 'comparison' | 'modifier' | 'related' | 'also_rank_for';
     /** Where it was found, and how often. */
     evidence: {
@@ -4088,9 +4088,9 @@ export type KeywordIdeasSuggestAnswer = {
       source: string;
       seen: number;
     }[];
-    /** null without target, and where no result page is known. */
+    /** null without target, or if no result page is known. */
     already_ranking: {
-      /** Among organic results; null: not among those that were read. */
+      /** Among organic results; null if not among those that were read. */
       position: number | null;
       url: string | null;
       results_read: number;
@@ -4099,11 +4099,11 @@ export type KeywordIdeasSuggestAnswer = {
       checked_at: string;
     } | null;
   }[];
-  /** Ideas that passed; items has the first of them. */
+  /** Ideas that passed every filter; items lists a page of them. */
   total_count: number;
   limit: number;
   offset: number;
-  /** Ideas that passed, by type. */
+  /** Ideas that passed every filter, by type. */
   idea_types: Record<string, number>;
   /** Keywords with and without your brand; null if the project has none. */
   by_brand: {
@@ -4118,14 +4118,14 @@ export type KeywordIdeasSuggestAnswer = {
     search_volume: number | null;
     with_volume: number;
   }[];
-  /** Ideas that min_search_volume leaves out because nobody knows their volume. */
+  /** Ideas that min_search_volume leaves out because their volume is unknown. */
   unknown_volume_excluded: number;
   dropped: {
     same_as_seed: number;
-    /** Other order, number or spelling of a better known idea. */
+    /** Variants of a better-known idea in word order, number or spelling. */
     near_duplicate: number;
     adult: number;
-    /** Names of makers with nothing else; ideas with your own brand stay. */
+    /** Bare names of other brands; ideas with your own brand stay. */
     brand: number;
     other_language: number;
     no_words: number;
@@ -4143,25 +4143,25 @@ export type KeywordIdeasSuggestAnswer = {
 
 /** Score keywords: `POST /keyword-metrics/overview`. */
 export type KeywordMetricsOverviewRequest = {
-  /** Keywords in any language. Each keeps its row, repeats too. */
+  /** Keywords in any language. Each gets its own row, repeats included. */
   keywords: string[];
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
-  /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes. */
+  /** Leave out keywords with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
   /** Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them. */
   sort_by?: 'priority' | 'search_volume' | 'cpc' | 'difficulty';
-  /** Your domain: shows where it ranks on stored result pages, and scores what there is to gain. */
+  /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */
   target?: string;
 };
 
 export type KeywordMetricsOverviewAnswer = {
   success: true;
-  /** null stands for the whole world. */
+  /** null: worldwide. */
   location: {
     code: number;
     name: string;
@@ -4169,7 +4169,7 @@ export type KeywordMetricsOverviewAnswer = {
   language: string;
   /** none: no source knows any of the keywords. */
   coverage: 'full' | 'partial' | 'none';
-  /** Stored result pages that intent, own difficulty and rankings go by; null if there are none. */
+  /** Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none. */
   result_pages: {
     engine: string;
     location_code: number | null;
@@ -4180,28 +4180,28 @@ export type KeywordMetricsOverviewAnswer = {
     checked_from: string;
     checked_to: string;
   } | null;
-  /** One row for each keyword that you sent, but for those in filtered_out. */
+  /** One row for each keyword you sent, except those in filtered_out. */
   items: {
     /** As you sent it, or as the source writes it. */
     keyword: string;
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it. */
+    /** false: no source or stored result page knows the keyword. People may still search for it. */
     found: boolean;
     /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
     is_brand: boolean | null;
-    /** Searches a month on Google; 0 only where a source says 0. */
+    /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
     volume_high: number | null;
     /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
     volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
     volume_source: string | null;
-    /** Month, or first and last month of the mean. */
+    /** The month, or the first and last month of the average. */
     volume_period: string | null;
-    /** true where the figure includes close variants such as plurals, as in Google Ads. */
+    /** true if the figure includes close variants such as plurals, as in Google Ads. */
     variants_folded: boolean | null;
-    /** What each source says. */
+    /** The figures of each source. */
     volume_evidence: {
       source: string;
       value: number | null;
@@ -4214,42 +4214,42 @@ export type KeywordMetricsOverviewAnswer = {
       weight: number;
       note: string | null;
     }[];
-    /** Keywords of this answer that share one Google Ads figure with this one: count it once. */
+    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
     grouped_with: string[];
     /** Searches a month on Bing. */
     bing_impressions: number | null;
-    /** Only where no number is known. */
+    /** Only if no number is known. */
     demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
     demand_reason: string | null;
-    /** On Google, oldest first; empty where no source has them. */
+    /** On Google, oldest first; empty if no source has them. */
     monthly_searches: {
       month: string;
       searches: number;
     }[];
     trend: {
-      /** stable also where the change is within the noise of its series. */
+      /** Also stable if the change is within the noise of its series. */
       direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
-      /** theil_sen: no two months are a year apart, so that the season is not told apart from the trend. */
+      /** theil_sen: no two months are a year apart, so season and trend cannot be told apart. */
       method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
-      /** Change in a year, in percent; null where the season hides it. */
+      /** Change per year, in percent; null if the season hides it. */
       change_percent_year: number | null;
-      /** 95 % interval of the change; null where there are too few months for one. */
+      /** 95% interval of the change; null with too few months for one. */
       low: number | null;
       high: number | null;
       /** Months with data. */
       n: number;
       within_noise: boolean | null;
-      /** Whose monthly figures it goes by. */
+      /** Source of the monthly figures. */
       source: string | null;
     };
-    /** null with less than two whole years of data. */
+    /** null with less than two full years of data. */
     seasonality: {
       is_seasonal: boolean;
-      /** 1 is January; null where no month stands out every year. */
+      /** 1 is January; null if no month stands out every year. */
       peak_month: number | null;
-      /** Searches in the peak month over those of an average month. */
+      /** Searches in the peak month divided by those in an average month. */
       peak_index: number | null;
-      /** Whole years that were compared. */
+      /** Full years that were compared. */
       years: number;
     } | null;
     /** What advertisers pay for a click. */
@@ -4264,7 +4264,7 @@ export type KeywordMetricsOverviewAnswer = {
     difficulty_source: string | null;
     intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
     intent_confidence: number;
-    /** result_page: judged from the stored result page. words: from the keyword. Else the source that says so. */
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
     intent_source: string | null;
     buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
     recommended_page_type:
@@ -4298,22 +4298,22 @@ export type KeywordMetricsOverviewAnswer = {
       /** 100 minus the difficulty. */
       ease: number | null;
       intent: number | null;
-      /** Clicks that position 3 has over your own position. */
+      /** Clicks that position 3 would add to those of your own position. */
       ranking_gain: number | null;
     };
-    /** Share of the weight that is known. */
+    /** Share of the score, by weight, that is known. */
     score_coverage: number;
-    /** null where less than half of the weight is known. */
+    /** null if less than half of the score, by weight, is known. */
     priority: 'low' | 'medium' | 'high' | null;
     /** When the newest of these figures was observed. */
     observed_at: string | null;
-    /** The spelling that sources were asked about: that of the first of equal keywords. */
+    /** The spelling that sources were asked about: the first of several equal keywords. */
     keyword_sent: string;
     /** The first keyword of the request that is the same but for case and spaces. */
     duplicate_of: string | null;
-    /** null without target, and where no result page is known. */
+    /** null without target, or if no result page is known. */
     already_ranking: {
-      /** Among organic results; null: not among those that were read. */
+      /** Among organic results; null if not among those that were read. */
       position: number | null;
       url: string | null;
       results_read: number;
@@ -4341,7 +4341,7 @@ export type KeywordMetricsOverviewAnswer = {
     with_volume: number;
     /** Sum over distinct rows with a volume; keywords that share one figure count once. null if none has one. */
     search_volume: number | null;
-    /** The same of the bounds; null where a bound is not known. */
+    /** Sum of the bounds; null if any bound is unknown. */
     volume_low: number | null;
     volume_high: number | null;
     /** Rows by volume_basis. */
@@ -4633,7 +4633,7 @@ export type ProjectsSetRequest = {
   } | null;
   /** Credits per month; null: no limit. */
   budget_credits?: number | null;
-  /** Share of the budget that sends project.budget_warning. */
+  /** Share of the budget at which project.budget_warning is sent. */
   warning_share?: number;
   /** Whether calls that would exceed the budget are refused. */
   is_hard?: boolean;
@@ -4651,19 +4651,19 @@ export type ExtractRequest = {
   url: string;
   /** Format of the main content. */
   format?: 'markdown' | 'text' | 'html';
-  /** Keep the images of the content, and list them. */
+  /** Keep the images in the content, and list them. */
   include_images?: boolean;
 };
 
 export type ExtractAnswer = {
   success: true;
-  /** As asked. */
+  /** URL as requested. */
   url: string;
-  /** Where the redirects ended. */
+  /** URL after redirects. */
   final_url: string;
   status_code: number;
   format: 'markdown' | 'text' | 'html';
-  /** The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata. */
+  /** The main content in the requested format; empty if there is none. An article begins below its title, which is in metadata. */
   content: string;
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
@@ -4688,12 +4688,12 @@ export type ExtractAnswer = {
     text: string;
   }[];
   links: {
-    /** Links to the same registrable domain, each address once, at most 500. */
+    /** Links to the same registrable domain, each URL once, at most 500. */
     internal: {
       url: string;
       text: string;
     }[];
-    /** Links to other domains, each address once, at most 500. */
+    /** Links to other domains, each URL once, at most 500. */
     external: {
       url: string;
       text: string;
@@ -4701,16 +4701,16 @@ export type ExtractAnswer = {
     internal_count: number;
     external_count: number;
   };
-  /** Pictures in the content, when asked for. */
+  /** Images in the content, if requested. */
   images?: {
     src: string;
     alt: string;
   }[];
   /** Up to five sentences of the content, word for word, spread over it. */
   quotes: string[];
-  /** Words of the content. */
+  /** Words in the content. */
   word_count: number;
-  /** 0-1: how sure the choice of the content is. */
+  /** Confidence in the choice of the content, 0-1. */
   confidence: number;
   warnings: string[];
   agent_support: AgentSupport;
@@ -4720,11 +4720,11 @@ export type ExtractAnswer = {
 
 /** Search the web: `POST /search`. */
 export type SearchRequest = {
-  /** What to search for. */
+  /** Search query. */
   query: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -4743,13 +4743,13 @@ export type SearchAnswer = {
     url: string;
     domain: string;
     title: string;
-    /** Snippet of the page, around the words of the query. */
+    /** Excerpt of the page around the query’s words. */
     description: string;
     /** Features of the result page that show the same URL, such as featured_snippet; empty for plain results. */
     features: string[];
     published_at: string | null;
   }[];
-  /** All matches, as the engine reports them; null when it does not say. */
+  /** Total matches as the engine reports them; null if it does not. */
   total_count: number | null;
   query_sent: string;
   /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
@@ -4761,13 +4761,13 @@ export type SearchAnswer = {
 
 /** Analyze a search result page: `POST /analyze/serp`. */
 export type AnalyzeSerpRequest = {
-  /** Search whose result page to analyze. */
+  /** Query whose result page to analyze. */
   keyword: string;
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
-  /** Location code of the provider; wins over location when given. */
+  /** Google location code; takes precedence over location. */
   location_code?: number;
-  /** Device to search from. */
+  /** Device to search on. */
   device?: 'desktop' | 'mobile';
   /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
   language?: string;
@@ -4787,7 +4787,7 @@ export type AnalyzeSerpAnswer = {
     device: 'desktop' | 'mobile' | null;
     checked_at: string;
     organic_results: number;
-    /** How worthwhile the search is to compete for, 0-100. */
+    /** How worthwhile it is to compete for this query, 0-100. */
     score: number | null;
     score_components: {
       /** Clicks left for organic results, against those of an average page; where the search looks for one site, without the first result. */
@@ -4799,11 +4799,11 @@ export type AnalyzeSerpAnswer = {
       /** Features on the page that a site can win; three give all points. */
       winnable_features: number | null;
     };
-    /** Share of the weight of the score that is known. */
+    /** Share of the score, by weight, that is known. */
     score_coverage: number;
     priority: 'low' | 'medium' | 'high' | null;
     intent: {
-      /** null: nothing on the page or in the words tells. */
+      /** null if neither the page nor the words reveal it. */
       main: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
       shares: {
         intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
@@ -4811,25 +4811,25 @@ export type AnalyzeSerpAnswer = {
         share: number;
         evidence: string[];
       }[];
-      /** A second intent holds 0.3 or more. */
+      /** Whether a second intent has a share of 0.3 or more. */
       is_mixed: boolean;
-      /** words: no result gives its page type away, so features and words decide. none: these do not tell either. */
+      /** words: no result reveals its page type, so features and words decide. none: those reveal nothing either. */
       basis: 'results' | 'words' | 'none';
       /** Results whose page type could be judged. */
       judged: number;
       /** Site that the search looks for, if it is navigational. */
       looks_for: string | null;
     };
-    /** Features of the page in its order, then those that are not on it. */
+    /** Features on the page in order, then those that are not on it. */
     features: {
       type: string;
       name: string;
       /** not_loaded: on the page, but not fetched. unavailable: the source cannot see it. */
       status: 'present' | 'absent' | 'not_loaded' | 'unavailable';
       present: boolean | null;
-      /** Place among all items of the page. */
+      /** Position among all items on the page. */
       position: number | null;
-      /** First of the owners. */
+      /** The first owner. */
       owner: string | null;
       /** Registrable domains that it shows. */
       owners: string[] | null;
@@ -4846,7 +4846,7 @@ export type AnalyzeSerpAnswer = {
       /** Whether it is on a domain of your project’s brand, subdomains included; null without one. */
       own: boolean | null;
       title: string | null;
-      /** By address and title; null if they do not tell. */
+      /** Judged by URL and title; null if they do not reveal it. */
       page_type:
         | 'homepage'
         | 'landing_page'
@@ -4895,7 +4895,7 @@ export type AnalyzeSerpAnswer = {
       /** Whether the AI Overview links to the page; null if it was not seen. */
       cited: boolean | null;
     }[];
-    /** Where your brand stands; null if your project has no brand with domains. */
+    /** Where your brand ranks; null if your project has no brand with domains. */
     own_standing: {
       /** Your brand. */
       name: string;
@@ -4915,9 +4915,9 @@ export type AnalyzeSerpAnswer = {
       value: number | null;
       /** Scale of the value. Difficulties of different tools are not comparable. */
       source: 'seamark';
-      /** Engine whose results it holds for. */
+      /** Engine whose results it applies to. */
       scope: string;
-      /** 0-1: how much of the authority of the results is known. */
+      /** How much of the results’ authority is known, 0-1. */
       confidence: number;
       known_domains: number;
       known_pages: number;
@@ -5035,7 +5035,7 @@ export type SerpVolatilityRequest = {
   }[];
   /** Domains, with their subdomains, whose positions to follow. */
   target_domains?: string[];
-  /** Place name of the location to search from. */
+  /** Name of the place to search from. */
   location?: string;
   /** Device of the snapshots; repeated in the answer. */
   device?: 'desktop' | 'mobile';
@@ -5379,7 +5379,7 @@ export type SourcesListAnswer = {
         at: string;
         reason: string;
       } | null;
-      /** It failed five times in a row and is left alone for a minute. */
+      /** It failed five times in a row and is skipped for a minute. */
       is_resting: boolean;
     }[];
     /** Sources that are not connected, with the environment variables that connect them. */
@@ -5396,7 +5396,7 @@ export type SourcesListAnswer = {
 
 /** Test data sources: `POST /sources/test`. */
 export type SourcesTestRequest = {
-  /** Only this source, such as searxng; by default all. */
+  /** Source to test, such as searxng; all by default. */
   source?: string;
 };
 

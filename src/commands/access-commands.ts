@@ -9,9 +9,9 @@ import type { WorkspaceFlags } from './workspaces.ts';
 
 const WORKSPACE = [
   '--workspace <id>',
-  'a workspace other than the first; only keys of that workspace are found',
+  'a workspace other than the first; keys of other workspaces are not found',
 ] as const;
-const ID = ['<id>', 'the id that `keys list` shows'] as const;
+const ID = ['<id>', 'key id, as `keys list` shows it'] as const;
 
 export function addKeys(root: Command): void {
   const keys = root.command('keys').description('create, list, change, rotate and revoke API keys');
@@ -39,7 +39,7 @@ function addKeyChanges(keys: Command): void {
   restricting(
     keys
       .command('change')
-      .description("change what a key may do; an empty text ('') takes a restriction away")
+      .description("change what a key may do; an empty text ('') removes a restriction")
       .argument(...ID)
       .option('--name <name>', 'what the key is for'),
   ).action(async (id: string, _flags: unknown, command: Command) =>
@@ -107,7 +107,7 @@ export function addWorkspaces(root: Command): void {
   workspaces
     .command('set')
     .description('change the plan or the name of a workspace')
-    .argument('<id>', 'the id that `workspaces list` shows')
+    .argument('<id>', 'workspace id, as `workspaces list` shows it')
     .option(...DATA)
     .option('--plan <name>', 'a plan of SEAMARK_PLANS')
     .option('--name <name>', 'who it is for')

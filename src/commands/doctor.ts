@@ -9,7 +9,7 @@ import { checkRisks, checkSettings, checkSources } from './doctor/settings.ts';
 import { stoppable } from './stop-signal.ts';
 import { columns, processTerminal, styled, type Terminal } from './terminal.ts';
 
-/** Looks at everything that the service needs, and says what to do where something is wrong. */
+/** Checks everything that the service needs, and says how to fix what is wrong. */
 export async function doctor(flags: Flags & { readonly json?: boolean }): Promise<void> {
   const findings = await stoppable(() => examine(flags));
   const terminal = processTerminal(flags.color !== false && process.stdout.isTTY);
@@ -52,7 +52,7 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
   ];
 }
 
-/** What is left out of SEAMARK_SOURCES has its preset; what is there with nothing behind it is off. */
+/** A capability missing from SEAMARK_SOURCES keeps its default; one listed without a source is off. */
 function chosenOrder({ sources: chosen }: Config): readonly Finding[] {
   if (chosen.size === 0) return [];
   const list = [...chosen].map(

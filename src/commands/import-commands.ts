@@ -11,7 +11,9 @@ const FILES = ['<file...>', 'paths or http(s) addresses, gzipped or not'] as con
 export function addImport(root: Command, reaching: (command: Command) => Command): void {
   const parent = root
     .command('import')
-    .description('import files into the index: web archives, Common Crawl data, exports from link and keyword tools')
+    .description(
+      'import files into the index: web archives, Common Crawl data, exports from Search Console, link and keyword tools',
+    )
     .addHelpText(
       'after',
       `
@@ -20,6 +22,7 @@ Examples:
   seamark import ranks cc-main-2026-apr-may-jun-domain-ranks.txt.gz --limit 1000000
   seamark import links backlinks-export.csv
   seamark import keywords "Keyword Stats.csv" --location Germany --language de
+  seamark import console example.com-Performance-on-Search-2026-11-20.zip
 
 To resume a stopped import, run the same command again. See docs/importing.md.`,
     );
@@ -54,6 +57,13 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
     .option(...limit)
     .option('--location <place>', 'the place of the keywords, for exports that do not name it')
     .option('--language <language>', 'the language of the keywords, for exports that do not name it');
+  kind('console', 'Search Console exports: zip, folder or CSV, and the BigQuery bulk export (CSV or Parquet)')
+    .option('--property <property>', 'the Search Console property, for exports that do not name it')
+    .option(
+      '--period <days>',
+      'the days of the figures, such as 2026-10-24..2026-11-20, for exports that do not name them',
+    )
+    .option('--columns <list>', 'the meaning of the columns in order, such as query,clicks,impressions,ctr,position');
   kind('locations', "Google's list of places (geotargets CSV)").option(...limit);
   parent
     .command('list')

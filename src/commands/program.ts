@@ -22,7 +22,7 @@ import type { WorkFlags } from './work.ts';
 /** 0: done. 1: it failed. 2: the command line was wrong. 130: it was stopped. */
 export async function run(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal(!argv.includes('--no-color') && colorWanted());
-  // Whoever read what we print is gone, as with `| head` or a closed terminal. That ends no work.
+  // Whoever read our output is gone, as with `| head` or a closed terminal. The work goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await program().parseAsync(argv);
@@ -162,7 +162,7 @@ function addCall(root: Command): void {
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call without running or charging it')
-      .option('--max-age <seconds>', 'oldest stored data that may answer; 0 asks the sources again', age)
+      .option('--max-age <seconds>', 'maximum age of stored data that may answer; 0 asks the sources again', age)
       .addHelpText(
         'after',
         `

@@ -8,7 +8,7 @@ import type { ProjectFlags } from './projects.ts';
 
 const WORKSPACE = ['--workspace <id>', 'a workspace other than the first'] as const;
 const ID = ['<id>', 'the id that calls send in x-project-id'] as const;
-const REASON = ['--reason <text>', 'a reason, for the list of transactions'] as const;
+const REASON = ['--reason <text>', 'reason to show in the list of transactions'] as const;
 
 export function addProjects(root: Command): void {
   const projects = root.command('projects').description('give projects names and monthly budgets');
@@ -32,7 +32,7 @@ export function addProjects(root: Command): void {
     .option('--alias <name>', 'another spelling of the brand; repeat it for more', collected)
     .option('--domain <domain>', 'a domain of the brand; repeat it for more', collected)
     .option('--budget <credits>', 'monthly credits, or none (default: none)', budget)
-    .option('--warn <share>', 'share of the budget that sends project.budget_warning (default: 0.8)', share)
+    .option('--warn <share>', 'share of the budget at which project.budget_warning is sent (default: 0.8)', share)
     .addOption(new Option('--hard', 'refuse calls that would exceed the budget (default)').conflicts('soft'))
     .addOption(new Option('--soft', 'let calls exceed the budget, and only notify'))
     .option(...JSON_FLAG)
@@ -41,7 +41,7 @@ export function addProjects(root: Command): void {
     );
   projects
     .command('remove')
-    .description('remove a project and its budget; its calls stay in the usage')
+    .description('remove a project and its budget; its calls stay in the usage report')
     .argument(...ID)
     .option(...DATA)
     .option(...WORKSPACE)

@@ -57,7 +57,7 @@ export async function removeProject(id: string, flags: ProjectFlags): Promise<vo
       fix: 'Run `seamark projects list` to see the projects and their ids.',
     });
   }
-  print(flags, { id, removed: true }, `Removed ${id}. Its spending stays in the usage.`);
+  print(flags, { id, removed: true }, `Removed ${id}. Its spending stays in the usage report.`);
 }
 
 function withProjects<Result>(

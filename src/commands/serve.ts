@@ -52,7 +52,7 @@ async function stopServing(app: Listening, service: Service): Promise<void> {
   clearTimeout(cut);
 }
 
-/** What goes wrong beside every call is told, and does not take the calls of others with it. */
+/** What fails outside any call is logged and does not take other calls down with it. */
 function keepGoing(service: Service): void {
   process.on('unhandledRejection', (reason) =>
     service.engine.log.error({ err: reason }, 'a rejected promise was not handled'),

@@ -72,7 +72,7 @@ function rowOf(source: SourceReport): string[] {
     ? 'free'
     : `${usd_today.toFixed(4)} USD today${usd_per_day === null ? '' : ` of ${usd_per_day}`}`;
   const asked = source.is_external ? `${requests_today} requests, ${failures_today} failed` : '';
-  const state = source.is_resting ? 'resting after failures' : (last_failure?.reason ?? '');
+  const state = source.is_resting ? 'paused after failures' : (last_failure?.reason ?? '');
   return [source.source, source.sees.join(', '), spent, asked, state];
 }
 

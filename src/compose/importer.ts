@@ -27,6 +27,7 @@ export function wireImporter(wiring: ImporterWiring): { readonly importer: Impor
     ranks: index.ranks,
     sightings: index.sightings,
     keywords: index.imported,
+    console: index.consoleWriter,
     locations: index.locations,
     locationList: index.locationList,
     parse: (answer) => parser.parse(answer, { agent_token, scope: undefined }),

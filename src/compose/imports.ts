@@ -15,8 +15,10 @@ import {
   type ImportDesk,
   type ImportFile,
   type ImportKind,
+  type ImportOptions,
   type ImportRequest,
   type ImportStore,
+  isPrivate,
 } from '../ports/imports.ts';
 import type { Locations } from '../ports/locations.ts';
 import { hasEnded, type Job } from '../ports/jobs.ts';
@@ -60,12 +62,12 @@ export function openImportDesk({ store, jobs, keys, who, locations }: ImportDesk
 }
 
 /**
- * Keywords stay with the workspace that imports them; everything else is for all.
+ * Keywords and figures of Search Console stay with the workspace that imports them; everything else is for all.
  *
  * @throws AppError key_not_allowed_here
  */
 async function requireAllowed(caller: Caller, kind: ImportKind, keys: KeyStore, who: Config['imports']): Promise<void> {
-  if (who === 'all' || (who === 'operator' && kind === 'keywords')) return;
+  if (who === 'all' || (who === 'operator' && isPrivate(kind))) return;
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
   throw new AppError('key_not_allowed_here', 'This key may not import into the index, which all workspaces share.', {
     fix:
@@ -106,9 +108,27 @@ const JobInput = z.object({
   content: z.string().optional(),
   again: z.boolean().default(false),
   options: z
-    .object({ limit: z.number(), release: z.string(), target: z.string(), location: z.string(), language: z.string() })
+    .object({
+      limit: z.number(),
+      release: z.string(),
+      target: z.string(),
+      location: z.string(),
+      language: z.string(),
+      property: z.string(),
+      period: z.string(),
+      columns: z.string(),
+    })
     .partial()
-    .transform(({ limit, release, target, location, language }) => ({ limit, release, target, location, language })),
+    .transform(({ limit, release, target, location, language, property, period, columns }): ImportOptions => ({
+      limit,
+      release,
+      target,
+      location,
+      language,
+      property,
+      period,
+      columns,
+    })),
 });
 
 /** Runs one turn of an import; its job continues until the file is read. */

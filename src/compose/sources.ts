@@ -11,20 +11,19 @@ import type { Config } from '../config.ts';
 import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
 import { SourceHealth } from '../engine/ask/health.ts';
-import { connectOwn } from '../engine/ask/internal.ts';
+import { connectOwn, type OwnSource } from '../engine/ask/internal.ts';
 import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
-import { joinWords } from '../kernel/grammar.ts';
 import type { FactStores } from '../index/facts/stores.ts';
 import { OWN_ENGINE } from '../ports/serp.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
-import { type ConnectedSource, type ConnectParts, type DefinedSource, variableName } from '../ports/define-source.ts';
+import { type ConnectedSource, type ConnectParts, connectSentence } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { SpendingLimits } from '../ports/money.ts';
 import { nameItemType } from '../ports/serp-item-names.ts';
 import type { SerpQuery } from '../ports/serp.ts';
-import type { Store } from '../ports/store.ts';
+import type { ObservationInbox, Store } from '../ports/store.ts';
+import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
 import type { Index } from './own-index.ts';
 
@@ -47,15 +46,15 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
   const connected = connectAll(config, parts);
   return {
-    table: tableOf(config, connected, ownSources(index, parts.web)),
+    table: tableOf(config, connected, ownSources(index, parts.web, inbox)),
     stores: storesOf(index.recollect(inbox)),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
     health: new SourceHealth(),
     locations: index.locations,
-    limits: (source) => limitsOf(config, source),
-    deleteAt: (source, observed) => deleteAt(keepDays(config, source), observed),
+    limits: ({ usd_per_day }) => ({ source_usd: usd_per_day, total_usd: config.usd_per_day }),
+    deleteAt: ({ keep_days }, observed) => deleteAt(keep_days, observed),
     clock,
     log,
   };
@@ -72,14 +71,13 @@ function connectAll(config: Config, { database, closing, clock }: SourceParts): 
 }
 
 /** What Seamark has of its own; none of it costs anything. */
-function ownSources(index: Index, web: GuardedFetch): OwnSources {
+function ownSources(index: Index, web: GuardedFetch, inbox: ObservationInbox): Partial<SourceTable> {
   const own = { name: 'index', title: 'Your own index' };
+  const rankings = index.serpRankings(inbox, listClickRates());
   return {
-    embeddings: [],
-    places: [],
-    rankings: [],
-    links: [connectOwn({ ...own, capability: 'links', sees: [], source: index.links })],
-    keywords: [connectOwn({ ...own, capability: 'keywords', sees: [], source: index.keywordIdeas })],
+    links: [connectOwn({ ...own, capability: 'links', source: index.links })],
+    keywords: [connectOwn({ ...own, capability: 'keywords', source: index.keywordIdeas })],
+    rankings: [connectOwn({ ...own, capability: 'rankings', source: rankings, lacks: RANKINGS_LACK })],
     serp: [
       connectOwn({
         ...own,
@@ -89,13 +87,21 @@ function ownSources(index: Index, web: GuardedFetch): OwnSources {
         lacks: { check: ownSearchLacks },
       }),
     ],
-    fetch: [
-      connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', sees: [], source: web.source }),
-    ],
+    fetch: [connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', source: web.source })],
   };
 }
 
-type OwnSources = SourceTable;
+/** Result pages tell places, and neither how often a keyword is searched for nor how many people come. */
+const RANKINGS_LACK = {
+  keywords: ({ volume_min }) => (volume_min > 0 ? ['filtering by search volume'] : []),
+  pages: ({ traffic_min }) => (traffic_min > 0 ? ['filtering by traffic'] : []),
+  competitors: () => [],
+  shared: ({ volume_min, has_clickstream }) => [
+    ...(volume_min > 0 ? ['filtering by search volume'] : []),
+    ...(has_clickstream ? ['volumes from a user panel'] : []),
+  ],
+  traffic: () => [],
+} satisfies OwnSource<'rankings'>['lacks'];
 
 /** Our own search knows words, languages and domains; places, devices and features of other engines it does not. */
 function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
@@ -111,15 +117,20 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
  * The operator's order where SEAMARK_SOURCES names the capability. By default what was connected comes before our own, which
  * serves where nothing better can; only links come from our own index first.
  */
-function tableOf(config: Config, connected: readonly ConnectedSource[], own: OwnSources): SourceTable {
-  const table = Object.fromEntries(
-    CAPABILITY_NAMES.map((capability) => {
-      const offering = connected.filter((source) => offers(source, capability));
-      const known = capability === 'links' ? [...own.links, ...offering] : [...offering, ...own[capability]];
-      return [capability, chosenOf(config.sources.get(capability), known, capability)];
-    }),
-  );
-  return { ...own, ...table };
+function tableOf(config: Config, connected: readonly ConnectedSource[], own: Partial<SourceTable>): SourceTable {
+  return forEachCapability((capability) => {
+    const offering = connected.filter((source) => offers(source, capability));
+    const ours = own[capability] ?? [];
+    const known = capability === 'links' ? [...ours, ...offering] : [...offering, ...ours];
+    return chosenOf(config.sources.get(capability), known, capability);
+  });
+}
+
+/** A table with a value for each capability, since the list of their names is complete. */
+function forEachCapability<Value>(read: (capability: Capability) => Value): Readonly<Record<Capability, Value>> {
+  const table = Object.fromEntries(CAPABILITY_NAMES.map((capability) => [capability, read(capability)]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
+  return table as Record<Capability, Value>;
 }
 
 function offers(source: ConnectedSource, capability: Capability): boolean {
@@ -138,7 +149,7 @@ function chosenOf(
     if (found !== undefined) return found;
     const defined = definitions.find((definition) => definition.name === name && definition.methods.has(capability));
     throw new AppError('invalid_input', `SEAMARK_SOURCES names "${name}" for ${capability}.`, {
-      fix: defined === undefined ? knownSentence(capability, known) : missingSentence(defined),
+      fix: defined === undefined ? knownSentence(capability, known) : connectSentence(defined),
     });
   });
 }
@@ -148,19 +159,7 @@ function knownSentence(capability: Capability, known: readonly ConnectedSource[]
     ...known.map(({ name }) => name),
     ...definitions.filter(({ methods }) => methods.has(capability)).map(({ name }) => name),
   ];
-  return `The sources of ${capability} are ${[...new Set(names)].join(', ')}.`;
-}
-
-function missingSentence({ settings, title }: DefinedSource): string {
-  const needed = Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
-  return `Set ${joinWords(needed)} to connect ${title}.`;
-}
-
-/** What was set for the source itself comes first; a limit for all of them takes the place of each one's preset. */
-function limitsOf(config: Config, source: ConnectedSource): SpendingLimits {
-  const own = numberOf(config, `SEAMARK_${variableName(source.name)}_USD_PER_DAY`);
-  const total = config.usd_per_day;
-  return { source_usd: own ?? (total === undefined ? source.usd_per_day : undefined), total_usd: total };
+  return `The sources for ${capability} are ${[...new Set(names)].join(', ')}.`;
 }
 
 /** Null keeps nothing. */
@@ -170,20 +169,6 @@ function deleteAt(days: number | undefined, observed: Date): Date | undefined | 
 }
 
 const DAY_MS = 86_400_000;
-
-function keepDays(config: Config, source: ConnectedSource): number | undefined {
-  return numberOf(config, `SEAMARK_${variableName(source.name)}_KEEP_DAYS`) ?? source.keep_days;
-}
-
-/** @throws AppError invalid_input */
-function numberOf(config: Config, name: string): number | undefined {
-  const text = config.source_settings[name]?.trim() ?? '';
-  if (text === '') return undefined;
-  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Number(text);
-  throw new AppError('invalid_input', `${name} is not valid. "${text}" is not a number.`, {
-    fix: `Correct ${name}; docs/sources explains it.`,
-  });
-}
 
 /** A map by `serp.check`, as the engine looks stores up. */
 function storesOf(facts: FactStores): ReadonlyMap<string, Store<unknown, unknown>> {

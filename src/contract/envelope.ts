@@ -10,11 +10,13 @@ const SourceUsed = z
     status: z
       .enum(['answered', 'failed', 'not_covered', 'too_dear'])
       .describe(
-        '`not_covered`: it cannot answer the question as asked, or knows nothing of the target. `too_dear`: its budget for today is spent.',
+        '`not_covered`: it cannot answer the question as asked, or knows nothing about the target. `too_dear`: its budget for today is spent.',
       ),
     observed_at: z.string().nullable().describe('When the most recent data behind the answer was observed.'),
     cached: z.boolean(),
-    coverage: z.enum(['full', 'partial', 'sample', 'none']).describe('`none`: the source knows nothing of the target.'),
+    coverage: z
+      .enum(['full', 'partial', 'sample', 'none'])
+      .describe('`none`: the source knows nothing about the target.'),
     measure: z.enum(['measured', 'estimated']).nullable(),
     cost_usd: z.number().describe('What the request to the source cost; 0 where nothing was paid.'),
     note: z.string(),

@@ -64,7 +64,7 @@ export const rankScale = () =>
     .describe('Scale of every rank in the answer, and of min_rank: 0-100 or 0-1000.');
 
 export const location = (preset = 'United States') =>
-  z.string().trim().min(1).max(200).default(preset).describe('Place name of the location to search from.');
+  z.string().trim().min(1).max(200).default(preset).describe('Name of the place to search from.');
 
 /** For operations that answer from Search Console, too, which counts all countries where nobody names one. */
 export const marketLocation = (preset = 'United States') =>
@@ -80,7 +80,7 @@ export const marketLocation = (preset = 'United States') =>
     );
 
 export const locationCode = () =>
-  z.int().min(1).optional().describe('Location code of the provider; wins over location when given.');
+  z.int().min(1).optional().describe('Google location code; takes precedence over location.');
 
 export const language = () =>
   z

@@ -17,6 +17,9 @@ export const ImportView = z
       target: z.string().nullable(),
       location: z.string().nullable(),
       language: z.string().nullable(),
+      property: z.string().nullable(),
+      period: z.string().nullable(),
+      columns: z.string().nullable(),
     }),
     percent: z.int().nullable().describe('0-100; null while the length of the file is unknown.'),
     bytes: z.int().nullable(),
@@ -43,7 +46,7 @@ export const ImportView = z
 export type ImportView = z.infer<typeof ImportView>;
 
 export function importView(file: ImportFile): ImportView {
-  const { limit, release, target, location, language } = file.options;
+  const { limit, release, target, location, language, property, period, columns } = file.options;
   const bytes = file.file.bytes ?? null;
   return {
     id: file.id,
@@ -56,6 +59,9 @@ export function importView(file: ImportFile): ImportView {
       target: target ?? null,
       location: location ?? null,
       language: language ?? null,
+      property: property ?? null,
+      period: period ?? null,
+      columns: columns ?? null,
     },
     percent: percentOf(file),
     bytes,

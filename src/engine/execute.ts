@@ -7,7 +7,6 @@ import { runInline } from './inline.ts';
 import { keptAnswer, remembered, type TicketedCall } from './remembered.ts';
 import { askingOf, metaOf, run } from './run.ts';
 import { estimate, requireSources } from './ask/estimate.ts';
-import { locate } from './ask/locate.ts';
 
 /**
  * The one path of every call, whatever the transport: scope, validation, sources, idempotency, price, reservation,
@@ -92,7 +91,7 @@ function requireScope(operation: Operation, caller: Caller): void {
 async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCall, call: Call): Promise<Answer> {
   const started = performance.now();
   const balance = await engine.ledger.balance(call.caller.workspace_id);
-  const asks = await prepared.asks({ locate: (query) => locate(engine.desk, query, call.signal) });
+  const asks = await prepared.asks({ locate: (query) => engine.desk.locations.resolve(query, call.signal) });
   const estimated = await estimate(engine.desk, askingOf(operation, prepared, call), asks);
   return {
     success: true,

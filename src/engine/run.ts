@@ -8,7 +8,6 @@ import type { Brand } from '../ports/projects.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
-import { locate } from './ask/locate.ts';
 import type { AttemptEnd, JobOutcome } from './worker.ts';
 
 /** What a run needs to know of the call it belongs to, whether somebody waits for it or not. */
@@ -28,7 +27,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const running = prepared.run({
     ports: ports.ports,
     brand: () => brandOf(engine, call),
-    locate: (query) => locate(engine.desk, query, signal),
+    locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
     signal,
     compute: (task, input) => engine.offload.run(task, input, signal),

@@ -343,6 +343,8 @@ describe('the worker', () => {
       putBack: () => Promise.resolve(),
     };
     const dead = new DeliveryWorker({ queue: killed, send: post.send, owner: 'dead', log: silentLog, lease_ms: 300 });
+    // Left running, it would take deliveries of later tests.
+    open.push(() => dead.stop(0));
     dead.start();
     await until(() => received.length === 1);
     await expect(deliveries()).resolves.toMatchObject([{ status: 'pending', attempts_made: 0 }]);

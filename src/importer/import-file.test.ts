@@ -8,7 +8,16 @@ import { ContentSource } from './files/source.ts';
 const ORDER: ImportOrder = {
   kind: 'wat',
   location: 'content:x',
-  options: { limit: undefined, release: undefined, target: undefined, location: undefined, language: undefined },
+  options: {
+    limit: undefined,
+    release: undefined,
+    target: undefined,
+    location: undefined,
+    language: undefined,
+    property: undefined,
+    period: undefined,
+    columns: undefined,
+  },
   workspace_id: 'ws_1',
   again: false,
 };
@@ -56,7 +65,7 @@ beforeEach(() => {
 });
 
 function run(reading: Partial<Reading> & Pick<Reading, 'steps'>, control: Partial<ImportControl> = {}) {
-  const whole = { flush: () => Promise.resolve(), pauses: true, ...reading };
+  const whole = { flush: () => Promise.resolve(), pauses: true, isWhole: false, ...reading };
   return importFile(
     ORDER,
     { store, source: new ContentSource('content:x', '0123456789'), reading: whole },

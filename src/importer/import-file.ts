@@ -8,8 +8,8 @@ import type {
   ImportState,
   ImportStore,
 } from '../ports/imports.ts';
-import { type ReadContext, type Reading, sum } from './files/reading.ts';
-import type { ByteSource } from './files/source.ts';
+import { NOTHING, type ReadContext, type Reading, sum } from './files/reading.ts';
+import type { ByteSource, SourceFile } from './files/source.ts';
 
 export interface ImportProgress {
   readonly bytes_read: number;
@@ -38,7 +38,7 @@ export interface ImportOutcome {
   readonly outcome: 'new' | 'resumed' | 'unchanged';
 }
 
-/** What was handed over is made durable and written down so often. */
+/** How often facts are made durable and progress is saved. */
 const CHECKPOINT_MS = 5000;
 const NOTES_MAX = 20;
 const NOTE_CHARACTERS_MAX = 1000;
@@ -46,18 +46,27 @@ const NOTE_CHARACTERS_MAX = 1000;
 /**
  * Reads one file into the index.
  *
- * The facts come first and the note of how far it has come second, so a kill at any moment repeats at most what was read
- * since the last note, and repetition changes nothing.
+ * Facts are written first and progress second, so a kill at any moment repeats at most what was read since the
+ * last save, and repetition changes nothing.
  *
- * @throws AppError when the file cannot be read; what was read before is kept, and noted
+ * @throws AppError if the file cannot be read; what was read before is kept, with its progress
  */
 export async function importFile(order: ImportOrder, run: ImportRun, control: ImportControl): Promise<ImportOutcome> {
   const file = await describe(order, run, control.signal);
   const opened = await run.store.open(order, file);
   if (opened.outcome === 'unchanged') return opened;
-  const ended = await new FileImport(opened.file, run, control).toEnd();
-  return { file: ended, outcome: opened.outcome };
+  const begun = run.reading.isWhole ? { ...opened.file, ...AT_START } : opened.file;
+  const ended = await new FileImport(begun, run, control).toEnd();
+  return { file: ended, outcome: run.reading.isWhole ? 'new' : opened.outcome };
 }
+
+const AT_START: ImportState = {
+  position: { offset: 0, inner: 0 },
+  bytes_read: 0,
+  counts: NOTHING,
+  problems: [],
+  notes: [],
+};
 
 async function describe(order: ImportOrder, { source, store }: ImportRun, signal: AbortSignal): Promise<FileState> {
   try {
@@ -105,13 +114,13 @@ class FileImport {
       });
     } catch (thrown) {
       if (this.#control.signal.aborted) return await this.#endAfter(undefined);
-      const failure = readable(thrown, this.#run.source.location);
+      const failure = readable(thrown, this.#run);
       await this.#endAfter(failure).catch(() => undefined);
       throw failure;
     }
   }
 
-  /** What was read before a failure is as good as any. */
+  /** Facts read before a failure are as good as any. */
   async #endAfter(failure: unknown): Promise<ImportFile> {
     await this.#flush().catch(() => undefined);
     const error = failure === undefined ? undefined : messageOf(failure);
@@ -119,7 +128,7 @@ class FileImport {
     return this.#run.store.end(this.#file.id, this.#durable, { status, error });
   }
 
-  /** False when it was told to stop before the end. */
+  /** False if it was stopped before the end. */
   async #read(): Promise<boolean> {
     const { signal, pause_after_ms, onProgress } = this.#control;
     const { reading, store } = this.#run;
@@ -163,6 +172,7 @@ class FileImport {
     const { location, options, begun_at, file } = this.#file;
     return {
       bytes: (from) => this.#bytes(from),
+      files: () => this.#files(),
       position: this.#position,
       counts: this.#counts,
       options,
@@ -176,24 +186,38 @@ class FileImport {
     };
   }
 
-  async *#bytes(from: number): AsyncGenerator<Uint8Array> {
-    this.#bytes_read = from;
+  async #files(): Promise<readonly SourceFile[]> {
     const { source } = this.#run;
-    for await (const chunk of source.read(from, this.#file.file, this.#control.signal)) {
+    const files = await source.files(this.#file.file, this.#control.signal);
+    let before = 0;
+    return files.map((file) => {
+      const begin = before;
+      before += file.length ?? 0;
+      return { ...file, bytes: (from) => this.#counted(file.bytes(from), begin + from) };
+    });
+  }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+    this.#bytes_read = from;
+    for await (const chunk of chunks) {
       this.#bytes_read += chunk.byteLength;
       yield chunk;
     }
   }
+
+  #bytes(from: number): AsyncGenerator<Uint8Array> {
+    return this.#counted(this.#run.source.read(from, this.#file.file, this.#control.signal), from);
+  }
 }
 
-/** A file that breaks off or is damaged is no fault of this program. */
-function readable(thrown: unknown, location: string): unknown {
+/** A truncated or damaged file is not a bug. */
+function readable(thrown: unknown, { source, reading }: ImportRun): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (!code.startsWith('Z_')) return thrown;
   const what = code === 'Z_BUF_ERROR' ? 'ends early' : 'is damaged';
-  return new AppError('unfetchable_url', `${location} ${what}: it does not decompress any further.`, {
-    fix: 'Get the file again. Everything before the error is in the index.',
+  return new AppError('unfetchable_url', `${source.location} ${what}: it does not decompress any further.`, {
+    fix: `Download the file again. ${reading.isWhole ? 'None of it has been imported.' : 'Everything before the error is in the index.'}`,
     cause: thrown,
   });
 }
@@ -202,7 +226,7 @@ const KINDS_MAX = 40;
 const EXAMPLES_MAX = 5;
 const EXAMPLE_CHARACTERS_MAX = 200;
 
-/** Counts what was met in a file and keeps the first examples of each kind. */
+/** Counts the issues in a file and keeps the first examples of each kind. */
 class Problems {
   readonly #byKind = new Map<string, { count: number; readonly examples: string[] }>();
 

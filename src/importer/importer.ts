@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 
 import type { FileStreams } from '../ports/fetch.ts';
 import type { ImportOrder, ImportStore, LocationWriter, RankWriter, SightingWriter } from '../ports/imports.ts';
+import { type ConsoleParts, readConsole } from './console/read-console.ts';
 import { type KeywordParts, readKeywords } from './csv/read-keywords.ts';
 import { readLinks } from './csv/read-links.ts';
 import { readLocations } from './csv/read-locations.ts';
 import { type ImportControl, importFile, type ImportOutcome } from './import-file.ts';
 import { LocalFile } from './files/local-file.ts';
+import { LocalFolder } from './files/local-folder.ts';
 import { readRanks } from './ranks.ts';
 import type { Reading } from './files/reading.ts';
 import { RemoteFile } from './files/remote-file.ts';
@@ -14,7 +16,7 @@ import { type ByteSource, ContentSource } from './files/source.ts';
 import { type ArchiveParts, readWarc, readWat } from './warc-steps.ts';
 
 /** Everything that imports write to and read with. */
-export interface ImporterParts extends ArchiveParts, KeywordParts {
+export interface ImporterParts extends ArchiveParts, KeywordParts, ConsoleParts {
   readonly store: ImportStore;
   readonly streams: FileStreams;
   readonly ranks: RankWriter;
@@ -33,6 +35,11 @@ export class Importer {
   /** A path of this machine, which only its operator may name. */
   fromPath(order: ImportOrder, control: ImportControl): Promise<ImportOutcome> {
     return this.#from(order, new LocalFile(order.location), control);
+  }
+
+  /** The tables of a folder, which are one export. */
+  fromFolder(order: ImportOrder, control: ImportControl): Promise<ImportOutcome> {
+    return this.#from(order, new LocalFolder(order.location), control);
   }
 
   fromUrl(order: ImportOrder, control: ImportControl): Promise<ImportOutcome> {
@@ -55,17 +62,19 @@ export class Importer {
     const flush = (): Promise<void> => writer.flush();
     switch (kind) {
       case 'warc':
-        return { steps: readWarc(this.#parts), flush, pauses: true };
+        return { steps: readWarc(this.#parts), flush, pauses: true, isWhole: false };
       case 'wat':
-        return { steps: readWat(this.#parts), flush, pauses: true };
+        return { steps: readWat(this.#parts), flush, pauses: true, isWhole: false };
       case 'ranks':
-        return { steps: readRanks(ranks), flush: flushed, pauses: false };
+        return { steps: readRanks(ranks), flush: flushed, pauses: false, isWhole: false };
       case 'links':
-        return { steps: readLinks(sightings), flush: flushed, pauses: false };
+        return { steps: readLinks(sightings), flush: flushed, pauses: false, isWhole: false };
       case 'keywords':
-        return { steps: readKeywords(this.#parts, workspace_id), flush: flushed, pauses: false };
+        return { steps: readKeywords(this.#parts, workspace_id), flush: flushed, pauses: false, isWhole: false };
+      case 'console':
+        return { steps: readConsole(this.#parts, workspace_id), flush: flushed, pauses: false, isWhole: true };
       case 'locations':
-        return { steps: readLocations(locationList), flush: flushed, pauses: false };
+        return { steps: readLocations(locationList), flush: flushed, pauses: false, isWhole: false };
     }
   }
 }

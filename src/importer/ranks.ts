@@ -3,7 +3,7 @@ import type { DomainRank, RankWriter } from '../ports/imports.ts';
 import { type ReadContext, type Step, textFrom } from './files/reading.ts';
 
 /**
- * Common Crawl's ranks of domains: a line each, tab separated, best first, 100 million and more.
+ * Common Crawl's domain ranks: one tab-separated line per domain, best first, 100 million or more.
  *
  * The position is the byte behind the last line of a step in the unpacked text, and the number of that line.
  */
@@ -132,7 +132,7 @@ class RankReader {
     const hosts = positionOf(cells[columns.hosts]);
     const harmonic = valueOf(cells[columns.harmonic]);
     const pagerank = valueOf(cells[columns.pagerank]);
-    // What is no number is NaN, and so is a sum with it.
+    // Anything but a number is NaN, and so is a sum with it.
     const isWhole = harmonic_position + pagerank_position + hosts <= 3 * POSITION_MAX;
     if (!isWhole || !(harmonic + pagerank >= 0) || !DOMAIN.test(domain)) return undefined;
     return { domain_key: domain + '.', harmonic_position, harmonic, pagerank_position, pagerank, hosts };
@@ -226,7 +226,7 @@ function shown(line: string | undefined): string {
   return `"${line.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '·')}"`;
 }
 
-/** Longer lines than this are no lines of a table of ranks. */
+/** Longer lines are not lines of a ranks table. */
 const LINE_BYTES_MAX = 4096;
 const NEWLINE = 0x0a;
 

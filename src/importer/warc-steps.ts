@@ -50,7 +50,7 @@ async function* steps(
   const { limit = Number.POSITIVE_INFINITY } = context.options;
   const head = new FileHead();
   let { read } = context.counts;
-  // Where something was read before, the kind was right.
+  // If something was read before, the kind was right.
   let isKnown = read > 0 || context.position.offset > 0;
   for await (const batch of batchesOf(head.keeping(context.bytes(context.position.offset)))) {
     if (!isKnown) requireKind(kind, context.location, batch, head);
@@ -71,7 +71,7 @@ function countsOf(batch: FactBatch, context: ReadContext): Step['counts'] {
   let skipped = batch.skipped.length;
   for (const [reason, count] of Object.entries(batch.left_out)) {
     without += count;
-    // Requests and descriptions of the crawl are in every archive, and no fault of it.
+    // Every archive contains requests and descriptions of the crawl, which are not issues.
     if (reason === 'other_record') continue;
     skipped += count;
     const examples = batch.examples.filter((example) => example.reason === reason);
@@ -101,7 +101,7 @@ function requireKind(asked: ArchiveKind, location: string, batch: FactBatch, hea
   if (other !== undefined) throw otherKind(location, other);
 }
 
-/** What an archive of a kind holds, and what betrays that it is one of another. */
+/** What an archive of each kind contains, and what reveals that it is of another kind. */
 const OTHERS = { warc: ['capture', 'extract', 'text'], wat: ['extract', 'capture', 'text'] } as const;
 
 const LOOKS = {

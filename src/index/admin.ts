@@ -22,7 +22,7 @@ const Stats = z.object({
   computed_ms: z.int().nullable(),
 });
 
-/** What operators ask of the index. */
+/** What operators need from the index. */
 export class EngineIndexAdmin implements IndexAdmin {
   private readonly database: IndexDatabase;
 
@@ -63,7 +63,7 @@ export class EngineIndexAdmin implements IndexAdmin {
   }
 }
 
-/** Stopping in the middle leaves the version before in place; tables half made go with the next rebuild. */
+/** Stopping midway leaves the previous version in place; the next rebuild removes half-made tables. */
 async function rebuildInThread(
   url: string,
   progress: (step: RebuildStep) => void,

@@ -4,7 +4,7 @@ import { quoted, Sql, sql } from './database/sql.ts';
 
 export interface QueryOrder {
   readonly target: Target | undefined;
-  /** What a spreadsheet would take for a formula is marked as text: it comes from pages. */
+  /** Marks what a spreadsheet would run as a formula as text, since it comes from pages. */
   readonly marks_formulas: boolean;
 }
 
@@ -51,12 +51,12 @@ export function pagesQuery({ target, marks_formulas }: QueryOrder): Sql {
     FROM pages FINAL ${within('host_key', 'path_key', target)}`;
 }
 
-/** What only a page that was read can tell, be it by its head and links alone. */
+/** Known only for pages that were read, even if only their head and links. */
 function ofDocument(value: Sql): Sql {
   return sql`if(readable != 0, ${value}, NULL)`;
 }
 
-/** What only the text of a page can tell. */
+/** Known only from the text of a page. */
 function ofText(value: Sql): Sql {
   return sql`if(readable = ${READ}, ${value}, NULL)`;
 }

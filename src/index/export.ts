@@ -65,7 +65,7 @@ export async function exportToStream(
   }
 }
 
-/** Whoever read it has enough, as with `| head`. */
+/** The reader has enough, as with `| head`. */
 function isHungUp(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ECONNRESET');
 }

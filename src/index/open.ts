@@ -1,12 +1,16 @@
 import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
+import type { ConsoleReader } from '../ports/console.ts';
 import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
+import type { RankingsSource } from '../ports/rankings.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { EngineConsoleReader } from './facts/console-reader.ts';
+import { type ClosableConsoleWriter, EngineConsoleWriter } from './facts/console-writer.ts';
 import { LocationTable } from './facts/location-table.ts';
 import { type FactStores, openFactStores } from './facts/stores.ts';
 import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
@@ -15,13 +19,14 @@ import { IndexLocations } from './locations/resolve.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexKeywordIdeas } from './read/ideas/keyword-ideas.ts';
 import { IndexLinksSource } from './read/links.ts';
+import { SerpRankings } from './read/rankings-serps/serp-rankings.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
 import { migrateIndex } from './schema.ts';
 import { EngineSightingWriter } from './write/imports.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
-/** Everything the rest of Seamark has of the index. */
+/** Everything that the rest of Seamark sees of the index. */
 export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
@@ -32,12 +37,22 @@ export interface OpenIndex {
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;
   readonly imported: KeywordFactWriter;
+  readonly consoleWriter: ClosableConsoleWriter;
+  readonly consoleReader: ConsoleReader;
   readonly locations: Locations;
   readonly locationList: LocationWriter;
   /** What was observed before, with what still waits in the inbox. */
   recollect(inbox: ObservationInbox): FactStores;
+  /**
+   * Rankings of any site on the result pages that were looked up.
+   *
+   * @param clickRates share of searches that click the organic result at each place, from the first
+   */
+  serpRankings(inbox: ObservationInbox, clickRates: readonly number[]): SerpRankingMethods;
   close(): Promise<void>;
 }
+
+type SerpRankingMethods = Pick<RankingsSource, 'keywords' | 'pages' | 'competitors' | 'shared' | 'traffic'>;
 
 /** Opens the index at a ClickHouse URL (`IndexEngine.url`, or CLICKHOUSE_URL) and brings its tables up to date. */
 export async function openIndex(url: string, onRefused?: (message: string) => void): Promise<OpenIndex> {
@@ -47,8 +62,9 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const writer = new ThreadedIndexWriter(url, onRefused);
   const admin = new EngineIndexAdmin(database);
   const locationList = new LocationTable(database);
+  const consoleWriter = new EngineConsoleWriter(database, onRefused);
   const sightings = new EngineSightingWriter(database);
-  // What this process changed, its own readers see at once.
+  // This process's readers see its own changes at once.
   return {
     writer: {
       write: (fact) => writer.write(fact),
@@ -79,11 +95,14 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),
+    consoleWriter,
+    consoleReader: new EngineConsoleReader(database),
     observations: new EngineObservationWriter(database, onRefused),
     recollect: (inbox) => openFactStores(database, inbox),
+    serpRankings: (inbox, clickRates) => new SerpRankings(database, inbox, clickRates),
     close: async () => {
       try {
-        await writer.close();
+        await Promise.all([writer.close(), consoleWriter.close()]);
       } finally {
         await database.close();
       }

@@ -4,7 +4,7 @@ import { messageOf } from '../kernel/errors.ts';
 import { connectDatabase } from './database/database.ts';
 import { type FromRebuild, rebuild } from './rebuild.ts';
 
-/** A rebuild runs here, away from the event loop that serves. */
+/** A rebuild runs here, off the event loop that serves requests. */
 async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   const database = connectDatabase(String(workerData));
   try {

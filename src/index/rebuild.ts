@@ -26,7 +26,7 @@ import {
   writeAuthority,
 } from './authority/tables.ts';
 
-/** What the thread of a rebuild tells. */
+/** What the rebuild thread reports. */
 export type FromRebuild =
   | { readonly type: 'step'; readonly step: RebuildStep }
   | { readonly type: 'done'; readonly report: Omit<RebuildReport, 'duration_ms'> }
@@ -44,10 +44,10 @@ export interface RebuildOptions {
 }
 
 /**
- * Computes everything that is derived from facts anew, under a version of its own.
+ * Recomputes everything that is derived from facts, under a new version.
  *
- * It may be stopped anywhere and begun again: what it has written of its version nobody reads before it is published,
- * and what it has judged of links is right by itself.
+ * It can be stopped anywhere and started again: nothing reads its version before it is published, and each
+ * judgement of a link is correct by itself.
  */
 export async function rebuild(
   database: IndexDatabase,
@@ -90,7 +90,7 @@ export async function rebuild(
   tell({ type: 'done', report: { domains, hosts, pages, edges } });
 }
 
-/** Reads of rows that are not merged yet take twice the time, but a few of them are not worth rewriting a whole table. */
+/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
 async function mergeTable(database: IndexDatabase, table: string): Promise<void> {
   const rows = await database.rows(
     z.object({ total: z.int(), largest: z.int() }),
@@ -132,7 +132,10 @@ async function rankGraphs(
   };
 }
 
-/** From this row on, and not before, readers take the new version. One that another rebuild overtook is not wanted. */
+/**
+ * From this row on, and not before, readers take the new version. A version that another rebuild has overtaken is
+ * discarded.
+ */
 async function publish(database: IndexDatabase, { version }: ScratchTables, figures: RebuildFigures): Promise<void> {
   const { domains, hosts, pages, edges, method } = figures;
   await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method) SELECT

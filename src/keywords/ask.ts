@@ -8,7 +8,7 @@ export interface Market {
   readonly language: string;
 }
 
-/** The question for the figures of some keywords: each once, in the spelling that came first. */
+/** The query for the figures of some keywords: each once, in the spelling that came first. */
 export function metricsQuery(keywords: readonly string[], { location, language }: Market): KeywordMetricsQuery {
   return { keywords: [...sentSpellings(keywords).values()], location, language };
 }
@@ -23,7 +23,7 @@ export function sentSpellings(keywords: readonly string[]): ReadonlyMap<string, 
   return sent;
 }
 
-/** Facts without repeats: what proposes a keyword may say of it what another question has answered already. */
+/** Facts without repeats: a source that suggests a keyword may report what another query has already answered. */
 export function joinFacts(...lists: readonly (readonly KeywordFact[])[]): KeywordFact[] {
   const known = new Map<string, KeywordFact>();
   for (const fact of lists.flat()) {
@@ -35,7 +35,7 @@ export function joinFacts(...lists: readonly (readonly KeywordFact[])[]): Keywor
   return [...known.values()];
 }
 
-/** Folded keywords of which no fact tells the difficulty. */
+/** Folded keywords without a fact about difficulty. */
 export function listUnrated(keywords: readonly string[], facts: readonly KeywordFact[]): string[] {
   const rated = new Set(facts.flatMap(({ keyword, difficulty }) => (difficulty === null ? [] : [foldPhrase(keyword)])));
   return keywords.map((keyword) => foldPhrase(keyword)).filter((key) => !rated.has(key));

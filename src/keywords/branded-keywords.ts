@@ -16,7 +16,7 @@ export function countBranded(rows: readonly BrandedRow[], hasBrand: boolean): Br
   return { branded, unbranded: rows.length - branded };
 }
 
-/** The rows that are worth a plan of their own: those for which people do not already ask for the brand. */
+/** The rows worth planning for: those in which people do not already ask for the brand. */
 export function withoutBranded<Row extends BrandedRow>(rows: readonly Row[]): Row[] {
   return rows.filter(({ is_brand }) => is_brand !== true);
 }

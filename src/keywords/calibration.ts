@@ -2,7 +2,7 @@ import type { KeywordFact } from '../ports/keywords.ts';
 import { foldPhrase } from '../text/normalize.ts';
 import { median } from './months.ts';
 
-/** How searches on Google follow from those on Bing, by keywords of which both are known. */
+/** How searches on Google relate to those on Bing, from keywords with both figures. */
 export interface BingCalibration {
   /** Searches on Google for one on Bing. */
   readonly ratio: number;
@@ -11,7 +11,7 @@ export interface BingCalibration {
   readonly pairs: number;
 }
 
-/** With fewer, a ratio says more of these keywords than of Bing. */
+/** With fewer pairs, a ratio says more about these keywords than about Bing. */
 const CALIBRATION_PAIRS_MIN = 30;
 /** Turns a median absolute deviation into a standard deviation of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826;
@@ -23,8 +23,9 @@ const SPREAD_MIN = 0.1;
 /**
  * Calibrates Bing on counted searches (keyword-metrics 2.3): `r = median(log(google / bing))` and its spread.
  *
- * Published ratios of market shares are wrong by factors of three and more by topic, so without enough pairs of one's
- * own there is no estimate: undefined below 30. A pair is of one place, and of one language where both tell it.
+ * Published market-share ratios are off by a factor of three or more, depending on the topic, so there is no
+ * estimate without enough pairs of our own: undefined below 30. Both figures of a pair are for the same place,
+ * and for the same language where both state it.
  */
 export function calibrateBing(facts: readonly KeywordFact[]): BingCalibration | undefined {
   const logs = [...Map.groupBy(facts, ({ keyword }) => foldPhrase(keyword)).values()].flatMap((about) => {

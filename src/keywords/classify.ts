@@ -5,12 +5,12 @@ import { PAGE_TYPES, type PageType } from '../text/page-types.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../text/signals.ts';
 import { roundToHundredths } from '../text/verdict.ts';
 
-/** What searchers want, how close they are to buying, and the page that answers them. */
+/** What searchers want, how close they are to buying, and the page type that answers them. */
 export interface KeywordClass {
   readonly intent: Intent;
   readonly buyer_stage: BuyerStage;
   readonly recommended_page_type: PageType;
-  /** 0–1; a guess by the form of the search alone stays below 0.4. */
+  /** 0–1; a guess from the form of the query alone stays below 0.4. */
   readonly intent_confidence: number;
   /** Words that reveal the intent. */
   readonly intent_evidence: string[];
@@ -29,7 +29,7 @@ export function classifyReadings(
     page: recommendPageType(reading, { places }),
   }));
   for (const { intent, page } of verdicts) {
-    // A search without any sign follows those that have one.
+    // A query without signals counts like those that have one.
     const weight = intent.confidence ** 2;
     intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
     stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
@@ -59,10 +59,13 @@ function findHeaviest<Value extends string>(
   return best;
 }
 
-/** A guess by form is not surer than this; what a provider says without a probability is no less. */
+/** A guess from the form is never surer than this; a provider's word without a probability is never less sure. */
 const GUESS_BELOW = 0.4;
 
-/** Stage and page by the intent alone (formulas 4.7), where the words say nothing of them. A comparison needs a word that asks for one. */
+/**
+ * Stage and page from the intent alone (formulas 4.7), where the words say nothing about them. A comparison needs a
+ * word that asks for one.
+ */
 const BY_INTENT: Readonly<Record<Intent, Pick<KeywordClass, 'buyer_stage' | 'recommended_page_type'>>> = {
   informational: { buyer_stage: 'awareness', recommended_page_type: 'blog_post' },
   commercial: { buyer_stage: 'consideration', recommended_page_type: 'category_page' },
@@ -71,19 +74,19 @@ const BY_INTENT: Readonly<Record<Intent, Pick<KeywordClass, 'buyer_stage' | 'rec
   navigational: { buyer_stage: 'retention', recommended_page_type: 'homepage' },
 };
 
-/** What a source says a search wants. */
+/** The intent that a source gives for a query. */
 export interface StatedIntent {
   readonly intent: Intent;
   readonly source: string;
-  /** 0–1 where it judged a result page, which outweighs the words; undefined where it does not say how it knows. */
+  /** 0–1 if it judged a result page, which outweighs the words; undefined if it does not say how it knows. */
   readonly confidence: number | undefined;
 }
 
 /**
  * The class of one search; undefined when it has no word.
  *
- * A result page that was judged comes first, then clear words of the search, then what a provider says, then a guess by the
- * form of the search. Of local intent, which the scales of providers lack, the words tell.
+ * A judged result page comes first, then clear words in the query, then the provider's intent, then a guess
+ * from the form of the query. Local intent, which providers' scales lack, comes from the words.
  */
 export function classifyKeyword(
   reading: KeywordReading,
@@ -105,5 +108,5 @@ export function classifyKeyword(
   };
 }
 
-/** From here on the words leave no doubt: `buy`, `how to`, `login`. */
+/** From this value on, the words leave no doubt: `buy`, `how to`, `login`. */
 const CLEAR_WORDS = 0.75;

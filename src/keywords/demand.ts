@@ -1,7 +1,7 @@
 import type { IdeaEvidence, KeywordFact } from '../ports/keywords.ts';
 import type { CombinedVolume } from './volume.ts';
 
-/** How much a keyword is searched for, where nobody can put a number on it. */
+/** How much demand a keyword has, where no source has a number. */
 export const DEMAND_BANDS = ['none_seen', 'low', 'medium', 'high', 'very_high'] as const;
 type DemandBand = (typeof DEMAND_BANDS)[number];
 
@@ -27,7 +27,7 @@ const BING_FROM: typeof GOOGLE_FROM = [
   [1, 'low'],
 ];
 
-/** Prefixes that have to bring a suggestion up until it is more than an idle guess. */
+/** How many prefixes must bring up a suggestion before it counts as evidence of demand. */
 const PREFIXES_FOR_MEDIUM = 3;
 
 /**

@@ -2,7 +2,7 @@ import type { KeywordMetrics } from './metrics.ts';
 
 type Volume = Pick<KeywordMetrics, 'search_volume' | 'volume_low' | 'volume_high' | 'demand_band'>;
 
-/** A volume as a table shows it; where no number is known the band, and never a number made of it. */
+/** A volume as a table shows it; the demand band if no number is known, never a number derived from it. */
 export function formatVolume({ search_volume, demand_band }: Volume): string {
   if (search_volume !== null) return search_volume.toLocaleString('en-US');
   return demand_band === null ? 'unknown' : `unknown (${NAMES[demand_band]})`;

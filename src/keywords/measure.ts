@@ -18,14 +18,14 @@ import { combineVolumes } from './volume.ts';
 
 /** What result pages and ideas add to the facts of a keyword, by its folded text. */
 interface KeywordContext {
-  /** Difficulty on the own scale, for keywords whose result page is known. */
+  /** Difficulty on Seamark's own scale, for keywords whose result page is known. */
   readonly difficulties?: ReadonlyMap<string, KeywordDifficulty>;
   /** Stored result pages. */
   readonly pages?: ReadonlyMap<string, Serp>;
-  /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
+  /** Share of the clicks of position 3 that the caller's site does not get yet, 0–1. */
   readonly gains?: ReadonlyMap<string, number>;
   readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
-  /** Of the project that the call counts toward. */
+  /** Brand of the project that the call counts toward. */
   readonly brand?: BrandNames | null;
 }
 
@@ -38,15 +38,15 @@ export interface FoundEvidence {
 export interface MeasureInput extends KeywordContext {
   readonly keywords: readonly string[];
   readonly facts: readonly KeywordFact[];
-  /** Of the request: decides where the words of the keywords do not. */
+  /** Language of the request; it decides where the words do not. */
   readonly language: string;
 }
 
 /**
- * One row for each keyword, in their order: every source's facts merged, with basis, bounds and whose they are.
+ * One row for each keyword, in order: every source's facts merged, with basis, bounds and source.
  *
- * Unknown stays null. Keywords that differ in case and spaces alone share their facts. Difficulty and click prices are
- * taken on the scale and in the currency that most rows have, so that rows can be compared as far as possible.
+ * Unknown stays null. Keywords that differ only in case and spaces share their facts. Difficulty and click
+ * prices use the scale and currency that most rows have, to keep rows comparable.
  */
 export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
   const input = { ...given, facts: given.facts.filter((fact) => !saysNothing(fact)) };
@@ -66,7 +66,10 @@ export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
   return rows.map((row) => ({ ...row, grouped_with: groups.get(foldPhrase(row.keyword)) ?? [] }));
 }
 
-/** Letters that several languages share are read in that of the request: `自転車 修理` is Chinese as well as Japanese. */
+/**
+ * Scripts that several languages share are read in the language of the request: `自転車 修理` is Chinese as well as
+ * Japanese.
+ */
 function readLanguages(keywords: readonly string[], requested: string): string[] {
   const { each } = guessLanguages(keywords, requested);
   return keywords.map((keyword, at) => {
@@ -187,7 +190,7 @@ function chooseDifficulty(facts: readonly KeywordFact[], scale: string | undefin
   return known.find((each) => each.scale === scale) ?? known[0];
 }
 
-/** What the newest fact says that says anything. */
+/** The value from the newest fact that has one. */
 function readNewest<Figure>(facts: readonly KeywordFact[], read: (fact: KeywordFact) => Figure | null): Figure | null {
   return facts.map(read).find((figure) => figure !== null) ?? null;
 }
@@ -242,7 +245,7 @@ function groupTwins(rows: readonly KeywordMetrics[]): ReadonlyMap<string, string
   return found;
 }
 
-/** The first in the alphabet of those that are equally common. */
+/** The most common value; the alphabetically first of equals. */
 function findCommonest(values: readonly string[]): string | undefined {
   const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({ value, count: all.length }));
   return counts.sort((one, other) => other.count - one.count || compareText(one.value, other.value))[0]?.value;

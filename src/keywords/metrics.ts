@@ -21,22 +21,20 @@ const Evidence = z.object({
   note: z.string().nullable(),
 });
 
-/** What is known of one keyword in one place and language. */
+/** What is known about one keyword in one place and language. */
 export const KeywordMetrics = z.object({
   keyword: z.string().describe('As you sent it, or as the source writes it.'),
   language: z.string().describe('ISO 639-1; empty if neither the words nor the request reveal it.'),
   found: z
     .boolean()
-    .describe(
-      'false: no source and no stored result page knows the keyword, which does not mean that nobody searches for it.',
-    ),
+    .describe('false: no source or stored result page knows the keyword. People may still search for it.'),
   is_brand: z
     .boolean()
     .nullable()
     .describe(
       'Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none.',
     ),
-  search_volume: z.number().nullable().describe('Searches a month on Google; 0 only where a source says 0.'),
+  search_volume: z.number().nullable().describe('Searches a month on Google; 0 only if a source says 0.'),
   volume_low: z.number().nullable(),
   volume_high: z.number().nullable(),
   volume_basis: z
@@ -46,23 +44,23 @@ export const KeywordMetrics = z.object({
       'exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate.',
     ),
   volume_source: z.string().nullable(),
-  volume_period: z.string().nullable().describe('Month, or first and last month of the mean.'),
+  volume_period: z.string().nullable().describe('The month, or the first and last month of the average.'),
   variants_folded: z
     .boolean()
     .nullable()
-    .describe('true where the figure includes close variants such as plurals, as in Google Ads.'),
-  volume_evidence: z.array(Evidence).describe('What each source says.'),
+    .describe('true if the figure includes close variants such as plurals, as in Google Ads.'),
+  volume_evidence: z.array(Evidence).describe('The figures of each source.'),
   grouped_with: z
     .array(z.string())
-    .describe('Keywords of this answer that share one Google Ads figure with this one: count it once.'),
+    .describe('Keywords in this answer that share one Google Ads figure with this one: count it once.'),
   bing_impressions: z.number().nullable().describe('Searches a month on Bing.'),
-  demand_band: z.enum(DEMAND_BANDS).nullable().describe('Only where no number is known.'),
+  demand_band: z.enum(DEMAND_BANDS).nullable().describe('Only if no number is known.'),
   demand_reason: z.string().nullable(),
   monthly_searches: z
     .array(z.object({ month: z.string(), searches: z.number() }))
-    .describe('On Google, oldest first; empty where no source has them.'),
+    .describe('On Google, oldest first; empty if no source has them.'),
   trend: Trend,
-  seasonality: Seasonality.nullable().describe('null with less than two whole years of data.'),
+  seasonality: Seasonality.nullable().describe('null with less than two full years of data.'),
   cpc: z.number().nullable().describe('What advertisers pay for a click.'),
   currency: z.string().nullable().describe('ISO 4217 of cpc.'),
   competition: z.number().nullable().describe('Among advertisers, 0-1. It says nothing about SEO.'),
@@ -77,7 +75,7 @@ export const KeywordMetrics = z.object({
     .string()
     .nullable()
     .describe(
-      'result_page: judged from the stored result page. words: from the keyword. Else the source that says so.',
+      'result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it.',
     ),
   buyer_stage: z.enum(BUYER_STAGES).nullable(),
   recommended_page_type: z.enum(PAGE_TYPES).nullable(),
@@ -86,10 +84,10 @@ export const KeywordMetrics = z.object({
     volume: z.number().nullable(),
     ease: z.number().nullable().describe('100 minus the difficulty.'),
     intent: z.number().nullable(),
-    ranking_gain: z.number().nullable().describe('Clicks that position 3 has over your own position.'),
+    ranking_gain: z.number().nullable().describe('Clicks that position 3 would add to those of your own position.'),
   }),
-  score_coverage: z.number().min(0).max(1).describe('Share of the weight that is known.'),
-  priority: Level.nullable().describe('null where less than half of the weight is known.'),
+  score_coverage: z.number().min(0).max(1).describe('Share of the score, by weight, that is known.'),
+  priority: Level.nullable().describe('null if less than half of the score, by weight, is known.'),
   observed_at: z.string().nullable().describe('When the newest of these figures was observed.'),
 });
 export type KeywordMetrics = z.infer<typeof KeywordMetrics>;

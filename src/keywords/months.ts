@@ -12,7 +12,7 @@ export interface ScaledMonth {
 /** Mean length of a month in the Gregorian calendar, in days. */
 const MONTH_DAYS = 30.436875;
 
-/** Oldest first, each month once; the later entry of a repeated month counts. Months that are none are left out. */
+/** Oldest first, each month once; the later entry of a repeated month counts. Invalid months are left out. */
 export function scaleMonths(monthly: readonly MonthlySearches[]): readonly ScaledMonth[] {
   const byIndex = new Map<number, ScaledMonth>();
   for (const { month: text, searches } of monthly) {

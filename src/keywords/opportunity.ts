@@ -2,13 +2,13 @@ import { type Level, priorityOf } from '../kernel/level.ts';
 import { sharedOut } from '../kernel/points.ts';
 import type { Intent } from '../text/signals.ts';
 
-/** What is known of a keyword that makes it worth a page; null where it is not. */
+/** What is known about a keyword that makes it worth a page; null where unknown. */
 export interface OpportunityInput {
   readonly search_volume: number | null;
   /** 0–100. */
   readonly difficulty: number | null;
   readonly intent: Intent | null;
-  /** Share of the clicks of position 3 that the own site does not have yet, 0–1. */
+  /** Share of the clicks of position 3 that the caller's site does not get yet, 0–1. */
   readonly ranking_gain: number | null;
 }
 
@@ -28,10 +28,10 @@ export interface Opportunity {
 /** Formulas 4.6. */
 const WEIGHTS: Readonly<Record<Name, number>> = { volume: 0.35, ease: 0.3, intent: 0.2, ranking_gain: 0.15 };
 
-/** A keyword with so many searches a month has the most that volume can give. */
+/** Searches a month that earn the full points for volume. */
 const VOLUME_FULL = 100_000;
 
-/** Somebody who wants to buy is worth more; a search for a place is a search for a shop. */
+/** A searcher who wants to buy is worth more; a local query is a query for a shop. */
 const INTENT_VALUE: Readonly<Record<Intent, number>> = {
   transactional: 1,
   local: 1,
@@ -40,14 +40,16 @@ const INTENT_VALUE: Readonly<Record<Intent, number>> = {
   navigational: 0.2,
 };
 
-/** With less of the weight known, a score says more of what is missing than of the keyword. */
+/** With less of the weight known, a score says more about what is missing than about the keyword. */
 const COVERAGE_MIN = 0.5;
 
 /**
- * How far a keyword is worth the work (formulas 4.6): 100 × (0.35 volume + 0.30 (1 − difficulty/100) + 0.20 intent + 0.15 gain).
+ * How worthwhile a keyword is (formulas 4.6): 100 × (0.35 volume + 0.30 (1 − difficulty/100) + 0.20 intent + 0.15
+ * gain).
  *
- * Volume counts by its logarithm up to 100,000 a month; the gain is what position 3 has over the own position. Unknown
- * components are left out and the weights of the others scaled to 100. In tenths; the components add up to the score.
+ * Volume counts by its logarithm up to 100,000 a month; the gain is what position 3 would add to the site's current
+ * position. Unknown components are left out and the weights of the others scaled to 100. In tenths; the components add
+ * up to the score.
  */
 export function scoreOpportunity(input: OpportunityInput): Opportunity {
   const shares = measureShares(input);

@@ -5,13 +5,14 @@ import { rateDifficulty } from '../serp/difficulty.ts';
 import { listResults } from '../serp/results.ts';
 import type { ResultPages } from './result-pages.ts';
 
-/** Results whose authority is looked up in one run. Keywords beyond that keep an unknown difficulty. */
+/** How many results have their authority looked up in one run. Keywords beyond that keep an unknown difficulty. */
 const RESULTS_MAX = 500;
 
 /**
- * Difficulty on our own scale for keywords whose result page is stored, by folded keyword (keyword-metrics 4.1).
+ * Difficulty on Seamark's own scale for keywords whose result page is stored, by folded keyword (keyword-metrics 4.1).
  *
- * It goes by the authority of the ranking sites. Without a source of links it is unknown, and the rest is answered.
+ * It is based on the authority of the ranking sites. Without a source of links it stays unknown; the rest of the answer
+ * is unaffected.
  *
  * @param keys folded keywords that lack a difficulty, the most important first
  */

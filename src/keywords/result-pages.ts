@@ -14,7 +14,7 @@ export interface ResultPages {
   readonly checked_to: string;
 }
 
-/** Which stored result pages an answer goes by. */
+/** Which stored result pages an answer is based on. */
 export const PagesUsed = z.object({
   engine: z.string(),
   location_code: z.int().nullable(),
@@ -31,23 +31,23 @@ export function describePages({ series, pages, checked_from, checked_to }: Resul
 
 export interface PagesQuestion {
   readonly keywords: readonly string[];
-  /** Undefined takes the place that most of the keywords were looked up in. */
+  /** Undefined: the place in which most of the keywords were checked. */
   readonly location_code: number | null | undefined;
   readonly language: string | undefined;
   readonly now: Date;
 }
 
-/** Results move; pages that were looked up longer apart share less than the searches do. */
+/** Results move: pages checked further apart than this share fewer results than their queries warrant. */
 const AGE_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
-/** Of a shorter list the rest is not known, unless it says that there is no more. */
+/** The rest of a shorter list is unknown, unless it is marked as complete. */
 const RESULTS_MIN = 10;
-/** Series that are looked into: the newest page of a keyword may be of another one than most are. */
+/** How many series are considered: the newest page of a keyword may belong to a different series than most. */
 const SERIES_MAX = 3;
 
 /**
- * The stored result pages of the series that has most of the keywords; undefined when none is stored. A stored read alone:
- * nobody is asked to search.
+ * The stored result pages of the series with the most keywords; undefined if none are stored. Reads only what
+ * is stored and asks no source.
  */
 export async function readResultPages(
   serp: Pick<Ports['serp'], 'known'>,

@@ -5,13 +5,13 @@ import { type ScaledMonth, scaleMonths } from './months.ts';
 
 export const Seasonality = z.object({
   is_seasonal: z.boolean(),
-  peak_month: z.int().min(1).max(12).nullable().describe('1 is January; null where no month stands out every year.'),
-  peak_index: z.number().nullable().describe('Searches in the peak month over those of an average month.'),
-  years: z.int().describe('Whole years that were compared.'),
+  peak_month: z.int().min(1).max(12).nullable().describe('1 is January; null if no month stands out every year.'),
+  peak_index: z.number().nullable().describe('Searches in the peak month divided by those in an average month.'),
+  years: z.int().describe('Full years that were compared.'),
 });
 export type Seasonality = z.infer<typeof Seasonality>;
 
-/** A month that has less than this over the mean is no peak. */
+/** A month less than this far above the mean is no peak. */
 const AMPLITUDE_MIN = 1.5;
 const YEARS_MIN = 2;
 const YEAR = 12;

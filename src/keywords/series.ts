@@ -1,10 +1,13 @@
 import type { Device } from '../ports/serp.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
 
-/** What result pages may be compared within: figures of two engines, places, languages or devices are never mixed. */
+/**
+ * What result pages must have in common to be compared: figures for two engines, places, languages or devices are never
+ * mixed.
+ */
 export interface SerpSeries {
   readonly engine: string;
-  /** Null is the source's own view. */
+  /** Null: the source's own default. */
   readonly location_code: number | null;
   readonly language: string;
   readonly device: Device | null;
@@ -16,7 +19,7 @@ export interface SeriesChoice<Item> {
   readonly keywords: number;
 }
 
-/** The series that items are of, those with most keywords first; ties by name, so that the order is total. */
+/** The series of the items, those with the most keywords first; ties by name, so that the order is total. */
 export function splitSeries<Item extends { readonly keyword: string }>(
   items: readonly Item[],
   seriesOf: (item: Item) => SerpSeries,

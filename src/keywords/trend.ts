@@ -6,23 +6,23 @@ import { median, type ScaledMonth, scaleMonths } from './months.ts';
 export const Trend = z.object({
   direction: z
     .enum(['rising', 'falling', 'stable', 'insufficient_data'])
-    .describe('stable also where the change is within the noise of its series.'),
+    .describe('Also stable if the change is within the noise of its series.'),
   method: z
     .enum(['seasonal_theil_sen', 'year_over_year', 'theil_sen'])
     .nullable()
-    .describe('theil_sen: no two months are a year apart, so that the season is not told apart from the trend.'),
-  change_percent_year: z.number().nullable().describe('Change in a year, in percent; null where the season hides it.'),
-  low: z.number().nullable().describe('95 % interval of the change; null where there are too few months for one.'),
+    .describe('theil_sen: no two months are a year apart, so season and trend cannot be told apart.'),
+  change_percent_year: z.number().nullable().describe('Change per year, in percent; null if the season hides it.'),
+  low: z.number().nullable().describe('95% interval of the change; null with too few months for one.'),
   high: z.number().nullable(),
   n: z.int().describe('Months with data.'),
   within_noise: z.boolean().nullable(),
-  source: z.string().nullable().describe('Whose monthly figures it goes by.'),
+  source: z.string().nullable().describe('Source of the monthly figures.'),
 });
 export type Trend = z.infer<typeof Trend>;
 
 const MONTHS_MIN = 6;
 const SEASONAL_MONTHS_MIN = 24;
-/** Smaller changes in a year are nothing to act on. */
+/** Smaller yearly changes call for no action. */
 const STABLE_PERCENT = 5;
 /** Normal quantile of a two-sided interval of 95 %. */
 const Z = 1.96;

@@ -1,9 +1,9 @@
 import { readKeyword } from '../text/keyword.ts';
 import { foldPhrase } from '../text/normalize.ts';
 
-/** Keywords that differ in word order, number, spelling or words without meaning alone. */
+/** Keywords that differ only in word order, number, spelling or filler words. */
 export interface Variants<Item> {
-  /** The one that is written most often, or the first. */
+  /** The spelling used most often, or the first. */
   readonly kept: Item;
   readonly dropped: readonly Item[];
 }
@@ -11,9 +11,9 @@ export interface Variants<Item> {
 /**
  * Folds near duplicates by the set of their stems (keyword-metrics 6), in the order of the first of each.
  *
- * What turns one thing into another or goes from one place to another keeps its direction: `pdf to word` is not `word to pdf`.
+ * Conversions and routes keep their direction: `pdf to word` is not `word to pdf`.
  *
- * @param weigh how often this very form is seen or searched for; the heaviest of each is kept, the first of equals
+ * @param weigh how often this exact form is seen or searched for; the heaviest of each group is kept, the first of equals
  */
 export function foldVariants<Item extends { readonly keyword: string; readonly language: string }>(
   items: readonly Item[],

@@ -1,7 +1,7 @@
 import type { KeywordFact, KeywordVolume, VolumeBasis } from '../ports/keywords.ts';
 import { type BingCalibration, estimateFromBing } from './calibration.ts';
 
-/** What one source adds to a volume. */
+/** What one source contributes to a volume. */
 interface VolumeEvidence {
   readonly source: string;
   readonly value: number | null;
@@ -15,7 +15,7 @@ interface VolumeEvidence {
   readonly note: string | null;
 }
 
-/** Searches a month as all sources together know them. */
+/** Searches a month, from all sources combined. */
 export interface CombinedVolume {
   readonly value: number | null;
   readonly low: number | null;
@@ -30,17 +30,18 @@ export interface CombinedVolume {
 interface Contribution {
   readonly fact: KeywordFact;
   readonly volume: KeywordVolume;
-  /** Before it is shared out; 0 for what only bounds the volume or is outdone by something better. */
+  /** Before normalization; 0 for a source that only bounds the volume or that a better one overrides. */
   readonly weight: number;
   readonly note: string | null;
 }
 
 /**
- * Merges what several sources say of one keyword (keyword-metrics 2.5); undefined when none says how often it is searched for.
+ * Merges what several sources say about one keyword (keyword-metrics 2.5); undefined if none says how often people
+ * search for it.
  *
- * A counted volume outdoes all others. Otherwise the weighted mean of the logarithms: Google Ads and vendors' models count 1,
- * Bing calibrated on own data 1/spread². Bounds span those of every source that decides. Ranges and lower bounds decide
- * nothing: without a number the volume stays null between its bounds.
+ * A counted volume overrides all others. Otherwise the weighted mean of the logarithms: Google Ads and vendors' models
+ * count 1, Bing calibrated on own data 1/spread². Bounds span those of every source that decides. Ranges and lower
+ * bounds decide nothing: without a number, the volume stays null between its bounds.
  */
 export function combineVolumes(
   facts: readonly KeywordFact[],
@@ -78,7 +79,7 @@ function readContribution(fact: KeywordFact, calibration: BingCalibration | unde
   };
 }
 
-/** Search Console counted too many or too few impressions in these months (keyword-metrics 2.1). */
+/** Months in which Search Console counted too many or too few impressions (keyword-metrics 2.1). */
 const BROKEN_FROM = '2025-05';
 const BROKEN_TO = '2026-04';
 const BROKEN_MONTHS = 'Google logged impressions incorrectly in some of these months.';
@@ -90,7 +91,7 @@ function isInBrokenMonths({ source, volume }: KeywordFact): boolean {
   return first.slice(0, 7) <= BROKEN_TO && last.slice(0, 7) >= BROKEN_FROM;
 }
 
-/** Steps of Google Ads are about 22 % apart, so that a rounded figure may be a good tenth off by rounding alone. */
+/** Google Ads steps are about 22 % apart, so rounding alone may put a figure off by a good tenth. */
 const HALF_BUCKET = Math.sqrt(1.22);
 /** Below 60 the steps are tens. */
 const HALF_STEP_MIN = 5;
@@ -105,7 +106,7 @@ function withBounds(volume: KeywordVolume): KeywordVolume {
   return { ...volume, low: volume.low ?? low, high: volume.high ?? high };
 }
 
-/** Counted before all else; the figures of Google Ads once, however many sources pass them on. */
+/** Counted figures come before all others; Google Ads figures count once, however many sources pass them on. */
 function chooseDeciding(found: readonly Contribution[]): readonly Contribution[] {
   const numbers = found.filter(({ weight }) => weight > 0).toSorted(byAge);
   const [exact] = numbers.filter(({ volume }) => volume.basis === 'exact');
@@ -172,7 +173,7 @@ function fromNumbers(
   };
 }
 
-/** Null as soon as one bound is not known. */
+/** Null if any bound is unknown. */
 function least(values: readonly (number | null)[]): number | null {
   return values.reduce(
     (low, value) => (low === null || value === null ? null : Math.min(low, value)),

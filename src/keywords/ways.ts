@@ -1,8 +1,8 @@
-/** What would make unknown figures known, as a step of a plan. */
+/** How to obtain unknown figures, as a step of a plan. */
 export const LEARN_VOLUMES = {
   action:
     'Import a Keyword Planner, Search Console, Ahrefs, Semrush or Moz export with `seamark import keywords FILE`, or connect a keyword source.',
-  why: 'Volumes, CPC and difficulty come from imports and connected sources alone; nothing is estimated from the words.',
+  why: 'Volumes, CPC and difficulty come only from imports and connected sources; Seamark estimates nothing from the words.',
   owner_hint: 'service operator',
 } as const;
 
@@ -10,7 +10,7 @@ export const LEARN_VOLUMES = {
 export const LEARN_VOLUMES_NEXT =
   'Import a keyword export with seamark import keywords FILE, or connect a keyword source; seamark sources lists them.';
 
-/** What must not be concluded from figures of keywords, whatever the answer. */
+/** What keyword figures must not be taken to mean, in any answer. */
 export const KEYWORD_GUARDRAILS = [
   'Unknown is not zero: a keyword without a volume may have searches.',
   'Volumes are estimates even where they are measured: quote them with their bounds and source.',

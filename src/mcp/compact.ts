@@ -152,7 +152,7 @@ function searched(
   const found = scored.slice(0, limit).map(({ operation }) => ({
     operation: toolName(operation),
     title: operation.title,
-    // A full list is for choosing; search results are for reading.
+    // A full list only helps to choose, so it omits descriptions; search results include them.
     ...(limit > FOUND_DEFAULT ? {} : { description: wording.worded(operation.description) }),
     group: toolsetOf(operation),
     price: operation.price_rule,

@@ -34,7 +34,7 @@ interface ProgressNews {
   readonly message: string;
 }
 
-/** A call that continues as a task: the result that tells its client. */
+/** The result that tells a client that its call continues as a task. */
 export interface TaskResult {
   readonly resultType: 'task';
   readonly [field: string]: unknown;

@@ -25,6 +25,7 @@ import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
+import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -82,6 +83,7 @@ export const operations: readonly Operation[] = [
   contentTitleMeta,
   domainRankedKeywords,
   domainRelevantPages,
+  domainTrafficEstimate,
   importsCreate,
   importsGet,
   importsList,

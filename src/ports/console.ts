@@ -91,6 +91,8 @@ export interface ConsoleWriter {
   write(part: ConsolePart, rows: readonly ConsoleRow[]): Promise<void>;
   /** Makes everything that was written of the part readable, and what it replaces gone. Durable when it resolves. */
   publish(part: ConsolePart, days: readonly ConsoleDay[]): Promise<void>;
+  /** Forgets what was written of a part and not published: whoever writes a part again after an interruption begins with it. */
+  discard(part: ConsolePart): Promise<void>;
 }
 
 /** What a workspace has of one property. */

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
+import { joinWords } from '../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, type Sources } from './capabilities.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
@@ -64,6 +65,12 @@ export type Offers<Settings extends SourceSettings = SourceSettings> = {
   };
 };
 
+/**
+ * What a source can show of each capability, for lists of sources: item types of result pages (`organic`, `ai_overview`),
+ * fields of listings. A capability that is not here is told by the methods that the source offers.
+ */
+type Sees = { readonly [C in Capability]?: readonly string[] };
+
 /** A vendor, or a program on the operator's own host, that answers questions. */
 export interface SourceDefinition<Settings extends SourceSettings> {
   /** As `SEAMARK_SOURCES` and `meta.sources` call it. */
@@ -85,11 +92,10 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   readonly every_ms?: number;
   readonly settings: Settings;
   readonly offers: Offers<Settings>;
-  /** What of its offers it can show, for lists of sources: `organic`, `ai_overview`, … */
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   /** What its HTTP statuses and own codes mean. */
   readonly failures: SourceFailures;
-  /** The cheapest question that proves that the settings work, for `seamark sources test`; undefined asks the first offer. */
+  /** The cheapest question that proves that the settings work, for `seamark sources test`. */
   readonly probe: (context: SourceContext<Settings>) => Promise<string>;
 }
 
@@ -98,10 +104,13 @@ export interface ConnectedSource {
   readonly name: string;
   readonly title: string;
   readonly is_external: boolean;
+  /** Most USD a day for it alone; undefined leaves it to the limit of all sources. */
   readonly usd_per_day: number | undefined;
+  /** Days to keep its answers; undefined is without a limit, 0 keeps none. */
   readonly keep_days: number | undefined;
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
+  /** Undefined for sources of our own, which have no settings to test. */
   readonly probe: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
 
@@ -121,17 +130,19 @@ export interface DefinedSource {
   readonly settings: SourceSettings;
   readonly usd_per_day: number | undefined;
   readonly keep_days: number | undefined;
-  readonly sees: readonly string[];
+  readonly sees: Sees;
   readonly failures: SourceFailures;
   /** Names of the methods that it offers, by capability. */
   readonly methods: ReadonlyMap<Capability, readonly string[]>;
   /**
    * Undefined when a setting that connects it is missing.
    *
-   * @throws AppError invalid_input that names a malformed setting
+   * @throws AppError invalid_input that names a malformed setting or limit
    */
-  connect(environment: Readonly<Record<string, string | undefined>>, parts: ConnectParts): ConnectedSource | undefined;
+  connect(environment: Environment, parts: ConnectParts): ConnectedSource | undefined;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectParts {
   /** Requests of this source: its failures are put into words, and its secrets out of them. */
@@ -161,8 +172,7 @@ export function defineSource<const Settings extends SourceSettings>(
         name: definition.name,
         title: definition.title,
         is_external: true,
-        usd_per_day: definition.usd_per_day,
-        keep_days: definition.keep_days,
+        ...readLimits(definition, environment),
         sees: definition.sees,
         offer: (capability, method) => {
           const offer = offerOf(offers, capability, method);
@@ -225,11 +235,11 @@ function offerOf<Settings extends SourceSettings>(
 /** Undefined when one that connects the source is missing. */
 function readSettings<Settings extends SourceSettings>(
   settings: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): SettingValues<Settings> | undefined {
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    const given = environment[name]?.trim() ?? '';
+    const given = valueOf(environment, name);
     if (given === '' && setting.preset === undefined) return undefined;
     const value = given === '' ? (setting.preset ?? '') : given;
     if (value !== '') checkSetting(name, setting, value);
@@ -239,20 +249,46 @@ function readSettings<Settings extends SourceSettings>(
   return values as SettingValues<Settings>;
 }
 
-function checkSetting(name: string, { kind }: SourceSetting, value: string): void {
-  const fix = `Correct ${name}; docs/sources lists every setting.`;
+function checkSetting(name: string, { kind }: Pick<SourceSetting, 'kind'>, value: string): void {
   if (kind === 'url' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
-    throw new AppError(
-      'invalid_input',
-      `${name} is not valid. It must be a URL that starts with http:// or https://.`,
-      {
-        fix,
-      },
-    );
+    throw refuse(name, 'It must be a URL that starts with http:// or https://.');
   }
-  if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) {
-    throw new AppError('invalid_input', `${name} is not valid. "${value}" is not a number.`, { fix });
-  }
+  if (kind === 'number' && !/^\d+(?:\.\d+)?$/.test(value)) throw refuse(name, `"${value}" is not a number.`);
+}
+
+const USD_MAX = 1_000_000_000;
+/** Dates of deletion have to fall before 2106, where the time stamps of the index end. */
+const KEEP_DAYS_MAX = 20_000;
+
+/** What the operator set for the source comes first; a limit for all sources takes the place of each one's preset. */
+function readLimits(
+  source: Pick<DefinedSource, 'name'> & Partial<Pick<DefinedSource, LimitName>>,
+  environment: Environment,
+): Readonly<Record<LimitName, number | undefined>> {
+  const variables = limitVariables(source);
+  const preset_usd = valueOf(environment, 'SEAMARK_USD_PER_DAY') === '' ? source.usd_per_day : undefined;
+  return {
+    usd_per_day: readLimit(environment, variables.usd_per_day, USD_MAX) ?? preset_usd,
+    keep_days: readLimit(environment, variables.keep_days, KEEP_DAYS_MAX) ?? source.keep_days,
+  };
+}
+
+function readLimit(environment: Environment, name: string, most: number): number | undefined {
+  const value = valueOf(environment, name);
+  if (value === '') return undefined;
+  checkSetting(name, { kind: 'number' }, value);
+  if (Number(value) > most) throw refuse(name, `It must be at most ${most}.`);
+  return Number(value);
+}
+
+function valueOf(environment: Environment, name: string): string {
+  return environment[name]?.trim() ?? '';
+}
+
+function refuse(name: string, problem: string): AppError {
+  return new AppError('invalid_input', `${name} is not valid. ${problem}`, {
+    fix: `Correct ${name}; docs/sources lists every setting.`,
+  });
 }
 
 function secretsOf<Settings extends SourceSettings>(settings: Settings, values: SettingValues<Settings>): string[] {
@@ -263,7 +299,19 @@ function secretsOf<Settings extends SourceSettings>(settings: Settings, values: 
   });
 }
 
-/** The part of a variable's name that stands for a source: `BING_WEBMASTER`. */
-export function variableName(source: string): string {
-  return source.toUpperCase().replaceAll('-', '_');
+/** Variables of the environment that every source has besides its own settings. */
+export function limitVariables({ name }: Pick<DefinedSource, 'name'>): Readonly<Record<LimitName, string>> {
+  const part = name.toUpperCase().replaceAll('-', '_');
+  return { usd_per_day: `SEAMARK_${part}_USD_PER_DAY`, keep_days: `SEAMARK_${part}_KEEP_DAYS` };
+}
+
+type LimitName = 'usd_per_day' | 'keep_days';
+
+/** Settings without which a source is not connected. */
+export function neededSettings({ settings }: Pick<DefinedSource, 'settings'>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+}
+
+export function connectSentence(source: DefinedSource): string {
+  return `Set ${joinWords(neededSettings(source))} to connect ${source.title}.`;
 }

@@ -2,13 +2,21 @@ import type { Caller } from './accounts.ts';
 import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
-/** Files of others that are read into the index: archives of the web, published ranks, exports of tools, lists of places. */
-export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links', 'keywords', 'locations'] as const;
+/**
+ * Files of others that are read into the index: archives of the web, published ranks, exports of tools, figures of Search
+ * Console, lists of places.
+ */
+export const IMPORT_KINDS = ['warc', 'wat', 'ranks', 'links', 'keywords', 'console', 'locations'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Kinds that add pages or links, so that figures derived from them have to be computed anew. */
 export function changesLinks(kind: ImportKind): boolean {
-  return kind !== 'keywords' && kind !== 'locations';
+  return !isPrivate(kind) && kind !== 'locations';
+}
+
+/** Kinds that only the workspace that imports them sees. */
+export function isPrivate(kind: ImportKind): boolean {
+  return kind === 'keywords' || kind === 'console';
 }
 
 /** `waiting` has a job that has not begun; `stopped` continues from where it was when the same file is imported again; `failed` tries that too. */
@@ -26,6 +34,12 @@ export interface ImportOptions {
   readonly location: string | undefined;
   /** Language of the keywords of a table that does not name it. */
   readonly language: string | undefined;
+  /** Search Console property of a table that does not name it: `sc-domain:example.com`, `https://www.example.com/`. */
+  readonly property: string | undefined;
+  /** Days of a table that does not name them: `2026-10-24..2026-11-20`. */
+  readonly period: string | undefined;
+  /** What the columns of a table mean, in order, where its headings are not understood: `query,clicks,impressions,ctr,position`. */
+  readonly columns: string | undefined;
 }
 
 export interface PlannedImport {
@@ -203,7 +217,7 @@ export interface KeywordFactWriter {
   write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void>;
 }
 
-/** An order as it comes over HTTP: a URL or, for tables of links, their text. */
+/** An order as it comes over HTTP: a URL or, for a table, its text. */
 export interface ImportRequest {
   readonly kind: ImportKind;
   readonly url: string | undefined;

@@ -25,9 +25,9 @@ export interface LocationQuery {
 
 export interface Locations {
   /**
-   * Undefined when the caller named no place.
+   * Null when the caller named no place.
    *
    * @throws AppError invalid_input on `location` or `location_code`: ambiguous with the candidates, unknown with the nearest names
    */
-  resolve(query: LocationQuery, signal: AbortSignal): Promise<Location | undefined>;
+  resolve(query: LocationQuery, signal: AbortSignal): Promise<Location | null>;
 }

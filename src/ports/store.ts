@@ -24,10 +24,15 @@ export interface RecallScope {
 export interface Recalled<Value> {
   readonly value: Value;
   /** Of whom and when the observations are; one entry for each source. */
-  readonly sources: readonly Provenance[];
+  readonly sources: readonly RecalledSource[];
 }
 
-export type ObservationKind = 'serp' | 'keyword' | 'place';
+export interface RecalledSource extends Provenance {
+  /** When the source was asked, where its figures are older than that: what tells whether it has to be asked again. */
+  readonly asked_at?: string;
+}
+
+export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {

@@ -5,12 +5,12 @@ import { parseTarget, type Target } from '../web/target.ts';
 import type { ResultAuthority } from './difficulty.ts';
 import { listResults } from './results.ts';
 
-/** Targets of one question. */
+/** Targets per query. */
 const TARGETS_MAX = 100;
 
 /**
- * Ranks of the domains and pages of the organic results, by URL. Without a source of links, or when it fails, they are
- * unknown, and the rest of an answer is none the worse.
+ * Ranks of the domains and pages of the organic results, by URL. Without a source of links, or if it fails,
+ * they are unknown; the rest of the answer is unaffected.
  */
 export async function readAuthorities(
   serps: readonly Serp[],
@@ -52,7 +52,7 @@ async function readRanks(
   return ranks;
 }
 
-/** Undefined for what is no public address, such as an IP address. */
+/** Undefined for anything without a registrable domain, such as an IP address. */
 function readTarget(text: string): Target | undefined {
   try {
     return parseTarget(text);

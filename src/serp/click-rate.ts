@@ -2,7 +2,7 @@ import { readDataRows } from '../kernel/data.ts';
 import { type AiOverview, OWN_ENGINE, type Serp, type SerpItem, type SerpItemType } from '../ports/serp.ts';
 import type { Intent } from '../text/signals.ts';
 
-/** Share of searches that click, with bounds and the name of the curve that it is read from. */
+/** Share of searches that end in a click, with bounds and the name of the curve it comes from. */
 export interface ClickRate {
   /** 0–1. */
   readonly value: number;
@@ -12,11 +12,11 @@ export interface ClickRate {
   readonly curve: string;
 }
 
-/** What is known of a result page that changes how often its results are clicked. */
+/** What is known about a result page that changes how often its results are clicked. */
 export interface PageConditions {
   /** Null where it is not known. */
   readonly intent: Intent | null;
-  /** `unavailable` where nobody looked, too. */
+  /** `unavailable` also where nobody looked. */
   readonly overview: AiOverview['status'];
   /** Types of items above the first result; undefined where nobody looked. */
   readonly above: readonly SerpItemType[] | undefined;
@@ -76,6 +76,11 @@ export function estimateClickRate(position: number, page: PageConditions = UNKNO
   return rateOf(share, shares, factor, page);
 }
 
+/** The published curve for the average result page, from position 1 to its last. */
+export function listClickRates(): readonly number[] {
+  return MAIN;
+}
+
 /** Organic results whose clicks are counted. */
 const RESULTS_MAX = 10;
 
@@ -119,7 +124,7 @@ function isAbove(item: SerpItem, first: SerpItem | undefined): boolean {
   return first === undefined || item.rank_absolute < first.rank_absolute;
 }
 
-/** A list that was read in part goes on; one that ended is as short as it is. */
+/** A partly read list has more results; one that ended has not. */
 function countResults(serp: Serp): number {
   const seen = serp.items.filter(({ type }) => type === 'organic').length;
   return seen > 0 && serp.ended !== 'no_more_results' ? RESULTS_MAX : Math.min(RESULTS_MAX, seen);
@@ -160,7 +165,7 @@ function overviewAt(position: number, { intent, overview }: PageConditions): Fac
   return overview === 'unavailable' ? { low: factor.low, value: 1, high: 1 } : factor;
 }
 
-/** The strongest feature alone counts: pages with several are already in the published mean of each. */
+/** Only the strongest feature counts: pages with several are already part of each feature's published mean. */
 function layoutOf({ above = [] }: PageConditions): Factor {
   const factors = above.flatMap((type) => LAYOUT.get(type) ?? []);
   return factors.reduce((least, factor) => (factor.value < least.value ? factor : least), NO_CHANGE);

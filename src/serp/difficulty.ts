@@ -16,7 +16,7 @@ export interface SerpDifficulty {
   readonly difficulty: KeywordDifficulty | undefined;
   /** 0–1: the share of the ten results whose authority is known. */
   readonly confidence: number;
-  /** The engine whose results it holds for. */
+  /** The engine whose results it applies to. */
   readonly scope: string;
   readonly results: number;
   /** Sites whose rank is known. */
@@ -24,13 +24,13 @@ export interface SerpDifficulty {
   readonly known_pages: number;
   /** Median rank of the ranking sites, 0–1000; null when none is known. */
   readonly domain_rank_median: number | null;
-  /** Share of forums and posts of users among the results, 0–1. */
+  /** Share of forums and user posts among the results, 0–1. */
   readonly forum_share: number;
 }
 
-/** The rank from which a site is as strong as any: few sites of the web have more. */
+/** The rank from which a site counts as fully strong: few sites on the web have more. */
 const RANK_FULL = 850;
-/** A median of fewer sites says more of the gaps in the index than of the search. */
+/** A median of fewer sites says more about gaps in the index than about the query. */
 export const KNOWN_DOMAINS_MIN = 6;
 const FORUM_SHARE_USUAL = 0.2;
 const OWNERS_MIN = 3;
@@ -38,7 +38,7 @@ const OWNERS_AMONG = 5;
 const RESULTS_MAX = 10;
 
 /**
- * How hard the first page of a search is to reach, 0–100 on the scale `seamark` (keyword-metrics 4.1).
+ * How hard it is to reach the first page for a query, 0–100 on the scale `seamark` (keyword-metrics 4.1).
  *
  * Strength of a result: 0.55 page + 0.30 domain + 0.15 match with the search, or 0.75 domain + 0.25 match where its page is
  * not ranked; a rank counts as rank/850. Difficulty is 100·(median − 0.15)/0.70, minus 10 times the share of forums above a fifth,
@@ -74,7 +74,7 @@ function rankOfDomain({ authority }: { readonly authority: ResultAuthority }): n
   return authority.domain_rank ?? 0;
 }
 
-/** Whether anybody may write on the page: such results show that publishers have left the search open. */
+/** Whether anybody may post on the page: such results show that publishers have left the query open. */
 export function isForum({ site, url }: Result): boolean {
   const kind = findSiteKind(site);
   return kind === 'forum' || kind === 'social' || voteByAddress(url).some(([type]) => type === 'forum_thread');
@@ -88,7 +88,9 @@ function rateResult(result: Result, authority: ResultAuthority, serp: Serp): num
   return 0.55 * Math.min(1, authority.page_rank / RANK_FULL) + 0.3 * domain + 0.15 * match;
 }
 
-/** How much of the search stands in title, address and snippet, 0–1: half for the title, a quarter for each of the others. */
+/**
+ * How much of the query appears in title, URL and snippet, 0–1: half for the title, a quarter for each of the others.
+ */
 function rateMatch({ title, url, description }: Result, { keyword, language }: Serp): number {
   const parts = [
     [title, 2],

@@ -4,28 +4,29 @@ import { type Intent, INTENTS } from '../text/signals.ts';
 import { readSite } from './results.ts';
 
 /**
- * `not_loaded`: the page has it, and its content was not fetched; `unavailable`: the source cannot see it, so nobody knows.
+ * `not_loaded`: the page has it, but its content was not fetched; `unavailable`: the source cannot see it, so it is
+ * unknown.
  */
 export const FEATURE_STATUSES = ['present', 'absent', 'not_loaded', 'unavailable'] as const;
 type FeatureStatus = (typeof FEATURE_STATUSES)[number];
 
 export interface SerpFeature {
-  /** As `SerpItemType`, or the source's own name for one that is none of them. */
+  /** A `SerpItemType`, or the source's own name for any other type. */
   readonly type: string;
   /** As a sentence names it: `the featured snippet`. */
   readonly name: string;
   readonly status: FeatureStatus;
   /** Null where the source cannot see it. */
   readonly present: boolean | null;
-  /** Place among all items of the page; null where it is not known. */
+  /** Position among all items on the page; null if unknown. */
   readonly position: number | null;
-  /** Registrable domains that it shows, in its order; null where it has none to show or they are not known. */
+  /** Registrable domains that it shows, in order; null if it shows none or they are unknown. */
   readonly owners: readonly string[] | null;
-  /** Addresses behind the owners; the domain where no address is known. */
+  /** URLs behind the owners; the domain where no URL is known. */
   readonly shown: readonly string[];
-  /** Whether a site can win it; null where it is not on the page or that is not known. */
+  /** Whether a site can win it; null if it is not on the page or this is unknown. */
   readonly winnable: boolean | null;
-  /** How it is won. */
+  /** How to win it. */
   readonly how: string | null;
 }
 
@@ -48,10 +49,10 @@ const FACTS: ReadonlyMap<string, FeatureFacts> = new Map(
   ]),
 );
 
-/** Plain results are no feature, and what no source of ours can name apart is told by its own name. */
+/** Plain results are not features; types without a name of ours keep the source's name. */
 const NO_FEATURE: ReadonlySet<SerpItemType> = new Set(['organic', 'other']);
 
-/** Every type of feature with what is known of it: those on the page in its order, then those of which nothing stands on it. */
+/** Every feature type with what is known about it: those on the page in order, then those that are not on it. */
 export function listFeatures(serp: Serp): SerpFeature[] {
   const known = SERP_ITEM_TYPES.filter((type) => !NO_FEATURE.has(type)).map((type) => describeFeature(type, serp));
   return [...known, ...listOthers(serp)].toSorted(
@@ -61,10 +62,10 @@ export function listFeatures(serp: Serp): SerpFeature[] {
   );
 }
 
-/** Behind all that have a place on the page. */
+/** After everything that has a position on the page. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** The intent that a feature speaks for. */
+/** The intent that a feature signals. */
 export function findFeatureIntent(type: string): Intent | undefined {
   return FACTS.get(type)?.intent;
 }

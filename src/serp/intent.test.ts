@@ -40,7 +40,7 @@ describe('the intent of a result page', () => {
     const local = serpRecord([{ type: 'local_pack' }, ...GUIDES], { keyword: 'wheel' });
     expect(readSerpIntent(plain).shares.map(({ intent }) => intent)).not.toContain('local');
     expect(readSerpIntent(local).shares.find(({ intent }) => intent === 'local')?.evidence).toEqual([
-      'the page shows the local pack',
+      'the result page shows the local pack',
     ]);
   });
 

@@ -10,28 +10,30 @@ import { judgeResult } from './result-type.ts';
 import { isNamedIn, listResults, type Result } from './results.ts';
 
 export interface SerpIntent {
-  /** The intent with the largest share; the earlier one of equals. Null where nothing tells. */
+  /** The intent with the largest share; the earlier one of equals. Null if nothing reveals it. */
   readonly main: Intent | null;
   /** Intents with a share, the largest first; the shares sum to 1. */
   readonly shares: readonly { readonly intent: Intent; readonly share: number; readonly evidence: readonly string[] }[];
-  /** A second intent holds three tenths or more, and no single site is looked for. */
+  /** A second intent has a share of three tenths or more, and the query is not for a single site. */
   readonly is_mixed: boolean;
-  /** `words`: no result tells, so features and the words of the search decide; `none`: these do not tell either. */
+  /** `words`: no result reveals it, so features and the query's words decide; `none`: those do not reveal it either. */
   readonly basis: 'results' | 'words' | 'none';
   /** Results whose type of page could be judged. */
   readonly judged: number;
-  /** The site whose name the search is; null when it looks for no single site. */
+  /** The site that the query names; null if the query is not for a single site. */
   readonly looks_for: string | null;
 }
 
-/** What ten judged results weigh together; a feature 1, at most 3 of them; the words of the search 2 (formulas 4.7). */
+/**
+ * Combined weight of ten judged results; a feature weighs 1, at most 3 count; the query's words weigh 2 (formulas 4.7).
+ */
 const RESULTS_POINTS = 5;
 const FEATURES_MAX = 3;
 const WORDS_POINTS = 2;
 const OWNER_POINTS = 6;
 const MIXED_FROM = 0.3;
 
-/** Pages about a company rank for many searches, and say nothing of what those want. */
+/** Company pages rank for many queries and say nothing about their intent. */
 const BY_PURPOSE: Readonly<Record<Purpose, Intent | undefined>> = {
   inform: 'informational',
   help: 'informational',
@@ -54,10 +56,11 @@ const BY_TYPE: Readonly<Partial<Record<JudgedType, Intent>>> = {
 };
 
 /**
- * What a search is for, by what ranks for it first and its words second (keyword-metrics 5, formulas 4.7).
+ * The intent of a query, judged first by what ranks for it and then by its words (keyword-metrics 5, formulas 4.7).
  *
- * Types of the results weigh 5 together, falling with the position; each feature that speaks for an intent 1, at most 3; the words of the
- * search 2 times their confidence; the site that the search names 6.
+ * The types of the results weigh 5 in total, decreasing with position; each feature that signals an intent
+ * weighs 1, at most 3 count; the query's words weigh 2 times their confidence; the site that the query names
+ * weighs 6.
  */
 export function readSerpIntent(serp: Serp): SerpIntent {
   const results = listResults(serp);
@@ -109,7 +112,7 @@ function voteByFeatures(serp: Serp): IntentVote[] {
     .filter(({ status }) => status === 'present' || status === 'not_loaded')
     .flatMap(({ type, name }): IntentVote[] => {
       const intent = findFeatureIntent(type);
-      return intent === undefined ? [] : [[`the page shows ${name}`, intent, 1]];
+      return intent === undefined ? [] : [[`the result page shows ${name}`, intent, 1]];
     })
     .slice(0, FEATURES_MAX);
 }
@@ -126,7 +129,7 @@ interface Owner {
   readonly why: string;
 }
 
-/** Places from which a site with several results holds the top. */
+/** How many first positions count as the top for a site with several results. */
 const TOP = 5;
 const OWNED_MIN = 2;
 
@@ -140,7 +143,7 @@ function findOwner(serp: Serp, results: readonly Result[]): Owner | undefined {
   const owned = results.slice(0, TOP).filter(({ site }) => site === first.site).length;
   const signs = [
     first.children.length > 0 ? 'has sitelinks' : undefined,
-    serp.items.some(({ type }) => type === 'knowledge_graph') ? 'stands beside a knowledge panel' : undefined,
+    serp.items.some(({ type }) => type === 'knowledge_graph') ? 'appears next to a knowledge panel' : undefined,
     owned >= OWNED_MIN ? `holds ${owned} of the first ${TOP} results` : undefined,
   ].filter((sign) => sign !== undefined);
   return signs.length === 0

@@ -7,16 +7,16 @@ export interface SimilarSerp {
   readonly keyword: string;
   /** Pages that rank on the first page of both. */
   readonly shared: number;
-  /** Of the shorter of the two lists, 0–1. */
+  /** As a share of the shorter of the two lists, 0–1. */
   readonly overlap: number;
   readonly shared_urls: readonly string[];
   readonly checked_at: string;
 }
 
-/** Fewer shared pages happen by chance; from three on, one page can usually answer both searches. */
+/** Fewer shared pages can be chance; from three on, one page can usually answer both queries. */
 const SHARED_MIN = 3;
 
-/** Pages that two searches share on their first pages, as the first of them writes their addresses. */
+/** Pages that two queries share on their first result pages, with the URLs as the first one has them. */
 function listSharedPages(one: Serp, other: Serp): string[] {
   const theirs = new Set(listResults(other).map(({ url }) => buildAddressKey(url)));
   return listResults(one)
@@ -24,7 +24,10 @@ function listSharedPages(one: Serp, other: Serp): string[] {
     .filter((url) => theirs.has(buildAddressKey(url)));
 }
 
-/** The searches of the same series among others whose first pages share three results with one, the most alike first. */
+/**
+ * The queries in the same series whose first result pages share at least three results with this one's, most similar
+ * first.
+ */
 export function findSimilarSerps(serp: Serp, others: readonly Serp[]): SimilarSerp[] {
   const own = foldPhrase(serp.keyword);
   return others
@@ -44,7 +47,7 @@ export function findSimilarSerps(serp: Serp, others: readonly Serp[]): SimilarSe
     .toSorted((one, other) => other.shared - one.shared || compareText(one.keyword, other.keyword));
 }
 
-/** Result pages of two engines, places, languages or devices are never compared. */
+/** Result pages for different engines, places, languages or devices are never compared. */
 export function isOneSeries(one: Serp, other: Serp): boolean {
   return (
     one.engine === other.engine &&

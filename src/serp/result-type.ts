@@ -7,15 +7,16 @@ import type { Verdict } from '../text/verdict.ts';
 import { findSiteKind, type Result, type SiteKind } from './results.ts';
 
 const KIND_TYPES: Readonly<Partial<Record<SiteKind, JudgedType>>> = { forum: 'forum_thread', video: 'video' };
-/** A site of one kind outweighs what a title promises. */
+/** The kind of a site outweighs what a title promises. */
 const SITE_POINTS = 6;
-/** One hint of little weight is no verdict. */
+/** One weak hint is no verdict. */
 const CONFIDENCE_MIN = 0.5;
 
 /**
- * What type of page a result is, by its site, address and title; undefined where they do not tell.
+ * The page type of a result, judged by its site, URL and title; undefined if they do not reveal it.
  *
- * Only an address shows a home page: titles of all pages name their site. The page itself is not read, so an article that gives its type away nowhere but in its text stays unknown.
+ * Only a URL shows a home page, since every title names its site. The page itself is not read, so an article that
+ * reveals its type only in its text stays unknown.
  */
 export function judgeResult({ url, title, site }: Result, language: string): Verdict<JudgedType> | undefined {
   const kind = findSiteKind(site);

@@ -5,20 +5,20 @@ import { cleanText } from '../text/normalize.ts';
 import { tokenize } from '../web/words.ts';
 import { pageAddress, registrableDomain, URL_LENGTH_MAX } from '../web/url.ts';
 
-/** An organic result that has an address. */
+/** An organic result that has a URL. */
 export interface Result extends SerpItem {
   readonly url: string;
   /** Registrable domain. */
   readonly site: string;
 }
 
-/** Results of the first page, which most figures of a result page are about. */
+/** How many results the first page has, which most figures about a result page refer to. */
 const FIRST_PAGE = 10;
 
 const TITLE_CHARACTERS_MAX = 500;
 const DESCRIPTION_CHARACTERS_MAX = 1000;
 
-/** The organic results in the order of the page; their texts without what cannot be seen, and of bounded length. */
+/** The organic results in page order; their texts without invisible characters, and cut to a maximum length. */
 export function listResults(serp: Serp, most: number = FIRST_PAGE): Result[] {
   return serp.items
     .filter(({ type }) => type === 'organic')
@@ -38,7 +38,7 @@ export function listResults(serp: Serp, most: number = FIRST_PAGE): Result[] {
     .slice(0, most);
 }
 
-/** The registrable domain of an item; '' where it has neither an address nor a domain. */
+/** The registrable domain of an item; '' if it has neither a URL nor a domain. */
 export function readSite(url: string | null, domain: string | null): string {
   const address = url === null ? undefined : pageAddress(url);
   return address?.domain ?? (domain === null ? '' : registrableDomain(domain.toLowerCase()));
@@ -60,10 +60,10 @@ export function findSiteKind(site: string): SiteKind | undefined {
   return SITES.get(site);
 }
 
-/** Shorter names stand in searches by chance. */
+/** Shorter names appear in queries by chance. */
 const NAME_MIN = 3;
 
-/** Whether a search names the owner of a site: `nike` in `nike running shoes` for nike.com. */
+/** Whether a query names the owner of a site: `nike` in `nike running shoes` for nike.com. */
 export function isNamedIn(keyword: string, site: string): boolean {
   const name = tokenize(readBrandName(site)).join('');
   if (name.length < NAME_MIN || findSiteKind(site) !== undefined) return false;

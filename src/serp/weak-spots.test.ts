@@ -23,7 +23,7 @@ describe('the weak spots of a result page', () => {
       ['https://good.test/wheel-truing', { domain_rank: 600, page_rank: null }],
     ]);
     expect(findWeakSpots(serp, ranks).map(({ position, reasons }) => [position, ...reasons])).toEqual([
-      [2, { kind: 'user_content', evidence: 'reddit.com: anybody may post there' }],
+      [2, { kind: 'user_content', evidence: 'reddit.com: anybody can post there' }],
       [3, { kind: 'old', evidence: 'dated 2023-02-01' }],
       [4, { kind: 'low_authority', evidence: 'domain rank 14 of 100' }],
       [5, { kind: 'title_mismatch', evidence: 'the title lacks "wheel" and "truing"' }],

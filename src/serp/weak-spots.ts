@@ -18,17 +18,17 @@ export interface WeakSpot {
 
 const OLD_DAYS = 2 * 365;
 const DAY_MS = 86_400_000;
-/** Of 1,000, and 31 of 100; most sites with some links from others have more. */
+/** Of 1,000 (31 of 100); most sites with a few links from other sites have more. */
 const LOW_RANK = 200;
-/** Share of the words of the search that its title lacks; a title may well say one of two or three in other words. */
+/** Share of the query's words missing from the title; a title may well rephrase one of two or three. */
 const MISSING_MIN = 0.7;
 
-/** The results of the first page that show a weakness, in their order. Unknown dates and ranks are no weakness. */
+/** The results of the first page that show a weakness, in order. Unknown dates and ranks are not weaknesses. */
 export function findWeakSpots(serp: Serp, authorities: ReadonlyMap<string, ResultAuthority>): WeakSpot[] {
   return listResults(serp).flatMap((result): WeakSpot[] => {
     const reasons = [
       isForum(result)
-        ? { kind: 'user_content' as const, evidence: `${result.site}: anybody may post there` }
+        ? { kind: 'user_content' as const, evidence: `${result.site}: anybody can post there` }
         : undefined,
       findAge(result, serp),
       findLowRank(authorities.get(result.url)),

@@ -9,7 +9,7 @@ import { searxng } from './searxng/source.ts';
 import { serpapi } from './serpapi/source.ts';
 import { serper } from './serper/source.ts';
 
-/** Every source that an operator can connect; where none is preferred, they are asked in this order. */
+/** Every source that an operator can connect. Without a preference, they are asked in this order. */
 export const sources: readonly DefinedSource[] = [
   dataforseo,
   serper,

@@ -21,6 +21,21 @@ const PACK = { keyword: 'bike shop', latitude: 30.2, longitude: -97.7, language:
 const target = parseTarget('target.com');
 const LINKS = { target, status: 'live', dofollow_only: false, limit: 10, offset: 0, sort_by: 'rank' };
 
+const MARKET = { location: UNITED_STATES, language: 'en', is_any_place: false };
+const RANKED = { ...MARKET, target: 'primeatlas.example', limit: 5 };
+const SHARED = {
+  ...MARKET,
+  targets: ['primeatlas.example', 'brightledger.example'],
+  excluded: [],
+  mode: 'all',
+  item_types: [],
+  limit: 5,
+  volume_min: 0,
+  max_position: undefined,
+  order: 'volume',
+  has_clickstream: true,
+};
+
 /** Every method that is no result page, with a question, and what tells that it was answered. */
 const CASES: readonly {
   readonly vendor: VendorName;
@@ -92,6 +107,41 @@ const CASES: readonly {
         expect.objectContaining({ linked_targets: expect.objectContaining({ length: 2 }) }),
       ]),
     },
+  },
+  {
+    vendor: 'dataforseo',
+    capability: 'rankings',
+    method: 'keywords',
+    query: { ...RANKED, max_position: 100, include_lost: true, order: 'traffic', volume_min: 0 },
+    value: { basis: 'provider', items: { length: 5 } },
+  },
+  {
+    vendor: 'dataforseo',
+    capability: 'rankings',
+    method: 'pages',
+    query: { ...RANKED, order: 'traffic', traffic_min: 0, state: 'live' },
+    value: { basis: 'provider', items: { length: 5 } },
+  },
+  {
+    vendor: 'dataforseo',
+    capability: 'rankings',
+    method: 'competitors',
+    query: { ...RANKED, max_position: 20, intersections_min: 1 },
+    value: { basis: 'provider', items: { length: 5 } },
+  },
+  {
+    vendor: 'dataforseo',
+    capability: 'rankings',
+    method: 'shared',
+    query: SHARED,
+    value: { basis: 'provider', items: { length: 5 } },
+  },
+  {
+    vendor: 'dataforseo',
+    capability: 'rankings',
+    method: 'traffic',
+    query: { ...MARKET, targets: ['primeatlas.example', 'unheard-of.com'], types: ['organic'] },
+    value: [{ target: 'primeatlas.example', basis: 'provider' }],
   },
   {
     vendor: 'bing-webmaster',
@@ -254,7 +304,7 @@ describe.each(CASES)('$vendor for $capability ($method)', (kase) => {
 
 describe.each([
   ['bing-webmaster', 'Bing knows 12 weeks'],
-  ['google-places', 'answers with a listing'],
+  ['google-places', 'responded with a listing'],
   ['nominatim', 'Found Brandenburg Gate'],
   ['embeddings', 'vectors of 2 numbers'],
 ] as const)('a test of %s', (vendor, says) => {

@@ -1,3 +1,4 @@
+import { answerRankings } from './dataforseo-rankings.ts';
 import { fieldOf } from './vendor.ts';
 import { number } from './web.ts';
 
@@ -17,7 +18,7 @@ export interface LiveResult {
 /** Undefined for other paths. */
 export function answerLive(path: string, task: object): LiveResult | undefined {
   const labs = /^\/v3\/dataforseo_labs\/google\/(\w+)\/live$/.exec(path)?.[1];
-  if (labs !== undefined) return answerLabs(labs, task);
+  if (labs !== undefined) return answerLabs(labs, task) ?? answerRankings(labs, task, keywordData);
   const links = /^\/v3\/backlinks\/(\w+)\/live$/.exec(path)?.[1];
   if (links !== undefined) return answerBacklinks(links, task);
   if (path === '/v3/business_data/google/my_business_info/live')

@@ -12,10 +12,11 @@ import {
   POSTED_TASKS_MAX,
   postSerpTasks,
 } from '../../src/sources/dataforseo/check-serp.ts';
+import { rankingOffers } from '../../src/sources/dataforseo/rankings.ts';
 import { readSerpResult } from '../../src/sources/dataforseo/serp-result.ts';
 import { priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
 import { type DataForSeoContext, FAILURES } from '../../src/sources/dataforseo/settings.ts';
-import { AUSTIN } from '../source-context.ts';
+import { AUSTIN, UNITED_STATES } from '../source-context.ts';
 import { dataforseo, DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { type Providers, startProviders } from './providers.ts';
 import { fieldOf } from './vendor.ts';
@@ -205,7 +206,7 @@ describe('a result of DataForSEO', () => {
   });
 
   it('of another shape is told by the field that differs', () => {
-    expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer of an unknown shape\. items:/);
+    expect(() => read({ items: 'none' })).toThrow(/DataForSEO sent an answer in an unexpected format\. items:/);
   });
 });
 
@@ -222,6 +223,77 @@ describe('the made-up web', () => {
       );
       expect([keyword, item?.rank_group]).toEqual([keyword, rank]);
     }
+  });
+});
+
+describe('rankings of the made-up web', () => {
+  const market = { location: UNITED_STATES, language: 'en', is_any_place: false };
+  const target = 'primeatlas.example';
+  const { keywords, pages, competitors, shared, traffic } = rankingOffers;
+  if (!keywords || !pages || !competitors || !shared || !traffic) throw new Error('Five methods are offered.');
+  const ranked = (about: string, include_lost = false) =>
+    keywords.ask(
+      { ...market, target: about, limit: 100, max_position: 100, include_lost, order: 'position', volume_min: 0 },
+      context,
+    );
+
+  it('say of a domain what its result pages show', async () => {
+    const { value } = await ranked(target);
+    expect(value.items.length).toBeGreaterThan(3);
+    expect(value.items).toHaveLength(rankedKeywords(target).length);
+    for (const { keyword, position, url } of value.items) {
+      const { value: page } = await checkSerp(query({ keyword, depth: 200 }), context);
+      const item = page.items.find((each) => each.type === 'organic' && each.domain?.endsWith(target));
+      expect([keyword, position, url]).toEqual([keyword, item?.rank_group, item?.url]);
+    }
+  });
+
+  it('say the same in keywords, pages, traffic, competitors and shared keywords', async () => {
+    const { value: own } = await ranked(target);
+    const { value: rival } = await ranked('brightledger.example');
+    const sum = own.items.reduce((total, { estimated_traffic }) => total + (estimated_traffic ?? 0), 0);
+    const count = own.items.length;
+    expect(own).toMatchObject({ total_count: count, positions: { top100: count } });
+    const { value: estimates } = await traffic.ask({ ...market, targets: [target], types: ['organic'] }, context);
+    expect(estimates).toMatchObject([
+      { traffic: { organic: expect.closeTo(sum, 6) }, keyword_count: { organic: count } },
+    ]);
+    const asked = { ...market, target, limit: 100 };
+    const { value: listed } = await pages.ask({ ...asked, order: 'traffic', traffic_min: 0, state: 'live' }, context);
+    expect(listed.items.reduce((total, { keyword_count }) => total + (keyword_count ?? 0), 0)).toBe(count);
+    const { value: rivals } = await competitors.ask({ ...asked, max_position: 100, intersections_min: 1 }, context);
+    expect(rivals.target_keywords).toBe(count);
+    const both = {
+      ...market,
+      targets: [target, 'brightledger.example'],
+      excluded: [],
+      mode: 'all',
+      item_types: [],
+      limit: 100,
+      volume_min: 0,
+      max_position: undefined,
+      order: 'position',
+      has_clickstream: false,
+    } as const;
+    const { value: common } = await shared.ask(both, context);
+    const theirs = new Map(rival.items.map(({ keyword, position }) => [keyword, position]));
+    const expected = own.items.filter(({ keyword }) => theirs.has(keyword));
+    expect(common.items.map(({ keyword, places }) => [keyword, ...places.map((place) => place?.position)])).toEqual(
+      expected.map(({ keyword, position }) => [keyword, position, theirs.get(keyword)]),
+    );
+    expect(rivals.items.find(({ domain }) => domain === 'brightledger.example')).toMatchObject({
+      intersections: expected.length,
+    });
+    const alone = await shared.ask({ ...both, mode: 'first_only' }, context);
+    expect(alone.value.items).toHaveLength(count - expected.length);
+  });
+
+  it('know lost places, and nothing of a domain that stands nowhere', async () => {
+    const { value } = await ranked(target, true);
+    const lost = value.items.filter(({ movement }) => movement === 'lost');
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.every(({ position }) => position === null)).toBe(true);
+    expect(await ranked('unheard-of.com')).toMatchObject({ coverage: 'none', value: { items: [] } });
   });
 });
 

@@ -204,7 +204,7 @@ it('every source of result pages is held to the same', () => {
 
 describe.each(CASES)('$vendor as a source of result pages', (kase) => {
   const { definition, vendor } = kase;
-  const sees = (type: SerpItemType): boolean => definition.sees.includes(type);
+  const sees = (type: SerpItemType): boolean => definition.sees.serp?.includes(type) === true;
 
   function connect(settings = kase.settings): ConnectedSource {
     const environment = { ...settings, [kase.url_setting]: providers.url(vendor) };

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Claim, Claims } from '../../ports/money.ts';
 import type { Database } from './database.ts';
+import { LeaseRenewal } from './lease-renewal.ts';
 import type { Subscription } from './listener.ts';
 import type { Log } from '../../kernel/log.ts';
 
@@ -25,8 +26,7 @@ export class PostgresClaims implements Claims {
   readonly #options: ClaimsOptions;
   readonly #held = new Map<string, Buffer>();
   readonly #waiting = new Map<string, Set<() => void>>();
-  #timer: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> | undefined;
+  readonly #renewal: LeaseRenewal;
   #subscription: Promise<Subscription | undefined> | undefined;
   #closed = false;
 
@@ -34,6 +34,9 @@ export class PostgresClaims implements Claims {
     this.#database = database;
     this.#log = log;
     this.#options = { ...DEFAULTS, ...options };
+    const { lease_ms } = this.#options;
+    const warning = 'Claims could not be renewed.';
+    this.#renewal = new LeaseRenewal({ lease_ms, log, warning, renew: () => this.#renew() });
   }
 
   async take(identity: string): Promise<Claim | undefined> {
@@ -42,7 +45,7 @@ export class PostgresClaims implements Claims {
     const [row] = await this.#database.query<{ is_mine: boolean }>(TAKE, [hash, token, this.#options.lease_ms]);
     if (row?.is_mine !== true) return undefined;
     this.#held.set(token, hash);
-    if (!this.#closed) this.#timer ??= setInterval(() => this.#renew(), this.#options.lease_ms / 3).unref();
+    this.#renewal.start();
     return { release: () => this.#release(token, hash) };
   }
 
@@ -65,10 +68,10 @@ export class PostgresClaims implements Claims {
   /** Claims that are still held end when their lease is over. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
+    const renewed = this.#renewal.close();
     for (const waiting of this.#waiting.values()) for (const heard of waiting) heard();
     (await this.#subscription)?.stop();
-    await this.#renewing;
+    await renewed;
   }
 
   async #isFree(hash: Buffer): Promise<boolean> {
@@ -82,17 +85,10 @@ export class PostgresClaims implements Claims {
     await this.#database.query(RELEASE, [hash, token, CHANNEL, hash.toString('hex')]);
   }
 
-  #renew(): void {
-    if (this.#held.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    this.#renewing ??= this.#database
-      .query(RENEW, [[...this.#held.values()], [...this.#held.keys()], this.#options.lease_ms])
-      .then(() => undefined)
-      .catch((thrown: unknown) => this.#log.warn({ error: messageOf(thrown) }, 'Claims could not be renewed.'))
-      .finally(() => (this.#renewing = undefined));
+  #renew(): Promise<unknown> | undefined {
+    if (this.#held.size === 0) return undefined;
+    const held = [[...this.#held.values()], [...this.#held.keys()]];
+    return this.#database.query(RENEW, [...held, this.#options.lease_ms]);
   }
 
   /** The next news of a claim: its release, the time for another look, or the caller's signal. */

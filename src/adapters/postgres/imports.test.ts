@@ -17,7 +17,16 @@ const FILE: FileState = { bytes: 1000, version: 'v1', changed_at: new Date('2026
 const ALL = { kind: undefined, status: undefined, limit: 100, offset: 0 };
 
 function order(location: string, changes: Partial<ImportOrder> = {}): ImportOrder {
-  const options = { limit: undefined, release: undefined, target: undefined, location: undefined, language: undefined };
+  const options = {
+    limit: undefined,
+    release: undefined,
+    target: undefined,
+    location: undefined,
+    language: undefined,
+    property: undefined,
+    period: undefined,
+    columns: undefined,
+  };
   return { kind: 'wat', location, options, workspace_id: 'ws_1', again: false, ...changes };
 }
 
@@ -50,7 +59,16 @@ it('goes on from the last checkpoint, and does a whole file once', async () => {
 });
 
 it('tells orders apart by workspace, kind and options', async () => {
-  const limited = { limit: 5, release: undefined, target: undefined, location: undefined, language: undefined };
+  const limited = {
+    limit: 5,
+    release: undefined,
+    target: undefined,
+    location: undefined,
+    language: undefined,
+    property: undefined,
+    period: undefined,
+    columns: undefined,
+  };
   const orders = [
     order('/b'),
     order('/b', { kind: 'warc' }),

@@ -10,6 +10,7 @@ import type {
   ImportEnd,
   ImportFile,
   ImportKind,
+  ImportOptions,
   ImportOrder,
   ImportPage,
   ImportQuery,
@@ -162,14 +163,17 @@ function outcomeOf(found: ImportRow, file: FileState, { again }: ImportOrder): O
   return again ? 'new' : 'unchanged';
 }
 
+/** How many options there were, as they came to be. */
+const FINGERPRINT_LENGTHS = [3, 5];
+
 /** An equal order continues with the file. */
 function fingerprintOf({ workspace_id, kind, location, options }: PlannedImport): string {
-  const { limit = null, release = null, target = null } = options;
-  // Orders from before there were places have the fingerprint that they had.
-  const { location: place = null, language = null } = options;
-  const others = place === null && language === null ? [] : [place, language];
+  const { limit, release, target, location: place, language, property, period, columns } = options;
+  const values = [limit, release, target, place, language, property, period, columns].map((value) => value ?? null);
+  // Orders without the newer options have the fingerprint that they had before there were these.
+  const length = FINGERPRINT_LENGTHS.find((count) => values.slice(count).every((value) => value === null));
   return createHash('sha256')
-    .update(JSON.stringify([workspace_id, kind, location, limit, release, target, ...others]))
+    .update(JSON.stringify([workspace_id, kind, location, ...values.slice(0, length)]))
     .digest('hex');
 }
 
@@ -225,9 +229,27 @@ interface ImportRow {
 }
 
 const Options = z
-  .object({ limit: z.number(), release: z.string(), target: z.string(), location: z.string(), language: z.string() })
+  .object({
+    limit: z.number(),
+    release: z.string(),
+    target: z.string(),
+    location: z.string(),
+    language: z.string(),
+    property: z.string(),
+    period: z.string(),
+    columns: z.string(),
+  })
   .partial()
-  .transform(({ limit, release, target, location, language }) => ({ limit, release, target, location, language }));
+  .transform(({ limit, release, target, location, language, property, period, columns }): ImportOptions => ({
+    limit,
+    release,
+    target,
+    location,
+    language,
+    property,
+    period,
+    columns,
+  }));
 const Problems = z.array(z.object({ kind: z.string(), count: z.number(), examples: z.array(z.string()) }));
 const Notes = z.array(z.string());
 

@@ -10,6 +10,7 @@ import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
 import { sources } from './migrations/0009-sources.ts';
+import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
 
 /** One step of the schema. Steps are only ever added; a step that has been released is never changed. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sources,
   importKinds,
   brands,
+  rankingAnswers,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

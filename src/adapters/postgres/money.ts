@@ -12,6 +12,7 @@ import type {
   SpendingLimits,
 } from '../../ports/money.ts';
 import type { Database } from './database.ts';
+import { LeaseRenewal } from './lease-renewal.ts';
 import type { Log } from '../../kernel/log.ts';
 import { storedSeries } from './observation-inbox.ts';
 import { storable } from './storable.ts';
@@ -57,16 +58,17 @@ export class PostgresMoneyGuard implements MoneyGuard {
   readonly #options: MoneyOptions;
   /** Open requests of this process, and when each was made. */
   readonly #open = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> | undefined;
+  readonly #renewal: LeaseRenewal;
   readonly #sweeper: NodeJS.Timeout;
   #sweeping: Promise<void> | undefined;
-  #closed = false;
 
   constructor(database: Database, log: Log, options: Partial<MoneyOptions> = {}) {
     this.#database = database;
     this.#log = log;
     this.#options = { ...DEFAULTS, ...options };
+    const { lease_ms } = this.#options;
+    const warning = 'Requests to sources could not be renewed.';
+    this.#renewal = new LeaseRenewal({ lease_ms, log, warning, renew: () => this.#renew() });
     this.#sweeper = setInterval(() => this.#sweepAgain(), this.#options.sweep_every_ms).unref();
   }
 
@@ -97,7 +99,8 @@ export class PostgresMoneyGuard implements MoneyGuard {
     if (refused_by !== null) {
       return { is_held: false, limit: refused_by, limit_usd: limit_usd ?? 0, spent_usd: spent_usd ?? 0, resets_at };
     }
-    this.#renewFrom(id);
+    this.#open.set(id, performance.now());
+    this.#renewal.start();
     return {
       is_held: true,
       repeats: row.repeated ?? undefined,
@@ -137,10 +140,8 @@ export class PostgresMoneyGuard implements MoneyGuard {
 
   /** Requests that are still open are cut off when their lease is over. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
     clearInterval(this.#sweeper);
-    await Promise.all([this.#renewing, this.#sweeping]);
+    await Promise.all([this.#renewal.close(), this.#sweeping]);
   }
 
   async #book(id: string, { usd, observations, delete_at }: Booking): Promise<void> {
@@ -171,27 +172,11 @@ export class PostgresMoneyGuard implements MoneyGuard {
       .finally(() => (this.#sweeping = undefined));
   }
 
-  #renewFrom(id: string): void {
-    this.#open.set(id, performance.now());
-    if (this.#closed) return;
-    this.#timer ??= setInterval(() => this.#renew(), this.#options.lease_ms / 3).unref();
-  }
-
-  #renew(): void {
+  #renew(): Promise<unknown> | undefined {
     const { lease_ms, lifetime_ms } = this.#options;
     for (const [id, made_at] of this.#open) if (performance.now() - made_at > lifetime_ms) this.#open.delete(id);
-    if (this.#open.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    this.#renewing ??= this.#database
-      .query(RENEW, [[...this.#open.keys()], lease_ms])
-      .then(() => undefined)
-      .catch((thrown: unknown) =>
-        this.#log.warn({ error: messageOf(thrown) }, 'Requests to sources could not be renewed.'),
-      )
-      .finally(() => (this.#renewing = undefined));
+    if (this.#open.size === 0) return undefined;
+    return this.#database.query(RENEW, [[...this.#open.keys()], lease_ms]);
   }
 }
 

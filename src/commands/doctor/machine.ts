@@ -25,7 +25,7 @@ export function checkNode(version: string = process.versions.node): Finding {
   );
 }
 
-/** The folder is not made by looking at it. */
+/** Checking the folder must not create it. */
 export async function checkDataFolder(folder: string): Promise<readonly Finding[]> {
   const name = 'data folder';
   const found = await nearestThere(folder);
@@ -65,7 +65,7 @@ export function checkMemory(): Finding {
   return warn('memory', `${megabytes(bytes)}; the index engine wants 2 GB.`, 'Add memory, or set CLICKHOUSE_URL.');
 }
 
-/** Only Linux tells it in a file; elsewhere there is nothing to say. */
+/** Only Linux has this in a file; elsewhere the check is skipped. */
 export async function checkOpenFiles(file = '/proc/self/limits'): Promise<readonly Finding[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [, soft = '', hard = ''] = /^Max open files\s+(\S+)\s+(\S+)/m.exec(text) ?? [];

@@ -1,14 +1,13 @@
 import { type Config, VARIABLES } from '../../config.ts';
-import { neededSettings } from '../../engine/ask/reports.ts';
-import { variableName } from '../../ports/define-source.ts';
+import { limitVariables, neededSettings } from '../../ports/define-source.ts';
 import { sources } from '../../sources/index.ts';
-import { counted } from '../../kernel/grammar.ts';
+import { counted, joinWords } from '../../kernel/grammar.ts';
 import { nearest } from '../../kernel/similarity.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
 const NAME = 'settings';
 
-/** Settings that are set and that nothing reads, which mostly is a slip of the pen. */
+/** Settings that nothing reads, which are usually typos. */
 export function checkSettings(names: readonly string[]): readonly Finding[] {
   const known: readonly string[] = [...VARIABLES.map((variable) => variable.name), ...sourceVariables()];
   const unknown = names.filter((name) => isMeantForUs(name) && !known.includes(name));
@@ -25,14 +24,10 @@ export function checkSettings(names: readonly string[]): readonly Finding[] {
 }
 
 function sourceVariables(): string[] {
-  return sources.flatMap(({ name, settings }) => [
-    ...Object.keys(settings),
-    `SEAMARK_${variableName(name)}_USD_PER_DAY`,
-    `SEAMARK_${variableName(name)}_KEEP_DAYS`,
-  ]);
+  return sources.flatMap((source) => [...Object.keys(source.settings), ...Object.values(limitVariables(source))]);
 }
 
-/** Sources that are connected, and those of which only a part of the settings is there. */
+/** Connected sources, and those with only some of their settings. */
 export function checkSources({ source_settings }: Config): readonly Finding[] {
   const isSet = (name: string): boolean => (source_settings[name]?.trim() ?? '') !== '';
   const connected = sources.filter((source) => neededSettings(source).every(isSet)).map(({ name }) => name);
@@ -42,7 +37,7 @@ export function checkSources({ source_settings }: Config): readonly Finding[] {
     found,
     ...halves.map((source) => {
       const missing = neededSettings(source).filter((name) => !isSet(name));
-      return warn('sources', `${source.title} is not connected.`, `Set ${missing.join(' and ')} too.`);
+      return warn('sources', `${source.title} is not connected.`, `Set ${joinWords(missing)} too.`);
     }),
   ];
 }
@@ -61,7 +56,7 @@ function isMeantForUs(name: string): boolean {
   return prefix.length >= 5 && (prefix.startsWith('SEAMARK') || nearest(prefix, ['SEAMARK']) !== undefined);
 }
 
-/** Settings that work, and that an operator should know the price of. */
+/** Settings that work but carry a risk that the operator should know about. */
 export function checkRisks(config: Config): readonly Finding[] {
   const findings: Finding[] = [];
   if (config.allow_networks.length > 0) {

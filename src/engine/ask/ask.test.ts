@@ -9,6 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Answered, ConnectedSource } from '../../ports/define-source.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { Observation, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Provenance } from '../../ports/source.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
 import type { Serp, SerpQuery } from '../../ports/serp.ts';
 import { type AskingCall, CallPorts } from './ask.ts';
@@ -88,7 +89,7 @@ function source(name: string, behaviour: Behaviour = {}): ConnectedSource {
     is_external,
     usd_per_day: undefined,
     keep_days: undefined,
-    sees: [],
+    sees: {},
     probe: undefined,
     offer: (_capability, method) =>
       behaviour.methods?.includes(method) === false
@@ -109,20 +110,22 @@ const failing = (kind: ConstructorParameters<typeof SourceFailure>[0], message =
   answer: () => Promise.reject(new SourceFailure(kind, message)),
 });
 
+function provenance(from: string, at: Date): Provenance {
+  const observed_at = at.toISOString();
+  return { source: from, observed_at, cached: true, coverage: 'full', measure: 'measured', note: '' };
+}
+
 /** A store as the index has one, but in memory: what was booked is written down by the money guard. */
 class Shelf implements Store<unknown, unknown> {
-  readonly serps: { readonly value: unknown; readonly at: Date }[] = [];
+  readonly serps: { readonly value: unknown; readonly source: string; readonly at: Date }[] = [];
 
   recall(_query: unknown, { since }: RecallScope): Promise<Recalled<unknown> | undefined> {
     const found = this.serps.findLast(({ at }) => since === undefined || at >= since);
-    const note = { source: 'shelf', cached: true, coverage: 'full', measure: 'measured', note: '' } as const;
-    return Promise.resolve(
-      found && { value: found.value, sources: [{ ...note, observed_at: found.at.toISOString() }] },
-    );
+    return Promise.resolve(found && { value: found.value, sources: [provenance(found.source, found.at)] });
   }
 
-  observe(_query: unknown, value: unknown): readonly Observation[] {
-    this.serps.push({ value, at: NOW });
+  observe(_query: unknown, value: unknown, from: string): readonly Observation[] {
+    this.serps.push({ value, source: from, at: NOW });
     return [{ kind: 'serp', series: 'garden hose', observed_at: NOW, body: { value: 'seen' } }];
   }
 }
@@ -280,15 +283,24 @@ describe('a question', () => {
     asked = [];
     const { error, notes } = await ask(desk);
     expect(asked).toEqual([]);
-    expect(error?.message).toContain('rests for a minute');
+    expect(error?.message).toContain('skipping it for a minute');
     expect(outcomesOf({ notes })).toEqual(['down failed']);
+  });
+});
+
+describe('a source of our own', () => {
+  it('is asked anew after any number of failures', async () => {
+    const desk = deskOf([source('index', { ...failing('refused'), is_external: false })]);
+    for (let call = 0; call < 6; call += 1) await ask(desk);
+    expect(asked).toHaveLength(6);
+    expect(desk.health.isResting('index')).toBe(false);
   });
 });
 
 describe('a stored observation', () => {
   const stocked = (at: Date): Shelf => {
     const shelf = new Shelf();
-    shelf.serps.push({ value: serp('stored'), at });
+    shelf.serps.push({ value: serp('stored'), source: 'shelf', at });
     return shelf;
   };
   const withShelf = (shelf: Shelf) => deskOf([source('first')], { stores: new Map([['serp.check', shelf]]) });
@@ -412,6 +424,28 @@ describe('equal questions at the same time', () => {
     expect(results.flatMap(({ notes }) => notes.map((note) => note.cost_usd)).filter((usd) => usd > 0)).toEqual([0.01]);
   });
 
+  it('count as one failure of the source, however many wait for the request', async () => {
+    const opened = Promise.withResolvers<void>();
+    const desk = deskOf([
+      source('down', {
+        answer: async () => {
+          await opened.promise;
+          throw new SourceFailure('refused', 'No.');
+        },
+      }),
+    ]);
+    const calls = Array.from({ length: 20 }, () => ask(desk));
+    await expect.poll(() => asked).toEqual(['down']);
+    opened.resolve();
+    const results = await Promise.all(calls);
+    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set(['No.']));
+    expect(desk.health.isResting('down')).toBe(false);
+    for (let call = 0; call < 3; call += 1) await ask(desk);
+    expect(desk.health.isResting('down')).toBe(false);
+    await ask(desk);
+    expect(desk.health.isResting('down')).toBe(true);
+  });
+
   it('are asked once by two replicas: the second takes what the first has written down', async () => {
     const { slow, open } = gate();
     const shelf = new Shelf();
@@ -423,6 +457,58 @@ describe('equal questions at the same time', () => {
     expect((await here).notes).toMatchObject([{ cached: false, cost_usd: 0.01 }]);
     expect((await there).notes).toMatchObject([{ source: 'slow', cached: true, cost_usd: 0 }]);
     expect(asked).toEqual(['slow']);
+  });
+
+  it('are asked once by two replicas where the answer is a little older than the question that waited for it', async () => {
+    const { slow, open } = gate();
+    const stores = new Map([['serp.check', new Shelf()]]);
+    const here = ask(deskOf([source('slow', slow)], { stores }));
+    await expect.poll(() => asked).toEqual(['slow']);
+    const claims = new PostgresClaims(replica, silentLog);
+    const waiting = Promise.withResolvers<void>();
+    const free = (identity: string, signal: AbortSignal): Promise<void> => {
+      waiting.resolve();
+      return claims.free(identity, signal);
+    };
+    const changes = {
+      stores,
+      claims: { take: (identity: string) => claims.take(identity), free },
+      clock: () => new Date(NOW.getTime() + 2000),
+    };
+    const there = ask(deskOf([source('slow', slow)], changes, replica), { max_age_s: 0 });
+    await waiting.promise;
+    open();
+    await here;
+    expect((await there).notes).toMatchObject([
+      { source: 'slow', cached: true, cost_usd: 0, observed_at: NOW.toISOString() },
+    ]);
+    expect(asked).toEqual(['slow']);
+  });
+
+  it('are asked where what the store recalls of the source is older than the question', async () => {
+    const long = new Date('2026-01-01T00:00:00Z');
+    const recalls = [undefined, { value: serp('stored'), sources: [provenance('paid', long)] }];
+    const store: Store<unknown, unknown> = { recall: () => Promise.resolve(recalls.shift()), observe: () => [] };
+    const { answer } = await ask(deskOf([source('paid')], { stores: new Map([['serp.check', store]]) }));
+    expect(answer?.source).toBe('paid');
+  });
+
+  it('share nothing that belongs to the workspace of one of them', async () => {
+    const { slow, open } = gate();
+    const scopes: string[] = [];
+    const store: Store<unknown, unknown> = {
+      recall: (_query, { workspace_id }) => {
+        scopes.push(workspace_id);
+        return Promise.resolve(undefined);
+      },
+      observe: () => [],
+    };
+    const desk = deskOf([source('slow', slow)], { stores: new Map([['serp.check', store]]) });
+    const calls = [ask(desk, { workspace_id: 'ws_1' }), ask(desk, { workspace_id: 'ws_2' })];
+    await expect.poll(() => asked).toEqual(['slow']);
+    open();
+    await Promise.all(calls);
+    expect(scopes.toSorted()).toEqual(['', 'ws_1', 'ws_2']);
   });
 
   it('outlive the one who asked first', async () => {
@@ -485,6 +571,40 @@ describe('sources that fill each other’s gaps', () => {
       { keywords: ['valve'] },
     ]);
     expect(outcomesOf(ports)).toEqual(['one answered', 'two answered', 'three answered', 'down failed']);
+  });
+
+  it.each([
+    { said: 'of it by another source', stored: fact('pump', 'moz', null) },
+    { said: 'of another keyword by the same source', stored: fact('hose', 'paid', 100) },
+  ])('are asked even where the store holds what was said $said', async ({ stored }) => {
+    const store: Store<unknown, unknown> = {
+      recall: () => Promise.resolve({ value: [stored], sources: [provenance(stored.source, NOW)] }),
+      observe: () => [],
+    };
+    const paid = source('paid', { answer: async () => ({ value: [fact('pump', 'paid', 50)] }) });
+    const desk = deskOf([paid], { stores: new Map([['keywords.metrics', store]]) });
+    const ports = new CallPorts(desk, callOf({ needs: { keywords: {} } }));
+    const facts = await ports.ports.keywords.metrics({ ...QUESTION, keywords: ['pump'] });
+    expect(facts).toEqual([stored, fact('pump', 'paid', 50)]);
+    expect(ports.notes).toMatchObject([
+      { source: stored.source, cached: true, cost_usd: 0 },
+      { source: 'paid', status: 'answered', cached: false, cost_usd: 0.01 },
+    ]);
+  });
+
+  it('are asked for ideas even where the store holds ideas of result pages', async () => {
+    const stored = { keyword: 'hose reel', evidence: [], facts: [] };
+    const store: Store<unknown, unknown> = {
+      recall: () => Promise.resolve({ value: [stored], sources: [provenance('stored-results', NOW)] }),
+      observe: () => [],
+    };
+    const paid = source('paid', { answer: async () => ({ value: [{ ...stored, keyword: 'hose pipe' }] }) });
+    const desk = deskOf([paid], { stores: new Map([['keywords.ideas', store]]) });
+    const ports = new CallPorts(desk, callOf());
+    const ideas = await ports.ports.keywords.ideas({ seed: 'hose', location: null, language: 'en', limit: 10 });
+    expect(ideas.map(({ keyword }) => keyword)).toEqual(['hose reel', 'hose pipe']);
+    expect(outcomesOf(ports)).toEqual(['stored-results answered', 'paid answered']);
+    expect(asked).toEqual(['paid']);
   });
 
   it('fail as a whole only where none has answered', async () => {

@@ -1,23 +1,26 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { joinWords } from '../../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
-import { type ConnectedSource, variableName } from '../../ports/define-source.ts';
+import { type ConnectedSource, limitVariables } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
-import { SourceFailure } from '../../ports/source-failure.ts';
 import type { Needs, Ports } from '../../ports/sources.ts';
-import type { Recalled, Store } from '../../ports/store.ts';
+import type { Recalled } from '../../ports/store.ts';
 import { type Candidate, chooseSources, type Choice } from './choose.ts';
 import type { SourceDesk } from './desk.ts';
-import { type AnyMethod, definitionOf, freshSince } from './question.ts';
-import { askOnce, type SourceReply, TooDear } from './one-source.ts';
+import {
+  type AnyMethod,
+  notConfigured,
+  type Question,
+  readQuestion,
+  recallFresh,
+  type RecallingCall,
+} from './question.ts';
+import { askOnce, Resting, type SourceReply, TooDear } from './one-source.ts';
 
 /** One call as far as its sources need to know of it. */
-export interface AskingCall extends SourceCaller {
+export interface AskingCall extends SourceCaller, RecallingCall {
   readonly needs: Needs;
-  /** Longest age in seconds of what may be reused, where the caller says so; 0 asks anew. */
-  readonly max_age_s: number | undefined;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -40,8 +43,8 @@ export class CallPorts {
   }
 
   async #ask(capability: Capability, method: string, query: unknown): Promise<unknown> {
-    const question = this.#questionOf(capability, method, query);
-    const recalled = await this.#recall(question);
+    const question = readQuestion(this.#desk, { capability, method, query });
+    const recalled = await recallFresh(this.#desk, question, this.#call);
     this.#noteRecalled(capability, recalled);
     switch (question.definition.mode) {
       case 'stored':
@@ -54,19 +57,6 @@ export class CallPorts {
       case 'gather':
         return this.#askAll(question, question.definition, recalled);
     }
-  }
-
-  #questionOf(capability: Capability, method: string, query: unknown): Question {
-    const definition = definitionOf(capability, method);
-    const store = this.#desk.stores.get(`${capability}.${method}`);
-    return { capability, method, query, definition, store };
-  }
-
-  async #recall({ definition, store, query }: Question): Promise<Recalled<unknown> | undefined> {
-    if (store === undefined) return undefined;
-    const { workspace_id, signal } = this.#call;
-    const since = freshSince(definition, this.#call.max_age_s, this.#desk.clock());
-    return store.recall(query, { workspace_id, since, signal });
   }
 
   /** The first source that knows the answer. */
@@ -86,6 +76,7 @@ export class CallPorts {
   /** Each source is asked for what those before it left open. */
   async #askForRest(question: Question, definition: Fill, recalled: Recalled<unknown> | undefined): Promise<unknown> {
     let value = recalled?.value;
+    let unknown: SourceReply | undefined;
     const tally = new Tally(question.capability);
     const choice = this.#choose(question);
     for (const candidate of choice.candidates) {
@@ -93,9 +84,11 @@ export class CallPorts {
       const rest = value === undefined ? question.query : definition.remaining(question.query, value, name);
       if (rest === undefined) continue;
       const reply = await this.#askCandidate({ ...question, query: rest }, candidate, tally);
-      if (reply !== undefined) value = value === undefined ? reply.value : definition.merge(value, reply.value);
+      if (reply === undefined) continue;
+      if (reply.coverage === 'none') unknown ??= reply;
+      else value = value === undefined ? reply.value : definition.merge(value, reply.value);
     }
-    return value ?? tally.unlessFailed(choice, undefined);
+    return value ?? tally.unlessFailed(choice, unknown);
   }
 
   /** All sources at once, but for those whose answers are known. */
@@ -119,13 +112,12 @@ export class CallPorts {
     return all.reduce((one, other) => definition.merge(one, other));
   }
 
-  #choose({ capability, method, query }: Question): Choice {
-    const need = this.#call.needs[capability] ?? {};
-    const choice = chooseSources(this.#desk.table[capability], { capability, method, query, need });
+  #choose(question: Question): Choice {
+    const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
       this.#note({
         ...BLANK,
-        capability,
+        capability: question.capability,
         source: source.name,
         status: 'not_covered',
         note: lacksSentence(source, lacks),
@@ -137,28 +129,15 @@ export class CallPorts {
   /** Undefined when it came to nothing; the tally and the notes say why. */
   async #askCandidate(question: Question, candidate: Candidate, tally: Tally): Promise<SourceReply | undefined> {
     const { source, offer, lacks } = candidate;
-    const { capability, method, query, definition, store } = question;
+    const { capability, method, query, definition } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
-    if (source.is_external && !this.#desk.health.mayAsk(source.name)) {
-      const failure = new SourceFailure('failed', `${source.title} failed five times in a row and rests for a minute.`);
-      tally.failed(source, failure);
-      this.#note({ ...blank, status: 'failed', note: failure.message });
-      return undefined;
-    }
     const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
-      const reply = await askOnce(
-        this.#desk,
-        { source, offer, capability, method, query, identity, store },
-        this.#call,
-        signal,
-      );
-      this.#desk.health.note(source.name, 'answered');
+      const reply = await askOnce(this.#desk, { ...question, source, offer, identity }, this.#call, signal);
       this.#noteReply(blank, reply, lacksSentence(source, lacks));
       return reply;
     } catch (thrown) {
-      this.#desk.health.note(source.name, signal.aborted || thrown instanceof TooDear ? 'stopped' : 'failed');
       if (signal.aborted) throw thrown;
       this.#noteFailure(blank, source, thrown, tally);
       return undefined;
@@ -188,16 +167,18 @@ export class CallPorts {
     }
     // The caller's own doing, which no other source can mend.
     if (thrown instanceof AppError && thrown.status < 500) throw thrown;
-    this.#desk.log.warn(
-      { capability: blank.capability, source: source.name, err: messageOf(thrown) },
-      'a source failed',
-    );
+    if (!(thrown instanceof Resting)) {
+      this.#desk.log.warn(
+        { capability: blank.capability, source: source.name, err: messageOf(thrown) },
+        'a source failed',
+      );
+    }
     tally.failed(source, thrown);
     this.#note({ ...blank, status: 'failed', note: messageOf(thrown) });
   }
 
   #noteRecalled(capability: string, recalled: Recalled<unknown> | undefined): void {
-    for (const source of recalled?.sources ?? []) {
+    for (const { asked_at: _asked_at, ...source } of recalled?.sources ?? []) {
       this.#note({ capability, status: 'answered', cost_usd: 0, ...source, cached: true });
     }
   }
@@ -212,14 +193,6 @@ export class CallPorts {
     if (known === undefined) this.notes.push(note);
     else this.notes[at] = { ...note, cost_usd: known.cost_usd + note.cost_usd };
   }
-}
-
-interface Question {
-  readonly capability: Capability;
-  readonly method: string;
-  readonly query: unknown;
-  readonly definition: AnyMethod;
-  readonly store: Store<unknown, unknown> | undefined;
 }
 
 type Fill = Extract<AnyMethod, { mode: 'fill' }>;
@@ -269,7 +242,8 @@ class Tally {
     const [dear] = this.#dear;
     if (dear !== undefined) throw budgetSpent(dear.source, dear.spent);
     if (unknown !== undefined) return unknown.value;
-    throw notConfigured(this.#capability, choice);
+    const why = choice.passed.map(({ source, lacks }) => lacksSentence(source, lacks));
+    throw notConfigured(this.#capability, why.join(' '));
   }
 
   #failure(): AppError {
@@ -287,7 +261,7 @@ class Tally {
 }
 
 function budgetSpent(source: ConnectedSource, spent: BudgetSpent): AppError {
-  const variable = spent.limit === 'total' ? 'SEAMARK_USD_PER_DAY' : `SEAMARK_${variableName(source.name)}_USD_PER_DAY`;
+  const variable = spent.limit === 'total' ? 'SEAMARK_USD_PER_DAY' : limitVariables(source).usd_per_day;
   return new AppError('provider_budget_spent', spentSentence(source, spent), {
     fix: `Wait until ${spent.resets_at.toISOString()}, or raise ${variable}.`,
   });
@@ -296,7 +270,7 @@ function budgetSpent(source: ConnectedSource, spent: BudgetSpent): AppError {
 function spentSentence({ title }: ConnectedSource, spent: BudgetSpent): string {
   const whose = spent.limit === 'total' ? 'all paid sources' : title;
   return (
-    `Today’s budget for ${whose} is ${spent.limit_usd} USD, of which ${round(spent.spent_usd)} USD is spent or reserved. ` +
+    `The daily budget for ${whose} is ${spent.limit_usd} USD; ${round(spent.spent_usd)} USD is spent or reserved. ` +
     `It resets at ${spent.resets_at.toISOString()}.`
   );
 }
@@ -305,16 +279,8 @@ function round(usd: number): number {
   return Math.round(usd * 10_000) / 10_000;
 }
 
-function notConfigured(capability: Capability, { passed }: Choice): AppError {
-  const { title, ways } = capabilities[capability];
-  const why = passed.map(({ source, lacks }) => lacksSentence(source, lacks)).join(' ');
-  const message =
-    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
-  return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
-}
-
 function lacksSentence({ title }: ConnectedSource, lacks: readonly string[] | undefined): string {
-  if (lacks === undefined) return `${title} cannot answer this question.`;
+  if (lacks === undefined) return `${title} cannot answer this query.`;
   return lacks.length === 0 ? '' : `${title} does not support ${joinWords(lacks)}.`;
 }
 

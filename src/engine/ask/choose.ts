@@ -1,5 +1,7 @@
 import type { ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
-import type { Need } from '../../ports/sources.ts';
+import type { Needs } from '../../ports/sources.ts';
+import type { SourceDesk } from './desk.ts';
+import type { Question } from './question.ts';
 
 export interface Candidate {
   readonly source: ConnectedSource;
@@ -15,26 +17,23 @@ export interface Choice {
   readonly passed: readonly { readonly source: ConnectedSource; readonly lacks: readonly string[] | undefined }[];
 }
 
-interface Asked {
-  readonly capability: string;
-  readonly method: string;
-  readonly query: unknown;
-  readonly need: Need;
-}
-
 /**
  * Sources that can honour all of the question, in the operator's order; then the others, those that lack least first, unless
  * the operation refuses them.
  */
-export function chooseSources(sources: readonly ConnectedSource[], { capability, method, query, need }: Asked): Choice {
+export function chooseSources(
+  { table }: SourceDesk,
+  { capability, method, query }: Question,
+  { [capability]: need }: Needs,
+): Choice {
   const full: Candidate[] = [];
   const nearest: Candidate[] = [];
   const passed: Choice['passed'][number][] = [];
-  for (const source of sources) {
+  for (const source of table[capability]) {
     const offer = source.offer(capability, method);
     if (offer === undefined) continue;
     const lacks = offer.lacks(query);
-    if (lacks === undefined || (lacks.length > 0 && need.fallback === 'refuse')) passed.push({ source, lacks });
+    if (lacks === undefined || (lacks.length > 0 && need?.fallback === 'refuse')) passed.push({ source, lacks });
     else (lacks.length === 0 ? full : nearest).push({ source, offer, lacks });
   }
   nearest.sort((one, other) => one.lacks.length - other.lacks.length);

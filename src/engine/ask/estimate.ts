@@ -1,20 +1,16 @@
 import type { AnyAsk } from '../../contract/operation.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
+import { type Capability, CAPABILITY_NAMES } from '../../ports/capabilities.ts';
 import type { Need, Needs } from '../../ports/sources.ts';
 import type { AskingCall } from './ask.ts';
 import { chooseSources } from './choose.ts';
 import type { SourceDesk } from './desk.ts';
-import { definitionOf, freshSince } from './question.ts';
+import { notConfigured, readQuestion, recallFresh } from './question.ts';
 
 /** @throws AppError source_not_configured: which capability, and the quickest ways to have it */
 export function requireSources(desk: SourceDesk, needs: Needs): void {
   for (const [capability, { optional }] of entriesOf(needs)) {
     if (optional === true || desk.table[capability].length > 0 || hasStore(desk, capability)) continue;
-    const { title, ways } = capabilities[capability];
-    throw new AppError('source_not_configured', `No source for ${title.toLowerCase()} is connected.`, {
-      fix: ways.join(' Or: '),
-    });
+    throw notConfigured(capability, '');
   }
 }
 
@@ -56,12 +52,10 @@ export async function estimate(desk: SourceDesk, call: AskingCall, asks: readonl
 }
 
 async function estimateAsk(desk: SourceDesk, call: AskingCall, ask: AnyAsk): Promise<RequestEstimate> {
-  const { capability, method, query } = ask;
-  const store = desk.stores.get(`${capability}.${method}`);
-  const since = freshSince(definitionOf(capability, method), call.max_age_s, desk.clock());
-  const recalled = await store?.recall(query, { workspace_id: call.workspace_id, since, signal: call.signal });
-  const need = call.needs[capability] ?? {};
-  const { candidates } = chooseSources(desk.table[capability], { capability, method, query, need });
+  const question = readQuestion(desk, ask);
+  const { capability, method, query } = question;
+  const recalled = await recallFresh(desk, question, call);
+  const { candidates } = chooseSources(desk, question, call.needs);
   return {
     capability,
     method,

@@ -6,7 +6,8 @@ export interface OwnSource<C extends Capability> {
   readonly name: string;
   readonly title: string;
   readonly capability: C;
-  readonly sees: readonly string[];
+  /** As `sees` of a definition, of its capability. */
+  readonly sees?: readonly string[];
   readonly source: Partial<Sources[C]>;
   /** As `lacks` of an offer; a method that is not here honours everything. */
   readonly lacks?: {
@@ -25,7 +26,7 @@ export function connectOwn<C extends Capability>(own: OwnSource<C>): ConnectedSo
     is_external: false,
     usd_per_day: undefined,
     keep_days: undefined,
-    sees: own.sees,
+    sees: own.sees === undefined ? {} : { [own.capability]: own.sees },
     probe: undefined,
     offer: (capability, method) => (capability === own.capability ? offerOf(own, method) : undefined),
   };

@@ -5,19 +5,16 @@ import { settledBefore } from '../../kernel/settled.ts';
 import type { Answered, ConnectedOffer, ConnectedSource } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller, SpendingHold } from '../../ports/money.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import type { Observation, Recalled, Store } from '../../ports/store.ts';
+import type { Observation } from '../../ports/store.ts';
 import type { SourceDesk } from './desk.ts';
+import type { Question } from './question.ts';
 
 /** One question to one source. */
-export interface SourceQuestion {
+export interface SourceQuestion extends Question {
   readonly source: ConnectedSource;
   readonly offer: ConnectedOffer;
-  readonly capability: string;
-  readonly method: string;
-  readonly query: unknown;
   /** Of the question, whoever asks it and whichever source. */
   readonly identity: string;
-  readonly store: Store<unknown, unknown> | undefined;
 }
 
 export interface SourceReply extends Answered<unknown> {
@@ -32,8 +29,15 @@ export class TooDear extends Error {
   readonly spent: BudgetSpent;
 
   constructor(source: string, spent: BudgetSpent) {
-    super(`${source} is over its budget for today.`);
+    super(`${source} has reached its daily budget.`);
     this.spent = spent;
+  }
+}
+
+/** The source keeps failing and is left alone for a while; nothing was sent. */
+export class Resting extends SourceFailure {
+  constructor(title: string) {
+    super('failed', `${title} failed five times in a row, so Seamark is skipping it for a minute.`);
   }
 }
 
@@ -45,7 +49,7 @@ const PAUSE_MS_MAX = 5000;
 /**
  * Asks a source once for all who ask the same now, in this process and in others.
  *
- * @throws SourceFailure, TooDear, or the caller's own doing
+ * @throws SourceFailure, of which Resting is one, TooDear, or the caller's own doing
  */
 export async function askOnce(
   desk: SourceDesk,
@@ -57,9 +61,29 @@ export async function askOnce(
   if (!question.source.is_external) return replyOf(await tryOnce(question, signal), desk, 0);
   const identity = `${question.source.name} ${question.identity}`;
   const { value, is_shared } = await desk.flights.join(identity, signal, (shared) =>
-    askClaimed(desk, question, caller, identity, shared),
+    askWatched(desk, question, caller, identity, shared),
   );
   return is_shared ? { ...value, usd: 0 } : value;
+}
+
+/** A request counts once for the health of its source, however many callers wait for it. */
+async function askWatched(
+  desk: SourceDesk,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  identity: string,
+  signal: AbortSignal,
+): Promise<SourceReply> {
+  const { name, title } = question.source;
+  if (!desk.health.mayAsk(name)) throw new Resting(title);
+  try {
+    const reply = await askClaimed(desk, question, caller, identity, signal);
+    desk.health.note(name, 'answered');
+    return reply;
+  } catch (thrown) {
+    desk.health.note(name, signal.aborted || thrown instanceof TooDear ? 'stopped' : 'failed');
+    throw thrown;
+  }
 }
 
 async function askClaimed(
@@ -69,22 +93,19 @@ async function askClaimed(
   identity: string,
   signal: AbortSignal,
 ): Promise<SourceReply> {
-  const since = desk.clock();
+  const begun = desk.clock();
+  let since = begun;
   for (;;) {
     const claim = await desk.claims.take(identity);
     if (claim === undefined) {
       await desk.claims.free(identity, signal);
       signal.throwIfAborted();
+      // The other's request was under way before this question, and its answer may bear the time when it was sent.
+      since = new Date(begun.getTime() - question.offer.timeout_ms);
       continue;
     }
     try {
-      // Whoever had the claim a moment ago may have written down the answer.
-      const recalled = await question.store?.recall(question.query, {
-        workspace_id: caller.workspace_id,
-        since,
-        signal,
-      });
-      return recalled === undefined ? await askPaid(desk, question, caller, signal) : replyOfRecalled(recalled);
+      return (await recallReply(question, since, signal)) ?? (await askPaid(desk, question, caller, signal));
     } finally {
       await claim
         .release()
@@ -93,8 +114,24 @@ async function askClaimed(
   }
 }
 
-function replyOfRecalled({ value, sources }: Recalled<unknown>): SourceReply {
-  return { value, observed_at: sources[0]?.observed_at ?? null, usd: 0, is_recalled: true };
+/**
+ * What whoever had the claim a moment ago has written down. Stores also recall imports and what other sources said, which
+ * was known before and does not answer for this source.
+ */
+async function recallReply(
+  { source, query, definition, store }: SourceQuestion,
+  since: Date,
+  signal: AbortSignal,
+): Promise<SourceReply | undefined> {
+  // Nobody's private facts: callers of several workspaces may wait for this reply.
+  const recalled = await store?.recall(query, { workspace_id: '', since, signal });
+  const own = recalled?.sources.find(({ source: name, observed_at, asked_at = observed_at }) => {
+    return name === source.name && asked_at !== null && new Date(asked_at) >= since;
+  });
+  if (recalled === undefined || own === undefined) return undefined;
+  const isWhole = definition.mode !== 'fill' || definition.remaining(query, recalled.value, source.name) === undefined;
+  if (!isWhole) return undefined;
+  return { value: recalled.value, observed_at: own.observed_at, measure: own.measure, usd: 0, is_recalled: true };
 }
 
 async function askPaid(

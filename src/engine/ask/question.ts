@@ -1,11 +1,57 @@
+import { AppError } from '../../kernel/errors.ts';
 import { type Capability, capabilities } from '../../ports/capabilities.ts';
 import type { MethodDefinition } from '../../ports/capability.ts';
+import type { Recalled, Store } from '../../ports/store.ts';
+import type { SourceDesk } from './desk.ts';
 
 /** A method of any capability, for those who treat them all alike. */
 export type AnyMethod = MethodDefinition<unknown, unknown>;
 
+/** What an operation asks, before it is known who answers. */
+export interface Question {
+  readonly capability: Capability;
+  readonly method: string;
+  readonly query: unknown;
+  readonly definition: AnyMethod;
+  /** Undefined where nothing of the method is kept. */
+  readonly store: Store<unknown, unknown> | undefined;
+}
+
+/** Whose question it is, as far as stores need to know. */
+export interface RecallingCall {
+  readonly workspace_id: string;
+  /** Longest age in seconds of what may be reused, where the caller says so; 0 asks anew. */
+  readonly max_age_s: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export function readQuestion(
+  { stores }: SourceDesk,
+  { capability, method, query }: Pick<Question, 'capability' | 'method' | 'query'>,
+): Question {
+  const definition = definitionOf(capability, method);
+  return { capability, method, query, definition, store: stores.get(`${capability}.${method}`) };
+}
+
+/** What the store holds that is fresh enough for the call. */
+export async function recallFresh(
+  { clock }: SourceDesk,
+  { definition, store, query }: Question,
+  { workspace_id, max_age_s, signal }: RecallingCall,
+): Promise<Recalled<unknown> | undefined> {
+  return store?.recall(query, { workspace_id, since: freshSince(definition, max_age_s, clock()), signal });
+}
+
+/** @param why of each connected source, why it cannot answer; '' where none is connected */
+export function notConfigured(capability: Capability, why: string): AppError {
+  const { title, ways } = capabilities[capability];
+  const message =
+    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
+  return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
+}
+
 /** Methods of a port and of its definition are the same, by the type of `CapabilityDefinition`. */
-export function definitionOf(capability: Capability, method: string): AnyMethod {
+function definitionOf(capability: Capability, method: string): AnyMethod {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
   const methods = capabilities[capability].methods as Readonly<Record<string, AnyMethod>>;
   const definition = methods[method];
@@ -14,7 +60,7 @@ export function definitionOf(capability: Capability, method: string): AnyMethod 
 }
 
 /** Observations before this do not answer; undefined takes any age, which only methods that read the store want. */
-export function freshSince({ mode, fresh_s }: AnyMethod, max_age_s: number | undefined, now: Date): Date | undefined {
+function freshSince({ mode, fresh_s }: AnyMethod, max_age_s: number | undefined, now: Date): Date | undefined {
   const age_s = mode === 'stored' ? undefined : (max_age_s ?? fresh_s);
   return age_s === undefined ? undefined : new Date(now.getTime() - age_s * 1000);
 }

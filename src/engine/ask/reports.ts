@@ -1,9 +1,13 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { Caller } from '../../ports/accounts.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
-import type { ConnectedSource, DefinedSource } from '../../ports/define-source.ts';
+import {
+  type ConnectedSource,
+  connectSentence,
+  type DefinedSource,
+  neededSettings,
+} from '../../ports/define-source.ts';
 import type { SourceDay } from '../../ports/money.ts';
-import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '../../ports/source-reports.ts';
 import type { SourceDesk } from './desk.ts';
 
@@ -25,9 +29,9 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const sources = externalSources(desk).filter((source) => name === undefined || source.name === name);
-      if (name !== undefined && sources.length === 0) throw notConnected(name, definitions);
-      return Promise.all(sources.map((source) => testSource(source, signal)));
+      const tests = testsOf(desk).filter(({ source }) => name === undefined || source.name === name);
+      if (name !== undefined && tests.length === 0) throw notConnected(name, definitions);
+      return Promise.all(tests.map((test) => testSource(test, signal)));
     },
   };
 }
@@ -59,11 +63,10 @@ function reportOf(
   };
 }
 
-/** Types of items for result pages; for other data what the source says it has, or the methods that it offers. */
+/** Where the source says nothing of the capability, the methods that it offers. */
 function seenBy(source: ConnectedSource, capability: Capability): readonly string[] {
-  const isItem = (name: string): boolean => SERP_ITEM_TYPES.some((type) => type === name);
-  const seen = source.sees.filter((name) => isItem(name) === (capability === 'serp'));
-  if (seen.length > 0) return seen;
+  const seen = source.sees[capability];
+  if (seen !== undefined) return seen;
   return Object.entries(capabilities[capability].methods).flatMap(([name, method]) =>
     'title' in method && source.offer(capability, name) !== undefined ? [method.title] : [],
   );
@@ -91,21 +94,23 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
-/** Settings without which a source is not connected. */
-export function neededSettings({ settings }: DefinedSource): string[] {
-  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+interface Test {
+  readonly source: ConnectedSource;
+  readonly probe: (signal: AbortSignal) => Promise<string>;
 }
 
-function externalSources({ table }: SourceDesk): readonly ConnectedSource[] {
-  const all = Object.values(table).flat();
-  return [...new Map(all.filter(({ is_external }) => is_external).map((source) => [source.name, source])).values()];
+/** Each source once, however many capabilities it serves. */
+function testsOf({ table }: SourceDesk): readonly Test[] {
+  const sources = new Map(Object.values(table).flatMap((all) => all.map((source) => [source.name, source] as const)));
+  return [...sources.values()].flatMap((source) =>
+    source.probe === undefined ? [] : [{ source, probe: source.probe }],
+  );
 }
 
-async function testSource(source: ConnectedSource, signal: AbortSignal): Promise<SourceTest> {
+async function testSource({ source, probe }: Test, signal: AbortSignal): Promise<SourceTest> {
   const begun = performance.now();
   const result = async (): Promise<Pick<SourceTest, 'ok' | 'message' | 'fix'>> => {
     try {
-      const probe = source.probe ?? (() => Promise.resolve('Connected.'));
       const message = await probe(AbortSignal.any([signal, AbortSignal.timeout(TEST_MS_MAX)]));
       return { ok: true, message, fix: null };
     } catch (thrown) {
@@ -133,6 +138,6 @@ function notConnected(name: string, definitions: readonly DefinedSource[]): AppE
     fix:
       known === undefined
         ? `The sources are ${definitions.map((definition) => definition.name).join(', ')}.`
-        : `Set ${neededSettings(known).join(' and ')} to connect ${known.title}.`,
+        : connectSentence(known),
   });
 }

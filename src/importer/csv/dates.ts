@@ -10,8 +10,8 @@ const MONTH_DAY_YEAR = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[
 const EPOCH = /^\d{10}(?:\d{3})?$/;
 
 /**
- * A date as tables of links write it, in UTC unless it says otherwise. Undefined for what is none, lies in the future, or
- * could be two days: `03/04/2026` is only taken where one of its numbers can be no month.
+ * A date as link tables write it, in UTC unless it says otherwise. Undefined if it is invalid, in the future,
+ * or ambiguous: `03/04/2026` is only taken where one of its numbers can be no month.
  */
 export function dateOf(text: string, now: Date): Date | undefined {
   const value = text.trim().slice(0, 60);

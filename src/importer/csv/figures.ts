@@ -1,4 +1,4 @@
-/** What a cell with a number of searches says. */
+/** Reads a cell with a number of searches. */
 export interface VolumeCell {
   readonly value: number | null;
   readonly low: number | null;
@@ -25,7 +25,7 @@ const FACTORS: Readonly<Record<string, number>> = {
   million: 1e6,
 };
 
-/** A number of searches: one, or bounds. Null where the cell says that there is none; undefined for what cannot be read. */
+/** A number of searches: one, or bounds. Null if the cell says that there is none; undefined if it cannot be read. */
 export function readVolume(written: string): VolumeCell | null | undefined {
   const text = written.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   if (NOTHING.test(text)) return null;

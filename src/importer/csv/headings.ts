@@ -1,4 +1,4 @@
-/** What a column of a table of links can say. */
+/** What a column in a table of links can mean. */
 const FIELDS = [
   'source_url',
   'target_url',
@@ -28,9 +28,9 @@ const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /**
- * Headings of Ahrefs, Semrush, Moz, Majestic, Google Search Console, Screaming Frog and Bing, and plain ones, as letters
- * and digits alone. Where a table has several headings of one field, the first of this list counts. A heading with an
- * underscore has to be written just so.
+ * Headings of Ahrefs, Semrush, Moz, Majestic, Google Search Console, Screaming Frog and Bing, and plain ones, as
+ * letters and digits alone. Where a table has several headings of one field, the first of this list counts. A heading
+ * with an underscore must match exactly.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   source_url: [
@@ -85,9 +85,9 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   form: ['form', 'flagmention'],
   frame: ['frame', 'flagframe'],
   position: ['position', 'semanticlocation'],
-  // Of crawlers, which list images as resources of the page beside its links.
+  // From crawlers, which list images as page resources next to its links.
   link_position: ['linkposition', 'linklocation', 'placement'],
-  // Of our own export. Other tools mean all links of the page by it.
+  // From our own export. Other tools mean all links on the page by it.
   count: ['links_on_page'],
   text_before: ['leftcontext', 'textbefore', 'textpre', 'surroundingtextbefore'],
   text_after: ['rightcontext', 'textafter', 'textpost', 'surroundingtextafter'],
@@ -123,7 +123,7 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   lost: ['lost', 'lostdate', 'datelost', 'lostlink', 'lostat', 'islost'],
 };
 
-/** Understood, and of no use here: figures of the tool, and what only the reading of a page may say. */
+/** Recognized but not used: the tool's own metrics, and what only a read of the page can establish. */
 const KNOWN = new Set([
   'referringpagetitle',
   'sourcetitle',
@@ -193,9 +193,9 @@ const CHARACTERS_MAX = 200;
 export interface Headings {
   /** Which column says what. */
   readonly places: ReadonlyMap<Field, number>;
-  /** Headings that mean nothing here, as they were written. */
+  /** Unrecognized headings, as written. */
   readonly unknown: readonly string[];
-  /** Understood, and not kept. */
+  /** Recognized but not kept. */
   readonly passed_over: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const FIELDS = [
 ] as const;
 export type KeywordField = (typeof FIELDS)[number];
 
-/** Whose table it is, and what its volumes are. */
+/** The tool that wrote the table, and what its volumes are. */
 interface KeywordTool {
   readonly source: string;
   readonly basis: VolumeBasis;
@@ -51,13 +51,13 @@ const TOOLS: readonly ToolSigns[] = ROWS.filter(([kind]) => kind === 'tool').map
     headings,
   }),
 );
-/** Of tables that no tool is known by; nobody says how their figures came about. */
+/** For tables from an unknown tool, whose figures have an unknown origin. */
 const ANY_TABLE: KeywordTool = { source: 'import', basis: 'modelled' };
 
 const CHARACTERS_MAX = 200;
 const MONTH = /^[^:]{2,40}:\s*(\p{L}{3,12})\.?\s+(\d{4})$/u;
 
-/** Undefined for a row that is no heading of a table of keywords: it names keywords, and something that is said of them. */
+/** Undefined for a row that is not the heading of a keyword table, which names keywords and at least one figure. */
 export function keywordHeadings(cells: readonly string[]): KeywordHeadings | undefined {
   const names = cells.map(nameOf);
   const places = new Map<KeywordField, number>();

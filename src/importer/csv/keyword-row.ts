@@ -9,7 +9,7 @@ import { shownCell } from './table-rows.ts';
 
 export interface KeywordRules {
   readonly headings: KeywordHeadings;
-  /** Of rows that do not say themselves. */
+  /** For rows that do not say so themselves. */
   readonly location_code: number | null;
   readonly language: string | null;
   readonly observed_at: string;
@@ -18,11 +18,11 @@ export interface KeywordRules {
 const KEYWORD_CHARACTERS_MAX = 700;
 /** Google's criteria ids of countries are their ISO 3166-1 number plus this. */
 const COUNTRY_BASE = 2000;
-/** What Keyword Planner writes for accounts that spend nothing: the middle of a range of a factor of ten. */
+/** What Keyword Planner writes for accounts without ad spend: the middle of a range that spans a factor of ten. */
 const BAND_MIDDLES: ReadonlySet<number> = new Set([50, 500, 5000, 50_000, 500_000, 5_000_000]);
 const BAND_FACTOR = 5;
 
-/** Reads one keyword with what its table says of it. */
+/** Reads one keyword with its figures from the table. */
 export function readKeywordRow(cells: readonly string[], rules: KeywordRules): TableRow<KeywordFact> {
   const row = new KeywordRow(cells, rules);
   const keyword = cleanText(row.cell('keyword'), KEYWORD_CHARACTERS_MAX + 1);
@@ -130,7 +130,7 @@ class KeywordRow {
   competition(): number | null {
     const index = this.#figure('competition_index');
     if (index !== null) return index <= 100 ? index / 100 : null;
-    // Keyword Planner also says it in words, which are no figure.
+    // Keyword Planner also gives it in words, which are not a figure.
     const share = readDecimal(this.cell('competition'));
     return share !== undefined && share <= 1 ? share : null;
   }

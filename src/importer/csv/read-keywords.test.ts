@@ -33,7 +33,7 @@ async function read(text: string | Uint8Array, draft: Parameters<typeof readAll>
   const locations = {
     resolve: ({ location, location_code }: LocationQuery) => {
       if (location === 'Germany' || location_code === 2276) return Promise.resolve(GERMANY);
-      if (location === '') return Promise.resolve(undefined);
+      if (location === '') return Promise.resolve(null);
       return Promise.reject(new AppError('invalid_input', 'not a known place'));
     },
   };

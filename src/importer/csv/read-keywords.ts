@@ -14,7 +14,7 @@ export interface KeywordParts {
   readonly locations: Locations;
 }
 
-/** Tables of keywords as the usual tools export them. Their rows belong to the workspace that imports them. */
+/** Keyword tables as common tools export them. Their rows belong to the workspace that imports them. */
 export function readKeywords({ keywords, locations }: KeywordParts, workspaceId: string) {
   return async function* (context: ReadContext): AsyncGenerator<Step> {
     const location = await placeOf(context, locations);
@@ -35,7 +35,7 @@ export function readKeywords({ keywords, locations }: KeywordParts, workspaceId:
 }
 
 /** A number is a code. */
-async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | undefined> {
+async function placeOf({ options }: ReadContext, locations: Locations): Promise<Location | null> {
   const written = options.location?.trim() ?? '';
   const location_code = /^-?\d+$/.test(written) ? Number(written) : undefined;
   return locations.resolve({ location: written, location_code }, AbortSignal.timeout(LOOKUP_MS_MAX));
@@ -57,7 +57,7 @@ function tellHeadings({ tool, places, months, unused }: KeywordHeadings, context
   if (unused.length > 0) context.note(`Columns not used: ${listedNames(unused)}.`);
   if (tool.source === 'search-console') {
     context.note(
-      'The keywords serve as ideas. The table does not name its period, so its impressions are not a monthly volume.',
+      'The keywords serve as ideas, without their figures. Import the export with `seamark import console` (kind console) to use its clicks, impressions and positions.',
     );
   }
   if (!places.has('country') && context.options.location === undefined) {

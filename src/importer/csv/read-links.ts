@@ -8,9 +8,10 @@ import { readRow, type RowRules } from './sighting.ts';
 import { LINES_BEFORE_MAX, listedNames, ROW_FAULTS, rowsOf, shownCell } from './table-rows.ts';
 
 /**
- * Tables of links as the usual tools export them.
+ * Link tables as common tools export them.
  *
- * The position counts rows: a table is small, so going on means reading it from the start and passing over what was taken.
+ * The position counts rows: a table is small, so resuming means reading it from the start and skipping what was
+ * imported.
  */
 export function readLinks(writer: SightingWriter) {
   return (context: ReadContext): AsyncGenerator<Step> => new TableReader(context, writer).steps();
@@ -94,7 +95,7 @@ class TableReader {
     if (cells === undefined)
       return this.#refuse(row.fault ?? 'row', `line ${line}: ${ROW_FAULTS[row.fault ?? 'too_long']}`);
     if (!row.is_ended && cells.length < rules.columns) {
-      // Its last cell may be half an address, which would make a link that nobody has set.
+      // Its last cell may be half a URL, which would make a link that does not exist.
       return this.#refuse('cut_off', `line ${line}: the file ends within this row`);
     }
     const read = readRow(cells, rules);

@@ -4,7 +4,7 @@ import type { Row } from '../../web/csv/rows.ts';
 import { NOTHING, type ReadContext, type Step, sum, textFrom } from '../files/reading.ts';
 import { LINES_BEFORE_MAX, ROW_FAULTS, rowsOf } from './table-rows.ts';
 
-/** What a row says, or why it is left out. */
+/** The content of a row, or why it is left out. */
 export type TableRow<Item> =
   | { readonly item: Item; readonly refused: undefined; readonly doubts: readonly Problem[] }
   | { readonly item: undefined; readonly refused: Problem };
@@ -27,8 +27,8 @@ export interface TableFormat<Item> {
 const STEP_ROWS = 5000;
 
 /**
- * Reads a table row by row. The position counts rows: a table is small, so going on means reading it from the start and
- * passing over what was taken.
+ * Reads a table row by row. The position counts rows: a table is small, so resuming means reading it from the
+ * start and skipping what was imported.
  */
 export function readTable<Item>(context: ReadContext, format: TableFormat<Item>): AsyncGenerator<Step> {
   return new TableReader(context, format).steps();

@@ -14,7 +14,7 @@ export interface RowRules {
   readonly seen_at: Date;
 }
 
-/** What a row says: a link, or why it is none. */
+/** The link in a row, or why there is none. */
 export type RowResult =
   | { readonly sighting: LinkSighting; readonly refused: undefined; readonly doubts: readonly Doubt[] }
   | { readonly sighting: undefined; readonly refused: Refusal };
@@ -24,7 +24,7 @@ interface Refusal {
   readonly detail: string;
 }
 
-/** A cell that could not be understood, of a link that was taken nevertheless. */
+/** A cell that could not be read in a link that was imported anyway. */
 interface Doubt {
   readonly kind: 'date' | 'attribute';
   readonly field: Field;
@@ -75,7 +75,7 @@ function refused(kind: Refusal['kind'], detail: string): RowResult {
   return { sighting: undefined, refused: { kind, detail } };
 }
 
-/** Tools leave the scheme out now and then. */
+/** Tools sometimes omit the scheme. */
 function addressOf(text: string, base?: string): string | undefined {
   if (text === '') return undefined;
   const absolute = /^https?:\/\//i.test(text)
@@ -88,7 +88,9 @@ function addressOf(text: string, base?: string): string | undefined {
   return pageAddress(text, base)?.url;
 }
 
-/** A name without a dot is no host of the web, as for the targets of requests: it is half of one, or of a network inside. */
+/**
+ * A name without a dot is not a public host, as for request targets: it is half of one, or from an internal network.
+ */
 function isPublic(host: string | undefined): boolean {
   return host !== undefined && (/[^.]\.[^.]/.test(host) || host.startsWith('['));
 }
@@ -131,13 +133,13 @@ const POSITIONS: ReadonlyMap<string, LinkPosition> = new Map([
   ['head', 'head'],
 ]);
 
-/** Null where the table does not say, or not in words that mean a place. */
+/** Null if the table does not say, or not in words for a position. */
 function positionOf(cell: Cell, type: LinkType): LinkPosition | null {
   if (type === 'canonical' || type === 'alternate') return 'head';
   return POSITIONS.get((cell('link_position') || cell('position')).toLowerCase()) ?? null;
 }
 
-/** What tools call the anchor of an image is its alternative text. */
+/** Tools give an image's alternative text as its anchor. */
 function textsOf(cell: Cell, type: LinkType): Pick<LinkFact, 'anchor' | 'alt' | 'text_pre' | 'text_post'> {
   const isImage = type === 'image';
   const anchor = fold(cell('anchor'));
@@ -157,7 +159,7 @@ interface Times {
   readonly first_seen: Date;
   readonly last_seen: Date;
   readonly lost_at: Date | undefined;
-  /** What stands where a date should, and is none. */
+  /** A date cell that contains no date. */
   readonly doubts: readonly Doubt[];
 }
 
@@ -174,7 +176,7 @@ function timesOf(cell: Cell, seenAt: Date): Times {
   return { first_seen, last_seen, lost_at, doubts: dateDoubts(cell, seenAt) };
 }
 
-/** A word says whether it is lost, and leaves open when. */
+/** A word says whether it is lost, but not when. */
 function lostOnOf(text: string, otherwise: Date, seenAt: Date): Date | undefined {
   return isLost(text) ? (dateOf(text, seenAt) ?? otherwise) : undefined;
 }
@@ -211,7 +213,7 @@ function fold(text: string): string {
 interface Attributes {
   readonly attributes: readonly string[];
   readonly dofollow: boolean;
-  /** A cell that should say yes or no and says neither. */
+  /** A yes-or-no cell that says neither. */
   readonly doubt: { readonly field: Field; readonly text: string } | undefined;
 }
 
@@ -225,7 +227,7 @@ function attributesOf(cell: (field: Field) => string, hasRel: boolean): Attribut
   const relOrType = `${rel} ${cell('type').toLowerCase()}`;
   const attributes: string[] = NOT_FOLLOWED.filter((name) => hasWord(relOrType, name) || isMarked(cell(name), name));
   const isUnfollowed = isUnfollowing(cell('follow'));
-  // With a column of `rel` that is silent, it is the page that says not to follow: the link itself says nothing.
+  // If the `rel` column is empty, the nofollow comes from the page, not from the link.
   if (isUnfollowed && attributes.length === 0 && !hasRel) attributes.push('nofollow');
   return {
     dofollow: attributes.length === 0 && !isUnfollowed,

@@ -5,25 +5,39 @@ import { separatorOf } from './headings.ts';
 export const LINES_BEFORE_MAX = 15;
 const START_CHARACTERS = 64 * 1024;
 
+/** Rows that are whole by now, and what separates their cells. */
+export interface RowsPart {
+  readonly rows: Iterable<Row>;
+  readonly separator: string;
+}
+
 /** The rows of a table, by the separator that its first lines have. */
 export async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<Row> {
+  for await (const { rows } of rowParts(texts)) yield* rows;
+}
+
+/** The same in parts, for tables of millions of rows: waiting for each of them would take longer than reading it. */
+export async function* rowParts(texts: AsyncIterable<string>): AsyncGenerator<RowsPart> {
   let start = '';
-  let cutter: RowCutter | undefined;
+  let separator: string | undefined;
+  let cutter = new RowCutter('');
   for await (const text of texts) {
-    if (cutter !== undefined) {
-      yield* cutter.push(text);
-      continue;
+    if (separator === undefined) {
+      start += text;
+      if (start.length < START_CHARACTERS) continue;
+      separator = separatorOf(start.split('\n', LINES_BEFORE_MAX));
+      cutter = new RowCutter(separator);
+      yield { rows: cutter.push(start), separator };
+    } else {
+      yield { rows: cutter.push(text), separator };
     }
-    start += text;
-    if (start.length < START_CHARACTERS) continue;
-    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
-    yield* cutter.push(start);
   }
-  if (cutter === undefined) {
-    cutter = new RowCutter(separatorOf(start.split('\n', LINES_BEFORE_MAX)));
-    yield* cutter.push(start);
+  if (separator === undefined) {
+    separator = separatorOf(start.split('\n', LINES_BEFORE_MAX));
+    cutter = new RowCutter(separator);
+    yield { rows: cutter.push(start), separator };
   }
-  yield* cutter.end();
+  yield { rows: cutter.end(), separator };
 }
 
 /** What is wrong with a row that could not be cut into cells. */

@@ -5,7 +5,7 @@ import { type ImportKind } from '../../ports/imports.ts';
 const BYTES_MAX = 4096;
 const LINE_SHOWN_MAX = 80;
 
-/** The first bytes of a file, kept while it is read: they tell what it is when it is not what it was taken for. */
+/** The first bytes of a file, kept while it is read: they reveal what it is if it is not what it was imported as. */
 export class FileHead {
   #bytes = Buffer.alloc(0);
 

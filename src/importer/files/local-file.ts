@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 
 import { AppError } from '../../kernel/errors.ts';
 import type { FileState } from '../../ports/imports.ts';
-import type { ByteSource } from './source.ts';
+import { type ByteSource, itself, type SourceFile } from './source.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file of this machine. Only the operator at the command line names those. */
+/** A file on this machine. Only the operator can name one, on the command line. */
 export class LocalFile implements ByteSource {
   readonly location: string;
 
@@ -27,6 +27,10 @@ export class LocalFile implements ByteSource {
     }
     const { size, mtime, mtimeMs } = found;
     return { bytes: size, version: `${size}-${Math.round(mtimeMs)}`, changed_at: mtime };
+  }
+
+  files(file: FileState, signal: AbortSignal): Promise<readonly SourceFile[]> {
+    return Promise.resolve(itself(this, file, signal));
   }
 
   async *read(from: number, file: FileState, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -54,7 +58,7 @@ export class LocalFile implements ByteSource {
 
 export function changed(location: string): AppError {
   return new AppError('conflict', `${location} changed while it was being read.`, {
-    fix: 'Import it again once it is complete; what was read so far is in the index.',
+    fix: 'Import it again once it is complete.',
   });
 }
 

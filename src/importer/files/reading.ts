@@ -1,10 +1,13 @@
 import type { ImportCounts, ImportOptions, ImportPosition } from '../../ports/imports.ts';
 import { Unzipped } from '../../web/unzipped.ts';
+import type { SourceFile } from './source.ts';
 
-/** What a reader of one kind of file gets to know and may say. */
+/** What a reader of one kind of file receives and can report. */
 export interface ReadContext {
   /** The file from there on, as it lies there. */
   bytes(from: number): AsyncIterable<Uint8Array>;
+  /** The files that are read together: the one, or those of a folder. */
+  files(): Promise<readonly SourceFile[]>;
   /** Where the last step that was written down has ended; zeros at the start. */
   readonly position: ImportPosition;
   /** Counts of the steps before. */
@@ -17,7 +20,7 @@ export interface ReadContext {
   readonly seen_at: Date;
   /** Something of the file that could not be used. */
   problem(kind: string, example: string | undefined, count?: number): void;
-  /** Something that a person should know of the file; the same note is taken once. */
+  /** Something that a person should know about the file; each note is reported once. */
   note(text: string): void;
 }
 
@@ -34,10 +37,12 @@ export type ReadSteps = (context: ReadContext) => AsyncGenerator<Step>;
 /** How one kind of file is read. */
 export interface Reading {
   readonly steps: ReadSteps;
-  /** Makes durable what was handed over. */
+  /** Makes the facts handed over durable. */
   flush(): Promise<void>;
   /** False where going on means reading from the start: such a file is better read in one go. */
   readonly pauses: boolean;
+  /** Nothing counts before all of it is read, so a reading that was cut off begins again at the start. */
+  readonly isWhole: boolean;
 }
 
 export const NOTHING: ImportCounts = { read: 0, taken: 0, skipped: 0, links: 0 };

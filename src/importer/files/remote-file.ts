@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { FileStreams, StreamAnswer } from '../../ports/fetch.ts';
 import type { FileState } from '../../ports/imports.ts';
 import { changed } from './local-file.ts';
-import type { ByteSource } from './source.ts';
+import { type ByteSource, itself, type SourceFile } from './source.ts';
 
 /** In a row, without a single byte between them. */
 const FAILURES_MAX = 6;
@@ -12,7 +12,7 @@ const PAUSE_MS = 1000;
 const PAUSE_MS_MAX = 30_000;
 const HEADER_MAX = 300;
 
-/** A file of the web. A connection that breaks is taken up again where it broke, as long as the file is the same. */
+/** A file on the web. A dropped connection resumes where it broke, as long as the file is the same. */
 export class RemoteFile implements ByteSource {
   readonly location: string;
   readonly #streams: FileStreams;
@@ -33,6 +33,10 @@ export class RemoteFile implements ByteSource {
       requireReadable(answer, this.location);
       return stateOf(answer);
     });
+  }
+
+  files(file: FileState, signal: AbortSignal): Promise<readonly SourceFile[]> {
+    return Promise.resolve(itself(this, file, signal));
   }
 
   async *read(from: number, file: FileState, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -131,7 +135,7 @@ function requireReadable({ status }: StreamAnswer, url: string): void {
   });
 }
 
-/** A refused address stays refused; a broken connection, a slow server or a busy one may do better in a moment. */
+/** A refused address stays refused; a dropped connection or a slow or busy server may recover in a moment. */
 function isPassing(thrown: unknown): boolean {
   if (!(thrown instanceof AppError)) return false;
   if (thrown.code === 'source_failed' || thrown.code === 'source_timeout') return true;

@@ -22,7 +22,7 @@ export interface LeftOutExample {
   readonly place: string;
 }
 
-/** What stays of a record while its facts are being made. */
+/** What is kept of a record while its facts are extracted. */
 export interface RecordTraits {
   readonly position: WarcPosition;
   readonly uri: string;
@@ -43,7 +43,7 @@ const SKIPPED_MAX = 1000;
 const EXAMPLES_MAX = 5;
 const URI_SHOWN_MAX = 200;
 
-/** Gathers what records say until it is worth handing on. */
+/** Collects what records say until there is enough to hand on. */
 export class BatchMaker {
   private facts: PageFact[] = [];
   private links = 0;

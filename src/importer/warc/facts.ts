@@ -2,7 +2,7 @@ import type { PageFact } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress } from '../../web/url.ts';
 import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
 
-/** What holds for all records of one import. */
+/** What applies to all records of one import. */
 export interface FactRules {
   /** As the facts name where they come from, such as `commoncrawl`. */
   readonly source: string;
@@ -21,17 +21,17 @@ export interface RecordFacts {
 export type LeftOut =
   /** Requests, descriptions of the crawl, extracted texts: nothing that a fact is made from. */
   | 'other_record'
-  /** Not the answer of a web server to http or https, or not for an address that is a page's. */
+  /** Not a web server's answer over http or https, or not for the URL of a page. */
   | 'not_a_page'
   /** No answer can be read from it: no status line, no metadata, JSON that is none or too long to be a page's. */
   | 'unreadable'
   /** WARC-Date is missing, no date, or not one at which a page can have been fetched. */
   | 'no_date'
-  /** The server asked for fewer requests, which says nothing of the page. */
+  /** The server asked for fewer requests, which says nothing about the page. */
   | 'refused_by_server'
   /** A redirect between spellings of one page: http to https, a slash added. */
   | 'same_page'
-  /** Says that the page is what another page once was; what that was stands elsewhere. */
+  /** Says that the page is the same as an earlier capture of another page, whose content is elsewhere. */
   | 'revisit_elsewhere';
 
 /** An answer as it goes to the reader of pages, the same that reads what a crawl has fetched. */
@@ -66,13 +66,13 @@ export interface AnswerHead {
   readonly bytes: number;
 }
 
-/** An archive of an earlier year than this would be older than archives. */
+/** Web archives do not go back further than this year. */
 const YEAR_MIN = 1990;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const TOO_MANY_REQUESTS = 429;
 const NOT_MODIFIED = 304;
 
-/** Reads address and date of a record; a text says why there is no page to speak of. */
+/** Reads the URL and date of a record; returns a text that says why there is no page. */
 export function captureOf(uri: string, date: string, rules: FactRules): Capture | LeftOut {
   const bare = uri.trim();
   const address = pageAddress(bare.startsWith('<') && bare.endsWith('>') ? bare.slice(1, -1) : bare);

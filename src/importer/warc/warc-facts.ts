@@ -21,7 +21,7 @@ import { type HttpAnswer, readAnswer, withoutChunks } from '../../web/warc/http-
 import { type ReadOptions, readRecords } from '../../web/warc/reader.ts';
 import type { WarcRecord } from '../../web/warc/record.ts';
 
-/** What a captured answer says about its page, as a crawl would have found it. */
+/** Turns a captured answer into facts about its page, as a crawl would have found it. */
 export async function factsOfWarc(record: WarcRecord, rules: FactRules, parse: ParseHtml): Promise<RecordFacts> {
   if (record.type !== 'response' && record.type !== 'revisit') return none('other_record');
   const { headers } = record;

@@ -27,7 +27,7 @@ import { type Entry, field, readWatAnswer, readWatLanguage, type WatHtml } from 
 /** What is extracted of the largest pages is shorter; longer JSON might take a hundred times its size in memory. */
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
-/** What Common Crawl has extracted of an answer says about its page: everything but its text. */
+/** Turns what Common Crawl extracted from an answer into facts about its page: everything but its text. */
 export function factsOfWat(record: WarcRecord, rules: FactRules): RecordFacts {
   if (record.type !== 'metadata') return none('other_record');
   if (record.length > JSON_BYTES_MAX) return none('unreadable');

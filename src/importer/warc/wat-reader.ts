@@ -6,12 +6,12 @@ import type { FactRules } from './facts.ts';
 import type { ReadOptions } from '../../web/warc/reader.ts';
 import type { FromWatThread, ToWatThread, WatOrder } from './wat-thread.ts';
 
-/** Far more than a record of the largest size needs; beyond it the thread ends and nothing else does. */
+/** Far more than the largest record needs; beyond it only the thread ends. */
 const MEMORY_MB_MAX = 512;
 
 /**
- * Reads pages from what Common Crawl has extracted of them, on a thread of its own: it is work for a whole processor,
- * and a service that imports has to answer meanwhile.
+ * Reads pages from what Common Crawl has extracted of them, on a thread of its own: it keeps a whole processor
+ * busy, and a service that imports must keep answering.
  */
 export async function* readWatFacts(
   bytes: AsyncIterable<Uint8Array>,

@@ -84,7 +84,7 @@ export type ToWatThread =
   | { readonly type: 'taken' };
 
 export type FromWatThread =
-  /** One more stretch of the file, please. */
+  /** Asks for the next stretch of the file. */
   | { readonly type: 'want' }
   | { readonly type: 'batch'; readonly batch: FactBatch }
   | { readonly type: 'done' }

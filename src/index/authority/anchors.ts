@@ -13,10 +13,10 @@ const AnchorRow = z.object({ page: z.string(), language: z.string(), anchor: z.s
 type AnchorRow = z.infer<typeof AnchorRow>;
 
 /**
- * Gives pages the words that other domains link to them with, for search. Words are cut in the language of the page, as
- * its own are; a word weighs as many hosts as use it.
+ * Gives pages the words that other domains link to them with, for search. Words are stemmed in the language of
+ * the page, like its own; a word weighs as many hosts as use it.
  *
- * Whether a link is lost is what is judged in its row, so links have to be judged before.
+ * Whether a link is lost is read from its row, so links must be judged first.
  */
 export async function writeAnchorTerms(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const columns = sql`page UInt64, anchor String, language String, hosts UInt32`;

@@ -22,8 +22,9 @@ export interface GraphFigures {
 /**
  * Ranks one graph.
  *
- * Domains and hosts stand by harmonic centrality, as Common Crawl's published ranks do, so both can be compared; pages by
- * PageRank, which tells pages of one site apart better. `method` says what was computed how.
+ * Domains and hosts are ranked by harmonic centrality, like Common Crawl's published ranks, so that both can be
+ * compared; pages by PageRank, which separates the pages of one site better. `method` says how each was
+ * computed.
  */
 export async function rankGraph(
   database: IndexDatabase,
@@ -45,7 +46,7 @@ export async function rankGraph(
 const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Float64, position Float64, rank UInt16`;
 const RANK_BYTES = 34;
 
-/** Nodes that nothing links to have the same values, and stand as one row under `UNLINKED`. */
+/** Nodes that nothing links to all have the same values and share one row under `UNLINKED`. */
 async function writeRanks(
   database: IndexDatabase,
   table: Sql,

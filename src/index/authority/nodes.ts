@@ -12,8 +12,9 @@ import {
 } from './scratch.ts';
 
 /**
- * Everything that is known by name is a node, linked or not, numbered by its id so that the numbers are the same each
- * time. Pages have no key: nobody reads it, and the strings of all pages would take most of the time and the room.
+ * Everything with a name is a node, linked or not, numbered by its id so that the numbers are the same each
+ * time. Pages have no key: nothing reads it, and the strings of all pages would take most of the time and
+ * space.
  */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
   const named = scratch.step(`${kind}_named`);

@@ -5,12 +5,12 @@ import { textId } from '../database/ids.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
 
-/** Whose rank one is. */
+/** Where a rank comes from. */
 export type RankOrigin = 'own' | 'commoncrawl';
 
 /**
- * A domain with fewer referring domains than this in the own graph is thin there, and takes the rank of its position in
- * Common Crawl's graph when that was imported.
+ * Our own graph knows too little about a domain with fewer referring domains than this, so it takes the rank of
+ * its position in Common Crawl's graph, if imported.
  *
  * What a crawl of part of the web sees of a domain's links is a sample: a count of k is uncertain by 1/√k. From ten on that
  * is less than a third, which moves a rank by some 30 of 1000; below, one link more or less moves it by more than lies
@@ -74,7 +74,7 @@ function monthOf(release: string): number {
   return Number(last) * 12 + month;
 }
 
-/** The rank of a domain as answers carry it: of the own graph when it knows the domain, else as imported. */
+/** The rank of a domain as answers state it: from our own graph if it knows the domain, otherwise as imported. */
 export interface DomainRank {
   readonly rank: number;
   readonly origin: RankOrigin;
@@ -89,7 +89,7 @@ export async function domainRank(
   return (await domainRanks(database, { version, keys: [key] }, signal)).get(key);
 }
 
-/** The same for several domains by their keys; those that nobody knows are left out. */
+/** The same for several domains by their keys; unknown ones are left out. */
 export async function domainRanks(
   database: IndexDatabase,
   { version, keys }: { readonly version: number; readonly keys: readonly string[] },
@@ -132,7 +132,7 @@ function listed(parts: readonly Sql[]): Sql {
   return joined(parts, ', ');
 }
 
-/** What the note of a source says about a rank. */
+/** What a source's note says about a rank. */
 export function rankNote(origin: RankOrigin): string {
   return origin === 'own'
     ? 'Ranks come from the links in this index.'

@@ -28,7 +28,7 @@ export interface ScratchTables {
   nodes(kind: GraphKind): Sql;
   edges(kind: GraphKind): Sql;
   ranks(kind: GraphKind): Sql;
-  /** What is on its way from one of the tables above to another. */
+  /** Intermediate rows between two of the tables above. */
   step(name: string): Sql;
 }
 
@@ -50,7 +50,7 @@ function scratchTables(version: number): ScratchTables {
   };
 }
 
-/** No rebuild takes this long, so older tables are left ones. */
+/** No rebuild takes this long, so older tables are leftovers. */
 const ABANDONED_MS = 12 * 3_600_000;
 
 /** Versions that other rebuilds may have taken since this one looked. */

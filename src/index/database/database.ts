@@ -8,8 +8,8 @@ import { Columns, ReadClient } from './read-client.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
- * The index engine as everyone here talks to it: ClickHouse's own client and one URL, so that the embedded engine,
- * a server and a cluster are the same thing.
+ * The index engine as all code here uses it: ClickHouse's own client and one URL, so that the embedded engine,
+ * a server and a cluster look the same.
  */
 export interface IndexDatabase {
   readonly url: string;
@@ -20,8 +20,11 @@ export interface IndexDatabase {
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
   /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
   run(statement: Sql, signal?: AbortSignal): Promise<void>;
-  /** Rows as TabSeparated. Sent again while the engine restarts, so rows have to bear repetition. */
-  insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void>;
+  /**
+   * Rows as TabSeparated. They are sent again if the engine restarts, so repeated rows must do no harm, or carry a `token`: a table
+   * with a deduplication window takes the rows of one token once.
+   */
+  insert(table: string, columns: readonly string[], rows: readonly Uint8Array[], token?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ const READ_SETTINGS = {
   ...SETTINGS,
   max_execution_time: READ_SECONDS_MAX,
   output_format_json_quote_64bit_integers: 0,
-  // Questions read a little of many files: handing each read to another thread costs more than the read itself.
+  // Queries read a little of many files: handing each read to another thread costs more than the read itself.
   local_filesystem_read_method: 'pread',
 } as const;
 
@@ -73,7 +76,7 @@ class ClientDatabase implements IndexDatabase {
   readonly url: string;
   private readonly client: ClickHouseClient;
   private readonly reads: ReadClient | undefined;
-  /** Rebuilding authority takes one statement minutes; nothing else may. */
+  /** Only statements that rebuild authority may take minutes. */
   private readonly slow: ClickHouseClient;
 
   constructor(url: string) {
@@ -140,14 +143,15 @@ class ClientDatabase implements IndexDatabase {
     );
   }
 
-  async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[]): Promise<void> {
+  async insert(table: string, columns: readonly string[], rows: readonly Uint8Array[], token?: string): Promise<void> {
+    const settings = token === undefined ? INSERT_SETTINGS : { ...INSERT_SETTINGS, insert_deduplication_token: token };
     await retried(INSERT_RETRY_MS_MAX, undefined, async () => {
       await this.client.insert({
         table,
         columns: nonEmpty(columns),
         values: Readable.from(rows, { objectMode: false }),
         format: 'TabSeparated',
-        clickhouse_settings: INSERT_SETTINGS,
+        clickhouse_settings: settings,
       });
     });
   }
@@ -200,7 +204,7 @@ function unavailable(cause: unknown): AppError {
   });
 }
 
-/** What a caller has to know of the engine's errors; the rest are bugs of the query and stay what they are. */
+/** The engine errors that a caller must know about; the rest are bugs in the query and stay as they are. */
 function failureOf(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   if (error.code === '159') {

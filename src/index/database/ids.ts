@@ -1,7 +1,7 @@
 /**
- * Ids by which tables name pages and domains, as the engine's `cityHash64` computes them: CityHash64 1.0.2 over the bytes
- * of a text, and of two texts both hashes hashed together. A question by number is understood in a third of the time that
- * the engine needs for one full of names to hash.
+ * Ids that identify pages and domains in tables, as the engine's `cityHash64` computes them: CityHash64 1.0.2 over the
+ * bytes of a text, and of two texts both hashes hashed together. The engine parses a query by number in a third of the
+ * time that it needs for one full of names to hash.
  */
 export function textId(text: string): bigint {
   return hashOf(Buffer.from(text));

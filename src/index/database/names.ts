@@ -1,7 +1,7 @@
 import { hostOfKey } from '../../web/url.ts';
 import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
 
-/** Numbers that stand for names in the tables. They are written on disk: add at the end, never reorder. */
+/** Numbers that represent names in the tables. They are stored on disk: add at the end, never reorder. */
 export const LINK_TYPES = [
   'anchor',
   'image',
@@ -28,7 +28,7 @@ export const SLASH_FLAG = 2;
 /** How the tables say that something is not known. */
 export const RANK_UNKNOWN = 65_535;
 export const SPAM_UNKNOWN = 255;
-/** Tables and archives of links do not say where on its page a link stands. */
+/** Tables and archives of links do not say where on its page a link is. */
 const POSITION_UNKNOWN = 255;
 
 /** What `readable` says about a page: its text was read, or only its head and links; 0 is neither. */

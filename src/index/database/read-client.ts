@@ -13,10 +13,11 @@ const IDLE_MS_MAX = 2500;
 const ANSWER_MS_MAX = 110_000;
 
 /**
- * Asks the index engine for rows by its HTTP protocol.
+ * Reads rows from the index engine over its HTTP protocol.
  *
- * ClickHouse's own client waits a turn of the timers and sends a statement in pieces, which takes two milliseconds: as long
- * as the engine needs for a short question. So reads go this way; everything else, and URLs with options of that client, do not.
+ * ClickHouse's own client waits a turn of the timers and sends a statement in pieces, which takes two milliseconds: as
+ * long as the engine needs for a short query. So reads go this way; everything else, and URLs with options of that
+ * client, do not.
  */
 export class ReadClient {
   private readonly pool: Pool;

@@ -5,17 +5,17 @@ import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
-/** How many moves in a row lead a link somewhere: a redirect to a page whose canonical is elsewhere, and one more. */
+/** How many moves in a row are followed: a redirect to a page whose canonical is elsewhere, and one more. */
 const MOVES_IN_A_ROW = 3;
 /** Moves that are joined with each other at a time. */
 const MOVES_AT_ONCE = 1_000_000;
 
 /**
- * Writes where the pages that lead elsewhere arrive, step by step.
+ * Writes, step by step, where redirects and canonicals lead.
  *
  * A move counts while it is what the newest fetch of its page saw, so each page has one at most. Redirects are recorded
- * with their final destination, so a further step is a canonical or a redirect that came later. A page that leads back to
- * itself arrives nowhere from there on.
+ * with their final destination, so a further step is a canonical or a redirect that came later. A page that
+ * leads back to itself leads nowhere.
  */
 export async function writeArrivals(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const moves = scratchTable(derivation, 'valid_moves');

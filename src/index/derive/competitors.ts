@@ -6,7 +6,7 @@ import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
-/** Competitors that are kept of each hot target. */
+/** How many competitors are kept for each hot target. */
 const COMPETITORS_MAX = 1000;
 /** Hot targets that are counted in one pass over all edges: a bit each of what a site links to. */
 const TARGETS_AT_ONCE = 64;
@@ -152,7 +152,7 @@ async function countRivals(database: IndexDatabase, pass: Pass, targets: number,
 
 const Foremost = z.object({ no: z.int(), rivals: z.int(), least: z.int() });
 
-/** More sites than there are, for a target without competitors. */
+/** More sites than exist, for a target without competitors. */
 const NEVER = 2 ** 32 - 1;
 
 /**

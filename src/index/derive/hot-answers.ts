@@ -29,8 +29,9 @@ const HotTarget = z.object({
 type HotTarget = z.infer<typeof HotTarget>;
 
 /**
- * Answers what is usually asked of the largest targets, before readers take the version: a target with millions of links
- * then answers as fast as a small one. Whatever else is asked of them is worked out from their copies.
+ * Answers the usual queries about the largest targets before readers switch to the version: a target with
+ * millions of links then answers as fast as a small one. All other queries about them are computed from their
+ * copies.
  */
 export async function writeHotAnswers(
   database: IndexDatabase,
@@ -52,7 +53,7 @@ export async function writeHotAnswers(
       try {
         await answerUsual(database, version, { coverage: { read: () => coverage }, target, signal });
       } catch {
-        // Whoever asks will be answered from the copy, or told why not.
+        // Later queries are answered from the copy, or fail with a reason.
         failures += 1;
       }
     }
@@ -92,7 +93,9 @@ async function answerUsual(
   );
 }
 
-/** A question that takes too long or too much is left to whoever asks it; the others are worth answering. */
+/**
+ * A query that takes too much time or memory is left to the caller who needs it; the others are worth answering ahead.
+ */
 const TOO_MUCH: ReadonlySet<string> = new Set(['source_timeout', 'source_failed']);
 
 /** As readers will know the version; what it does not name makes no difference to rows of hot targets. */

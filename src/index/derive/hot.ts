@@ -203,7 +203,7 @@ function hostsAbove(key: string): ReturnType<typeof sql> {
   return sql`arrayMap(end -> substring(name, 1, end), arrayFilter(end -> substring(name, end, 1) = '.', range(${key.length}, length(name) + 1)))`;
 }
 
-/** A registrable domain with so many links that its questions are answered from numbers. */
+/** A registrable domain with so many links that queries about it are answered from numbers. */
 interface HotDomain {
   readonly version: number;
   /** cityHash64 of the key, as a decimal number: it does not fit a double. */

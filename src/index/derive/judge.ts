@@ -7,11 +7,11 @@ import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
-/** Links that are judged at a time. What is known of their pages is held in memory meanwhile. */
+/** How many links are judged at a time. What is known about their pages is held in memory meanwhile. */
 const LINKS_AT_ONCE = 1_000_000;
 
 /**
- * Judges every link by all facts, and writes the judgement beside it where it differs from what stands there.
+ * Judges every link by all facts, and writes the judgement next to it if it has changed.
  *
  * A link is lost on the first fetch of its page after its last sighting that would have shown it; fetches that found the
  * page unchanged confirm it until then. What another index reported as lost is lost from that time on, unless a fetch had

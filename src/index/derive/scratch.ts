@@ -1,6 +1,6 @@
 import { Sql, sql } from '../database/sql.ts';
 
-/** One rebuild as those who derive from facts see it: its version is in everything that it writes. */
+/** One rebuild as the derivations see it: its version is in everything that it writes. */
 export interface Derivation {
   readonly version: number;
 }

@@ -29,7 +29,10 @@ const HOST_REFERRERS = sql`CREATE TABLE IF NOT EXISTS host_referrers (
   version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY target SETTINGS index_granularity = 1024`;
 
-/** Targets with so many links that their questions are answered from `hot_links`: domains, and hosts and pages of those. */
+/**
+ * Targets with so many links that queries about them are answered from `hot_links`: domains, and hosts and pages of
+ * those.
+ */
 const HOT_TARGETS = sql`CREATE TABLE IF NOT EXISTS hot_targets (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), domain UInt64, host String, path String, links UInt64
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path)`;

@@ -11,7 +11,7 @@ import { SessionPool } from './sessions.ts';
 /**
  * The process that owns the index folder.
  *
- * It lives and dies with the process that started it: a closed channel means that nobody is left to serve.
+ * It ends with the process that started it: a closed channel means that nobody is left to serve.
  */
 
 const DRAIN_MS_MAX = 5000;

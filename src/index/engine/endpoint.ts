@@ -47,7 +47,7 @@ export async function writeEndpoint(dataDir: string, endpoint: Endpoint): Promis
   await rename(temporary, fileOf(dataDir));
 }
 
-/** Whether the engine listens no more. One that is only slow has not gone. */
+/** Whether the engine has stopped listening. A slow engine has not. */
 export async function isGone({ port }: Endpoint): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/ping`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });

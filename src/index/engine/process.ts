@@ -7,7 +7,7 @@ import { EngineMessage, type OpenMessage } from './messages.ts';
 /** One run of the engine process. */
 export interface EngineProcess {
   readonly pid: number | undefined;
-  /** Resolves with its first word, or with `failed` when it ends before one. */
+  /** Resolves with its first message, or with `failed` if it ends before sending one. */
   readonly started: Promise<EngineMessage>;
   readonly exited: Promise<string>;
   /** Asks it to drain and end; kills it when it takes too long. */
@@ -51,7 +51,7 @@ async function stop(child: ChildProcess, exited: Promise<string>): Promise<void>
   clearTimeout(timer);
 }
 
-/** The end of what the engine wrote to its error stream, which is read so that it never blocks on it. */
+/** The last output on the engine's error stream, which is read so that the engine never blocks on it. */
 function lastErrors(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8');

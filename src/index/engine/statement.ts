@@ -1,5 +1,5 @@
 /**
- * Reads just enough of a statement to choose a session for it and to find its format.
+ * Reads just enough of a statement to choose its session and find its format.
  */
 
 /** Inserts with data, reads, and everything that defines or rewrites tables each have sessions of their own. */

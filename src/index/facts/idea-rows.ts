@@ -29,7 +29,7 @@ export interface IdeaFact {
   readonly origin: string;
   /** Stems of that keyword. */
   readonly about: readonly string[];
-  /** Searches a month; 0 where nobody says. */
+  /** Searches a month; 0 if no source says. */
   readonly weight: number;
   /** How many ideas the source was asked for. */
   readonly asked: number;

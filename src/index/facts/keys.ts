@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { compareText, foldPhrase } from '../../text/normalize.ts';
 
-/** Longer keywords are pasted texts; they are compared by their beginning. */
+/** Longer keywords are pasted text; only their beginning is compared. */
 const KEYWORD_CHARACTERS_MAX = 700;
 
-/** What a keyword is compared by: NFKC, case folded, one space between words. */
+/** The form in which keywords are compared: NFKC, case folded, one space between words. */
 export function keywordKey(keyword: string): string {
   return foldPhrase(keyword, KEYWORD_CHARACTERS_MAX);
 }
@@ -35,8 +35,8 @@ export function filtersText({ include_domains, exclude_domains }: DomainFilters)
 }
 
 /**
- * What the inbox finds result pages by. Engine, place and device are not in it, so that one look finds all that may answer
- * a question which leaves them open.
+ * The key by which the inbox finds result pages. It leaves out engine, place and device, so that one look-up
+ * finds every page that may answer a query without them.
  */
 export function serpSeries(keyword: string, filters: string, language: string): string {
   return seriesOf('serp', keywordKey(keyword), filters, languageKey(language));

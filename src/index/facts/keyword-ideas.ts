@@ -24,15 +24,18 @@ type IdeaRow = z.infer<typeof IdeaRow>;
 const TermRow = z.object({ term: z.string(), ideas: z.int() });
 
 const OWN_SOURCE = 'seamark-index';
-/** What result pages propose is noted under this name: to the source that looked the pages up, the question is still new. */
+/**
+ * Suggestions from result pages are stored under this name, since the source that fetched the pages has not been asked
+ * for ideas yet.
+ */
 const PAGES_SOURCE = 'stored-results';
 
 /**
- * Keywords around a seed that imports, stored result pages and earlier questions hold.
+ * Keywords around a seed from imports, stored result pages and earlier queries.
  *
- * An imported keyword is one that holds every meaningful word of the seed, by stem. A question or related search counts when
- * it and the keyword of its page hold them. What a source proposed for this very seed is answered while it is fresh, so that
- * the source is not asked again.
+ * An imported keyword is one that holds every meaningful word of the seed, by stem. A question or related search counts
+ * when it and the keyword of its page hold them. Suggestions that a source made for this exact seed are reused while
+ * fresh, so that the source is not asked again.
  */
 export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly KeywordIdea[]> {
   readonly #database: IndexDatabase;
@@ -55,7 +58,10 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
     const question = { location_code: codeOf(query.location), language: query.language };
     const keywords = rows.map(({ keyword }) => keyword);
     const facts = await readKeywordFacts(this.#database, { ...question, keywords }, { ...scope, since: undefined });
-    const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
+    const byKey = Map.groupBy(
+      facts.map(({ fact }) => fact),
+      ({ keyword }) => keywordKey(keyword),
+    );
     return { value: rows.map((row) => ideaOf(row, byKey.get(row.keyword_key) ?? [])), sources: sourcesOf(rows) };
   }
 
@@ -80,11 +86,15 @@ export class KeywordIdeasStore implements Store<KeywordIdeasQuery, readonly Keyw
       const kind = kinds.find((each) => each === 'suggestion' || each === 'provider');
       return kind === undefined ? [] : [{ keyword, kind }];
     });
-    const facts = observeFacts(ideas.flatMap((idea) => idea.facts));
+    const now = this.#clock();
+    const facts = observeFacts(
+      ideas.flatMap((idea) => idea.facts),
+      now,
+    );
     if (proposed.length === 0) return facts;
     const { seed, location, language, limit } = query;
     const body: KeywordObservation = { seed, location_code: location?.code ?? null, language, limit, ideas: proposed };
-    return [...facts, { kind: 'keyword', series: ideasSeries(seed), observed_at: this.#clock(), body }];
+    return [...facts, { kind: 'keyword', series: ideasSeries(seed), observed_at: now, body }];
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { type KeywordFact, type KeywordMetricsQuery, unknownFact } from '../../ports/keywords.ts';
-import type { Provenance } from '../../ports/source.ts';
-import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Observation, ObservationInbox, Recalled, RecalledSource, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -12,7 +11,13 @@ import { selectFacts } from './select.ts';
 
 const OWN_SOURCE = 'seamark-index';
 
-const FactRow = z.object({ fact: z.string() });
+const FactRow = z.object({ fact: z.string(), asked_ms: z.int() });
+
+/** A fact, and when its source was asked: what a source says today may be weeks old by its own account. */
+export interface AskedFact {
+  readonly fact: KeywordFact;
+  readonly asked_at: Date;
+}
 
 export interface FactsQuestion {
   readonly keywords: readonly string[];
@@ -21,10 +26,10 @@ export interface FactsQuestion {
 }
 
 /**
- * What sources and imports said of keywords before: of each source the newest fact in the place and language.
+ * What sources and imports have said about keywords: the newest fact from each source for the place and language.
  *
  * Facts that all workspaces share count while they are fresh. Those that the workspace imported count at any age, since
- * nobody can be asked for them anew; where their table named no place or language, they answer for any.
+ * no source can be asked for them again; if their table named no place or language, they apply to any.
  */
 export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly KeywordFact[]> {
   readonly #database: IndexDatabase;
@@ -43,43 +48,49 @@ export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly 
       this.#waiting(question, scope),
       readKeywordFacts(this.#database, question, scope),
     ]);
-    const facts = underAskedKeywords(query.keywords, newestFacts([...waiting, ...stored]));
-    return facts.length === 0 ? undefined : { value: facts, sources: factSources(query.keywords, facts) };
+    const known = newestFacts([...waiting, ...stored]);
+    const facts = underAskedKeywords(
+      query.keywords,
+      known.map(({ fact }) => fact),
+    );
+    return facts.length === 0 ? undefined : { value: facts, sources: factSources(query.keywords, known) };
   }
 
   observe(query: KeywordMetricsQuery, facts: readonly KeywordFact[], source: string): readonly Observation[] {
+    const now = this.#clock();
     const known = new Set(facts.map(({ keyword }) => keywordKey(keyword)));
     const unknown = query.keywords.filter((keyword) => !known.has(keywordKey(keyword)));
     const about = {
       source,
       location_code: query.location?.code ?? null,
       language: query.language,
-      observed_at: this.#clock().toISOString(),
+      observed_at: now.toISOString(),
     };
-    return observeFacts([...facts, ...unknown.map((keyword) => unknownFact({ ...about, keyword }))]);
+    return observeFacts([...facts, ...unknown.map((keyword) => unknownFact({ ...about, keyword }))], now);
   }
 
-  async #waiting(question: FactsQuestion, scope: RecallScope): Promise<readonly KeywordFact[]> {
+  async #waiting(question: FactsQuestion, scope: RecallScope): Promise<readonly AskedFact[]> {
     const series = [...new Set(question.keywords.map(keywordSeries))];
     const waiting = series.length === 0 ? [] : await this.#inbox.find('keyword', series, scope.since);
     const languages = languagesFor(question.language);
-    return waiting.flatMap(({ body }) => {
+    return waiting.flatMap(({ body, observed_at: asked_at }) => {
       const observed = KeywordObservation.parse(body);
       if (!('fact' in observed)) return [];
       const { fact } = observed;
       const isAsked = (fact.location_code ?? 0) === question.location_code;
-      return isAsked && languages.includes(languageKey(fact.language)) ? [fact] : [];
+      return isAsked && languages.includes(languageKey(fact.language)) ? [{ fact, asked_at }] : [];
     });
   }
 }
 
-export function observeFacts(facts: readonly KeywordFact[]): readonly Observation[] {
+/** Facts are fresh from when their source was asked, however old the figures are that it has. */
+export function observeFacts(facts: readonly KeywordFact[], asked_at: Date): readonly Observation[] {
   return facts
     .filter(({ source }) => source !== OWN_SOURCE)
     .map((fact) => ({
       kind: 'keyword',
       series: keywordSeries(fact.keyword),
-      observed_at: new Date(fact.observed_at),
+      observed_at: asked_at,
       body: { fact } satisfies KeywordObservation,
     }));
 }
@@ -89,17 +100,20 @@ export async function readKeywordFacts(
   database: IndexDatabase,
   { keywords, location_code, language }: FactsQuestion,
   scope: RecallScope,
-): Promise<readonly KeywordFact[]> {
+): Promise<readonly AskedFact[]> {
   const keys = [...new Set(keywords.map(keywordKey))];
   if (keys.length === 0) return [];
   const statement = selectFacts('keyword_facts', scope, {
-    columns: sql`fact`,
+    columns: sql`fact, toUnixTimestamp64Milli(observed_at) AS asked_ms`,
     where: sql`keyword_key IN ${keys} AND language IN ${languagesFor(language)}
       AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != '')) AND ${isFresh(scope.since)}`,
     end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id ${BRIEFLY}`,
   });
   const rows = await database.rows(FactRow, statement, scope.signal);
-  return rows.map(({ fact }) => KeywordFactRecord.parse(JSON.parse(fact)));
+  return rows.map(({ fact, asked_ms }) => ({
+    fact: KeywordFactRecord.parse(JSON.parse(fact)),
+    asked_at: new Date(asked_ms),
+  }));
 }
 
 function isFresh(since: Date | undefined): Sql {
@@ -112,13 +126,13 @@ function languagesFor(language: string): string[] {
 }
 
 /** The newest of each keyword, source, place and language; what waits in the inbox may be in the table as well. */
-function newestFacts(facts: readonly KeywordFact[]): readonly KeywordFact[] {
-  const newest = new Map<string, KeywordFact>();
-  for (const fact of facts) {
-    const { keyword, source, location_code, language, observed_at } = fact;
+function newestFacts(facts: readonly AskedFact[]): readonly AskedFact[] {
+  const newest = new Map<string, AskedFact>();
+  for (const asked of facts) {
+    const { keyword, source, location_code, language } = asked.fact;
     const key = JSON.stringify([keywordKey(keyword), source, location_code, languageKey(language)]);
     const known = newest.get(key);
-    if (known === undefined || observed_at > known.observed_at) newest.set(key, fact);
+    if (known === undefined || asked.asked_at > known.asked_at) newest.set(key, asked);
   }
   return [...newest.values()];
 }
@@ -133,16 +147,18 @@ function underAskedKeywords(keywords: readonly string[], facts: readonly Keyword
   );
 }
 
-/** How many of the keywords each source knows tells how much it covers. */
-function factSources(keywords: readonly string[], facts: readonly KeywordFact[]): readonly Provenance[] {
-  return [...Map.groupBy(facts, ({ source }) => source)].map(([source, known]) => {
-    const covered = new Set(known.map(({ keyword }) => keyword));
-    const isMeasured = known.every(({ volume }) => volume === null || volume.basis === 'exact');
+/** How much a source covers follows from how many of the keywords it knows. */
+function factSources(keywords: readonly string[], facts: readonly AskedFact[]): readonly RecalledSource[] {
+  return [...Map.groupBy(facts, ({ fact }) => fact.source)].map(([source, known]) => {
+    const covered = new Set(known.map(({ fact }) => keywordKey(fact.keyword)));
+    const isMeasured = known.every(({ fact: { volume } }) => volume === null || volume.basis === 'exact');
+    const newest = (times: readonly string[]): string => times.reduce((one, other) => (other > one ? other : one));
     return {
       source,
-      observed_at: known.map(({ observed_at }) => observed_at).reduce((one, other) => (other > one ? other : one)),
+      observed_at: newest(known.map(({ fact }) => fact.observed_at)),
+      asked_at: newest(known.map(({ asked_at }) => asked_at.toISOString())),
       cached: true,
-      coverage: covered.size === keywords.length ? 'full' : 'partial',
+      coverage: keywords.every((keyword) => covered.has(keywordKey(keyword))) ? 'full' : 'partial',
       measure: isMeasured ? 'measured' : 'estimated',
       note: '',
     };

@@ -8,7 +8,7 @@ import { factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './r
 
 const FACT_COLUMNS = ['keyword_key', 'location_code', 'language', 'month', 'volume', 'fact', ...KEPT_COLUMNS];
 
-/** Rows of what a source said of a keyword, or proposed around a seed. */
+/** Rows for what a source said about a keyword, or suggested for a seed. */
 export function keywordRows(observation: KeywordObservation, kept: Kept): TableRows[] {
   if ('fact' in observation) {
     return [{ table: 'keyword_facts', columns: FACT_COLUMNS, rows: [factOf(observation.fact, kept)] }];

@@ -4,16 +4,18 @@ import { day, openTestIndex, type TestIndex } from '../../../test/index-engine.t
 import { AMERICA, kept, keywordFact, serp, serpQuery, TestInbox } from '../../../test/observations.ts';
 import { capability, saysNothing, type KeywordFact, type KeywordIdea } from '../../ports/keywords.ts';
 import type { RecallScope } from '../../ports/store.ts';
-import type { FactStores } from './stores.ts';
+import { type FactStores, openFactStores } from './stores.ts';
 
 let index: TestIndex;
 let inbox: TestInbox;
 let stores: FactStores;
+/** When sources are asked. */
+let now = day(5);
 
 beforeAll(async () => {
   index = await openTestIndex();
   inbox = new TestInbox(index.observations);
-  stores = index.recollect(inbox);
+  stores = openFactStores(index.database, inbox, () => now);
 });
 beforeEach(() => index.clear());
 afterAll(() => index.close());
@@ -21,8 +23,14 @@ afterAll(() => index.close());
 const scope: RecallScope = { workspace_id: 'ws_1', since: undefined, signal: new AbortController().signal };
 const question = { location: AMERICA, language: 'en' } as const;
 
+/** Each fact was asked for when it was observed. */
 function observe(...facts: readonly KeywordFact[]): void {
+  for (const fact of facts) observeAt(new Date(fact.observed_at), fact);
+}
+
+function observeAt(asked_at: Date, ...facts: readonly KeywordFact[]): void {
   const query = { ...question, keywords: facts.map(({ keyword }) => keyword) };
+  now = asked_at;
   inbox.waiting.push(
     ...stores.keywords.metrics.observe(query, facts, 'dataforseo').map((each) => kept(each, 'dataforseo')),
   );
@@ -102,6 +110,19 @@ describe('facts of keywords', () => {
     expect(await volumes({}, day(6))).toEqual([]);
   });
 
+  it('are fresh from when their source was asked, however old it says that they are', async () => {
+    observeAt(day(20), keywordFact('tea', { observed_at: day(1).toISOString() }));
+    const fresh = async (since: Date) => {
+      const recalled = await stores.keywords.metrics.recall({ ...question, keywords: ['tea'] }, { ...scope, since });
+      return recalled?.sources.map(({ observed_at, asked_at }) => [observed_at, asked_at]);
+    };
+    const times = [[day(1).toISOString(), day(20).toISOString()]];
+    expect(await fresh(day(19))).toEqual(times);
+    await inbox.flush();
+    expect(await fresh(day(19))).toEqual(times);
+    expect(await fresh(day(21))).toBeUndefined();
+  });
+
   it('that a workspace imported are its own, of any age, and for any place where their table names none', async () => {
     const own = keywordFact('tea', {
       source: 'keyword-planner',
@@ -130,6 +151,7 @@ describe('facts of keywords', () => {
       {
         source: 'dataforseo',
         observed_at: day(9).toISOString(),
+        asked_at: day(9).toISOString(),
         cached: true,
         coverage: 'full',
         measure: 'estimated',
@@ -138,6 +160,7 @@ describe('facts of keywords', () => {
       {
         source: 'search-console',
         observed_at: day(5).toISOString(),
+        asked_at: day(5).toISOString(),
         cached: true,
         coverage: 'partial',
         measure: 'measured',
@@ -232,7 +255,7 @@ describe('ideas around a seed', () => {
     expect((await ideas('green tea'))[0]?.facts).toEqual(proposed[1]?.facts);
     expect(await ideas('tea')).toEqual([]);
     expect(await ideas('green tea', { limit: 100 })).toEqual([]);
-    expect(await ideas('green tea', {}, 'ws_1', new Date(Date.now() + 1000))).toEqual([]);
+    expect(await ideas('green tea', {}, 'ws_1', new Date(now.getTime() + 1000))).toEqual([]);
     expect(await metrics(['matcha'])).toEqual(proposed[1]?.facts);
   });
 

@@ -34,7 +34,7 @@ it.each(FACT_TABLES)(
     const [key] = await index.database.rows(
       Name,
       sql`SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ${table} AND is_in_sorting_key
-      AND type IN ('String', 'Int32') ORDER BY position LIMIT 1`,
+      AND type IN ('String', 'Int32', 'UInt64') ORDER BY position LIMIT 1`,
     );
     for (const [at, [source, workspace, deleted]] of rows.entries()) {
       const values = sql`${at + 1}, ${source}, ${workspace}, ${new Sql(deleted)}, now()`;

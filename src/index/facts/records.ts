@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import { type Serp, SERP_ITEM_TYPES } from '../../ports/serp.ts';
 
-/** Observations as they come back from JSON: what the ports call them, checked again. */
+/** Observations as read back from JSON: the records of the ports, checked again. */
 
 const Text = z.string().nullable();
 const Count = z.number().nullable();
@@ -91,7 +91,7 @@ export const KeywordFactRecord: z.ZodType<KeywordFact> = z.object({
   intent: z.enum(['informational', 'navigational', 'commercial', 'transactional']).nullable(),
 });
 
-/** A result page together with what its question said that the page itself does not. */
+/** A result page, with what its query specified and the page itself does not say. */
 export const SerpObservation = z.object({
   serp: SerpRecord,
   /** Domains that the question was limited to, by `filtersText`. */

@@ -16,7 +16,7 @@ function cellText(cell: Cell): string {
   return tsvTexts(cell);
 }
 
-/** Who says it and when, whose it is, and when it has to be deleted: the last columns of every table of facts. */
+/** Source, time, owner and deletion date: the last columns of every table of facts. */
 export const KEPT_COLUMNS = ['source', 'observed_at', 'workspace_id', 'delete_at'] as const;
 
 export interface Kept {

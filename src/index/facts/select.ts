@@ -1,7 +1,7 @@
 import { Sql, sql } from '../database/sql.ts';
-import type { FactTable } from './tables.ts';
+import { type FactTable, SUMMED_TABLES } from './tables.ts';
 
-/** Whose private facts may be read besides those that all share. */
+/** The workspace whose private facts may be read besides the shared ones. */
 export interface FactScope {
   readonly workspace_id: string;
 }
@@ -16,14 +16,21 @@ export interface FactSelection {
 }
 
 /**
- * The one place that writes statements about observations: no other reads their tables, so that nobody sees the private facts
- * of another workspace, or what had to be deleted.
+ * The only place that writes statements about observations. Nothing else reads their tables, so nobody sees
+ * another workspace's private facts or expired rows.
  */
 export function selectFacts(
   table: FactTable,
   scope: FactScope,
   { columns, where, end, may_repeat }: FactSelection,
 ): Sql {
-  return sql`SELECT ${columns} FROM ${new Sql(table)} ${may_repeat === true ? sql`` : sql`FINAL`} WHERE (${where})
+  const isPlain = may_repeat === true || SUMMED_TABLES.has(table);
+  return sql`SELECT ${columns} FROM ${new Sql(table)} ${isPlain ? sql`` : sql`FINAL`} WHERE (${where})
     AND workspace_id IN ('', ${scope.workspace_id}) AND (delete_at IS NULL OR delete_at > now('UTC')) ${end ?? sql``}`;
+}
+
+/** Deletes private facts of one workspace in the background. */
+export function deleteFacts(table: FactTable, { workspace_id }: FactScope, where: Sql): Sql {
+  if (workspace_id === '') throw new TypeError('Only private facts are deleted.');
+  return sql`DELETE FROM ${new Sql(table)} WHERE workspace_id = ${workspace_id} AND (${where})`;
 }

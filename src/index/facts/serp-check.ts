@@ -13,10 +13,10 @@ import { serpProvenance } from './stored-serps.ts';
 const OWN_ENGINE = 'seamark-index';
 
 /**
- * Result pages that were looked up before.
+ * Result pages that were fetched before.
  *
- * One answers a question of its series: keyword with its domain filters, engine, place, language, device. A question that names
- * no engine or device takes any; one that names no place takes pages that were looked up from nowhere in particular.
+ * A page answers queries in its series: keyword with its domain filters, engine, place, language, device. A
+ * query without engine or device takes any; one without a place takes pages that were fetched without one.
  */
 export class SerpCheckStore implements Store<SerpQuery, Serp> {
   readonly #database: IndexDatabase;
@@ -88,7 +88,9 @@ function isSeries(query: SerpQuery, { serp, asked_location_code }: SerpObservati
   return isPlace && isEngine && (query.device === null || serp.device === query.device);
 }
 
-/** A page that stopped early serves a question only if it holds enough, or stopped where that question stops as well. */
+/**
+ * A page that stopped early answers a query only if it has enough results, or stopped where the query stops as well.
+ */
 function sufficient({ depth, stop_at, wants }: SerpQuery): Sql {
   const isWhole = sql`ended = 'no_more_results' OR (ended = 'depth_reached' AND depth_asked >= ${depth})`;
   const stops =

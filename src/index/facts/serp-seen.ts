@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { SERP_ITEM_TYPES, type SeenQuery, type SeenResult } from '../../ports/serp.ts';
-import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { joined, sql } from '../database/sql.ts';
@@ -25,32 +25,21 @@ const Seen = z.object({
 });
 
 /** Places of a domain or URL on the result pages that were looked up, whoever asked for them. */
-export class SeenStore implements Store<SeenQuery, readonly SeenResult[]> {
-  readonly #database: IndexDatabase;
-  readonly #inbox: ObservationInbox;
-
-  constructor(database: IndexDatabase, inbox: ObservationInbox) {
-    this.#database = database;
-    this.#inbox = inbox;
-  }
-
-  async recall(query: SeenQuery, scope: RecallScope): Promise<Recalled<readonly SeenResult[]>> {
-    await this.#inbox.flush();
-    const where = inTarget(parseTarget(query.target), true, sql`host_key`, sql`path_key`);
-    const statement = selectFacts('serp_items', scope, {
-      columns: sql`keyword, engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, type,
+export async function readSeen(
+  database: IndexDatabase,
+  query: SeenQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly SeenResult[]>> {
+  const where = inTarget(parseTarget(query.target), true, sql`host_key`, sql`path_key`);
+  const statement = selectFacts('serp_items', scope, {
+    columns: sql`keyword, engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, type,
         rank_absolute, rank_group, url, title`,
-      where: joined([where, ...inSerpSeries(query)], ' AND '),
-      end: sql`ORDER BY observed_at DESC, check_id, rank_absolute LIMIT ${query.limit} ${BRIEFLY}`,
-    });
-    const rows = await this.#database.rows(Seen, statement, scope.signal);
-    const value = rows.map(seenResult);
-    return { value, sources: newestBySource(value.map(provenance)) };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+    where: joined([where, ...inSerpSeries(query)], ' AND '),
+    end: sql`ORDER BY observed_at DESC, check_id, rank_absolute LIMIT ${query.limit} ${BRIEFLY}`,
+  });
+  const rows = await database.rows(Seen, statement, scope.signal);
+  const value = rows.map(seenResult);
+  return { value, sources: newestBySource(value.map(provenance)) };
 }
 
 function seenResult({ observed_ms, location_code, device, title, ...row }: z.infer<typeof Seen>): SeenResult {
@@ -63,7 +52,7 @@ function seenResult({ observed_ms, location_code, device, title, ...row }: z.inf
   };
 }
 
-/** Only pages that somebody looked up are known, which is never all of them. */
+/** Only result pages that somebody fetched are known, which is never all of them. */
 function provenance({ source, checked_at }: SeenResult) {
   return { source, observed_at: checked_at, cached: true, coverage: 'sample', measure: 'measured', note: '' } as const;
 }

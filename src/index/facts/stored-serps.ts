@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { KnownSerpsQuery, Serp, SerpHistoryQuery } from '../../ports/serp.ts';
 import type { Provenance } from '../../ports/source.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
-import type { ObservationInbox } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import { keywordKey, languageKey } from './keys.ts';
@@ -32,68 +31,46 @@ export function inSerpSeries({ engine, location_code, language, since, device }:
 }
 
 /** Every check of one series, oldest first. */
-export class SerpHistoryStore implements Store<SerpHistoryQuery, readonly Serp[]> {
-  readonly #database: IndexDatabase;
-  readonly #inbox: ObservationInbox;
-
-  constructor(database: IndexDatabase, inbox: ObservationInbox) {
-    this.#database = database;
-    this.#inbox = inbox;
-  }
-
-  async recall(query: SerpHistoryQuery, scope: RecallScope): Promise<Recalled<readonly Serp[]>> {
-    await this.#inbox.flush();
-    const statement = selectFacts('serp_checks', scope, {
-      columns: sql`keyword_key, serp`,
-      where: joined(
-        [sql`keyword_key = ${keywordKey(query.keyword)}`, sql`filters = ''`, ...inSerpSeries(query)],
-        ' AND ',
-      ),
-      end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
-    });
-    const rows = await this.#database.rows(Page, statement, scope.signal);
-    return recalledSerps(rows.map(({ serp }) => SerpRecord.parse(JSON.parse(serp))).reverse());
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readSerpHistory(
+  database: IndexDatabase,
+  query: SerpHistoryQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly Serp[]>> {
+  const statement = selectFacts('serp_checks', scope, {
+    columns: sql`keyword_key, serp`,
+    where: joined(
+      [sql`keyword_key = ${keywordKey(query.keyword)}`, sql`filters = ''`, ...inSerpSeries(query)],
+      ' AND ',
+    ),
+    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
+  });
+  const rows = await database.rows(Page, statement, scope.signal);
+  return recalledSerps(rows.map(({ serp }) => SerpRecord.parse(JSON.parse(serp))).reverse());
 }
 
 /** The newest check of each keyword, in the order asked. */
-export class KnownSerpsStore implements Store<KnownSerpsQuery, readonly Serp[]> {
-  readonly #database: IndexDatabase;
-  readonly #inbox: ObservationInbox;
-
-  constructor(database: IndexDatabase, inbox: ObservationInbox) {
-    this.#database = database;
-    this.#inbox = inbox;
-  }
-
-  async recall(query: KnownSerpsQuery, scope: RecallScope): Promise<Recalled<readonly Serp[]>> {
-    const keys = [...new Set(query.keywords.map(keywordKey))];
-    if (keys.length === 0) return recalledSerps([]);
-    await this.#inbox.flush();
-    const where = joined([sql`keyword_key IN ${keys}`, sql`filters = ''`, ...inSerpSeries(query)], ' AND ');
-    // Which pages they are is told by small columns; the pages themselves are read once each.
-    const newest = selectFacts('serp_checks', scope, {
-      columns: sql`check_id`,
-      where,
-      end: sql`ORDER BY observed_at DESC, check_id LIMIT 1 BY keyword_key`,
-    });
-    const statement = selectFacts('serp_checks', scope, {
-      columns: sql`keyword_key, serp`,
-      where: sql`keyword_key IN ${keys} AND check_id IN (${newest})`,
-    });
-    const rows = await this.#database.rows(Page, statement, scope.signal);
-    const byKey = new Map(rows.map(({ keyword_key, serp }) => [keyword_key, serp]));
-    const found = keys.flatMap((key) => byKey.get(key) ?? []);
-    return recalledSerps(found.map((serp) => SerpRecord.parse(JSON.parse(serp))));
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readKnownSerps(
+  database: IndexDatabase,
+  query: KnownSerpsQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly Serp[]>> {
+  const keys = [...new Set(query.keywords.map(keywordKey))];
+  if (keys.length === 0) return recalledSerps([]);
+  const where = joined([sql`keyword_key IN ${keys}`, sql`filters = ''`, ...inSerpSeries(query)], ' AND ');
+  // Small columns say which pages they are; the pages themselves are read once each.
+  const newest = selectFacts('serp_checks', scope, {
+    columns: sql`check_id`,
+    where,
+    end: sql`ORDER BY observed_at DESC, check_id LIMIT 1 BY keyword_key`,
+  });
+  const statement = selectFacts('serp_checks', scope, {
+    columns: sql`keyword_key, serp`,
+    where: sql`keyword_key IN ${keys} AND check_id IN (${newest})`,
+  });
+  const rows = await database.rows(Page, statement, scope.signal);
+  const byKey = new Map(rows.map(({ keyword_key, serp }) => [keyword_key, serp]));
+  const found = keys.flatMap((key) => byKey.get(key) ?? []);
+  return recalledSerps(found.map((serp) => SerpRecord.parse(JSON.parse(serp))));
 }
 
 function recalledSerps(serps: readonly Serp[]): Recalled<readonly Serp[]> {

@@ -1,23 +1,33 @@
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
+import type { RankingsSource } from '../../ports/rankings.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
-import type { ObservationInbox, Store } from '../../ports/store.ts';
+import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { ConsoleClickRatesStore } from './console-click-rates.ts';
+import { ConsoleDailyStore } from './console-daily.ts';
+import { ConsoleKeywordsStore } from './console-keywords.ts';
+import { ConsolePagesStore } from './console-pages.ts';
+import { ConsoleOverlapStore } from './console-overlap.ts';
+import { ConsoleTrafficStore } from './console-traffic.ts';
+import { AllOf, FirstOf } from './store-chains.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
+import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
-import { SeenStore } from './serp-seen.ts';
-import { KnownSerpsStore, SerpHistoryStore } from './stored-serps.ts';
+import { readSeen } from './serp-seen.ts';
+import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
 
 type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>, ValueOf<Source[M]>> };
 
-/** What was observed before, for each method whose answers are kept. */
+/** Stored observations, for each method whose answers are kept. */
 export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
+  readonly rankings: StoresOf<RankingsSource>;
 }
 
 export function openFactStores(
@@ -28,9 +38,9 @@ export function openFactStores(
   return {
     serp: {
       check: new SerpCheckStore(database, inbox),
-      history: new SerpHistoryStore(database, inbox),
-      known: new KnownSerpsStore(database, inbox),
-      seen: new SeenStore(database, inbox),
+      history: readAfterFlush(inbox, (query, scope) => readSerpHistory(database, query, scope)),
+      known: readAfterFlush(inbox, (query, scope) => readKnownSerps(database, query, scope)),
+      seen: readAfterFlush(inbox, (query, scope) => readSeen(database, query, scope)),
     },
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),
@@ -40,5 +50,38 @@ export function openFactStores(
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
     },
+    rankings: openRankingStores(database, inbox, clock),
+  };
+}
+
+/** The caller's own console comes before what a provider said; of traffic both are told, as figures of two kinds. */
+function openRankingStores(
+  database: IndexDatabase,
+  inbox: ObservationInbox,
+  clock: () => Date,
+): StoresOf<RankingsSource> {
+  const kept = new RankingAnswersStore(database, inbox, clock);
+  return {
+    keywords: new FirstOf([new ConsoleKeywordsStore(database), kept.keywords]),
+    pages: new FirstOf([new ConsolePagesStore(database), kept.pages]),
+    competitors: kept.competitors,
+    shared: new FirstOf([new ConsoleOverlapStore(database), kept.shared]),
+    traffic: new AllOf([new ConsoleTrafficStore(database), kept.traffic]),
+    daily: new ConsoleDailyStore(database),
+    clickRates: new ConsoleClickRatesStore(database),
+  };
+}
+
+/** A method that only reads what other methods observed, after everything in the inbox has reached the index. */
+function readAfterFlush<Query, Value>(
+  inbox: ObservationInbox,
+  read: (query: Query, scope: RecallScope) => Promise<Recalled<Value>>,
+): Store<Query, Value> {
+  return {
+    recall: async (query, scope) => {
+      await inbox.flush();
+      return read(query, scope);
+    },
+    observe: () => [],
   };
 }

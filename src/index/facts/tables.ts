@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 /**
  * The tables of observations: what sources and imports said, written down whole.
@@ -13,13 +13,22 @@ import { type Sql, sql } from '../database/sql.ts';
 export const FACT_TABLES = [
   'serp_checks',
   'serp_items',
+  'serp_looks',
   'keyword_facts',
   'keyword_ideas',
   'places',
   'place_checks',
+  'ranking_answers',
   'locations',
+  'console_rows',
+  'console_queries',
+  'console_pages',
+  'console_loads',
 ] as const;
 export type FactTable = (typeof FACT_TABLES)[number];
+
+/** Tables whose rows add up, so that none takes the place of another. */
+export const SUMMED_TABLES: ReadonlySet<FactTable> = new Set<FactTable>(['console_rows']);
 
 /** Who said it and when, whose it is, and how long it may be kept. */
 const KEPT = sql`source LowCardinality(String), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), workspace_id LowCardinality(String),
@@ -55,8 +64,8 @@ const SERP_ITEMS = sql`CREATE TABLE IF NOT EXISTS serp_items (
   ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
 /**
- * What one source said of a keyword in a place and language; the newest of each month is kept. All of it is one text in the place of two
- * dozen columns, as a hundred keywords of an answer lie in a hundred places.
+ * What one source said about a keyword in a place and language; the newest of each month is kept. All of it is one text
+ * in the place of two dozen columns, as a hundred keywords of an answer lie in a hundred places.
  */
 const KEYWORD_FACTS = sql`CREATE TABLE IF NOT EXISTS keyword_facts (
   keyword_key String CODEC(ZSTD(1)), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), month Date CODEC(ZSTD(1)),
@@ -87,12 +96,87 @@ const PLACE_CHECKS = sql`CREATE TABLE IF NOT EXISTS place_checks (
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 
+/** What a provider answered about rankings, whole. `depth` is how many rows it was asked for; the most there is where it holds all. */
+const RANKING_ANSWERS = sql`CREATE TABLE IF NOT EXISTS ranking_answers (
+  series String CODEC(ZSTD(1)), method LowCardinality(String), depth UInt32 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
+
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
   code Int32 CODEC(ZSTD(1)), name String CODEC(ZSTD(1)), name_key String CODEC(ZSTD(1)), canonical_name String CODEC(ZSTD(1)),
   canonical_key String CODEC(ZSTD(1)), parent_code Int32 CODEC(ZSTD(1)), country LowCardinality(String), type LowCardinality(String),
   is_active UInt8, ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (code, workspace_id) ${DELETED} SETTINGS index_granularity = 1024`;
+
+/**
+ * Figures of Search Console and Bing Webmaster Tools. Every insert of a day of a part is a `batch`; rows whose batch no row of
+ * `console_loads` names as live are read by nobody.
+ *
+ * A query or page of 0 stands for «not split by it», the id of '' for what the engine withholds. Texts stand once, in
+ * `console_queries` and `console_pages`, as a query comes back every day. A repeated insert of one block is recognised by
+ * its token, so the rows of a summed table bear the repetition, too.
+ */
+const CONSOLE_ROWS = sql`CREATE TABLE IF NOT EXISTS console_rows (
+  engine LowCardinality(String), property String CODEC(ZSTD(1)), search_type LowCardinality(String), grain LowCardinality(String),
+  day Date CODEC(ZSTD(1)), days UInt16 CODEC(ZSTD(1)),
+  query Nullable(String) EPHEMERAL, host_key Nullable(String) EPHEMERAL, path_key String EPHEMERAL, writing UInt64 EPHEMERAL,
+  query_id UInt64 DEFAULT if(isNull(query), 0, cityHash64(assumeNotNull(query))) CODEC(ZSTD(1)),
+  page_id UInt64 DEFAULT if(isNull(host_key), 0, cityHash64(assumeNotNull(host_key), path_key)) CODEC(ZSTD(1)),
+  country LowCardinality(Nullable(String)), device LowCardinality(Nullable(String)), appearance LowCardinality(Nullable(String)),
+  clicks Nullable(UInt32) CODEC(ZSTD(1)), impressions UInt32 CODEC(ZSTD(1)), position_sum Nullable(Float32) CODEC(ZSTD(1)),
+  batch UInt64 DEFAULT cityHash64(writing, day, days) CODEC(ZSTD(1)), written_at DateTime('UTC') DEFAULT now('UTC') CODEC(ZSTD(1)),
+  ${KEPT}
+) ENGINE = MergeTree PARTITION BY toStartOfQuarter(day)
+  ORDER BY (workspace_id, engine, property, search_type, grain, day, query_id, page_id) ${DELETED}
+  SETTINGS index_granularity = 2048, non_replicated_deduplication_window = 1000`;
+
+const CONSOLE_QUERIES = sql`CREATE TABLE IF NOT EXISTS console_queries (
+  query String CODEC(ZSTD(1)), query_id UInt64 DEFAULT cityHash64(query) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, query_id) ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Pages as the engine spells them; spellings that `pageAddress` takes for one page have one id. */
+const CONSOLE_PAGES = sql`CREATE TABLE IF NOT EXISTS console_pages (
+  url String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)),
+  page_id UInt64 DEFAULT cityHash64(host_key, path_key) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, page_id, url) ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Which batch holds which day of a part, written once all of its rows are there. */
+const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
+  engine LowCardinality(String), property String CODEC(ZSTD(1)), search_type LowCardinality(String), grain LowCardinality(String),
+  day Date CODEC(ZSTD(1)), days UInt16 CODEC(ZSTD(1)), load String CODEC(ZSTD(1)), part String CODEC(ZSTD(1)),
+  writing UInt64 EPHEMERAL, batch UInt64 DEFAULT cityHash64(writing, day, days) CODEC(ZSTD(1)),
+  is_final UInt8 CODEC(ZSTD(1)), is_cut UInt8 CODEC(ZSTD(1)), published_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, engine, property, search_type, grain, day, days, load, part, batch) ${DELETED}
+  SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Added after `FACT_DEFINITIONS`, in a migration of their own. */
+export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
+
+/**
+ * One looked-up result page by its series, without what questions about one page read: for those about many. `shown` holds the types
+ * of its items, `domains` the registrable domains of its organic results, the first of them at 1. Pages that were limited to
+ * some domains are left out: nobody ranks there.
+ */
+const SERP_LOOKS = sql`CREATE TABLE IF NOT EXISTS serp_looks (
+  engine LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), device LowCardinality(String),
+  keyword_key String CODEC(ZSTD(1)), check_id UInt64 CODEC(ZSTD(1)), organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String),
+  shown Array(LowCardinality(String)) CODEC(ZSTD(1)), domains Array(String) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (engine, location_code, language, device, keyword_key, check_id, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Looks of the pages that lie in `serp_checks`, each with its owner and its end; written twice, they are one row. */
+export const LOOKS_OF_CHECKS = sql`INSERT INTO serp_looks (engine, location_code, language, device, keyword_key, check_id, organic_seen, ended,
+    shown, domains, source, observed_at, workspace_id, delete_at)
+  SELECT engine, location_code, language, device, keyword_key, check_id, organic_seen, ended,
+    arrayDistinct(arrayMap(item -> tupleElement(item, 1), items)),
+    arrayMap(item -> tupleElement(item, 3), arraySort(item -> tupleElement(item, 2), arrayFilter(item -> tupleElement(item, 1) = 'organic', items))),
+    source, observed_at, workspace_id, delete_at
+  FROM (SELECT *, JSONExtract(serp, 'items', 'Array(Tuple(type String, rank_group UInt16, domain String))') AS items
+    FROM ${new Sql('serp_checks')} WHERE filters = '')`;
+
+/** Added after `CONSOLE_DEFINITIONS`. */
+export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS, SERP_LOOKS, LOOKS_OF_CHECKS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

@@ -5,6 +5,8 @@ import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
 import { placeRows } from './place-rows.ts';
+import { RankingObservation } from './ranking-records.ts';
+import { rankingRows } from './ranking-rows.ts';
 import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
 import type { Kept, TableRows } from './rows.ts';
 import { serpRows } from './serp-rows.ts';
@@ -19,7 +21,10 @@ export class EngineObservationWriter implements ObservationWriter {
     this.#onRefused = onRefused;
   }
 
-  /** One that is none of ours, as another version may have left it, is told of and left out: it must not hold up the others. */
+  /**
+   * An observation in an unknown form, as another version may have left it, is reported and left out: it must not hold
+   * up the others.
+   */
   async write(observations: readonly KeptObservation[]): Promise<void> {
     await insertRows(
       this.#database,
@@ -46,6 +51,8 @@ function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObse
       return keywordRows(KeywordObservation.parse(body), kept);
     case 'place':
       return placeRows(series, PlaceObservation.parse(body), kept);
+    case 'ranking':
+      return rankingRows(series, RankingObservation.parse(body), kept);
   }
 }
 
@@ -71,7 +78,7 @@ export class EngineKeywordFactWriter implements KeywordFactWriter {
   }
 }
 
-/** One insert for each table, since blocks are what the engine is good at. */
+/** One insert for each table, since the engine works best in blocks. */
 async function insertRows(database: IndexDatabase, written: readonly TableRows[]): Promise<void> {
   const tables = new Map<string, { readonly columns: readonly string[]; readonly rows: string[] }>();
   for (const { table, columns, rows } of written) {

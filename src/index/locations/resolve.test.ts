@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function resolve(location: string | undefined, location_code?: number): Promise<Location | undefined> {
+async function resolve(location: string | undefined, location_code?: number): Promise<Location | null> {
   return index.locations.resolve({ location, location_code }, signal);
 }
 
@@ -44,8 +44,8 @@ describe('without any imported list', () => {
   });
 
   it('nothing is nowhere in particular, and a code wins over a name', async () => {
-    expect(await resolve(undefined)).toBeUndefined();
-    expect(await resolve('  ')).toBeUndefined();
+    expect(await resolve(undefined)).toBeNull();
+    expect(await resolve('  ')).toBeNull();
     expect((await resolve('Germany', 2250))?.name).toBe('France');
     expect(await resolve('US')).toEqual({
       code: 2840,

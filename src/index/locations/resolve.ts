@@ -13,10 +13,10 @@ const ISO_NUMBER_MAX = 999;
 const CANDIDATES_SHOWN = 8;
 const NEAREST_SHOWN = 5;
 
-/** What a text may mean. */
+/** The places that a text may mean. */
 interface Candidate {
   readonly location: Location;
-  /** Where GeoNames knows it. */
+  /** If GeoNames knows it. */
   readonly population: number;
 }
 
@@ -33,10 +33,10 @@ export class IndexLocations implements Locations {
     this.#readCities = readCities;
   }
 
-  async resolve({ location, location_code }: LocationQuery, signal: AbortSignal): Promise<Location | undefined> {
+  async resolve({ location, location_code }: LocationQuery, signal: AbortSignal): Promise<Location | null> {
     if (location_code !== undefined) return this.#withCode(location_code, signal);
     const text = location?.trim() ?? '';
-    if (text === '') return undefined;
+    if (text === '') return null;
     const country = findCountry(text);
     if (country !== undefined) return countryLocation(country);
     const found = await this.#candidates(text, signal);
@@ -133,7 +133,7 @@ function onlyOne(candidates: readonly Candidate[]): Candidate | undefined {
   return cities.length === 1 && !hasRegion ? cities[0] : undefined;
 }
 
-/** Of cities that cannot be told apart by their names the largest. */
+/** The largest of several cities that their names do not distinguish. */
 function largestOfEach(cities: readonly City[]): Candidate[] {
   const largest = new Map<string, City>();
   for (const city of cities) {

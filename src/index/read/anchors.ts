@@ -27,7 +27,7 @@ import { containsFolded, countBy, distinct, findCommonest } from './rows/held-or
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
-/** Enough to read a profile from: natural ones have a long tail that changes nothing. */
+/** Enough to judge a profile: natural ones have a long tail that changes nothing. */
 const COMMONEST_MAX = 1000;
 
 /** Alternative text, language, the page that most links name and the spelling of its address. */

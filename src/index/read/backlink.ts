@@ -14,7 +14,7 @@ import { DAY_SECONDS } from './timeseries.ts';
 /** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
 const NEW_SECONDS = 30 * DAY_SECONDS;
 
-/** Everything that a row of a list is made of, as far as the links themselves tell it. */
+/** Everything in a row of a list that the links themselves provide. */
 export const BACKLINK_COLUMNS = [
   'source_page',
   'target_page',
@@ -76,7 +76,7 @@ export type BacklinkRow = z.infer<typeof BacklinkRow>;
 
 const NAMED = ['source_page', 'target_page', 'final_page', 'anchor', 'alt'] as const satisfies readonly NameColumn[];
 
-/** Rows of links as the port answers them, in the same order; `groups[at]` is how many links the row stands for. */
+/** Rows of links as the port answers them, in the same order; `groups[at]` is how many links the row represents. */
 export async function backlinkRecords(
   reading: Reading,
   rows: LinkRows,

@@ -13,7 +13,7 @@ import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
 const COMPETITORS_MAX = 1000;
-/** More that stand level at the end of an answer are ordered by the engine. */
+/** Larger ties at the end of an answer are sorted by the engine. */
 const LEVEL_MAX = 5000;
 
 const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
@@ -25,7 +25,7 @@ const KeptRival = Rival.omit({ id: true }).extend({ referring_main_domains: z.in
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
-/** Whom the sites that link to the target link to as well. */
+/** The other sites that the target's linking sites link to. */
 export async function linkCompetitors(
   reading: Reading,
   rows: LinkRows,
@@ -118,7 +118,7 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
   };
 }
 
-/** The best by number, and then the names of these alone, where those that stand level at the end are not too many. */
+/** The best by number, and then only their names, unless too many tie at the end. */
 async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<readonly Rival[]> {
   const { database, coverage, signal } = reading;
   const best = bestSql(countedSql(coverage.authority_version, sites, query));
@@ -167,7 +167,7 @@ function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetito
   return rank_min !== undefined || (!main_domain && exclude_domains.length > 0);
 }
 
-/** Sites in common with everybody that they link to as well. */
+/** How many linking sites the target shares with each other site. */
 function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { target, main_domain, exclude_domains } = query;
   const own = domainKeyOf(target);
@@ -179,7 +179,7 @@ function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): S
     WHERE version = ${version} AND source IN ${sites} AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
 }
 
-/** Those with as many sites as the last of the first thousand stand level with it. */
+/** Those with as many sites as the last of the first thousand tie with it. */
 function bestSql(counted: Sql): Sql {
   return sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
 }

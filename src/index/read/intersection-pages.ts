@@ -18,7 +18,7 @@ import {
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf } from './rows/scope.ts';
 
-/** Of how many of the best links the pages are tried, for each page that is asked for. */
+/** How many of the best links have their pages tried, for each page requested. */
 const LINKS_TRIED = [4, 40];
 /** Pages that are tried at a time. */
 const PAGES_MAX = 5000;

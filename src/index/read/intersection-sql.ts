@@ -187,7 +187,7 @@ function linksSql(
   return joined(branches, ' UNION ALL ');
 }
 
-/** Nobody asks their own pages for a link. */
+/** Nobody asks their own site for a link. */
 function outside(ids: readonly NameId[]): Sql | undefined {
   return ids.length === 0 ? undefined : sql`source_domain NOT IN ${ids}`;
 }

@@ -206,7 +206,7 @@ export class IndexLinksSource implements LinksSource {
   }
 }
 
-/** What an answer rests on. */
+/** What an answer is based on. */
 interface Finding {
   readonly observed_at: string | null;
   /** Whether pages were read that could have shown such a link. */
@@ -233,8 +233,8 @@ async function answered<Value>(
 }
 
 /**
- * Whether a page of a target was ever read, or a link to it, lost ones too: then an answer without a row is an answer. It is
- * asked for only when there is none.
+ * Whether a page of a target, or a link to it (lost ones included), was ever read: then an empty answer is a
+ * real answer. Queried only if the answer is empty.
  */
 async function isAnyKnown(reading: Reading, targets: readonly Target[]): Promise<boolean> {
   for (const target of targets) {
@@ -286,7 +286,7 @@ async function newestOfTarget(
   return newest === null ? null : new Date(newest).toISOString();
 }
 
-/** Links show at once; what was lost, and how strong a link is, is known as of the last rebuild, as is all of a hot target. */
+/** New links appear at once; lost links, link strength and everything about a hot target are as of the last rebuild. */
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   const { judged_at, newest_fetch } = coverage;
   if (judged_at === undefined) {

@@ -34,7 +34,7 @@ const risingPart = (by: Sql, bits: 8 | 32): OrderPart => ({ by, bits, descending
 
 const BY_STRENGTH = [fallingPart(rankAbove('page_rank'), 16), fallingPart(rankAbove('domain_rank'), 16)];
 
-/** Links that are equal in what was asked stand by strength. */
+/** Links that tie in the requested order are sorted by strength. */
 const ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly OrderPart[]>> = {
   rank: [fallingPart(rankAbove('link_rank'), 16), ...BY_STRENGTH],
   page_rank: BY_STRENGTH,
@@ -165,7 +165,7 @@ type ListedLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_hos
 interface HeldList {
   readonly total: number;
   readonly newest: number;
-  /** The page that was asked for, each with how many links it stands for. */
+  /** The requested page of rows, each with the number of links it represents. */
   readonly page: readonly { readonly link: ListedLink; readonly count: number }[];
 }
 

@@ -14,7 +14,9 @@ const ValidatorRow = z.object({
   follow: z.array(z.string()),
 });
 
-/** Questions that came within this time are one query: a crawl asks before each fetch, and many run at once. */
+/**
+ * Requests that arrive within this time become one query: a crawl asks before each fetch, and many fetches run at once.
+ */
 const GATHER_MS = 4;
 const BATCH_MAX = 200;
 
@@ -25,7 +27,7 @@ interface Question {
 }
 
 /**
- * What the newest fetch of a page left to ask with, whether it has changed.
+ * The validators that the newest fetch of a page left for asking whether it has changed.
  *
  * Only while that fetch is the newest one known and was a good one: the validators of an earlier state would let a page
  * pass for unchanged that has been gone in between.
@@ -59,7 +61,7 @@ export function previousFetches(database: IndexDatabase): PreviousFetch {
   };
 }
 
-/** A first crawl has nothing to ask for, page by page. */
+/** On a first crawl there is nothing to look up page by page. */
 async function hasValidators(database: IndexDatabase): Promise<boolean> {
   const rows = await database.rows(z.object({ page: z.unknown() }), sql`SELECT 1 AS page FROM validators LIMIT 1`);
   return rows.length > 0;

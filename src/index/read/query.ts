@@ -7,7 +7,7 @@ export interface QueryWord {
   readonly forms: readonly string[];
 }
 
-/** Longer queries are texts, and their rarest words decide anyway. */
+/** Longer queries are pasted texts, and their rarest words decide anyway. */
 const WORDS_MAX = 32;
 
 /**

@@ -21,14 +21,17 @@ const URL_WEIGHT = 2;
 /** Link texts count by the logarithm of the hosts that use them, so that a campaign cannot drown the page itself. */
 const ANCHOR_WEIGHT = 3;
 
-/** Share of the query's words that a page has to hold: one of two, two of three. A rare word among them rules nothing out. */
+/**
+ * Share of the query's words that a page has to hold: one of two, two of three. A rare word among them excludes
+ * nothing.
+ */
 const COVERED_MIN = 0.5;
 
 /** How much the highest rank of domain and of page adds to a score. */
 const DOMAIN_RANK_GAIN = 0.6;
 const PAGE_RANK_GAIN = 0.4;
 
-/** Pages in another language than asked are of little use; those of unknown language may be. */
+/** Pages in a language other than requested are of little use; those of unknown language may help. */
 const UNKNOWN_LANGUAGE_SHARE = 0.8;
 const OTHER_LANGUAGE_SHARE = 0.3;
 
@@ -58,7 +61,7 @@ function languageShare(language: string): Sql {
   return sql`multiIf(s.language = ${language}, 1, s.language = '', ${UNKNOWN_LANGUAGE_SHARE}, ${OTHER_LANGUAGE_SHARE})`;
 }
 
-/** Relevance by words alone. A word that no document has says nothing, and is not asked for. */
+/** Relevance by words alone. A word that no document contains says nothing and is left out of the query. */
 function relevantPages(query: ScoreQuery): Sql {
   const documents = query.coverage.indexable;
   const mean = Math.max(1, query.coverage.length_mean);

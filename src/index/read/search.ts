@@ -34,7 +34,7 @@ const Found = z.object({
   newest_ms: z.int(),
 });
 
-/** Search over the pages that were crawled: a real result page of the own index, and of nothing else. */
+/** Search over crawled pages: a real result page of our own index, and of nothing else. */
 export class IndexSearch implements Pick<SerpSource, 'check'> {
   private readonly database: IndexDatabase;
   private readonly coverage: CoverageReader;
@@ -129,8 +129,8 @@ const PLAIN_RESULT = {
 } as const;
 
 /**
- * The index has nothing but results: whatever else a result page may have is unknown. It was checked when the index was last
- * fed, so that the same index gives the same result page.
+ * The index has only results: anything else that a result page may have is unknown. The check time is the
+ * index's last update, so that the same index gives the same result page.
  */
 function serpOf(query: SerpQuery, { total, results }: RankedResults, fed: Date): Serp {
   return {

@@ -20,7 +20,7 @@ import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 import { type Counted, groupedOf, type LinkSets, type SetName, SETS } from './summary-sets.ts';
 
-/** Figures over links that were found; the caller decides when nothing could have been found. */
+/** Figures over the links found; the caller decides whether nothing could have been found. */
 export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
 
 /**

@@ -31,8 +31,8 @@ const NEVER = '1970-01-01 00:00:00';
 const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
 
 /**
- * Writes links that others saw, as rows of `links` alone: they are no reading of the page that holds them, so neither the
- * page nor its fetches hear of them, and what else the page links to stays as it is.
+ * Writes links that others saw, only as rows of `links`: nobody read the page that contains them, so neither
+ * the page nor its fetches change, and its other links stay as they are.
  */
 export class EngineSightingWriter implements SightingWriter {
   readonly #database: IndexDatabase;
@@ -64,7 +64,7 @@ interface SightingRow {
   readonly source_domain: string;
 }
 
-/** None for addresses that are none. */
+/** None for invalid addresses. */
 function rowOf(sighting: LinkSighting): SightingRow[] {
   const source = pageAddress(sighting.source_url);
   const target = pageAddress(sighting.link.target_url, sighting.source_url);

@@ -261,9 +261,9 @@ interface DocumentWords {
   readonly length: number;
 }
 
-/** Text beyond this is kept for nobody to find: it is data, not reading matter. */
+/** Text beyond this is not searchable: it is data, not prose. */
 const TEXT_CHARACTERS_MAX = 200_000;
-/** A page with more different words than this is a word list. */
+/** A page with more distinct words than this is a word list. */
 const TERMS_MAX = 20_000;
 /** Counts are kept in a byte; the score is saturated long before. */
 const BYTE_MAX = 255;

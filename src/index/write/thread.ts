@@ -16,7 +16,9 @@ const BLOCK_PAGES_MAX = 1000;
 const BLOCK_LINKS_MAX = 50_000;
 const BLOCK_BYTES_MAX = 4_000_000;
 const BLOCK_AGE_MS_MAX = 2000;
-/** Of one block. An engine that refuses more has another trouble, such as a full disk, and nothing may be lost to that. */
+/**
+ * Of one block. An engine that rejects more has another problem, such as a full disk, and no fact may be lost to that.
+ */
 const REFUSED_ROWS_MAX = 3;
 
 class BlockWriter {
@@ -92,8 +94,8 @@ class BlockWriter {
   }
 
   /**
-   * What comes from pages must not be able to stop a crawl: when a block is refused, it is halved until the row that is
-   * at fault stands alone, and that one is left out and told. Many such rows are no fault of rows.
+   * Content from pages must not be able to stop a crawl: when a block is refused, it is halved until the row that is
+   * at fault stands alone, and that one is left out and reported. If many rows fail, the rows are not at fault.
    */
   private async insert(block: RowBlock, { from, to }: RowRange, refusals: { left: number }): Promise<void> {
     if (from === to) return;

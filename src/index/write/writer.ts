@@ -12,7 +12,7 @@ const PENDING_CHARACTERS_MAX = 8_000_000;
 const BATCH_FACTS_MAX = 32;
 
 export interface ClosableIndexWriter extends IndexWriter {
-  /** Writes what is left and lets the thread go. */
+  /** Writes what is left and ends the thread. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   private readonly room: Waiter[] = [];
   private readonly flushed = new Map<number, Waiter>();
 
-  /** `onRefused` hears of each fact that the engine took for malformed and that was left out. */
+  /** `onRefused` is called with each fact that the engine rejected as malformed and that was left out. */
   constructor(url: string, onRefused: (message: string) => void = () => undefined) {
     this.url = url;
     this.onRefused = onRefused;

@@ -65,6 +65,12 @@ async function jobDone(id: unknown): Promise<Readonly<Record<string, unknown>>> 
   return job;
 }
 
+/** When figures of links were last to be computed anew; null when none are. */
+async function lastWanted(): Promise<unknown> {
+  const [row] = await service.rows('select last_wanted_at from index_upkeep');
+  return row?.['last_wanted_at'] ?? null;
+}
+
 describe('POST /imports', () => {
   it('reads a table that is sent along, as a job, and the index is brought up to date behind it', async () => {
     const answer = await service.call('/imports', { kind: 'links', content: TABLE });
@@ -87,15 +93,15 @@ describe('POST /imports', () => {
     expect(read.json).toMatchObject({
       import: { status: 'completed', percent: 100, problems: [{ kind: 'source_url', count: 1 }] },
     });
-    const wanted = async (): Promise<unknown> => (await service.rows('select last_wanted_at from index_upkeep'))[0];
-    expect(await wanted()).toMatchObject({ last_wanted_at: expect.any(Date) });
-    await expect.poll(wanted, { timeout: 120_000, interval: 500 }).toEqual({ last_wanted_at: null });
+    expect(await lastWanted()).toEqual(expect.any(Date));
+    await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
     const links = await service.call('/backlinks/list', { target: 'shop.example' });
     expect(links.json).toMatchObject({ items: [{ url_from: 'https://blog.example/a' }] });
   }, 200_000);
 
   it('reads a keyword table for a place and language, and leaves the figures of links as they are', async () => {
     const content = 'Keyword,Volume\ntee,1000\n,5\n';
+    const before = await lastWanted();
     const answer = await service.call('/imports', {
       kind: 'keywords',
       content,
@@ -106,23 +112,47 @@ describe('POST /imports', () => {
       status: 'completed',
       result: { import: { counts: { read: 2, taken: 1, skipped: 1, links: 0 }, options: { location: 'Germany' } } },
     });
-    expect(await service.rows('select first_wanted_at from index_upkeep where first_wanted_at is not null')).toEqual(
-      [],
-    );
+    // Figures that were wanted before may have been computed meanwhile.
+    expect([before, null]).toContainEqual(await lastWanted());
     const unknown = await service.call('/imports', { kind: 'keywords', content, location: 'Germny' });
     expect(unknown.status).toBe(422);
     expect(unknown.json).toMatchObject({ code: 'invalid_input', errors: [{ path: 'location' }] });
+  }, 120_000);
+
+  it('reads figures of Search Console for any workspace, and says which days it would need to know', async () => {
+    const content = 'Top queries,Clicks,Impressions,CTR,Position\nhose,10,100,10%,5\n';
+    const body = { kind: 'console', content, property: 'sc-domain:shop.test' };
+    const done = async (changes: object): Promise<Readonly<Record<string, unknown>>> =>
+      jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']);
+    expect(await done({})).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_input', message: expect.stringContaining('does not say which days its figures cover') },
+    });
+    expect(await done({ period: '2026-10' })).toMatchObject({
+      status: 'completed',
+      result: {
+        import: {
+          counts: { read: 1, taken: 1, skipped: 0, links: 0 },
+          options: { property: 'sc-domain:shop.test', period: '2026-10', columns: null },
+          notes: expect.arrayContaining([expect.stringContaining('2026-10-01 to 2026-10-31')]),
+        },
+      },
+    });
   }, 120_000);
 
   it('reads a URL once, and again when that is asked for', async () => {
     const body = { kind: 'links', url: `http://files.example:${port}/links.csv` };
     const run = async (changes: object = {}) =>
       (await jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']))['result'];
+    const newest = async () => (await service.call('/imports?kind=links&limit=1', undefined)).json;
+    const before = Number((await newest())['total_count']);
     expect(await run()).toMatchObject({ unchanged: false });
     expect(await run()).toMatchObject({ unchanged: true });
     expect(await run({ again: true })).toMatchObject({ unchanged: false });
-    const page = await service.call('/imports?kind=links&limit=1', undefined);
-    expect(page.json).toMatchObject({ total_count: 2, imports: [{ location: body.url, status: 'completed' }] });
+    expect(await newest()).toMatchObject({
+      total_count: before + 1,
+      imports: [{ location: body.url, status: 'completed' }],
+    });
   }, 120_000);
 
   it('fails a job that would read what is not public or not there, and says why in the import', async () => {
@@ -158,12 +188,19 @@ describe('POST /imports', () => {
     expect(await refused({ kind: 'links', content: 'a', ...fields })).toEqual(['location', 'language']);
     expect(await refused({ kind: 'keywords', content: 'a', language: 'Klingonese' })).toEqual(['language']);
     expect(await refused({ kind: 'locations', content: 'a' })).toEqual(['content']);
+    expect(await refused({ kind: 'links', content: 'a', property: 'x.test', columns: 'query' })).toEqual([
+      'property',
+      'columns',
+    ]);
+    const unreadable = { property: 'not a site', period: 'last month', limit: 5 };
+    expect(await refused({ kind: 'console', content: 'a', ...unreadable })).toEqual(['limit', 'property', 'period']);
   });
 
   it('is for keys of the first workspace that belong to no project', async () => {
     const project = await service.makeKey({ project_id: 'acme' });
     const scoped = await service.makeKey({ scopes: ['search'] });
-    const body = { kind: 'links', content: TABLE };
+    // The same links in another file, which counts as an import of its own.
+    const body = { kind: 'links', content: `${TABLE}nowhere,https://shop.example/x,Shop\n` };
     for (const key of [project, scoped]) {
       expect(await service.call('/imports', body, { 'x-api-key': key })).toMatchObject({ status: 403 });
     }
@@ -180,9 +217,13 @@ describe('POST /imports', () => {
     // Keywords are seen by nobody else.
     const keywords = { kind: 'keywords', content: 'Keyword,Volume\ntee,1000\n' };
     expect(await service.call('/imports', keywords, { 'x-api-key': customer })).toMatchObject({ status: 201 });
-    const mine = fieldsOf((await service.call('/imports', body)).json['import']);
+    const console = { kind: 'console', content: 'Date,Clicks,Impressions\n', property: 'shop.test' };
+    expect(await service.call('/imports', console, { 'x-api-key': customer })).toMatchObject({ status: 201 });
+    const answer = await service.call('/imports', body);
+    const mine = fieldsOf(answer.json['import']);
     expect(await service.call(`/imports/${String(mine['id'])}`, undefined, { 'x-api-key': customer })).toMatchObject({
       status: 404,
     });
-  });
+    await jobDone(answer.json['job_id']);
+  }, 120_000);
 });

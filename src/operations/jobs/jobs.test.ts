@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
 import { PostgresJobs } from '../../adapters/postgres/jobs.ts';
@@ -17,12 +17,12 @@ let jobs: PostgresJobs;
 let mine = '';
 let theirs = '';
 let acme = '';
-beforeAll(async () => {
+beforeEach(async () => {
   test = await openTestDatabase();
   jobs = new PostgresJobs(test.database, silentLog, { describe: jobNews });
   [mine, acme, theirs] = await queue([{}, { project_id: 'acme', workflow_id: 'w1' }, { workspace_id: 'ws_other' }]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await jobs.close();
   await test.close();
 });

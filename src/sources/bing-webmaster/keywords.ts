@@ -9,7 +9,7 @@ import { impressionsByMonth, monthlyImpressions, readBingDate, scaleToMonth } fr
 export type BingSettings = Readonly<Record<'SEAMARK_BING_WEBMASTER_URL' | 'SEAMARK_BING_WEBMASTER_KEY', SourceSetting>>;
 type BingContext = SourceContext<BingSettings>;
 
-/** A request a keyword, and one a second: more would outlast whoever waits. */
+/** Each keyword takes a request, and we send one a second: more would take longer than callers wait. */
 const KEYWORDS_MAX = 40;
 const ASK_MS_MAX = 60_000;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const Failed = z.object({ ErrorCode: z.int(), Message: z.string() });
 const Week = z.object({ Date: z.string(), Impressions: z.number() });
 const Related = z.object({ Query: z.string(), Impressions: z.number() });
 
-/** Its codes, of which the first fits best here; others are its own failures. */
+/** Its error codes by kind of failure; any other code means that Bing failed. */
 const KINDS: Readonly<Record<number, FailureKind>> = {
   3: 'wrong_key',
   4: 'rate_limited',
@@ -120,7 +120,7 @@ function factOf(
   };
 }
 
-/** `country=US&language=en-US`; both are empty for the whole world. */
+/** `country=US&language=en-US`; both are empty for worldwide figures. */
 function marketOf({ location, language }: Pick<KeywordIdeasQuery, 'location' | 'language'>): Record<string, string> {
   if (location === null) return { country: '', language: '' };
   const isRegional = language.includes('-');
@@ -147,7 +147,8 @@ async function readRows<Row>(
   const answer = z
     .object({ d: z.union([z.array(shape), shape.transform((row) => [row]), z.null().transform(() => [])]) })
     .safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', `Bing Webmaster Tools answered ${method} in an unknown form.`);
+  if (!answer.success)
+    throw new SourceFailure('broken', `Bing Webmaster Tools answered ${method} in an unexpected format.`);
   return answer.data.d;
 }
 

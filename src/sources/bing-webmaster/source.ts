@@ -10,11 +10,11 @@ export const bingWebmaster = defineSource({
     gives:
       'How often people searched Bing for a keyword, week by week, in one country or worldwide, and related keywords with the ' +
       'same figure. It works for any keyword, not only those your sites rank for. Seamark adds up the last four full weeks, ' +
-      'scales them to a month and reports them as `bing_impressions`: they are searches on Bing and never shown as Google ' +
-      'volume. People who search Bing use more desktops and more Windows than those who search Google, so compare keywords ' +
+      'scales them to a month and reports them as `bing_impressions`: they count searches on Bing and are never ' +
+      'shown as Google volume. People who search Bing use more desktops and more Windows than those who search Google, so compare keywords ' +
       'with one another rather than with Google figures.',
     costs:
-      'Free. Each keyword takes a request of its own, and Seamark sends one a second, so it asks for at most 40 keywords at a time.',
+      'Free. Each keyword takes one request and Seamark sends one request a second, so it asks for at most 40 keywords at a time.',
     access:
       'Sign in to Bing Webmaster Tools at https://www.bing.com/webmasters, open Settings, then API access, and generate a key. ' +
       'Set SEAMARK_BING_WEBMASTER_KEY to it.',
@@ -28,12 +28,12 @@ export const bingWebmaster = defineSource({
     },
     SEAMARK_BING_WEBMASTER_URL: {
       kind: 'url',
-      what: 'Address of the API; only a proxy needs another one.',
+      what: 'Address of the API; change it only to use a proxy.',
       preset: 'https://ssl.bing.com/webmaster/api.svc/json',
     },
   },
   offers: { keywords: keywordOffers },
-  sees: ['bing_impressions', 'monthly', 'related keywords'],
+  sees: { keywords: ['bing_impressions', 'monthly', 'related keywords'] },
   failures: {
     400: { kind: 'refused' },
     '400 invalidapikey': { kind: 'wrong_key', fix: KEY_FIX },

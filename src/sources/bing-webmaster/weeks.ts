@@ -11,7 +11,7 @@ const WEEK_DAYS = 7;
 const WEEKS = 4;
 /** Mean length of a month, over that of four weeks. */
 const MONTH_DAYS = 30.4;
-/** Figures of a keyword whose newest week is older say nothing of today. */
+/** Figures whose newest week is older say nothing about today. */
 const WEEK_AGE_DAYS_MAX = 60;
 
 /** `/Date(1732612952000+0000)/`: milliseconds since 1970; the offset only says how to show it. Undefined when it is none. */

@@ -27,7 +27,7 @@ const Place = Link.extend({
   rating: z.object({ ratingValue: Figure, reviewCount: Figure }).nullish().catch(null),
 });
 const Block = z.object({ results: z.array(Link) }).nullish();
-/** Where a result stands: `all` is a whole block of its type. */
+/** Where a result is on the page: `all` is a whole block of its type. */
 const Reference = z.object({ type: z.string(), index: Figure, all: z.boolean().nullish().catch(null) });
 const References = z.array(Reference).nullish().catch(null);
 
@@ -157,7 +157,7 @@ function blockItem(
   return children.length === 0 ? [] : [draftItem({ type, page, children })];
 }
 
-/** As `mixed` lists them; what it does not mention stands after the rest. */
+/** As `mixed` lists them; items that it does not mention come last. */
 function inOrder(
   byType: ReadonlyMap<string, readonly ItemDraft[]>,
   order: readonly z.infer<typeof Reference>[],

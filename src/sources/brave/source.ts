@@ -54,7 +54,10 @@ const KEY_FIX = 'Set SEAMARK_BRAVE_KEY to a key from https://api-dashboard.searc
 const PLAN_FIX = 'Choose a plan with more requests at https://api-dashboard.search.brave.com.';
 const FAILURES: SourceFailures = {
   401: { kind: 'wrong_key', fix: KEY_FIX },
-  '400 not enabled': { kind: 'wrong_key', fix: 'Set SEAMARK_BRAVE_SUGGEST_KEY to a key of the Autosuggest plan.' },
+  '400 not enabled': {
+    kind: 'wrong_key',
+    fix: 'Set SEAMARK_BRAVE_SUGGEST_KEY to the API key for your Autosuggest plan.',
+  },
   402: { kind: 'no_funds', fix: PLAN_FIX },
   403: { kind: 'wrong_key', fix: KEY_FIX },
   422: { kind: 'refused' },
@@ -69,22 +72,22 @@ export const brave = defineSource({
   title: TITLE,
   docs: {
     gives:
-      'Result pages of Brave’s own index, which is not Google’s: organic results, discussions, news, videos, questions and ' +
-      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device. With a key for ' +
-      'its Autosuggest plan, also the keywords that it suggests while people type.',
+      'Result pages from Brave’s own index (not Google’s): organic results, discussions, news, videos, questions and ' +
+      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device. With a key for the ' +
+      'Autosuggest plan, it also returns the keywords that Brave suggests as people type.',
     costs:
-      '5 USD for 1,000 requests of twenty results each, of which 5 USD a month are free. Set SEAMARK_BRAVE_USD_PER_1000 to what you pay. ' +
-      'Suggestions cost 5 USD for 10,000 requests; a list of 100 ideas takes 13.',
+      '5 USD per 1,000 requests of twenty results each; the first 5 USD each month are free. Set SEAMARK_BRAVE_USD_PER_1000 to what you pay. ' +
+      'Suggestions cost 5 USD per 10,000 requests; a list of 100 ideas takes 13.',
     access:
-      'Sign up at https://api-dashboard.search.brave.com, which asks for a card on the free plan too, and create a key. ' +
-      'Autosuggest is a plan of its own with its own key: set SEAMARK_BRAVE_SUGGEST_KEY to it.',
+      'Sign up at https://api-dashboard.search.brave.com, which requires a card even for the free plan, and ' +
+      'create a key. Autosuggest is a separate plan with its own key: set SEAMARK_BRAVE_SUGGEST_KEY to it.',
     terms: 'https://api-dashboard.search.brave.com/documentation/resources/terms-of-service',
   },
   usd_per_day: 5,
   // Only some plans allow results to be stored.
   keep_days: 0,
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     keywords: suggestOffers,
@@ -118,7 +121,7 @@ export const brave = defineSource({
   },
   async probe(context) {
     const { drafts } = await readPage({ q: 'weather', country: 'US', search_lang: 'en' }, 1, context);
-    return `The key works. One request was spent, which found ${drafts.length} results.`;
+    return `The key works. The test used one request and found ${drafts.length} results.`;
   },
 });
 
@@ -143,7 +146,7 @@ function lackingFor(query: SerpQuery): readonly string[] | undefined {
   return [...lacking, `searches in the language “${query.language}”`];
 }
 
-/** Undefined where Brave does not know it: then it searches everywhere. */
+/** Undefined if Brave does not know the country: it then searches everywhere. */
 function countryOf({ location }: SerpQuery): string | undefined {
   return location !== null && COUNTRIES.has(location.country) ? location.country : undefined;
 }

@@ -9,7 +9,7 @@ export type BraveSuggestSettings = Readonly<Record<'SEAMARK_BRAVE_URL' | 'SEAMAR
 /** The optional setting of the source's definition that connects its suggestions. */
 export const SUGGEST_KEY: SourceSetting = {
   kind: 'secret',
-  what: 'Subscription token of the Autosuggest plan, which is separate from Search; without it Brave suggests no keywords.',
+  what: 'API key for the Autosuggest plan, which is separate from Search. Without it, Brave suggests no keywords.',
   preset: '',
 };
 
@@ -17,10 +17,10 @@ export const SUGGEST_KEY: SourceSetting = {
 const SUGGEST_USD = 0.0005;
 const SUGGESTIONS_MAX = 20;
 
-/** Errors come with the status 200, too, and another type. */
+/** Errors also come with status 200, under another type. */
 const Suggested = z.object({ type: z.literal('suggest'), results: z.array(z.object({ query: z.string() })).nullish() });
 
-/** Keywords that Brave suggests while somebody types the seed. */
+/** Keywords that Brave suggests as people type the seed. */
 export const suggestOffers: NonNullable<Offers<BraveSuggestSettings>['keywords']> = {
   ideas: {
     lacks: ({ location }, settings) => {
@@ -50,6 +50,6 @@ async function readSuggestions(
     signal,
   });
   const answer = Suggested.safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', 'Brave answered suggestions in an unknown form.');
+  if (!answer.success) throw new SourceFailure('broken', 'Brave answered suggestions in an unexpected format.');
   return (answer.data.results ?? []).map(({ query: keyword }) => keyword);
 }

@@ -27,7 +27,7 @@ import { readTime } from './live-task.ts';
 import type { DataForSeoContext } from './settings.ts';
 import { addCostOnFailure, rankTargets } from './bulk-figures.ts';
 
-/** Links by anchor text, by host and by page of the target. */
+/** Links by anchor text, by host and by target page. */
 
 const total_count = z.int().nullable().default(null);
 const Anchors = z.object({ total_count, items: z.array(LinkAgg.extend({ anchor: z.string().nullable() })).nullish() });
@@ -51,7 +51,7 @@ const Page = z.object({
 });
 const Pages = z.object({ total_count, items: z.array(Page).nullish() });
 
-/** What the profile of a target is read from; more rows would cost more than they tell. */
+/** How many rows a target's profile is read from; more would cost more than they reveal. */
 export const COMMONEST_MAX = 100;
 
 /** Whether the first page of the list is the list of the commonest anchors as well. */
@@ -111,7 +111,7 @@ function readAnchor({ anchor, ...group }: z.infer<typeof LinkAgg> & { readonly a
   };
 }
 
-const RANK_ORDER = 'Linking domains are in the order of the rank that they pass on to the target, not of their own.';
+const RANK_ORDER = 'Linking domains are sorted by the rank that they pass to the target, not by their own rank.';
 
 /** Its `rank` is what a host passes to the target, so the authority of the hosts is asked for apart. */
 export async function askReferringDomains(
@@ -171,7 +171,7 @@ export async function askTargetPages(
   const task = {
     target: nameTarget(query.target),
     ...countedLinks(query.status),
-    // It refuses fields that it does not know.
+    // It rejects fields that it does not know.
     include_indirect_links: undefined,
     ...WHOLE_LISTS,
     ...joinFilters([

@@ -12,7 +12,7 @@ import { joinFilters, composeAnswer, askBacklinks, atLeast, nameTarget } from '.
 import { addCostOnFailure, countReferringDomains, rankTargets } from './bulk-figures.ts';
 import type { DataForSeoContext } from './settings.ts';
 
-/** Who is linked to by the same sites, and how the links of a target came and went. */
+/** Which targets the same sites link to, and how a target's links came and went. */
 
 const Competitors = z.object({
   total_count: z.int().nullish(),
@@ -21,7 +21,7 @@ const Competitors = z.object({
     .nullish(),
 });
 
-/** Its figures for them are asked for as well, so that every further row is paid twice. */
+/** The query also asks for its figures about them, so every further row is paid for twice. */
 export const COMPETITORS_MAX = 250;
 
 export async function askCompetitors(
@@ -68,7 +68,7 @@ export async function askCompetitors(
     ranked.usd,
   );
   if (total <= competitors.length) return answer;
-  return { ...answer, note: `It lists the ${COMPETITORS_MAX} domains with most sites in common.` };
+  return { ...answer, note: `It lists the ${COMPETITORS_MAX} domains with the most linking sites in common.` };
 }
 
 /** The provider has no history before it. */
@@ -123,7 +123,7 @@ function readMovements(
     .map(({ date, ...counts }) => ({ period: startPeriod(date.slice(0, 10), group), ...counts }));
 }
 
-/** What there was at the end of the day before. */
+/** The state at the end of the day before. */
 async function askBefore(
   context: DataForSeoContext,
   target: Readonly<Record<string, unknown>>,

@@ -27,10 +27,10 @@ export function nameTarget(target: Target): string {
 /** `www.` alone cannot be asked for: with it goes the rest of the domain. */
 export function listTargetLacks(target: Target): readonly string[] {
   const isWww = target.type !== 'page' && target.host.startsWith('www.');
-  return isWww ? ['telling the www host from its domain'] : [];
+  return isWww ? ['separating the www host from its domain'] : [];
 }
 
-/** What questions that say no more than their target count: links from other domains, indirect ones included. */
+/** What queries count by default: links from other domains, indirect ones included. */
 export function countedLinks(status: LinkStatus): Readonly<Record<string, unknown>> {
   return {
     include_subdomains: true,
@@ -59,6 +59,10 @@ export function atLeast(field: string, least: number | undefined): Filter | unde
   return least === undefined ? undefined : [field, '>=', least];
 }
 
+export function atMost(field: string, most: number | undefined): Filter | undefined {
+  return most === undefined ? undefined : [field, '<=', most];
+}
+
 export function askBacklinks<Result>(
   context: DataForSeoContext,
   endpoint: string,
@@ -68,9 +72,9 @@ export function askBacklinks<Result>(
   return runLiveTask(context, `backlinks/${endpoint}/live`, task, shape);
 }
 
-/** `isUnknown`: it has nothing of the target, which no filter explains. */
+/** `isUnknown`: it has no data on the target, and no filter explains that. */
 export function composeAnswer<Value>(value: Value, isUnknown: boolean, usd: number): Answered<Value> {
   const none = isUnknown ? ({ coverage: 'none', is_empty: true } as const) : {};
-  // When its crawler last looked, it does not say.
+  // It does not say when its crawler last visited.
   return { value, usd, measure: 'measured', observed_at: null, ...none };
 }

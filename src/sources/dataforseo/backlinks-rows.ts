@@ -14,7 +14,7 @@ const flag = z
   .transform((value) => value === true);
 const counts = z.record(z.string(), z.number().nullable()).nullable().default(null);
 
-/** A link: what is read of it of all that the provider says. */
+/** A link: the fields we read of all that the provider returns. */
 export const BacklinkRow = z.object({
   domain_from: z.string(),
   url_from: z.string(),

@@ -255,7 +255,7 @@ describe('the summary', () => {
       [{ target: 'target.com' }],
       [{ target: 'https://www.target.com/a?b=1' }],
     ]);
-    expect(offered('summary').lacks(www, SETTINGS)).toEqual(['telling the www host from its domain']);
+    expect(offered('summary').lacks(www, SETTINGS)).toEqual(['separating the www host from its domain']);
     expect(offered('summary').lacks(page, SETTINGS)).toEqual([]);
   });
 });

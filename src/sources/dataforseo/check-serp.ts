@@ -15,7 +15,7 @@ const PATH = '/v3/serp/google/organic';
 /** Of one request. */
 export const POSTED_TASKS_MAX = 100;
 
-/** Looks a result page up while the caller waits. @throws SourceFailure */
+/** Fetches a result page while the caller waits. @throws SourceFailure */
 export async function checkSerp(query: SerpQuery, context: DataForSeoContext): Promise<Answered<Serp>> {
   const tasks = await requestTasks(context, `${PATH}/live/advanced`, [serpTask(query, 'live')]);
   return readTask(onlyTask(tasks), query, 'live', context);
@@ -43,7 +43,7 @@ export async function postSerpTasks(
   const tasks = await requestTasks(context, `${PATH}/task_post`, bodies);
   return queries.map((_query, at) => {
     const task = tasks[at];
-    if (task === undefined) return new SourceFailure('incomplete', `${TITLE} said nothing about one of the tasks.`);
+    if (task === undefined) return new SourceFailure('incomplete', `${TITLE} returned nothing for one of the tasks.`);
     return task.status === CREATED && task.id !== null ? { task_id: task.id, usd: task.usd } : failureOfTask(task);
   });
 }

@@ -5,14 +5,10 @@ import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery }
 import type { Location } from '../../ports/locations.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
 import { addCostOnFailure } from './bulk-figures.ts';
-import { codeLanguage, nameCountry } from './country.ts';
 import { KeywordData, readKeywordData } from './keyword-data.ts';
-import { escapeKeyword, type LiveAnswer, runLiveTask } from './live-task.ts';
+import { listPlaceLacks, nameLabsMarket, priceLabs, runLabs } from './labs.ts';
+import { escapeKeyword, type LiveAnswer } from './live-task.ts';
 import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
-
-/** USD of a Labs request, and of each keyword that it answers. */
-const LABS_USD = 0.02;
-const LABS_ROW_USD = 0.0001;
 
 /** Bounds of `keyword_overview`: a longer keyword fails the whole task. */
 const KEYWORDS_A_TASK = 700;
@@ -37,31 +33,31 @@ export const keywordOffers: NonNullable<Offers<DataForSeoSettings>['keywords']> 
     lacks: listMetricsLacks,
     usd: ({ keywords }) => {
       const count = keywords.filter(isSendable).length;
-      return Math.ceil(count / KEYWORDS_A_TASK) * LABS_USD + count * LABS_ROW_USD;
+      return priceLabs(Math.ceil(count / KEYWORDS_A_TASK), count);
     },
     ask: askMetrics,
   },
   ideas: {
-    lacks: ({ location }) => listPlaceLacks(location),
+    lacks: ({ location }) => listWorldLacks(location),
     usd: ({ limit }) => {
       const { suggestions, related } = shareIdeas(limit);
-      return LABS_USD * (related > 0 ? 2 : 1) + (suggestions + related) * LABS_ROW_USD;
+      return priceLabs(related > 0 ? 2 : 1, suggestions + related);
     },
     ask: askIdeas,
   },
 };
 
 function listMetricsLacks({ keywords, location }: KeywordMetricsQuery): readonly string[] | undefined {
-  const place = listPlaceLacks(location);
+  const place = listWorldLacks(location);
   const sendable = keywords.filter(isSendable).length;
   if (place === undefined || sendable === 0) return undefined;
   const long = `keywords of more than ${KEYWORD_CHARACTERS_MAX} characters or ${KEYWORD_WORDS_MAX} words`;
   return sendable === keywords.length ? place : [...place, long];
 }
 
-function listPlaceLacks(location: Location | null): readonly string[] | undefined {
-  if (location === null) return undefined;
-  return location.kind === 'country' ? [] : ['places smaller than a country'];
+/** Of the whole world it knows nothing. */
+function listWorldLacks(location: Location | null): readonly string[] | undefined {
+  return location === null ? undefined : listPlaceLacks(location);
 }
 
 function isSendable(keyword: string): boolean {
@@ -78,10 +74,8 @@ async function askMetrics(
   let usd = 0;
   for (let start = 0; start < keywords.length; start += KEYWORDS_A_TASK) {
     const chunk = keywords.slice(start, start + KEYWORDS_A_TASK);
-    const task = { ...placeOf(query), keywords: chunk.map(escapeKeyword) };
-    const answer = await addCostOnFailure(usd, () =>
-      runLiveTask(context, 'dataforseo_labs/google/keyword_overview/live', task, Overview),
-    );
+    const task = { ...nameLabsMarket(query), keywords: chunk.map(escapeKeyword) };
+    const answer = await addCostOnFailure(usd, () => runLabs(context, 'keyword_overview', task, Overview));
     usd += answer.usd;
     for (const data of answer.result?.items ?? []) {
       // It answers in lower case; keywords that it does not know are left out.
@@ -97,13 +91,9 @@ async function askIdeas(
   context: DataForSeoContext,
 ): Promise<Answered<readonly KeywordIdea[]>> {
   const share = shareIdeas(query.limit);
-  const seed = { ...placeOf(query), keyword: escapeKeyword(query.seed) };
-  const suggestions = await runLiveTask(
-    context,
-    'dataforseo_labs/google/keyword_suggestions/live',
-    { ...seed, limit: share.suggestions },
-    Suggestions,
-  );
+  const seed = { ...nameLabsMarket(query), keyword: escapeKeyword(query.seed) };
+  const asked = { ...seed, limit: share.suggestions };
+  const suggestions = await runLabs(context, 'keyword_suggestions', asked, Suggestions);
   const found = new Map<string, KeywordIdea>();
   const add = (data: KeywordData, kind: 'provider' | 'related_search'): void => {
     const folded = foldKeyword(data.keyword);
@@ -136,7 +126,7 @@ async function runRelated(
   const depth = RELATED_AT_DEPTH.findIndex((most) => most > limit);
   const task = { ...seed, limit, depth: depth === -1 ? RELATED_AT_DEPTH.length - 1 : depth };
   try {
-    return await runLiveTask(context, 'dataforseo_labs/google/related_keywords/live', task, Related);
+    return await runLabs(context, 'related_keywords', task, Related);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { result: undefined, usd: error.usd ?? 0, note: `Related searches are missing: ${error.message}` };
@@ -147,10 +137,6 @@ function shareIdeas(limit: number): { readonly suggestions: number; readonly rel
   const wanted = Math.min(limit, IDEAS_MAX);
   const related = Math.floor(wanted * RELATED_SHARE);
   return { suggestions: wanted - related, related };
-}
-
-function placeOf({ location, language }: Pick<KeywordMetricsQuery, 'location' | 'language'>): Record<string, unknown> {
-  return { ...(location === null ? {} : nameCountry(location)), language_code: codeLanguage(language) };
 }
 
 function answered<Row>(value: readonly Row[], newest: string | null, usd: number): Answered<readonly Row[]> {

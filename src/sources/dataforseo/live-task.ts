@@ -34,7 +34,9 @@ export async function runLiveTask<Result>(
   const result = shape.safeParse(first);
   if (result.success) return { result: result.data, usd };
   const where = result.error.issues[0]?.path.join('.') || 'its root';
-  throw new SourceFailure('broken', `${TITLE} sent an answer of an unknown shape to ${path}, at ${where}.`, { usd });
+  throw new SourceFailure('broken', `${TITLE} sent an answer in an unexpected format to ${path}, at ${where}.`, {
+    usd,
+  });
 }
 
 /** Text of a keyword as it has to be sent: `%` escapes are undone at the other end, and `+` would become a space. */

@@ -7,7 +7,7 @@ import { BusinessInfo, readBusiness } from './business-info.ts';
 import { escapeKeyword, readTime, runLiveTask } from './live-task.ts';
 import type { DataForSeoContext, DataForSeoSettings } from './settings.ts';
 
-/** USD of a live request, as far as it is known before; what it did cost stands in its answer. */
+/** USD for a live request as known in advance; the answer states what it did cost. */
 const PROFILE_USD = 0.0054;
 const PAGE_USD = 0.002;
 /** Listings of one page, by which the map is billed. */

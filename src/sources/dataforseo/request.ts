@@ -31,7 +31,7 @@ export interface VendorTask {
   readonly result: readonly unknown[];
 }
 
-/** Posts tasks, or reads what has become of one. @throws SourceFailure when the whole request failed */
+/** Posts tasks, or reads the outcome of one. @throws SourceFailure when the whole request failed */
 export async function requestTasks(
   { settings, http, signal }: Pick<DataForSeoContext, 'settings' | 'http' | 'signal'>,
   path: string,

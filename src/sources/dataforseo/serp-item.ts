@@ -34,7 +34,7 @@ export const VendorItem = z.object({
   timestamp: Text,
   rating: z.object({ value: Figure, votes_count: Figure }).nullish().catch(null),
   rectangle: z.object({ y: Figure, height: Figure }).nullish().catch(null),
-  /** Of answer boxes. */
+  /** For answer boxes. */
   text: z
     .union([z.string(), z.array(z.string())])
     .nullish()

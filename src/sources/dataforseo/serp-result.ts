@@ -63,7 +63,7 @@ export function readSerpResult(body: unknown, context: ResultContext): Answered<
   return composeSerp(origin, { drafts, facts, pages_fetched: pagesIn(result, drafts), ended, usd, note });
 }
 
-const NO_LOCATION = `${TITLE} always searches from a location. None was given, so it searched from the United States.`;
+const NO_LOCATION = `${TITLE} always searches from a location. Without one, it searched from the United States.`;
 
 function readFacts(result: Result, { query, now }: ResultContext): SerpFacts {
   const items = result.items ?? [];

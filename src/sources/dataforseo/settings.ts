@@ -10,7 +10,7 @@ export const SETTINGS = {
   },
   SEAMARK_DATAFORSEO_PASSWORD: {
     kind: 'secret',
-    what: 'The API password from the same page. It is not the password of your account.',
+    what: 'The API password from the same page, which is not your account password.',
   },
   SEAMARK_DATAFORSEO_URL: {
     kind: 'url',
@@ -24,7 +24,7 @@ export type DataForSeoContext = SourceContext<DataForSeoSettings>;
 
 const KEY_FIX =
   'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD to the API credentials from https://app.dataforseo.com/api-access.';
-const FUNDS_FIX = 'Add funds at https://app.dataforseo.com, or raise the limits that you set there.';
+const FUNDS_FIX = 'Add funds at https://app.dataforseo.com, or raise the limits you set there.';
 
 /** HTTP statuses, and the codes of the envelope; `402xx` stands for those that are not named. */
 export const FAILURES: SourceFailures = {

@@ -7,6 +7,7 @@ import { linkOffers } from './backlinks.ts';
 import { checkSerp } from './check-serp.ts';
 import { keywordOffers } from './keywords.ts';
 import { placeOffers } from './places.ts';
+import { rankingOffers } from './rankings.ts';
 import { onlyTask, requestTasks, requireStatus } from './request.ts';
 import { lackingFor, priceOf } from './serp-task.ts';
 import { FAILURES, SETTINGS, TITLE } from './settings.ts';
@@ -19,26 +20,31 @@ export const dataforseo = defineSource({
   title: TITLE,
   docs: {
     gives:
-      'Google result pages for any country, city and device, up to 200 results deep, with every type of item that Google ' +
-      'shows: ads, featured snippets, AI Overviews, local packs, People also ask and some forty more. Keywords: Google Ads search ' +
+      'Google result pages for any country, city and device, up to 200 results deep, with every type of item ' +
+      'that Google shows: ads, featured snippets, AI Overviews, local packs, People also ask and about forty ' +
+      'more. Keywords: Google Ads search ' +
       'volumes with monthly history, cost per click, advertiser competition, difficulty, intent and keyword ideas, by country. ' +
-      'Local: business profiles with whether they are claimed, and the order of listings on the map or in the local finder at ' +
-      'a point. Links: backlinks, anchors, referring domains, linked pages, competitors and history, for targets that your own ' +
-      'index knows nothing of, or for all if SEAMARK_SOURCES puts dataforseo first for links.',
+      'Rankings: the keywords and pages of any site, its competitors in search, the keywords that sites share, and estimated ' +
+      'traffic, by country. ' +
+      'Local: business profiles, including whether they are claimed, and the order of listings on the map or in ' +
+      'the local finder at a point. Links: backlinks, anchors, referring domains, linked pages, competitors and history, for ' +
+      'targets that your own index does not know, or for all targets if SEAMARK_SOURCES puts dataforseo first ' +
+      'for links.',
     costs:
-      '0.002 USD per page of ten results, and 0.002 USD more for an AI Overview that loads late. Queries with operators ' +
+      '0.002 USD per page of ten results, plus 0.002 USD for an AI Overview that loads late. Queries with operators ' +
       'such as site: cost five times as much, which includes every search within certain domains. Keyword data: 0.02 USD per ' +
-      'request and 0.0001 USD per keyword; ideas take two requests. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
-      'anchors that you filter or sort, referring domains and history take two requests, competitors three. What each answer ' +
-      'really cost is booked.',
+      'request and 0.0001 USD per keyword; ideas take two requests. Rankings: 0.02 USD per request and 0.0001 USD per row, ' +
+      'twice that with volumes from a user panel. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
+      'anchors that you filter or sort, referring domains and history take two requests, competitors three. Seamark ' +
+      'records what each answer actually cost.',
     access:
-      'Sign up at https://app.dataforseo.com and copy the API login and password from the API access page. New accounts ' +
-      'get 1 USD to try it; the smallest payment is 50 USD.',
+      'Sign up at https://app.dataforseo.com and copy the API login and password from the API access page. New ' +
+      'accounts get 1 USD of free credit; the minimum payment is 50 USD.',
     terms: 'https://dataforseo.com/terms-and-conditions',
   },
   usd_per_day: 5,
   settings: SETTINGS,
-  sees: SERP_ITEM_TYPES,
+  sees: { serp: SERP_ITEM_TYPES },
   failures: FAILURES,
   offers: {
     serp: {
@@ -53,6 +59,7 @@ export const dataforseo = defineSource({
     keywords: keywordOffers,
     places: placeOffers,
     links: linkOffers,
+    rankings: rankingOffers,
   },
   async probe(context) {
     const task = onlyTask(await requestTasks(context, '/v3/appendix/user_data'));

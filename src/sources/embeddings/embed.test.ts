@@ -73,7 +73,7 @@ describe('what leaves the own network', () => {
   it('is a mistake of the settings when it is named wrongly', () => {
     const settings = { ...HOSTED, SEAMARK_EMBEDDINGS_FOR: 'everything' };
     expect(() => embed.lacks({ texts: ['a'], kind: 'pages' }, settings)).toThrow(
-      '"everything" is none of drafts, keywords, pages',
+      '"everything" is not one of drafts, keywords, pages',
     );
   });
 });

@@ -21,7 +21,7 @@ type Values = SettingValues<EmbeddingsSettings>;
 /** What every known server takes in one request. */
 const TEXTS_A_REQUEST = 96;
 const ASK_MS_MAX = 60_000;
-/** A token of English; other languages need more, which the answer tells. */
+/** Characters per token in English; other languages need more tokens, which the answer reports. */
 const CHARACTERS_A_TOKEN = 4;
 
 const Embedded = z.object({
@@ -46,7 +46,7 @@ export const embeddingOffers: NonNullable<Offers<EmbeddingsSettings>['embeddings
       }
       const [first] = vectors;
       if (vectors.some(({ length }) => length !== first?.length)) {
-        throw new SourceFailure('broken', 'The embeddings server answered vectors of different lengths.');
+        throw new SourceFailure('broken', 'The embeddings server returned vectors of different lengths.');
       }
       const value = { model: context.settings.SEAMARK_EMBEDDINGS_MODEL, vectors };
       const usd = tokens === undefined ? {} : { usd: priceTokens(tokens, context.settings) };
@@ -66,7 +66,7 @@ function mayEmbed(kind: EmbedQuery['kind'], settings: Values): boolean {
   const unknown = named.find((name) => name !== '' && !TEXT_KINDS.some((known) => known === name));
   if (unknown !== undefined) {
     const choices = TEXT_KINDS.join(', ');
-    throw new AppError('invalid_input', `SEAMARK_EMBEDDINGS_FOR is not valid. "${unknown}" is none of ${choices}.`, {
+    throw new AppError('invalid_input', `SEAMARK_EMBEDDINGS_FOR is not valid. "${unknown}" is not one of ${choices}.`, {
       fix: `Set SEAMARK_EMBEDDINGS_FOR to one or more of ${choices}, separated by commas, or leave it out.`,
     });
   }
@@ -98,21 +98,21 @@ export async function embedBatch(
     signal,
   });
   const answer = Embedded.safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', 'The embeddings server answered in an unknown form.');
+  if (!answer.success) throw new SourceFailure('broken', 'The embeddings server answered in an unexpected format.');
   const { data, usage } = answer.data;
   const inOrder = new Map(data.map(({ index, embedding }) => [index, embedding]));
   if (data.length !== texts.length || inOrder.size !== texts.length) {
-    const message = `The embeddings server answered ${data.length} vectors for ${texts.length} texts.`;
+    const message = `The embeddings server returned ${data.length} vectors for ${texts.length} texts.`;
     throw new SourceFailure('incomplete', message);
   }
   return { vectors: texts.map((_, at) => toUnitLength(inOrder.get(at))), tokens: usage?.total_tokens ?? undefined };
 }
 
-/** @throws SourceFailure for what has no direction */
+/** @throws SourceFailure for a vector without direction */
 function toUnitLength(embedding: readonly number[] | undefined): Float32Array {
   const length = Math.hypot(...(embedding ?? []));
   if (embedding === undefined || !Number.isFinite(length) || length === 0) {
-    throw new SourceFailure('broken', 'The embeddings server answered a vector that has no direction.');
+    throw new SourceFailure('broken', 'The embeddings server returned a vector of zeros.');
   }
   return Float32Array.from(embedding, (part) => part / length);
 }

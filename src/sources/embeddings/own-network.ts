@@ -8,8 +8,8 @@ const OWN_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 const OWN_NAMES = /^localhost$|\.(?:localhost|local|internal|home\.arpa)$/;
 
 /**
- * Whether an address is by its own words on the operator's network: a private one, `localhost`, a reserved private name, or a
- * bare name such as a container's. What a public name resolves to may change, so it never counts.
+ * Whether an address by itself shows that it is on the operator's network: a private one, `localhost`, a reserved
+ * private name, or a bare name such as a container's. What a public name resolves to may change, so it never counts.
  */
 export function isOnOwnNetwork(address: string): boolean {
   const host = URL.parse(address)?.hostname.toLowerCase().replace(/\.$/, '') ?? '';

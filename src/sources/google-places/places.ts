@@ -13,7 +13,7 @@ export type GooglePlacesSettings = Readonly<
 >;
 
 const LIMIT_MAX = 20;
-/** It lists no more photos of a place than this. */
+/** It lists at most this many photos of a place. */
 const PHOTOS_MAX = 10;
 const NEAR_RADIUS_M = 50_000;
 /** The mask is compulsory, and what a request costs depends on what is in it. */
@@ -66,7 +66,10 @@ const Place = z.object({
 type Place = z.infer<typeof Place>;
 const Found = z.object({ places: z.array(Place).default([]) });
 
-/** Listings as Google Maps shows them to everybody. Whether their owners claimed them it does not tell, nor their rank in a pack. */
+/**
+ * Listings as Google Maps shows them to everybody. It does not say whether their owners claimed them, or how they rank
+ * in a pack.
+ */
 export const placeOffers: NonNullable<Offers<GooglePlacesSettings>['places']> = {
   find: {
     lacks: () => [],
@@ -101,7 +104,7 @@ export async function searchText(
     signal,
   });
   const answer = Found.safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', 'Google Places answered in an unknown form.');
+  if (!answer.success) throw new SourceFailure('broken', 'Google Places answered in an unexpected format.');
   return answer.data.places;
 }
 

@@ -9,12 +9,12 @@ export const googlePlaces = defineSource({
   docs: {
     gives:
       'Business listings from Google Maps: name, address, phone, website, category, opening hours, rating and number of reviews, ' +
-      'whether the business is open or closed for good, and up to nine photos counted. It does not tell whether the owner ' +
-      'claimed the listing, and not which position it has in local results.',
+      'whether the business is open or permanently closed, and the number of photos (up to nine). It does not show ' +
+      'whether the owner claimed the listing or where it ranks in local results.',
     costs:
-      'Google bills each search by the fields it returns, in the tier of ratings and opening hours. Its prices depend on your ' +
-      'monthly volume, so set SEAMARK_GOOGLE_PLACES_USD_PER_1000 to what you pay; until then Seamark reckons with 35 USD for ' +
-      '1,000 searches when it keeps to your daily limit.',
+      'Google bills each search by the fields it returns; ratings and opening hours set the tier. Prices depend ' +
+      'on your monthly volume, so set SEAMARK_GOOGLE_PLACES_USD_PER_1000 to what you pay; until then, Seamark counts 35 ' +
+      'USD per 1,000 searches toward your daily limit.',
     access:
       'Create a project at https://console.cloud.google.com with billing, enable Places API (New), and create an API key that ' +
       'is restricted to it. Set SEAMARK_GOOGLE_PLACES_KEY to the key.',
@@ -35,12 +35,14 @@ export const googlePlaces = defineSource({
     },
     SEAMARK_GOOGLE_PLACES_URL: {
       kind: 'url',
-      what: 'Address of the API; only a proxy needs another one.',
+      what: 'Address of the API; change it only to use a proxy.',
       preset: 'https://places.googleapis.com',
     },
   },
   offers: { places: placeOffers },
-  sees: ['name', 'address', 'phone', 'website', 'category', 'hours', 'rating', 'review_count', 'status', 'photos'],
+  sees: {
+    places: ['name', 'address', 'phone', 'website', 'category', 'hours', 'rating', 'review_count', 'status', 'photos'],
+  },
   failures: {
     400: { kind: 'refused' },
     '400 api key': { kind: 'wrong_key', fix: KEY },
@@ -51,10 +53,10 @@ export const googlePlaces = defineSource({
       fix: 'Raise the quota of Places API in the Google Cloud console, or try again later.',
     },
   },
-  // Ids alone are the cheapest answer there is.
+  // Ids alone are the cheapest answer.
   probe: async (context) => {
     const query = { name: 'Empire State Building', near: 'New York', location: null, language: 'en', limit: 1 };
     const found = await searchText(query, ['id'], context);
-    return `Google Places answers with ${found.length === 0 ? 'no listing' : 'a listing'}.`;
+    return `Google Places responded with ${found.length === 0 ? 'no listing' : 'a listing'}.`;
   },
 });

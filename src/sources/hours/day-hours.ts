@@ -22,7 +22,7 @@ export interface OpenTime {
 
 export const DAY_MINUTES = 1440;
 
-/** Hours by day of the week, each day's in their order. What lasts longer than a day and a night is split at midnight. */
+/** Hours by day of the week, each day's in their order. Hours that last longer than 24 hours are split at midnight. */
 export function groupByDay(times: readonly OpenTime[]): DayHours[] {
   const parts = times.flatMap(splitDays).sort((one, other) => one.from - other.from);
   return DAYS.map((day, at) => ({

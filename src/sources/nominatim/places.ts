@@ -46,7 +46,7 @@ const Found = z.object({
 });
 type Found = z.infer<typeof Found>;
 
-/** Presence in OpenStreetMap: it knows where a business is, and no rating, review or rank. */
+/** Presence in OpenStreetMap: it knows where a business is, but has no ratings, reviews or ranks. */
 export const placeOffers: NonNullable<Offers<NominatimSettings>['places']> = {
   find: {
     lacks: () => [],
@@ -82,7 +82,7 @@ export async function searchPlaces(
     signal,
   });
   const answer = z.array(Found).safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', 'Nominatim answered in an unknown form.');
+  if (!answer.success) throw new SourceFailure('broken', 'Nominatim answered in an unexpected format.');
   return answer.data;
 }
 

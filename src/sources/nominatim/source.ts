@@ -7,14 +7,14 @@ export const nominatim = defineSource({
   docs: {
     gives:
       'Whether a business is on OpenStreetMap and, where mappers added them, its address, phone, website, category, coordinates ' +
-      'and opening hours. It has no ratings, reviews, photos or positions in local results. Opening hours that follow a plain ' +
-      'week are read; seasonal ones are left unknown.',
+      'and opening hours. It has no ratings, reviews, photos or positions in local results. Seamark reads ' +
+      'opening hours that repeat weekly; seasonal ones stay unknown.',
     costs:
-      'Free. The public server allows one request a second for the whole application, and Seamark keeps to that across all of ' +
-      'its processes. Run your own instance if you need more.',
+      'Free. The public server allows one request a second per application, and Seamark keeps to that limit ' +
+      'across all its processes. Run your own instance if you need more.',
     access:
       'Set SEAMARK_NOMINATIM_URL=https://nominatim.openstreetmap.org, or the address of your own instance. Requests identify ' +
-      'themselves with SEAMARK_USER_AGENT; set SEAMARK_NOMINATIM_EMAIL if the people who run the server should be able to ' +
+      'themselves with SEAMARK_USER_AGENT; set SEAMARK_NOMINATIM_EMAIL so that the people who run the server can ' +
       'reach you. The data is under the Open Database License: show the attribution that comes with every listing.',
     terms: 'https://operations.osmfoundation.org/policies/nominatim/',
   },
@@ -27,18 +27,18 @@ export const nominatim = defineSource({
     },
     SEAMARK_NOMINATIM_EMAIL: {
       kind: 'text',
-      what: 'Email address that is sent with each request, so that the people who run the server can reach you.',
+      what: 'Email address to send with each request, so that the people who run the server can reach you.',
       preset: '',
     },
   },
   offers: { places: placeOffers },
-  sees: ['name', 'address', 'phone', 'website', 'category', 'hours'],
+  sees: { places: ['name', 'address', 'phone', 'website', 'category', 'hours'] },
   failures: {
     403: {
       kind: 'wrong_key',
       fix: 'The server refuses this client: set SEAMARK_USER_AGENT to a name with a way to reach you, or use your own instance.',
     },
-    429: { kind: 'rate_limited', fix: 'Slow down, or run your own Nominatim.' },
+    429: { kind: 'rate_limited', fix: 'Slow down, or run your own Nominatim server.' },
     not_json: {
       kind: 'broken',
       fix: 'Check SEAMARK_NOMINATIM_URL: it must be the address of the server without /search.',
@@ -47,6 +47,6 @@ export const nominatim = defineSource({
   probe: async (context) => {
     const query = { name: 'Brandenburg Gate', near: 'Berlin', location: null, language: 'en', limit: 1 };
     const [found] = await searchPlaces(query, context);
-    return found === undefined ? 'The server answers and found nothing.' : `Found ${found.display_name}.`;
+    return found === undefined ? 'The server responds but found nothing.' : `Found ${found.display_name}.`;
   },
 });

@@ -15,7 +15,7 @@ export function readAnswer<Shape extends z.ZodType>(shape: Shape, body: unknown,
   const read = shape.safeParse(body);
   if (read.success) return read.data;
   const issues = read.error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new SourceFailure('broken', `${title} sent an answer of an unknown shape. ${issues.join('. ')}.`);
+  throw new SourceFailure('broken', `${title} sent an answer in an unexpected format. ${issues.join('. ')}.`);
 }
 
 interface VendorError {

@@ -4,7 +4,7 @@ import type { AiOverview, Device, Serp, SerpItemType, SerpQuery, SerpQuestion } 
 import { type ItemDraft, rankItems } from './items.ts';
 import { passesSites } from './site-filter.ts';
 
-/** Who looked a result page up, and what of the question it honoured. */
+/** Which source fetched a result page, and which parts of the query it honoured. */
 export interface SerpOrigin {
   readonly query: SerpQuery;
   readonly engine: string;
@@ -16,7 +16,7 @@ export interface SerpOrigin {
   readonly device: Device | null;
 }
 
-/** What a result page says besides its items. */
+/** What a result page contains besides its items. */
 export interface SerpFacts {
   readonly spell: string | null;
   readonly total_results: number | null;
@@ -84,7 +84,7 @@ function filtered(query: SerpQuery): (draft: ItemDraft) => ItemDraft {
   return (draft) => ({ ...draft, children: draft.children.filter(({ url }) => passesSites(url, query)) });
 }
 
-/** A question stays; an answer from a site that is not wanted does not. */
+/** A question stays, without its answer if that is from an excluded site. */
 function withoutOthers(asked: SerpQuestion, query: SerpQuery): SerpQuestion {
   return passesSites(asked.url, query) ? asked : { ...asked, answer: null, url: null };
 }

@@ -5,7 +5,7 @@ import type { Device, SerpItemType, SerpQuery } from '../../ports/serp.ts';
 /** Results that a page counts as, whatever it holds. */
 export const PAGE_RESULTS = 10;
 
-/** What a source of result pages can honour. */
+/** What a source of result pages supports. */
 export interface SerpReach {
   readonly engine: string;
   readonly sees: readonly SerpItemType[];
@@ -18,7 +18,9 @@ export interface SerpReach {
   readonly depth_max: number;
 }
 
-/** What of a question a source cannot honour, in words that complete «does not support …»; undefined for another engine. */
+/**
+ * What a source cannot honour in a query, in words that complete «does not support …»; undefined for another engine.
+ */
 export function lackingOf(query: SerpQuery, reach: SerpReach): readonly string[] | undefined {
   if (query.engine !== undefined && query.engine !== reach.engine) return undefined;
   const unseen = query.wants.filter((type) => !reach.sees.includes(type));

@@ -18,11 +18,11 @@ export interface ResultPage {
 }
 
 export interface PageReading extends SerpOrigin {
-  /** How the vendor is called in failures. */
+  /** The vendor's name in failures. */
   readonly title: string;
   /** Pages that reach the depth of the question, as far as the source goes. */
   readonly pages_asked: number;
-  /** The source goes less deep than asked. */
+  /** The source cannot go as deep as requested. */
   readonly is_shallow: boolean;
   readonly signal: AbortSignal;
   /** @param page from 1 */
@@ -88,7 +88,7 @@ function isRepeated(page: ResultPage, before: readonly ResultPage[]): boolean {
 
 /** A page on which a vendor found nothing although the engine did: its parser broke, which is no empty result. */
 export function brokenPage({ title }: Pick<PageReading, 'title'>, usd: number): SourceFailure {
-  return new SourceFailure('broken', `${title} says that there are results, but its answer holds none of them.`, {
+  return new SourceFailure('broken', `${title} reports results, but its answer contains none of them.`, {
     usd,
   });
 }

@@ -40,6 +40,6 @@ async function readSuggestions(
   const url = `${settings.SEAMARK_SEARXNG_URL.replace(/\/+$/, '')}/autocompleter`;
   const { body } = await http.json({ url, query, signal });
   const answer = Suggested.safeParse(body);
-  if (!answer.success) throw new SourceFailure('broken', 'SearXNG answered suggestions in an unknown form.');
+  if (!answer.success) throw new SourceFailure('broken', 'SearXNG answered suggestions in an unexpected format.');
   return answer.data;
 }

@@ -28,7 +28,7 @@ const Answer = z.object({
   unresponsive_engines: z.array(z.tuple([z.string(), z.string()]).rest(z.unknown())).nullish(),
 });
 
-/** How long SearXNG leaves an engine alone by default, in seconds, by the words for why. */
+/** How long SearXNG pauses an engine by default, in seconds, by the reason it gives. */
 const SUSPENSIONS: readonly (readonly [RegExp, number])[] = [
   [/captcha/i, 3600],
   [/too many requests|access denied/i, 180],
@@ -37,7 +37,7 @@ const SUSPENSIONS: readonly (readonly [RegExp, number])[] = [
 interface PageContext {
   readonly page: number;
   readonly now: Date;
-  /** The engine whose results are asked for. */
+  /** The engine to get results from. */
   readonly engine: string;
 }
 
@@ -92,13 +92,13 @@ function unresponsive(engine: string, written: string): SourceFailure {
   const suspension = SUSPENSIONS.find(([words]) => words.test(reason))?.[1];
   if (suspension === undefined) {
     return new SourceFailure('failed', `${TITLE} got no results from ${engine}: ${reason}.`, {
-      fix: 'Look at the engine in the statistics of the instance, or set SEAMARK_SEARXNG_ENGINE to another one.',
+      fix: 'Check the engine in the instance’s statistics, or set SEAMARK_SEARXNG_ENGINE to another engine.',
     });
   }
   const minutes = suspension / 60;
   return new SourceFailure('rate_limited', `${TITLE} got no results from ${engine}: ${reason}.`, {
     fix:
-      `SearXNG leaves the engine alone for ${minutes} minutes by default (search.suspended_times in settings.yml). Wait, ` +
+      `SearXNG pauses the engine for ${minutes} minutes by default (search.suspended_times in settings.yml). Wait, ` +
       'search less often, or set SEAMARK_SEARXNG_ENGINE to another engine.',
     retry_after_s: suspension,
   });

@@ -22,7 +22,7 @@ const SETTINGS = {
   },
   SEAMARK_SEARXNG_ENGINE: {
     kind: 'text',
-    what: 'The engine whose results are asked for. One engine gives ranks; a blend of several gives none.',
+    what: 'The engine to get results from. One engine gives ranks; a blend of several does not.',
     preset: 'google',
   },
 } as const satisfies SourceSettings;
@@ -35,7 +35,7 @@ const FAILURES: SourceFailures = {
   },
   429: {
     kind: 'rate_limited',
-    fix: 'Set server.limiter to false in the settings.yml of your own instance; public instances limit programs.',
+    fix: 'Set server.limiter to false in the settings.yml of your own instance; public instances limit automated requests.',
   },
   not_json: {
     kind: 'broken',
@@ -48,17 +48,19 @@ export const searxng = defineSource({
   title: TITLE,
   docs: {
     gives:
-      'Organic results of one search engine, through a metasearch program on your own host. It shows neither other items of ' +
-      'the page nor AI Overviews, and you cannot choose a location or a device. It also gives the keywords that the ' +
-      'autocompletion of the instance suggests, once search.autocomplete names one in its settings.yml.',
-    costs: 'Nothing. Engines block hosts that search often; SearXNG then leaves them alone for minutes to days.',
+      'Organic results from one search engine, through a metasearch engine on your own host. It shows no other ' +
+      'items of the page and no AI Overviews, and you cannot choose a location or a device. It also returns the ' +
+      'keywords that the instance’s autocompletion suggests, once you set search.autocomplete in its ' +
+      'settings.yml.',
+    costs: 'Free. Engines block hosts that search often; SearXNG then pauses them for minutes to days.',
     access:
-      'Install SearXNG (https://docs.searxng.org), set search.formats to [html, json] in its settings.yml and give its address. ' +
-      'Engines that are disabled in its settings, such as google and bing, answer all the same; inactive ones do not.',
+      'Install SearXNG (https://docs.searxng.org), set search.formats to [html, json] in its settings.yml and ' +
+      'set SEAMARK_SEARXNG_URL to its address. Engines that are disabled in its settings, such as google and ' +
+      'bing, still answer; inactive ones do not.',
     terms: 'https://docs.searxng.org',
   },
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     keywords: autocompleterOffers,
@@ -155,7 +157,7 @@ function requireWord(config: Config | undefined, engine: string): void {
     'failed',
     `searx ${version} returned no results and does not say whether ${engine} is suspended.`,
     {
-      fix: 'Try again later, or replace searx with SearXNG, which says so.',
+      fix: 'Try again later, or replace searx with SearXNG, which reports this.',
     },
   );
 }

@@ -11,7 +11,7 @@ import { readOverview } from './overview.ts';
 
 export const TITLE = 'SerpApi';
 
-/** With this sentence Google's empty page comes in the place of an error. */
+/** SerpApi reports Google's empty page as an error with this sentence. */
 const NO_RESULTS = /hasn['’]t returned any results/i;
 
 interface PageContext {

@@ -57,7 +57,7 @@ const SETTINGS = {
 type Context = SourceContext<typeof SETTINGS>;
 
 const KEY_FIX = 'Set SEAMARK_SERPAPI_KEY to the key from https://serpapi.com/manage-api-key.';
-const PLAN_FIX = 'Wait for the next month, or choose a larger plan at https://serpapi.com/change-plan.';
+const PLAN_FIX = 'Wait until next month, or choose a larger plan at https://serpapi.com/change-plan.';
 const FAILURES: SourceFailures = {
   400: { kind: 'refused' },
   401: { kind: 'wrong_key', fix: KEY_FIX },
@@ -75,14 +75,14 @@ export const serpapi = defineSource({
       'Google result pages for any country, city and device, with AI Overviews, ads, featured snippets, local packs, People ' +
       'also ask, stories, videos, products, discussions and more.',
     costs:
-      'One search per page of ten results, and one more for an AI Overview. 1,000 searches cost 25 USD in the smallest plan; set ' +
+      'One search per page of ten results, plus one for an AI Overview. 1,000 searches cost 25 USD on the smallest plan; set ' +
       'SEAMARK_SERPAPI_USD_PER_1000 to what you pay. 250 searches a month are free.',
     access: 'Sign up at https://serpapi.com and copy the key from the API key page.',
     terms: 'https://serpapi.com/legal',
   },
   usd_per_day: 5,
   settings: SETTINGS,
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     serp: {

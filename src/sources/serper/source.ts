@@ -40,7 +40,7 @@ export const serper = defineSource({
       'Google result pages for any country or city: organic results, featured snippets, knowledge panels, top stories, ' +
       'local packs, People also ask and related searches. It does not show AI Overviews or ads, and you cannot choose a device.',
     costs:
-      'One credit per page of ten results. 1,000 credits cost 1 USD in the smallest package and less in larger ones; set ' +
+      'One credit per page of ten results. 1,000 credits cost 1 USD in the smallest package, and less in larger ones; set ' +
       'SEAMARK_SERPER_USD_PER_1000 to what you pay. The first 2,500 credits are free.',
     access: 'Sign up at https://serper.dev and copy the key from the API key page.',
     terms: 'https://serper.dev/terms',
@@ -55,7 +55,7 @@ export const serper = defineSource({
       preset: '1',
     },
   },
-  sees: SEES,
+  sees: { serp: SEES },
   failures: FAILURES,
   offers: {
     serp: {

@@ -7,7 +7,7 @@ const LETTERS = new Map(
   readDataRows(import.meta.url, 'data/letters.tsv').map(([language = '', letters = '']) => [language, letters]),
 );
 
-/** New suggestions that another letter brings, on average: fewer are asked for where few ideas are wanted. */
+/** New suggestions that another letter brings, on average: if few ideas are wanted, fewer letters are tried. */
 const IDEAS_A_PREFIX = 8;
 const PARALLEL = 4;
 
@@ -20,8 +20,8 @@ export function suggestionPrefixes(seed: string, language: string, limit: number
 }
 
 /**
- * Ideas from the suggestions for every prefix. `seen` tells for how many prefixes one came up; those that more of them show
- * come first, then those that came up earlier.
+ * Ideas from the suggestions for every prefix. `seen` is the number of prefixes that brought up an idea; ideas
+ * with more come first, then those that came up earlier.
  *
  * @throws SourceFailure when the first request fails; what came before a later failure is kept
  */

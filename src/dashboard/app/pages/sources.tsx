@@ -15,7 +15,7 @@ type Capability = SourceListView['capabilities'][number];
 type Source = Capability['sources'][number];
 type Tests = ReadonlyMap<string, SourceTestView['tests'][number]>;
 
-/** What serves each kind of data, what it costs today, and whether it answers. */
+/** Which sources serve each kind of data, what they cost today, and whether they answer. */
 export function Sources(): VNode {
   const sources = useLoad('sources', (signal) => get<SourceListView>('/sources', {}, signal));
   const [tests, setTests] = useState<Tests>(new Map());
@@ -30,7 +30,7 @@ export function Sources(): VNode {
         done.tests.length === 0
           ? 'No external source is connected.'
           : failed === 0
-            ? 'Every source answers.'
+            ? 'Every source responds.'
             : `${number(failed)} of ${number(done.tests.length)} sources failed.`,
       );
       sources.reload();
@@ -131,7 +131,7 @@ function State({
       </>
     );
   }
-  if (source.is_resting) return <Badge tone="bad" text="resting after failures" />;
+  if (source.is_resting) return <Badge tone="bad" text="paused after failures" />;
   return source.is_external ? <Badge tone="good" text="connected" /> : <Badge tone="quiet" text="your own" />;
 }
 

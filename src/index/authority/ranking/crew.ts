@@ -5,7 +5,7 @@ import { siblingModule } from '../../../kernel/sibling-module.ts';
 import { BOUNDS, END_CHUNK, HEADER_BYTES, NEXT_CHUNK, RESULTS } from './header.ts';
 import { compileKernels, type Kernel, type KernelName, openKernels, type SharedMemory } from './kernels.ts';
 
-/** Threads that work off the chunks of one round together. */
+/** Threads that share the chunks of one round. */
 export interface Crew {
   readonly threads: number;
   /** Runs a kernel over the chunks that the header names. */
@@ -13,7 +13,7 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-/** What the threads of a crew begin with. */
+/** What the threads of a crew start with. */
 export interface CrewData {
   readonly memory: SharedMemory;
   readonly module: object;

@@ -16,8 +16,9 @@ type Vector = Float64Array<SharedArrayBuffer>;
  * Harmonic centrality: `H(v) = Σ 1/d(u, v)` over all u that reach v by links (`reference/formulas.md` 4.4).
  *
  * Exact by breadth-first search where that takes seconds; for larger graphs by HyperBall (Boldi and Vigna 2013): the
- * number of nodes within each distance is estimated by HyperLogLog counters that are merged along the edges. Passes with
- * other hashes are averaged as long as they are cheap. Answers how it was done, or undefined when counters do not fit.
+ * number of nodes within each distance is estimated by HyperLogLog counters that are merged along the edges. Passes
+ * with other hashes are averaged as long as they are cheap. Returns the method, or undefined if the counters do not
+ * fit.
  */
 export async function harmonicCentrality(rounds: Rounds, values: Vector): Promise<string | undefined> {
   const { nodes, edges, window, registers } = rounds.arrays.layout;

@@ -19,7 +19,7 @@ const PAGES_MAX = 400;
 /** Of them those whose links are read. */
 const LINKED_PAGES_MAX = 100;
 const ANCHORS_OF_A_PAGE_MAX = 50;
-/** Rows of the index that one step reads before it goes on with what it has. */
+/** How many rows of the index one step reads before it continues with what it has. */
 const ROWS_MAX = 20_000_000;
 const HEADINGS_MAX = 60;
 /** Phrases whose words are weighed against the whole index. */
@@ -124,7 +124,7 @@ export class IndexKeywordIdeas implements Pick<KeywordsSource, 'ideas'> {
   }
 }
 
-/** Goes on with what was read where there is too much. */
+/** Continues with what was read if there is too much. */
 function bounded(query: Sql): Sql {
   return sql`${query} SETTINGS max_rows_to_read = ${ROWS_MAX}, read_overflow_mode = 'break'`;
 }

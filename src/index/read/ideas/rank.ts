@@ -11,7 +11,7 @@ export interface Background {
 }
 
 /**
- * Phrases that are about the seed before those that stand on any page.
+ * Puts phrases about the seed before those that appear on any page.
  *
  * Each further word of a phrase is weighed by Dunning's log-likelihood ratio (1993) of the pages that have the phrase against the
  * documents of the whole index that have the word; a phrase counts as much as its weakest word. Words that are rarer around the

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Sql, sql } from '../../database/sql.ts';
 
 /**
- * What questions about links may select. Columns of names hold ids: the name itself, or a number in its place; either can
+ * What queries about links may select. Columns of names hold ids: the name itself, or a number in its place; either can
  * be grouped and compared, and orders as the bytes of the name do. A page's name is both its keys, see `pageName`.
  *
  * `lost_at` is 0 for live links; ranks are 65535 and `spam` is 255 where they are not known; times are Unix seconds.

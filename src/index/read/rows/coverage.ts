@@ -4,7 +4,7 @@ import type { Provenance } from '../../../ports/source.ts';
 import type { IndexDatabase } from '../../database/database.ts';
 import { sql } from '../../database/sql.ts';
 
-/** What the index has read and judged so far: what every answer rests on and has to say about itself. */
+/** What the index has read and judged so far, which every answer is based on and must state. */
 export interface Coverage {
   /** Pages with text that was read. */
   readonly documents: number;
@@ -25,7 +25,7 @@ export interface Coverage {
   readonly arrived_domains: ReadonlySet<string> | undefined;
   /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
   readonly read_domains: readonly string[];
-  /** Says whether any link was written or judged since another reading. */
+  /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ const LANGUAGES_MAX = 12;
 const ARRIVED_MAX = 50_000;
 /** Other processes write too, so the tables are looked at again after this long; what this one writes shows at once. */
 const STATE_MS_MAX = 1000;
-/** An index with more rows takes longer to count than most questions. They go on with the counts before meanwhile. */
+/** A larger index takes longer to count than most queries take. Meanwhile they use the previous counts. */
 const COUNTED_ROWS_MAX = 1_000_000;
 /** The share of the time in which a large index is counted, however often it changes. */
 const COUNT_SHARE = 0.05;

@@ -96,7 +96,7 @@ export interface GroupPage {
   readonly by: readonly Sql[];
   /** Ends the order: together different for each group, rising. */
   readonly id: readonly Sql[];
-  /** What is answered of each group. */
+  /** What is returned for each group. */
   readonly columns: readonly Sql[];
   readonly limit: number;
   readonly offset: number;
@@ -152,7 +152,7 @@ export async function askGroups<
   return found === undefined ? undefined : { ...found, page: shownPage(found.page, asked, query) };
 }
 
-/** The answer where there are no links. */
+/** The answer if there are no links. */
 export const NO_GROUPS = { total: 0, whole: 0, newest: 0, page: [] };
 
 /** What every list of groups says beside its page. */

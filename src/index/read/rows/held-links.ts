@@ -11,7 +11,7 @@ export const HELD_LINKS_MAX = 5000;
 
 const LARGE_MAX = 10_000;
 
-/** Targets that have more are remembered, so that they are not read in vain again. */
+/** Targets with more links are remembered, so that they are not read in vain again. */
 export class HeldTargets {
   readonly links_max: number;
   readonly kept = new KeptLinks();

@@ -31,8 +31,8 @@ export function statementId(query: Sql, version: number): bigint {
 }
 
 /**
- * Answers to statements over tables that do not change: what a rebuild published stays as it is. Whoever asks the same at
- * the same time shares one statement, and what a rebuild has answered beforehand is not worked out again.
+ * Answers to statements over tables that do not change: what a rebuild published stays as it is. Identical
+ * simultaneous queries share one statement, and what a rebuild has answered ahead is not computed again.
  */
 export class KeptAnswers {
   private readonly database: IndexDatabase;
@@ -52,7 +52,7 @@ export class KeptAnswers {
     const known = this.kept.get(query.text);
     const { answer } = known ?? this.begin(query, version);
     if (known !== undefined) {
-      // The one asked for last is the last to go.
+      // The most recently used one is the last to be dropped.
       this.kept.delete(query.text);
       this.kept.set(query.text, known);
     }

@@ -16,9 +16,9 @@ const ASKED_MAX = 10_000;
 const AGE_MS_MAX = 60_000;
 
 /**
- * Links of targets that are asked about again: who looks at a profile asks for its summary, then for its links, anchors and
- * pages. The first question reads the columns that it needs, the second one all of them, and others take them from here
- * while no link of the index changes.
+ * Links of targets that are queried again: people who look at a profile ask for its summary, then for its
+ * links, anchors and pages. The first query reads the columns it needs, the second one reads all of them, and
+ * later ones take them from here while no link in the index changes.
  */
 export class KeptLinks {
   private state = '';
@@ -31,7 +31,7 @@ export class KeptLinks {
     if (state !== this.state) this.clear(state);
     const known = this.kept.get(key);
     if (known !== undefined && performance.now() < known.until_ms) {
-      // The one asked for last is the last to go.
+      // The most recently used one is the last to be dropped.
       this.kept.delete(key);
       this.kept.set(key, known);
       return known.links;

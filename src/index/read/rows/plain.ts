@@ -91,7 +91,7 @@ export class PlainRows implements LinkRows {
     if (!areFew || !held_targets.mayHold(key)) return undefined;
     const { links_max, kept } = held_targets;
     const { coverage, signal } = this.reading;
-    // Others may wait for the same links, so that nobody's end of patience ends the reading.
+    // Others may be waiting for the same links, so one caller's timeout does not end the reading.
     const askForAll: AskColumns = (query) => this.reading.database.columns(query);
     const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
     const again = kept.again(key, coverage.links_state, readAll);

@@ -8,7 +8,7 @@ import { PlainRows, type PlainSource } from './plain.ts';
 import type { LinkRows } from './rows.ts';
 import { domainKeyOf, type LinkScope } from './scope.ts';
 
-/** Finds the rows that a question is answered from: the hot copy of a target where there is one, or `links` themselves. */
+/** Finds the rows that a query is answered from: the hot copy of a target where there is one, or `links` themselves. */
 export class RowsReader {
   private readonly arrivals: ArrivalReader;
   private readonly answers: KeptAnswers;

@@ -3,7 +3,7 @@ import type { Target } from '../../../web/target.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
 import { type Sql, sql } from '../../database/sql.ts';
 
-/** Which links a question is about. */
+/** Which links a query is about. */
 export interface LinkScope {
   readonly target: Target;
   readonly include_subdomains: boolean;
@@ -12,7 +12,7 @@ export interface LinkScope {
   readonly dofollow_only: boolean;
 }
 
-/** What questions ask that say no more than their target: links from other domains, indirect ones included. */
+/** What queries cover by default: links from other domains, indirect ones included. */
 export function wholeScope(target: Target): LinkScope {
   return {
     target,

@@ -17,7 +17,7 @@ export interface CandidatePage {
 /** Organic results, then pages that are cited and do not rank. */
 const CITED_MAX = 3;
 
-/** The candidates of a result page in its order. Each page stands once. */
+/** The candidates of a result page in its order. Each page appears once. */
 export function listCandidates(serp: Serp): CandidatePage[] {
   const isSeen = serp.ai_overview.status === 'present';
   const cited = new Set(serp.ai_overview.references.map(({ url }) => buildAddressKey(url)));
@@ -63,7 +63,7 @@ function uniquePages(results: readonly Result[]): Result[] {
   return [...seen.values()];
 }
 
-/** Pages that are read: the first results, those of the target, and those that are cited without ranking. */
+/** Pages to read: the first results, those of the target, and those cited without ranking. */
 const READ_MAX = 7;
 const TOP_READ = 5;
 

@@ -12,22 +12,22 @@ import type { PassageReading } from './passages.ts';
 import type { OverviewReport } from './report.ts';
 import { isOwnPage, type OwnSite } from './target.ts';
 
-/** What came of a page that was to be read. */
+/** The outcome of reading a page. */
 export type PageReading =
   | { readonly status: 'read'; readonly found: PassageReading }
   | { readonly status: 'disallowed' | 'failed'; readonly note: string };
 
 export interface OverviewEvidence {
   readonly serp: Serp;
-  /** Stored checks of its series; it may be among them. */
+  /** Stored checks of its series, which may include this one. */
   readonly history: readonly Serp[];
-  /** By URL; the rest of the candidates was not read. */
+  /** By URL; the other candidates were not read. */
   readonly readings: ReadonlyMap<string, PageReading>;
   /** Undefined where neither the request nor the project names one. */
   readonly own: OwnSite | undefined;
 }
 
-/** What one check says of the AI Overview, who is cited, and which pages could be. */
+/** What one check says about the AI Overview: which pages it cites, and which it could cite. */
 export function extractOverview({ serp, history, readings, own }: OverviewEvidence): OverviewReport {
   const { status } = serp.ai_overview;
   const candidates = listCandidates(serp).map((page) => describeCandidate(page, readings.get(page.url), own));
@@ -100,7 +100,7 @@ function describeUnread(reading: Exclude<PageReading, { status: 'read' }> | unde
 function listReasons({ cited }: CandidatePage, { passage, reasons, paraphrase }: PassageReading): string[] {
   return [
     cited === true ? 'cited in the AI Overview of this check' : undefined,
-    passage === null ? 'no sentence of the page answers the query by its own words' : undefined,
+    passage === null ? 'no sentence on the page answers the query on its own' : undefined,
     ...reasons,
     paraphrase === null ? undefined : `shares ${counted(paraphrase.words, 'word')} in a row with the AI Overview`,
   ].filter((reason) => reason !== undefined);
@@ -193,7 +193,7 @@ function coverTarget(site: OwnSite, { serp, candidates, references }: Covered): 
   };
 }
 
-/** What the target lacks that pages have which can be quoted. Nothing is said of pages that were not read. */
+/** What quotable pages have and the target lacks. Pages that were not read are left out. */
 function listMissing(name: string, own: readonly Candidate[], { serp, candidates, references }: Covered): string[] {
   const ranking = own.find(({ position }) => position !== null);
   const read = own.find(({ reading }) => reading === 'read');
@@ -204,7 +204,7 @@ function listMissing(name: string, own: readonly Candidate[], { serp, candidates
       ? `No page of ${name} is among the ${counted(listResults(serp).length, 'organic result')} of this check.`
       : undefined,
     read !== undefined && read.extractable_passage === null
-      ? `${read.url} has no sentence that answers the query by its own words.${better === undefined ? '' : ` ${better.domain} has one.`}`
+      ? `${read.url} has no sentence that answers the query on its own.${better === undefined ? '' : ` ${better.domain} has one.`}`
       : undefined,
     cited.length > 0 && own.every((candidate) => candidate.cited !== true)
       ? `The AI Overview cites ${joinWords([...new Set(cited)], 3)}, but not ${name}.`

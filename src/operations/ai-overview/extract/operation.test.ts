@@ -132,9 +132,9 @@ describe('ai-overview.extract', () => {
     expect(read).toEqual(['https://own.test/workshop']);
     expect(report.candidates[0]).toMatchObject({
       reading: 'disallowed',
-      reading_note: 'The robots.txt of the site forbids it: Disallow: /.',
+      reading_note: 'The site’s robots.txt forbids it: Disallow: /.',
     });
-    expect(report.candidates[4]?.reading_note).toBe('The robots.txt of the site could not be read.');
+    expect(report.candidates[4]?.reading_note).toBe('The site’s robots.txt could not be read.');
   });
 
   it('tells what the target lacks', async () => {
@@ -150,13 +150,13 @@ describe('ai-overview.extract', () => {
       depth_checked: 6,
       matching_candidates: ['https://own.test/workshop'],
       missing_elements: [
-        'https://own.test/workshop has no sentence that answers the query by its own words. one.test has one.',
+        'https://own.test/workshop has no sentence that answers the query on its own. one.test has one.',
         'The AI Overview cites one.test and cited.test, but not own.test.',
       ],
     });
     const { recommended_action, priority } = await workflow({ serp: PRESENT, pages: PAGES });
     expect(recommended_action).toContain(
-      'Add an answer of one or two sentences near the top of https://own.test/workshop',
+      'Answer the query in one or two sentences near the top of https://own.test/workshop',
     );
     expect(priority).toBe('high');
     const other = await extract({ serp: PRESENT, pages: PAGES }, { keyword: KEYWORD, target_domain: 'far.test' });

@@ -16,7 +16,7 @@ import { hostOf, type OwnSite } from './target.ts';
 
 const DEPTH = 10;
 const HISTORY_MAX = 100;
-/** By which robots.txt files address us. */
+/** The name by which robots.txt files address us. */
 const USER_AGENT = 'Seamark';
 
 const Input = z.object({
@@ -26,21 +26,21 @@ const Input = z.object({
     .min(1)
     .max(700)
     .refine((text) => /[\p{L}\p{N}\p{S}]/u.test(text), 'must contain a letter, a digit or a symbol')
-    .describe('Search to check.'),
+    .describe('Query to check.'),
   location: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .optional()
-    .describe('Place name of the location to search from; without one, the source searches from where it is.'),
+    .describe('Name of the place to search from; without one, the source searches from its own location.'),
   location_code: locationCode(),
   language: language(),
   device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search from.'),
   target_domain: target()
     .optional()
     .describe(
-      'Your domain: whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand.',
+      'Your domain: the answer says whether it is cited, where it ranks and what its page lacks. Default: the domains of your project’s brand.',
     ),
 });
 
@@ -93,7 +93,7 @@ async function queryOf(
   });
 }
 
-/** The domain that a caller names goes before the brand of the project. */
+/** A domain in the request takes precedence over the project’s brand. */
 async function findOwnSite(
   named: string | undefined,
   { brand }: Pick<OperationContext, 'brand'>,
@@ -121,7 +121,7 @@ async function readHistory(serp: Serp, port: OperationContext<'serp'>['ports']['
 
 type Context = OperationContext<'serp' | 'fetch'>;
 
-/** Reads pages of different hosts side by side, and those of one host one after the other. */
+/** Reads pages on different hosts in parallel, and pages on the same host one after the other. */
 async function readPages(
   pages: readonly CandidatePage[],
   serp: Serp,
@@ -145,7 +145,7 @@ async function readInTurn(
 
 const FIX = 'Only HTML pages are read.';
 
-/** A page that cannot be read is told and costs the answer nothing else. */
+/** A page that cannot be read is reported and affects nothing else in the answer. */
 async function readOne(url: string, serp: Serp, { ports, compute, signal }: Context): Promise<PageReading> {
   try {
     const robots = await ports.fetch.robots({ url, user_agent: USER_AGENT });
@@ -174,6 +174,6 @@ function noteRobots({
   readonly allowed: boolean | null;
   readonly matched_line: string | null;
 }) {
-  if (allowed === null) return 'The robots.txt of the site could not be read.';
-  return `The robots.txt of the site forbids it${matched_line === null ? '' : `: ${matched_line}`}.`;
+  if (allowed === null) return 'The site’s robots.txt could not be read.';
+  return `The site’s robots.txt forbids it${matched_line === null ? '' : `: ${matched_line}`}.`;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findLongestRun } from './paraphrase.ts';
-import { type PassageReading, readPassages } from './passages.ts';
+import { findLongestRun, type PassageReading, readPassages } from './passages.ts';
 
 const read = (body: string, keyword: string, language = 'en'): PassageReading =>
   readPassages.run({

@@ -9,24 +9,29 @@ import { type TermVector, weighTerms, weighText } from '../../../text/weights.ts
 import type { Page, TextBlock } from '../../../web/page/page.ts';
 import { readPage } from '../../../web/page/read.ts';
 import { tokenize } from '../../../web/words.ts';
-import { findLongestRun, type WordRun } from './paraphrase.ts';
 
 export interface PassageInput {
   readonly html: string;
   readonly url: string;
   readonly keyword: string;
-  /** Of the search; the page's own where that can be told. */
+  /** Of the query; the page's own language is used where it can be detected. */
   readonly language: string;
   /** Text of the AI Overview; '' without one. */
   readonly overview: string;
 }
 
+/** A run of words that two texts share. */
+interface WordRun {
+  readonly words: number;
+  readonly text: string;
+}
+
 export interface PassageReading {
-  /** The one to three sentences that answer best, at most 90 words; null where none does. */
+  /** The one to three sentences that answer best, at most 90 words; null if none do. */
   readonly passage: string | null;
   readonly heading: string | null;
   readonly reasons: readonly string[];
-  /** Longest run of words that page and AI Overview share; null without an overview. */
+  /** Longest run of words that the page and the AI Overview share; null without an overview. */
   readonly paraphrase: WordRun | null;
   readonly words: number;
 }
@@ -43,9 +48,9 @@ const SENTENCES_MAX = 3;
 const WORDS_MAX = 90;
 const WORDS_MIN = 8;
 const WORDS_GOOD = [15, 60] as const;
-/** Share of the weight of the search that passage, its heading and the title of the page have to hold together. */
+/** Share of the query's weight that a passage, its heading and the page title must cover together. */
 const COVERED_MIN = 0.75;
-/** Headings name the question; the passage itself has to hold part of its subject. */
+/** Headings name the question; the passage itself must cover part of its subject. */
 const OWN_COVERED_MIN = 0.4;
 const BLOCKS_MAX = 2000;
 
@@ -111,9 +116,9 @@ interface Window {
 }
 
 /**
- * How well sentences answer a search alone: 40 for the words of the search in them, their heading and the title, 35 for the
- * words in the passage itself, 15 for a length that is quoted, 10 for a place near the top, less 15 for a beginning that leans on
- * what stands before. Our own weights, pinned by the tests.
+ * How well sentences answer a query on their own: 40 for query words in them, their heading or the title, 35
+ * for query words in the passage itself, 15 for a quotable length, 10 for a place near the top, minus 15 for an
+ * opening that depends on the sentence before. Our own weights, pinned by the tests.
  */
 function ratePassage(
   { text, heading, title, place }: Window,
@@ -146,8 +151,8 @@ interface Rated {
 
 function listReasons({ own, named, words, isQuotable, isLeaning }: Rated): string[] {
   return [
-    `holds ${Math.round(own * 100)}% of the search by weight`,
-    named === null ? undefined : `stands below the heading “${named.slice(0, 80)}”`,
+    `holds ${Math.round(own * 100)}% of the query by weight`,
+    named === null ? undefined : `is under the heading “${named.slice(0, 80)}”`,
     `${words} words${isQuotable ? ', a length that is often quoted' : ''}`,
     isLeaning ? 'needs the sentence before it' : undefined,
   ].filter((reason) => reason !== undefined);
@@ -163,4 +168,28 @@ const LEANING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Whether a passage begins with a word that means nothing without the sentence before. */
 function isContinued([first = '']: readonly string[], language: string): boolean {
   return (LEANING.get(language) ?? LEANING.get('en'))?.has(first) === true;
+}
+
+/** More words than any AI Overview and all but the longest pages have. */
+const SHORT_WORDS_MAX = 1500;
+const LONG_WORDS_MAX = 20_000;
+/** Unrelated texts often share two words in a row. */
+const RUN_MIN = 4;
+
+/** The longest run of words that both texts contain, the first of equals; null if shorter than four. Takes folded words. */
+export function findLongestRun(short: readonly string[], long: readonly string[]): WordRun | null {
+  const [one, other] = [short.slice(0, SHORT_WORDS_MAX), long.slice(0, LONG_WORDS_MAX)];
+  let best = { end: 0, length: 0 };
+  let before = new Uint16Array(one.length + 1);
+  let row = new Uint16Array(one.length + 1);
+  for (const word of other) {
+    for (let at = 0; at < one.length; at += 1) {
+      const length = one[at] === word ? (before[at] ?? 0) + 1 : 0;
+      row[at + 1] = length;
+      if (length > best.length || (length === best.length && at < best.end)) best = { end: at, length };
+    }
+    [before, row] = [row, before];
+  }
+  if (best.length < RUN_MIN) return null;
+  return { words: best.length, text: one.slice(best.end - best.length + 1, best.end + 1).join(' ') };
 }

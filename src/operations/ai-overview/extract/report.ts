@@ -6,13 +6,13 @@ const Reference = z.object({
   url: z.string(),
   domain: z.string(),
   title: z.string().nullable(),
-  position: z.int().describe('Place among the references; a page that is cited twice counts once.'),
+  position: z.int().describe('Position among the references; a page cited twice counts once.'),
   organic_rank: z.int().nullable().describe('Position in the organic results; null if it is not among them.'),
   own: z
     .boolean()
     .nullable()
     .describe(
-      'Whether it is on target_domain or else on a domain of your brand, subdomains included; null without either.',
+      'Whether it is on target_domain or, by default, on a domain of your brand, subdomains included; null without either.',
     ),
 });
 
@@ -20,7 +20,7 @@ const Candidate = z.object({
   url: z.string(),
   domain: z.string(),
   title: z.string().nullable(),
-  position: z.int().nullable().describe('Organic position; null for pages that are cited and not ranked.'),
+  position: z.int().nullable().describe('Organic position; null for pages that are cited without ranking.'),
   cited: z.boolean().nullable().describe('null if no AI Overview was seen.'),
   own: z.boolean().nullable(),
   reading: z
@@ -30,12 +30,12 @@ const Candidate = z.object({
   extractable_passage: z
     .string()
     .nullable()
-    .describe('Sentences of the page that answer the query; null if none do or the page was not read.'),
+    .describe('Sentences on the page that answer the query; null if none do or the page was not read.'),
   passage_heading: z.string().nullable(),
   paraphrase_match: z
     .object({ words: z.int(), text: z.string() })
     .nullable()
-    .describe('Longest run of words that the page shares with the AI Overview; null below four.'),
+    .describe('Longest run of words that the page and the AI Overview share; null if shorter than four words.'),
   reasons: z.array(z.string()),
 });
 
@@ -80,7 +80,7 @@ export const OverviewReport = z.object({
   previously: z
     .object({ status: z.enum(['present', 'absent', 'async_not_loaded']), checked_at: z.string() })
     .nullable()
-    .describe('The check before this one.'),
+    .describe('The previous check.'),
   organic_results: z.int(),
   candidates: z.array(Candidate),
   target_coverage: z

@@ -1,10 +1,10 @@
 import { ownership, readHost } from '../../../web/url.ts';
 
-/** The site that a check is read for. */
+/** The site that a check is about. */
 export interface OwnSite {
-  /** As texts call it: its domain, or the brand. */
+  /** Its name in texts: its domain, or the brand. */
   readonly name: string;
-  /** Hosts, at least one; each stands for its subdomains too. */
+  /** At least one host; each includes its subdomains. */
   readonly domains: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export function hostOf(url: string): string {
   return (readHost(url) ?? '').replace(/^www\./, '');
 }
 
-/** Null without an own site. */
+/** Null if neither the request nor the project names a site. */
 export function isOwnPage(url: string, own: OwnSite | undefined): boolean | null {
   return ownership(own?.domains ?? [])(url);
 }

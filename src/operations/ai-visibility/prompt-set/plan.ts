@@ -80,7 +80,7 @@ function rateConfidence({ language, coverage }: PromptSetReport): Confidence {
       guessed !== '' && guessed !== written_in && [40, `The topics look like ${guessed}, which has no prompts yet.`],
       guessed === written_in && confidence < CONFIDENCE_LOW && [15, 'The language is uncertain.'],
       coverage.not_covered.topics.length > 0 && [10, 'Some topics are not covered.'],
-      coverage.competitors.length === 0 && [10, 'No competitor is named.'],
+      coverage.competitors.length === 0 && [10, 'No competitors are listed.'],
     ],
   );
 }

@@ -79,7 +79,7 @@ export const CompetitorReport = z.object({
     .array(z.string())
     .describe(
       'Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 ' +
-        'linking domains and 20 times as many as the target. At most 20 are named.',
+        'linking domains and 20 times as many as the target. Lists at most 20.',
     ),
 });
 export type CompetitorReport = z.infer<typeof CompetitorReport>;

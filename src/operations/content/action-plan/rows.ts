@@ -242,7 +242,7 @@ function explainLeftOut(planned: Planned, item: Item, reason: Reason, roots: Uns
     case 'horizon':
       return `Its ${points} ${agree(toPoints(item.effort), 'exceeds')} the ${counted(toPoints(sumCapacity(planned)), 'point')} of the whole horizon.`;
     case 'capacity':
-      return `After higher-ranked work, the horizon has no room for its ${points}.`;
+      return `Higher-ranked work fills the horizon: its ${points} ${agree(toPoints(item.effort), 'does', 'do')} not fit.`;
   }
 }
 

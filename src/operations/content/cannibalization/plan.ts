@@ -77,7 +77,7 @@ function planWithoutConflict({ counts, sensitivity }: CannibalizationReport): St
         : sensitivity === 'aggressive'
           ? 'Nothing to do: run this again when pages are added.'
           : 'Add ranking_queries, or run this again with sensitivity aggressive, to be sure.',
-    why: 'Judging by the request, no two pages compete for the same searches.',
+    why: 'The request contains no two pages that compete for the same searches.',
     evidence: [`conflicts: 0`, `pages that compete: ${counts.competing}`],
     owner_hint: 'SEO',
   };

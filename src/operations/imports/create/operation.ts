@@ -4,8 +4,11 @@ import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { ImportView, importView } from '../../../contract/import-view.ts';
 import { AppError, type InputIssue } from '../../../kernel/errors.ts';
+import { joinWords } from '../../../kernel/grammar.ts';
 import { readLanguage } from '../../../text/languages.ts';
 import { IMPORT_KINDS } from '../../../ports/imports.ts';
+import { readPeriod } from '../../../web/day-period.ts';
+import { readProperty } from '../../../web/search-property.ts';
 
 const CONTENT_CHARACTERS_MAX = 5_000_000;
 
@@ -17,10 +20,10 @@ export default defineAccountOperation({
   title: 'Import a file',
   description:
     'Starts a job that reads an external file into the index: a web archive (`warc`), a Common Crawl extract (`wat`), Common Crawl ' +
-    'domain ranks (`ranks`), a link table (`links`) or keyword table (`keywords`) from another tool, or Google’s list of places ' +
-    '(`locations`). Pass a public URL, or send a table of links or keywords as text. The ' +
+    'domain ranks (`ranks`), a link table (`links`) or keyword table (`keywords`) from another tool, a Search Console export (`console`), or ' +
+    'Google’s list of places (`locations`). Pass a public URL, or send a table of links, keywords or Search Console figures as text. The ' +
     'answer names the job; follow its events for progress. To resume an interrupted import, send the same request again; a file that ' +
-    'was read completely and has not changed is not read twice. Keywords stay private to the workspace that imports them. Everything else is ' +
+    'was read completely and has not changed is not read twice. Keywords and Search Console figures stay private to the workspace that imports them. Everything else is ' +
     'shared by all workspaces, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS). Free.',
   success_status: 201,
 
@@ -33,7 +36,9 @@ export default defineAccountOperation({
       .string()
       .max(CONTENT_CHARACTERS_MAX)
       .optional()
-      .describe('Text of a table of links or keywords, instead of a URL. The maximum request size applies.'),
+      .describe(
+        'Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size applies.',
+      ),
     limit: z
       .int()
       .min(1)
@@ -60,6 +65,25 @@ export default defineAccountOperation({
       .max(60)
       .optional()
       .describe('Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name.'),
+    property: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe(
+        'Search Console property, for exports that do not name it: sc-domain:example.com or https://www.example.com/.',
+      ),
+    period: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('First and last day of the figures, for exports that do not name them: 2026-10-24..2026-11-20.'),
+    columns: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(
+        'Meaning of the columns in order, for headings that are not recognized: query,clicks,impressions,ctr,position.',
+      ),
     again: z
       .boolean()
       .default(false)
@@ -69,13 +93,14 @@ export default defineAccountOperation({
   example: { kind: 'links', url: 'https://example.com/exports/backlinks.csv' },
 
   async run(input, { caller, account }) {
-    const { kind, url, content, limit, release, target, location, language, again } = input;
-    refuseContradictions({ kind, url, content, release, target, location, language });
+    const { again, ...fields } = input;
+    refuseContradictions(fields);
+    const { kind, url, content, limit, release, target, location, language, property, period, columns } = fields;
     const { file, job_id } = await account.imports.start(caller, {
       kind,
       url,
       content,
-      options: { limit, release, target, location, language },
+      options: { limit, release, target, location, language, property, period, columns },
       again,
     });
     const status_url = `/api/v1/jobs/${job_id}`;
@@ -87,33 +112,41 @@ interface Fields {
   readonly kind: string;
   readonly url?: string | undefined;
   readonly content?: string | undefined;
+  readonly limit?: number | undefined;
   readonly release?: string | undefined;
   readonly target?: string | undefined;
   readonly location?: string | undefined;
   readonly language?: string | undefined;
+  readonly property?: string | undefined;
+  readonly period?: string | undefined;
+  readonly columns?: string | undefined;
 }
 
 /** Kinds that a field belongs to. */
 const KINDS_OF = {
-  content: ['links', 'keywords'],
+  content: ['links', 'keywords', 'console'],
+  // Figures of a part of a table would pass for those of the whole.
+  limit: ['warc', 'wat', 'ranks', 'links', 'keywords', 'locations'],
   release: ['ranks'],
   target: ['links'],
   location: ['keywords'],
   language: ['keywords'],
+  property: ['console'],
+  period: ['console'],
+  columns: ['console'],
 } as const;
 
 /** Refuses fields that contradict each other. */
-function refuseContradictions({ kind, url, language, ...fields }: Fields): void {
+function refuseContradictions({ kind, url, ...fields }: Fields): void {
   const issues: InputIssue[] = [];
   if (url !== undefined && fields.content !== undefined)
     issues.push({ path: 'content', message: 'cannot be combined with url' });
-  for (const [path, value] of Object.entries({ ...fields, language })) {
+  for (const [path, value] of Object.entries(fields)) {
     const kinds: readonly string[] = isOfKinds(path) ? KINDS_OF[path] : [];
     if (value === undefined || kinds.includes(kind)) continue;
-    issues.push({ path, message: `is only for kind${kinds.length === 1 ? '' : 's'} ${kinds.join(' and ')}` });
+    issues.push({ path, message: `is only for kind${kinds.length === 1 ? '' : 's'} ${joinWords(kinds)}` });
   }
-  const read = language === undefined ? undefined : readLanguage(language);
-  if (read !== undefined && 'problem' in read) issues.push({ path: 'language', message: read.problem });
+  issues.push(...unreadableFields(fields));
   if (issues.length === 0) return;
   throw new AppError(
     'invalid_input',
@@ -123,6 +156,23 @@ function refuseContradictions({ kind, url, language, ...fields }: Fields): void 
       issues,
     },
   );
+}
+
+function unreadableFields({ language, property, period }: Omit<Fields, 'kind'>): InputIssue[] {
+  const issues: InputIssue[] = [];
+  const read = language === undefined ? undefined : readLanguage(language);
+  if (read !== undefined && 'problem' in read) issues.push({ path: 'language', message: read.problem });
+  if (property !== undefined && readProperty(property) === undefined)
+    issues.push({
+      path: 'property',
+      message: 'must be sc-domain:example.com or a URL prefix such as https://www.example.com/',
+    });
+  if (period !== undefined && readPeriod(period) === undefined)
+    issues.push({
+      path: 'period',
+      message: 'must be two days such as 2026-10-24..2026-11-20, or a month such as 2026-10',
+    });
+  return issues;
 }
 
 function isOfKinds(field: string): field is keyof typeof KINDS_OF {

@@ -128,7 +128,7 @@ interface Nearest {
   readonly likeness: number;
 }
 
-/** The cluster that a keyword could be linked with; undefined where none is like it. */
+/** The cluster most similar to a keyword; undefined if none is similar. */
 function findNearestCluster(at: number, described: readonly Described[], pairs: Pairs): Nearest | undefined {
   let nearest: Nearest | undefined;
   for (const { members, cluster } of described) {
@@ -140,7 +140,7 @@ function findNearestCluster(at: number, described: readonly Described[], pairs: 
 }
 
 const NO_WORD = 'It contains no words.';
-/** For a keyword without a word, whose intent nobody can know. */
+/** For a keyword without words, whose intent is unknowable. */
 const UNKNOWN = {
   intent: null,
   buyer_stage: null,

@@ -7,7 +7,7 @@ import { roundToHundredths } from '../../../text/verdict.ts';
 import { likenessBetween, type Pairs } from './pairs.ts';
 import type { Cluster } from './report.ts';
 
-/** The keywords of a list with what was read of them, all in one order. */
+/** The keywords of a list and what was read from them, all in one order. */
 export interface ReadList {
   readonly keywords: readonly string[];
   readonly readings: readonly KeywordReading[];

@@ -2,7 +2,7 @@ import { chooseDifferently, differInAudience, namesPlaceAlone, differInService }
 import type { KeywordReading } from '../../../text/keyword.ts';
 import type { Features } from './features.ts';
 
-/** A search as it is compared with another. */
+/** A query as compared with another. */
 export interface Read {
   readonly reading: KeywordReading;
   readonly features: Features;
@@ -13,7 +13,7 @@ const SUBSTITUTION_FEATURES_MAX = 4;
 /** Weight from which a feature is a subject or a kind that has a page of its own. */
 const TELLING = 0.55;
 
-/** The factor by which two searches belong on one page less than their shared words suggest. */
+/** How much less two queries belong on one page than their shared words suggest, as a factor. */
 export function weighDifference(one: Features, other: Features): number {
   const kinds = weighKinds(one.kinds, other.kinds) * weighNarrowing(one, other) * weighChoices(one, other);
   if (Math.max(one.weights.size, other.weights.size) > SUBSTITUTION_FEATURES_MAX) return kinds;
@@ -21,7 +21,7 @@ export function weighDifference(one: Features, other: Features): number {
   return kinds * (nameOtherThings(one, other) ? OTHER_THING : weighSubstitution(one, other));
 }
 
-/** One says who it is for or what to do with it, and the other leaves it open. */
+/** One says who it is for or what to do with it, and the other does not. */
 function weighChoices({ choices: one }: Features, { choices: other }: Features): number {
   return (differInAudience(one, other) ? FOR_WHOM : 1) * (differInService(one, other) ? SERVED : 1);
 }
@@ -84,7 +84,7 @@ const OWN_PAGE: ReadonlyMap<string, number> = new Map([
   ['docs', 0.75],
   ['near', 0.9],
 ]);
-/** Kinds that want to know something, and kinds that want to get it. */
+/** Kinds for which people want to know something, and kinds for which they want to get it. */
 const TELL = new Set(['how', 'definition', 'question', 'guide', 'ideas', 'facts', 'problem']);
 const SELL = new Set(['buy', 'deal', 'provider', 'sign_up', 'near', 'login', 'price']);
 

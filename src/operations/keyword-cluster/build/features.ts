@@ -69,10 +69,10 @@ const PLACE_WEIGHT = 0.5;
 const VERSUS =
   /^(?:vs|versus|or|oder|differences?(?: between)?|unterschiede?(?: zwischen)?|diferencias?(?: entre)?|differences?(?: entre)?|違い|区別)$/;
 
-/** What the law allows is not on a page that sells. */
+/** Pages that sell something do not explain what the law allows. */
 const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
 
-/** How the list that a search stands in is read. */
+/** What the list reveals about how to read its queries. */
 export interface ListView {
   /** Puts words into the form that the list has them in (see `vocabulary.ts`). */
   readonly rewrite: (words: readonly string[], language: string) => readonly string[];

@@ -11,7 +11,7 @@ import type { Pairs } from './pairs.ts';
 export function groupPairs(pairs: Pairs): number[][] {
   const floor = pairs.sentences ? FLOOR : computeFloor(pairs.count);
   const measure = pairs.sentences ? OF_SENTENCES : OF_SEARCHES;
-  // What stands alone at the floor began somewhere below it.
+  // What is alone at the floor began somewhere below it.
   const groups = linkGroups(pairs, floor).flatMap((root) => chooseGroups(root, floor / 2, measure).groups);
   return groups
     .map(({ members }) => [...members].sort((one, other) => one - other))
@@ -34,7 +34,7 @@ const ALONE_SHARE = 0.5;
 /** A keyword at least this similar to a group belongs to it, however close the others are. */
 const ABSORBED = 0.17;
 
-/** What a group is worth that holds from one likeness to another. */
+/** What a group that persists from one likeness to another is worth. */
 interface Measure {
   readonly sizePower: number;
   /** A scale on which equal spans count the same. */

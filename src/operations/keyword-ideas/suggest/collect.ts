@@ -11,7 +11,7 @@ import { classifyIdea, type IdeaType } from './idea-type.ts';
 export const DROP_REASONS = ['same_as_seed', 'near_duplicate', 'adult', 'brand', 'other_language', 'no_words'] as const;
 type DropReason = (typeof DROP_REASONS)[number];
 
-/** `ranking_page`: a page that ranks for the seed ranks for it, too. */
+/** `ranking_page`: a page that ranks for the seed also ranks for it. */
 type EvidenceKind = IdeaEvidence | 'ranking_page';
 
 interface Evidence {
@@ -20,7 +20,7 @@ interface Evidence {
   readonly seen: number;
 }
 
-/** A proposal, before it is looked at. */
+/** A proposal, before it is checked. */
 export interface Proposal {
   readonly keyword: string;
   readonly evidence: readonly Evidence[];
@@ -47,7 +47,7 @@ export interface Collected {
 /** Whether a keyword contains the brand of the project; null without one. */
 type HasBrand = (keyword: string) => boolean | null;
 
-/** Everything proposed for a seed without what is no idea of its own, each with the reason; the best seen first. */
+/** The ideas proposed for a seed, best evidence first, and what was dropped with the reason. */
 export function collectIdeas(
   seedText: string,
   proposals: readonly Proposal[],
@@ -74,7 +74,7 @@ export function collectIdeas(
   return { kept: kept.toSorted((one, other) => weigh(other) - weigh(one)), dropped };
 }
 
-/** One proposal for each text, whoever else made it. */
+/** One proposal for each text, however many sources made it. */
 function joinProposals(proposals: readonly Proposal[]): Proposal[] {
   const groups = Map.groupBy(
     proposals.map((proposal) => ({ ...proposal, keyword: cleanText(proposal.keyword) })),
@@ -129,16 +129,16 @@ function isBrandAlone({ words }: KeywordReading): boolean {
   return words.every((word) => BRANDS.has(word));
 }
 
-/** Fewer signs than that are borrowed words. */
+/** Fewer signs may just be borrowed words. */
 const OTHER_LANGUAGE_FROM = 0.6;
 
-/** A seed in another language than the request's brings ideas in its own. */
+/** A seed in a language other than the request's brings ideas in its own language. */
 function isInOtherLanguage(reading: KeywordReading, seed: KeywordReading, language: string): boolean {
   const { value, confidence } = guessLanguage(reading.text, seed.language);
   return value !== '' && value !== language && value !== seed.language && confidence >= OTHER_LANGUAGE_FROM;
 }
 
-/** Searches before sightings; what nobody searched for is weighed by how often it was proposed. */
+/** Ideas with known searches come first; the others are weighed by how often they were proposed. */
 const SEARCHED = 1_000_000;
 
 function weigh({ facts, evidence }: Proposal): number {

@@ -17,7 +17,7 @@ const COMPARISONS: ReadonlySet<SignalKind> = new Set(['compare', 'alternative'])
 /** Languages that ask at the end of a sentence, or anywhere in it. */
 const ASKS_ANYWHERE: ReadonlySet<string> = new Set(['ja', 'zh', 'ko']);
 
-/** How an idea differs from its seed; what the seed itself is does not tell the two apart. */
+/** How an idea differs from its seed. Traits that the seed shares do not count. */
 export function classifyIdea(idea: KeywordReading, seed: KeywordReading, kinds: ReadonlySet<string>): IdeaType {
   if (!isQuestion(seed) && (isQuestion(idea) || kinds.has('people_also_ask'))) return 'question';
   if (isComparison(idea) && !isComparison(seed)) return 'comparison';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
-import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
+import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
@@ -30,39 +30,37 @@ const EVIDENCE_KINDS = [
 const IdeaRow = KeywordMetrics.extend({
   idea_type: z
     .enum(IDEA_TYPES)
-    .describe('How it differs from the seed. also_rank_for: pages that rank for the seed rank for it, too.'),
+    .describe('How it differs from the seed. also_rank_for: pages that rank for the seed also rank for it.'),
   evidence: z
     .array(z.object({ kind: z.enum(EVIDENCE_KINDS), source: z.string(), seen: z.int() }))
     .describe('Where it was found, and how often.'),
-  already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
+  already_ranking: OwnRanking.nullable().describe('null without target, or if no result page is known.'),
 });
 export type IdeaRow = z.infer<typeof IdeaRow>;
 
 const Count = z.int();
 
 export const KeywordIdeas = z.object({
-  location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null stands for the whole world.'),
+  location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null: worldwide.'),
   language: z.string(),
-  coverage: z.enum(['sample', 'none']).describe('Ideas are never all there are. none: no source knows any.'),
+  coverage: z.enum(['sample', 'none']).describe('sample: no list of ideas is complete. none: no source has any.'),
   result_pages: PagesUsed.nullable().describe(
-    'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
+    'Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none.',
   ),
   seed: KeywordMetrics.extend({ already_ranking: OwnRanking.nullable() }),
-  items: z
-    .array(IdeaRow)
-    .describe('Highest opportunity first; where priorities are unknown by volume, then by evidence.'),
-  total_count: Count.describe('Ideas that passed; items has the first of them.'),
+  items: z.array(IdeaRow).describe('Highest opportunity first; if it is unknown, by volume, then by evidence.'),
+  total_count: Count.describe('Ideas that passed every filter; items lists a page of them.'),
   limit: Count,
   offset: Count,
-  idea_types: z.record(z.string(), Count).describe('Ideas that passed, by type.'),
+  idea_types: z.record(z.string(), Count).describe('Ideas that passed every filter, by type.'),
   by_brand: BrandCounts,
   groups: z.array(IdeaGroup),
-  unknown_volume_excluded: Count.describe('Ideas that min_search_volume leaves out because nobody knows their volume.'),
+  unknown_volume_excluded: Count.describe('Ideas that min_search_volume leaves out because their volume is unknown.'),
   dropped: z.object({
     same_as_seed: Count,
-    near_duplicate: Count.describe('Other order, number or spelling of a better known idea.'),
+    near_duplicate: Count.describe('Variants of a better-known idea in word order, number or spelling.'),
     adult: Count,
-    brand: Count.describe('Names of makers with nothing else; ideas with your own brand stay.'),
+    brand: Count.describe('Bare names of other brands; ideas with your own brand stay.'),
     other_language: Count,
     no_words: Count,
     below_min_search_volume: Count,
@@ -82,16 +80,18 @@ export interface IdeasInput {
   readonly limit: number;
   readonly min_search_volume: number;
   readonly pages: ResultPages | undefined;
-  /** On the own scale, by folded keyword. */
+  /** On Seamark's own scale, by folded keyword. */
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
-  /** Host of the own site. */
+  /** Host of the caller's site. */
   readonly host: string | undefined;
+  /** Click rates of that site where they are known; undefined reads the published ones. */
+  readonly readRate: ReadRate | undefined;
   readonly brand: BrandNames | null;
 }
 
 const EXAMPLES_MAX = 20;
 
-/** The best ideas around a seed with what is known of each, and what was left out and why. */
+/** The best ideas for a seed with what is known about each, and what was left out and why. */
 export function buildIdeas(input: IdeasInput): KeywordIdeas {
   const { collected, limit, location, language } = input;
   const { seed, rows } = measureIdeas(input);
@@ -132,7 +132,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
   };
 }
 
-function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInput): {
+function measureIdeas({ seed: text, collected, pages, host, readRate, ...input }: IdeasInput): {
   readonly seed: KeywordIdeas['seed'];
   readonly rows: IdeaRow[];
 } {
@@ -142,7 +142,7 @@ function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInp
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
     ...input,
     pages: pages?.pages ?? new Map(),
-    gains: measureGains(pages, rankings),
+    gains: measureGains(pages, rankings, readRate),
     evidence: new Map([...byKey].map(([key, { evidence }]) => [key, evidence.filter(isOfSource)])),
   });
   if (seed === undefined) throw new Error('Every keyword has a row.');
@@ -162,7 +162,7 @@ function isOfSource(evidence: Idea['evidence'][number]): evidence is FoundEviden
   return evidence.kind !== 'ranking_page';
 }
 
-/** Undefined when nobody knows. A keyword of which only bounds are known passes where its lower bound does. */
+/** Undefined if unknown. A keyword of which only bounds are known passes where its lower bound does. */
 function isAtLeast({ search_volume, volume_low, volume_high }: IdeaRow, minimum: number): boolean | undefined {
   if (minimum === 0 || (search_volume ?? volume_low ?? -1) >= minimum) return true;
   return search_volume !== null || (volume_high !== null && volume_high < minimum) ? false : undefined;

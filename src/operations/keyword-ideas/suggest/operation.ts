@@ -8,6 +8,7 @@ import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
 import type { Ports } from '../../../ports/sources.ts';
+import { readOwnRates } from '../../../rankings/ask-curve.ts';
 import { branding } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -15,7 +16,7 @@ import { collectIdeas, fromSources, type Proposal } from './collect.ts';
 import { buildIdeas, KeywordIdeas } from './ideas.ts';
 import { planIdeas, summarizeIdeas } from './plan.ts';
 
-/** Ideas asked of each source for one that is returned: many fall away as variants of each other. */
+/** How many ideas each source is asked for per idea returned: many turn out to be variants of each other. */
 const IDEAS_FOR_ONE = 3;
 const IDEAS_MAX = 300;
 /** Pages that rank for the seed whose other keywords are ideas. */
@@ -32,10 +33,10 @@ const Input = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('Leave out ideas with fewer searches a month. From 1 on this also leaves out unknown volumes.'),
+    .describe('Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes.'),
   target: target()
     .optional()
-    .describe('Your domain: shows where it ranks on stored result pages, and scores what there is to gain.'),
+    .describe('Your domain: the answer shows where it ranks on stored result pages and scores what you could gain.'),
 });
 
 export default defineOperation({
@@ -46,11 +47,11 @@ export default defineOperation({
   title: 'Find keyword ideas',
   description:
     'Expands a seed keyword into ideas from suggestions, imports, stored result pages, crawled pages and connected providers. ' +
-    'Each has its evidence, metrics, buyer stage and page type. Near duplicates are folded; what was left out is counted by reason. ' +
-    'Ideas with your project’s brand are marked, not left out.',
+    'Each comes with its evidence, metrics, buyer stage and page type. Near duplicates are merged; ideas left ' +
+    'out are counted by reason. Ideas that contain your project’s brand are marked, not left out.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true }, rankings: { optional: true } },
 
   input: Input,
   result: KeywordIdeas,
@@ -62,7 +63,7 @@ export default defineOperation({
 
   async run(input, context) {
     const { ports, locate, now } = context;
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const site = input.target === undefined ? undefined : parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const place = { location_code: query.location?.code ?? null, language: query.language, now };
     const [brand, proposed, ranking] = await Promise.all([
@@ -86,11 +87,12 @@ export default defineOperation({
       location: where,
       pages,
       difficulties,
-      host,
+      host: site?.host,
+      readRate: await readOwnRates(ports.rankings, site, where, brand),
       brand,
     });
     return {
-      // Where nobody has an idea there is nothing to pay for.
+      // If no source has an idea, there is nothing to pay for.
       ...(ideas.coverage === 'none' ? { credits: 0 } : {}),
       result: ideas,
       guidance: planIdeas(ideas),
@@ -111,13 +113,13 @@ async function queryOf(
   };
 }
 
-/** What sources said when they proposed a keyword is not asked for again. */
+/** What sources reported along with a keyword is not asked for again. */
 function unmeasured(keywords: readonly string[], facts: readonly KeywordFact[]): string[] {
   const measured = new Set(facts.flatMap(({ keyword, volume }) => (volume === null ? [] : [foldPhrase(keyword)])));
   return keywords.filter((keyword) => !measured.has(foldPhrase(keyword))).slice(0, IDEAS_MAX);
 }
 
-/** Who has suggestions alone has ideas without figures. */
+/** With suggestions alone, ideas have no figures. */
 async function askMetrics(
   port: Ports['keywords'],
   keywords: readonly string[],
@@ -138,7 +140,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** What the pages that rank for the seed rank for as well, as far as result pages are stored. */
+/** Other keywords that the seed's ranking pages rank for, as far as result pages are stored. */
 async function proposeFromRankings(
   port: Ports['serp'],
   seed: string,
@@ -149,7 +151,7 @@ async function proposeFromRankings(
   const found = await Promise.all(
     listTopUrls(known).map((url) => port.seen({ target: url, ...known.series, since: undefined, limit: SEEN_MAX })),
   );
-  // A page stands on every check of a keyword; what counts is how many of the pages share it.
+  // A page appears in every check of a keyword; what counts is how many pages share the keyword.
   const shared = found.flatMap((results) => {
     const organic = results.filter(({ type }) => type === 'organic');
     return [...new Map(organic.map((result) => [result.keyword, result])).values()];

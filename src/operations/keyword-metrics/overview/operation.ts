@@ -7,6 +7,7 @@ import { listUnrated, metricsQuery } from '../../../keywords/ask.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordMetricsQuery } from '../../../ports/keywords.ts';
+import { readOwnRates } from '../../../rankings/ask-curve.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { buildOverview, MetricsOverview, SORTS } from './overview.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
@@ -20,7 +21,7 @@ const Input = z.object({
     .array(keywordText())
     .min(1)
     .max(KEYWORDS_MAX)
-    .describe('Keywords in any language. Each keeps its row, repeats too.'),
+    .describe('Keywords in any language. Each gets its own row, repeats included.'),
   location: location(),
   location_code: locationCode(),
   language: language(),
@@ -28,14 +29,14 @@ const Input = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes.'),
+    .describe('Leave out keywords with fewer searches a month. Any minimum above 0 also leaves out unknown volumes.'),
   sort_by: z
     .enum(SORTS)
     .default('priority')
     .describe('Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them.'),
   target: target()
     .optional()
-    .describe('Your domain: shows where it ranks on stored result pages, and scores what there is to gain.'),
+    .describe('Your domain: the answer shows where it ranks on stored result pages and scores what you could gain.'),
 });
 
 export default defineOperation({
@@ -50,7 +51,7 @@ export default defineOperation({
     'Tells branded keywords apart if your project has a brand.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true }, rankings: { optional: true } },
 
   input: Input,
   result: MetricsOverview,
@@ -67,7 +68,8 @@ export default defineOperation({
   asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
 
   async run(input, { ports, locate, brand, now }) {
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const site = input.target === undefined ? undefined : parseTarget(input.target);
+    const names = await brand();
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
@@ -80,11 +82,12 @@ export default defineOperation({
       language: tongue,
       pages,
       difficulties,
-      host,
-      brand: await brand(),
+      host: site?.host,
+      readRate: await readOwnRates(ports.rankings, site, place, names),
+      brand: names,
     });
     return {
-      // Where nobody knows any of the keywords there is nothing to pay for.
+      // If no source knows any of the keywords, there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),
       result: overview,
       guidance: planOverview(overview),

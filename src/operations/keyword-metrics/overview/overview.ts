@@ -4,7 +4,7 @@ import { sentSpellings } from '../../../keywords/ask.ts';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
-import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
+import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
 import type { BrandNames } from '../../../text/branded.ts';
@@ -13,12 +13,12 @@ import { foldPhrase } from '../../../text/normalize.ts';
 export const SORTS = ['priority', 'search_volume', 'cpc', 'difficulty'] as const;
 
 const Row = KeywordMetrics.extend({
-  keyword_sent: z.string().describe('The spelling that sources were asked about: that of the first of equal keywords.'),
+  keyword_sent: z.string().describe('The spelling that sources were asked about: the first of several equal keywords.'),
   duplicate_of: z
     .string()
     .nullable()
     .describe('The first keyword of the request that is the same but for case and spaces.'),
-  already_ranking: OwnRanking.nullable().describe('null without target, and where no result page is known.'),
+  already_ranking: OwnRanking.nullable().describe('null without target, or if no result page is known.'),
 });
 export type MetricsRow = z.infer<typeof Row>;
 
@@ -29,13 +29,13 @@ const FilteredOut = z.object({
 });
 
 export const MetricsOverview = z.object({
-  location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null stands for the whole world.'),
+  location: z.object({ code: z.int(), name: z.string() }).nullable().describe('null: worldwide.'),
   language: z.string(),
   coverage: z.enum(['full', 'partial', 'none']).describe('none: no source knows any of the keywords.'),
   result_pages: PagesUsed.nullable().describe(
-    'Stored result pages that intent, own difficulty and rankings go by; null if there are none.',
+    'Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none.',
   ),
-  items: z.array(Row).describe('One row for each keyword that you sent, but for those in filtered_out.'),
+  items: z.array(Row).describe('One row for each keyword you sent, except those in filtered_out.'),
   total_count: z.int(),
   limit: z.int(),
   offset: z.int(),
@@ -53,7 +53,7 @@ export const MetricsOverview = z.object({
       .describe(
         'Sum over distinct rows with a volume; keywords that share one figure count once. null if none has one.',
       ),
-    volume_low: z.number().nullable().describe('The same of the bounds; null where a bound is not known.'),
+    volume_low: z.number().nullable().describe('Sum of the bounds; null if any bound is unknown.'),
     volume_high: z.number().nullable(),
     volume_bases: z.record(z.string(), z.int()).describe('Rows by volume_basis.'),
     with_difficulty: z.int(),
@@ -71,25 +71,30 @@ export interface OverviewInput {
   readonly language: string;
   readonly min_search_volume: number;
   readonly sort_by: (typeof SORTS)[number];
-  /** Stored result pages of these keywords; undefined where none is known. */
+  /** Stored result pages of these keywords; undefined if none are known. */
   readonly pages: ResultPages | undefined;
-  /** On the own scale, by folded keyword. */
+  /** On Seamark's own scale, by folded keyword. */
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
-  /** Host of the own site. */
+  /** Host of the caller's site. */
   readonly host: string | undefined;
+  /** Click rates of the own site where they are known; undefined reads the published ones. */
+  readonly readRate: ReadRate | undefined;
   readonly brand: BrandNames | null;
 }
 
 const LIMIT = 100;
 
-/** A row for each keyword. Repeats keep theirs and share its figures; unknown comes last, ties stay as they were sent. */
+/**
+ * A row for each keyword. Repeats keep their rows and share the figures; unknown comes last, ties stay as they were
+ * sent.
+ */
 export function buildOverview(input: OverviewInput): MetricsOverview {
   const rankings = findOwnRankings(input.pages, input.host);
   const sent = sentSpellings(input.keywords);
   const rows = measureKeywords({
     ...input,
     pages: input.pages?.pages ?? new Map(),
-    gains: measureGains(input.pages, rankings),
+    gains: measureGains(input.pages, rankings, input.readRate),
   }).map((row, at): MetricsRow => {
     const key = foldPhrase(row.keyword);
     const first = input.keywords.findIndex((keyword) => foldPhrase(keyword) === key);
@@ -134,7 +139,7 @@ function explainFilter(
   return isBelow ? 'below_min_search_volume' : 'unknown_search_volume';
 }
 
-/** Highest first, but for difficulty, of which the easiest is first; rows without the figure last. */
+/** Highest first, except for difficulty, where the easiest is first; rows without the figure last. */
 function compareRows(one: MetricsRow, other: MetricsRow, by: OverviewInput['sort_by']): number {
   const [here, there] = [figureOf(one, by), figureOf(other, by)];
   if (here === null || there === null) return Number(here === null) - Number(there === null);
@@ -180,7 +185,7 @@ function sumUp(rows: readonly MetricsRow[], items: readonly MetricsRow[]): Omit<
   };
 }
 
-/** Of keywords that share one figure of Google Ads the first. */
+/** Only the first of the keywords that share one Google Ads figure. */
 function leaveOutTwins(rows: readonly MetricsRow[]): MetricsRow[] {
   const seen = new Set<string>();
   return rows.filter(({ keyword, grouped_with }) => {
@@ -190,7 +195,7 @@ function leaveOutTwins(rows: readonly MetricsRow[]): MetricsRow[] {
   });
 }
 
-/** Null as soon as one is not known, and of none. */
+/** Null if any is unknown or there are none. */
 function addUp(values: readonly (number | null)[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);

@@ -18,7 +18,7 @@ export function planOverview(overview: MetricsOverview): WorkflowDraft {
     steps: listSteps(overview),
     otherwise: {
       action: LOWER_MINIMUM,
-      why: `${counted(overview.filtered_out.length, 'keyword')} ${agree(overview.filtered_out.length, 'was')} left out and none is left.`,
+      why: `${counted(overview.filtered_out.length, 'keyword')} ${agree(overview.filtered_out.length, 'was', 'were')} filtered out, so no keyword remains.`,
       evidence: overview.filtered_out.slice(0, 3).map(({ keyword, why }) => `${quote(keyword)}: ${why}`),
       owner_hint: 'SEO',
     },
@@ -101,7 +101,7 @@ function draftRankingStep(rows: readonly MetricsRow[]): StepDraft | undefined {
   };
 }
 
-/** Who searches for the brand is lost when another site answers; there is nothing else to win. */
+/** People who search for the brand are lost if another site answers; there is nothing else to win. */
 function draftBrandStep(rows: readonly MetricsRow[]): StepDraft | undefined {
   const branded = rows.filter(({ is_brand }) => is_brand === true);
   const [first] = branded;
@@ -157,14 +157,14 @@ function draftUnknownStep({ totals, filtered_out }: MetricsOverview): StepDraft 
 /** Positions above which there is little left to gain. */
 const GOAL = 3;
 
-/** Branded keywords score well and open nothing: whoever searches for the brand has found it. */
+/** Branded keywords score well but win nobody new: people who search for the brand already know it. */
 function findTop(items: readonly MetricsRow[]): MetricsRow | undefined {
   return withoutBranded(items)
     .filter(({ priority, duplicate_of }) => duplicate_of === null && (priority === 'high' || priority === 'medium'))
     .toSorted((one, other) => (other.opportunity_score ?? 0) - (one.opportunity_score ?? 0))[0];
 }
 
-/** Who ranks already needs no second page. As it was written: whoever shows it has to escape it. */
+/** A site that already ranks needs no second page. The keyword is unescaped: each format escapes it. */
 function nameTopAction({ keyword, already_ranking, recommended_page_type }: MetricsRow): string {
   if (already_ranking?.url != null) return `Improve ${already_ranking.url} for “${keyword}”.`;
   return `Plan ${recommended_page_type === null ? 'a page' : nameOnePage(recommended_page_type)} for “${keyword}”.`;

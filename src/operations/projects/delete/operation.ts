@@ -11,8 +11,8 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Delete a project',
   description:
-    'Deletes the project with its budget and brand. Its calls stay in the usage, and calls that still send its id are no longer ' +
-    'limited. Free.',
+    'Deletes the project with its budget and brand. Its past calls stay in the usage report, and calls that ' +
+    'still send its id are no longer limited. Free.',
 
   is_workspace_wide: true,
   input: z.object({ id: projectId() }),

@@ -33,7 +33,7 @@ export default defineAccountOperation({
       .min(0.01)
       .max(1)
       .optional()
-      .describe('Share of the budget that sends project.budget_warning.'),
+      .describe('Share of the budget at which project.budget_warning is sent.'),
     is_hard: z.boolean().optional().describe('Whether calls that would exceed the budget are refused.'),
   }),
   result: z.object({ project: ProjectView }),

@@ -5,17 +5,17 @@ import type { PreparedPage } from '../../../web/tree/prepare.ts';
 import { likelyContent, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from '../../../web/tree/element.ts';
 
-/** The part of a page that was chosen as its content, as a tree of its own elements. */
+/** The part of a page chosen as its content, as a tree of its own elements. */
 export interface Choice {
   readonly content: PageElement;
   readonly words: number;
   /** Mean probability of the words kept, 0-1: how sure the choice is. */
   readonly confidence: number;
-  /** The page has more runs of text than are looked at. */
+  /** The page has more runs of text than are examined. */
   readonly cut: boolean;
 }
 
-/** Say nothing and belong to what stands around them. */
+/** Say nothing by themselves and belong to the text around them. */
 const SILENT = new Set(['img', 'picture', 'a', 'span', 'hr', 'td', 'th']);
 
 export function chooseContent(page: PreparedPage, model: TextModel = textModel()): Choice {
@@ -44,7 +44,7 @@ export function chooseContent(page: PreparedPage, model: TextModel = textModel()
 
 interface Pruned {
   readonly copy: PageElement;
-  /** Holds chosen text, not only what stands beside some. */
+  /** Contains chosen text, not only what is next to some. */
   readonly text: boolean;
 }
 

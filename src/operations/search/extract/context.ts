@@ -2,10 +2,10 @@ import type { TextRun } from './runs.ts';
 import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
- * What a first reading of a page says of the text around each run, as numbers for the second reading.
+ * What the first pass over a page says about the text around each run, as numbers for the second pass.
  *
  * Content stands together: among likely runs, in an element or section full of them, and in the same make as other
- * likely ones. A run that the first reading doubts is decided by these.
+ * likely ones. These decide the runs that the first pass is unsure about.
  */
 export const CONTEXT_FEATURES: readonly string[] = (
   'own before3 before2 before1 after1 after2 after3 window3 window8 window20 window_before window_after ' +
@@ -20,7 +20,7 @@ const COUNT_MAX = 100;
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 const WINDOWS = [3, 8, 20];
 const SIDE = 8;
-/** What stands beyond either end of a page is no content. */
+/** Whatever is beyond either end of a page is not content. */
 const OUTSIDE_LOG_ODDS = -4;
 const HEADING = /^h[1-6]$/;
 const PROBABILITY_MIN = 0.001;
@@ -79,7 +79,7 @@ class Line {
     this.expected = this.#expected[weights.length] ?? 0;
   }
 
-  /** Expected words of the content before a run. */
+  /** Expected number of content words before a run. */
   before(at: number): number {
     return this.#expected[at] ?? 0;
   }

@@ -191,7 +191,7 @@ describe('hidden text', () => {
 
   it('is counted in a warning', () => {
     const hidden = `<div style="display:none">${'secret '.repeat(30)}</div>`;
-    expect(read(article(paragraphs(4) + hidden)).warnings.join(' ')).toContain('30 words that visitors do not see');
+    expect(read(article(paragraphs(4) + hidden)).warnings.join(' ')).toContain('30 words that visitors cannot see');
   });
 
   it('does not include a page that fades in as a whole', () => {

@@ -99,11 +99,11 @@ function findContent(prepared: PreparedPage, page: Page, warnings: string[]): Fo
     (element) => element.tag === 'main' || element.attributes.get('role') === 'main',
   );
   if (main !== undefined && main.words > choice.words * FALLBACK_FACTOR && main.words > 0) {
-    warnings.push('No clear main content was found; the whole main element was taken.');
+    warnings.push('No clear main content was found; the whole main element was used.');
     return { content: main, method: 'main_element', confidence: FALLBACK_CONFIDENCE };
   }
   if (choice.words === 0 && prepared.body.words > 0) {
-    warnings.push('No main content was found; the text of the whole page was taken.');
+    warnings.push('No main content was found; the text of the whole page was used.');
     return { content: prepared.body, method: 'body', confidence: FALLBACK_CONFIDENCE };
   }
   return { content: choice.content, method, confidence: choice.confidence };
@@ -116,7 +116,7 @@ function warningsFor(prepared: PreparedPage, words: number): string[] {
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
   else if (words < SHORT_WORDS) warnings.push(`The content is very short (${counted(words, 'word')}).`);
   if (prepared.hidden_words >= HIDDEN_WORDS_MIN)
-    warnings.push(`${prepared.hidden_words} words that visitors do not see were left out.`);
+    warnings.push(`${prepared.hidden_words} words that visitors cannot see were left out.`);
   if (prepared.comment_words > 0)
     warnings.push(`Readers’ comments (${counted(prepared.comment_words, 'word')}) were left out.`);
   if (prepared.truncated) warnings.push('The page has too many elements; the structure of its later part was lost.');

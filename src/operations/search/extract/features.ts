@@ -4,7 +4,7 @@ import { linkShare, type PageElement } from '../../../web/tree/element.ts';
 import type { PageSignals } from '../../../web/tree/signals.ts';
 
 /**
- * What is known of each run of text, as numbers for the text model.
+ * What is known about each run of text, as numbers for the text model.
  *
  * The order of the features is that of `FEATURES`; a model is valid only for the list that it was trained with.
  */
@@ -32,7 +32,7 @@ const UI_WORDS =
   /^(?:(?:log|sign) ?(?:in|up|out)|register|subscribe|share|reply|report|quote|like|follow|search|menu|home|next|prev(?:ious)?|close|back|skip to|read more|learn more|see (?:all|more)|show (?:all|more|less)|view (?:all|more|cart)|load more|shop (?:now|all)|buy now|add to|quick (?:view|shop)|sort by|filter|contact us|get started|get a quote|book|click here|download|print|email|edit|save|copy|sponsored|advertisement|loading|quantity|sold out|in stock|free shipping|choose|select)\b/i;
 const LEGAL_WORDS = /©|copyright|all rights reserved|privacy policy|terms (?:of|and|&)|cookie/i;
 const CURRENCY = /[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł)/;
-/** Beyond this a run is running text, however long. */
+/** Longer runs are all equally running text. */
 const LONG_WORDS = 20;
 /** An element with more than this share of the page's words says nothing of a part of it. */
 const WHOLE_PAGE_SHARE = 0.9;

@@ -14,8 +14,8 @@ const ONE_PLACE_SHARE_MIN = { declared: 0.92, shown: 0.8 } as const;
 const ONE_TEXT_SHARE_MIN = 0.6;
 const PARAGRAPH_WORDS_MIN = 15;
 /**
- * What stands around a text on most sites, by its names, and what is added to the log odds of such a run. The model
- * has seen few sites; what every site calls by these names counts against a run more than the model has learned.
+ * Names that most sites give to what surrounds a text, and what each adds to the log odds of such a run. The
+ * model has seen few sites, so these widespread names count against a run more than it has learned.
  */
 interface Clutter {
   readonly features: readonly number[];
@@ -186,7 +186,7 @@ function isDiscussion(signals: PageSignals): boolean {
   return signals.discussion || signals.url_discussion || signals.forum_software;
 }
 
-/** A post without the name of who wrote it is worth little: names stay with the posts below them. */
+/** A post is worth little without its author's name: names stay with the posts below them. */
 function keepNames(runs: readonly TextRun[], kept: boolean[]): void {
   for (const [at, run] of runs.entries()) {
     if (kept[at] === true || run.words > NAME_WORDS_MAX || !isName(run)) continue;
@@ -241,11 +241,11 @@ function innermostTable(element: PageElement | undefined): PageElement | undefin
 }
 
 /**
- * What is seldom content on any kind of page, by what it is and not by where it stands: the small print of lawyers and
- * the labels of forms. Too rare on the pages that the model was trained on for it to have learned.
+ * What is seldom content on any kind of page, wherever it appears: legal small print and form labels. Both are
+ * too rare in the training pages for the model to have learned.
  */
 const SMALL_PRINT = { names: /disclaim|(?:^|[^a-z])legal(?:[^a-z]|$)/, share_max: 0.5, log_odds: -3 } as const;
-/** Some pages stand in one form as a whole. */
+/** Some pages are one form from top to bottom. */
 const FORM = { words_max: 300, log_odds: -1.5 } as const;
 
 /** The probabilities, less for what stands beside the content. */

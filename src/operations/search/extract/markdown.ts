@@ -117,7 +117,7 @@ function table(element: PageElement): string {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const lines = rows.map((row) => `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`);
   const rule = `|${' --- |'.repeat(columns)}`;
-  // Markdown has no table without a head: a table without one gets an empty one, so that no row is taken for it.
+  // Markdown has no table without a head: a table without one gets an empty one, so that no row becomes the head.
   if (head) lines.splice(1, 0, rule);
   else lines.unshift(`|${'  |'.repeat(columns)}`, rule);
   parts.push(lines.join('\n'));

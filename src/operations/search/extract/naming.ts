@@ -1,7 +1,7 @@
 import type { PageElement } from '../../../web/tree/element.ts';
 
 /**
- * What authors say of a part of a page by its tag, role, class and id, as bits.
+ * What authors reveal about a part of a page by its tag, role, class and id, as bits.
  *
  * Names are read as English web developers use them everywhere; each group is one feature of the text model.
  */

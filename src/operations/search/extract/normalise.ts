@@ -113,7 +113,7 @@ class Normaliser {
     }
   }
 
-  /** What is said below a picture that is left out says little; what is said below code or a table stays. */
+  /** A caption means little without its picture; a caption of code or a table stays. */
   #isOfPicture(element: PageElement): boolean {
     const figure = element.tag === 'figcaption' && !this.#options.images ? element.parent : undefined;
     if (figure === undefined || holdsTag(element, 'li')) return false;

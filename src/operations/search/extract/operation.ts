@@ -9,13 +9,13 @@ import { fetchHtml } from '../../../contract/page-input.ts';
 import type { PlannedCall } from '../../../contract/workflow.ts';
 import type { FetchedPage } from '../../../ports/fetch.ts';
 
-/** More than any article has; a longer answer only fills the memory of whoever asked. */
+/** More than any article has; a longer answer would only fill the caller's memory. */
 const CONTENT_MAX = 500_000;
 const FORMATS = ['markdown', 'text', 'html'] as const;
 
 const ExtractedPage = z.object({
-  url: z.string().describe('As asked.'),
-  final_url: z.string().describe('Where the redirects ended.'),
+  url: z.string().describe('URL as requested.'),
+  final_url: z.string().describe('URL after redirects.'),
   status_code: z.int(),
   format: z.enum(FORMATS),
   ...ExtractReport.shape,
@@ -38,7 +38,7 @@ export default defineOperation({
   input: z.object({
     url: pageUrl(),
     format: z.enum(FORMATS).default('markdown').describe('Format of the main content.'),
-    include_images: z.boolean().default(false).describe('Keep the images of the content, and list them.'),
+    include_images: z.boolean().default(false).describe('Keep the images in the content, and list them.'),
   }),
   result: ExtractedPage,
 
@@ -70,7 +70,7 @@ export default defineOperation({
   },
 });
 
-const FIX = 'Send the address of an HTML page; PDF files and images cannot be read.';
+const FIX = 'Send the URL of an HTML page; PDF files and images cannot be read.';
 
 function lengthWarnings(content: string): string[] {
   if (content.length <= CONTENT_MAX) return [];
@@ -89,7 +89,7 @@ function nextCalls(page: ExtractedPage): PlannedCall[] {
     {
       operation: 'content.technical-qa',
       body: { url: page.final_url },
-      reason: 'Checks the page for technical problems.',
+      reason: 'Checks the page for technical issues.',
     },
     { operation: 'backlinks.summary', body: { target: page.final_url }, reason: 'Shows who links to the page.' },
   ];

@@ -13,7 +13,7 @@ export const ExtractReport = z.object({
   content: z
     .string()
     .describe(
-      'The main content in the asked format; empty when there is none. An article begins below its title, which is in metadata.',
+      'The main content in the requested format; empty if there is none. An article begins below its title, which is in metadata.',
     ),
   method: z
     .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])
@@ -37,18 +37,18 @@ export const ExtractReport = z.object({
   links: z.object({
     internal: z
       .array(Link)
-      .describe(`Links to the same registrable domain, each address once, at most ${LINKS_SHOWN_MAX}.`),
-    external: z.array(Link).describe(`Links to other domains, each address once, at most ${LINKS_SHOWN_MAX}.`),
+      .describe(`Links to the same registrable domain, each URL once, at most ${LINKS_SHOWN_MAX}.`),
+    external: z.array(Link).describe(`Links to other domains, each URL once, at most ${LINKS_SHOWN_MAX}.`),
     internal_count: z.int(),
     external_count: z.int(),
   }),
   images: z
     .array(z.object({ src: z.string(), alt: z.string() }))
     .optional()
-    .describe('Pictures in the content, when asked for.'),
+    .describe('Images in the content, if requested.'),
   quotes: z.array(z.string()).describe('Up to five sentences of the content, word for word, spread over it.'),
-  word_count: z.int().describe('Words of the content.'),
-  confidence: z.number().describe('0-1: how sure the choice of the content is.'),
+  word_count: z.int().describe('Words in the content.'),
+  confidence: z.number().describe('Confidence in the choice of the content, 0-1.'),
   warnings: z.array(z.string()),
 });
 

@@ -35,7 +35,7 @@ export function tableRows(table: PageElement): TableRows {
 }
 
 function cellsOf(row: PageElement): PageElement[] {
-  // Text between cells is against the standard, and yet it is text.
+  // Text between cells violates the standard, but it is still text.
   return row.children.flatMap((child) => {
     if (typeof child !== 'string') return [child];
     return child.trim() === '' ? [] : [newElement('td', [child])];

@@ -10,7 +10,7 @@ import { planSearch, summarizeSearch } from './plan.ts';
 import { listResults, SearchResults } from './results.ts';
 
 const Input = z.object({
-  query: z.string().trim().min(1).max(700).describe('What to search for.'),
+  query: z.string().trim().min(1).max(700).describe('Search query.'),
   location: location(),
   location_code: locationCode(),
   language: language(),

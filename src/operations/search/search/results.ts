@@ -9,7 +9,7 @@ export const SearchResults = z.object({
       url: z.string(),
       domain: z.string(),
       title: z.string(),
-      description: z.string().describe('Snippet of the page, around the words of the query.'),
+      description: z.string().describe('Excerpt of the page around the query’s words.'),
       features: z
         .array(z.string())
         .describe(
@@ -18,7 +18,7 @@ export const SearchResults = z.object({
       published_at: z.string().nullable(),
     }),
   ),
-  total_count: z.int().nullable().describe('All matches, as the engine reports them; null when it does not say.'),
+  total_count: z.int().nullable().describe('Total matches as the engine reports them; null if it does not.'),
   query_sent: z.string(),
   engine: z
     .string()

@@ -32,12 +32,12 @@ export interface SerpEvidence {
   readonly brand: BrandNames | null;
 }
 
-/** Whether an address is of the brand; null without one. */
+/** Whether a URL belongs to the brand; null without a brand. */
 type IsOwn = ReturnType<typeof ownership>;
 
 const UNKNOWN: ResultAuthority = { domain_rank: null, page_rank: null };
 
-/** Everything that one result page says of the chance to rank on it. */
+/** Everything that one result page says about the chance to rank on it. */
 export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence): SerpOpportunity {
   const results = listResults(serp);
   const isOwn = ownership(brand?.domains ?? []);
@@ -203,7 +203,7 @@ function describeOverview(
   };
 }
 
-/** Fewer results say little of what ranks. */
+/** Fewer results say little about what ranks. */
 export const RESULTS_FEW = 5;
 
 interface Noted {

@@ -8,10 +8,13 @@ import type { SerpOpportunity } from './report.ts';
 
 type Format = SerpOpportunity['recommended_format'];
 
-/** Fewer judged results show a chance and no habit. */
+/** With fewer judged results, the most common type may be chance. */
 const JUDGED_MIN = 3;
 
-/** The type of page that ranks most, weighted by position; where too few results tell, what the words of the search ask for. */
+/**
+ * The page type that ranks most, weighted by position; where too few results reveal theirs, the type that the query's
+ * words ask for.
+ */
 export function recommendFormat(serp: Serp, results: readonly Result[]): Format {
   const weights = new Map<PageType, { weight: number; count: number }>();
   for (const [at, result] of results.entries()) {
@@ -38,10 +41,10 @@ export function recommendFormat(serp: Serp, results: readonly Result[]): Format 
   };
 }
 
-/** Pages of a company that rank by their name, and that nobody builds for a search. */
+/** Company pages that rank by their name and that nobody builds for a query. */
 const CLOSED: ReadonlySet<PageType> = new Set<PageType>(['about', 'contact', 'careers', 'legal', 'login']);
 
-/** A site has one home page: what it offers to searchers, others offer on a landing page. */
+/** A site has one home page: what it offers searchers, other sites offer on a landing page. */
 function findBuildable(type: PageType): PageType | undefined {
   if (CLOSED.has(type)) return undefined;
   return type === 'homepage' ? 'landing_page' : type;

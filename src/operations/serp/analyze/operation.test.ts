@@ -319,7 +319,7 @@ describe('analyze.serp', () => {
       const { guidance } = await operation.prepare(BODY).run(context);
       if (guidance === undefined || !('steps' in guidance)) throw new Error('There is no workflow.');
       expect(guidance.steps[0]).toMatchObject({
-        action: 'Bring a page of Wheel Truing to position 1 for “wheel truing”.',
+        action: 'Get a page of Wheel Truing to position 1 for “wheel truing”.',
         evidence: ['Wheel Truing: not among the organic results'],
       });
     });

@@ -21,10 +21,10 @@ const Input = z.object({
     .min(1)
     .max(700)
     .refine((text) => /[\p{L}\p{N}\p{S}]/u.test(text), 'must contain a letter, a digit or a symbol')
-    .describe('Search whose result page to analyze.'),
+    .describe('Query whose result page to analyze.'),
   location: location('US'),
   location_code: locationCode(),
-  device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search from.'),
+  device: z.enum(['desktop', 'mobile']).default('desktop').describe('Device to search on.'),
   language: language(),
 });
 
@@ -37,7 +37,7 @@ export default defineOperation({
   description:
     'Looks up the first result page of a keyword and says what it takes to rank on it: intent, features and who owns them, ' +
     'page types, difficulty from the authority of the ranking sites, clicks left for organic results, weak spots and the page type to build. ' +
-    'Shows where your project’s brand stands. What the source cannot see is null or unavailable, never absent.',
+    'Shows where your project’s brand ranks. What the source cannot see is null or unavailable, never absent.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { serp: {}, links: { optional: true } },
@@ -81,12 +81,15 @@ async function queryOf(
 
 type SerpPort = OperationContext<'serp'>['ports']['serp'];
 
-/** Pages whose other stored searches are looked at, and searches that are compared. */
+/** How many pages have their other stored searches looked up, and how many searches are compared. */
 const SEEN_PAGES = 3;
 const SEEN_RESULTS_MAX = 50;
 const RELATED_MAX = 50;
 
-/** Stored result pages of searches for which the same pages rank, or that the page itself calls related. Asks nobody. */
+/**
+ * Stored result pages of queries for which the same pages rank, or that the page itself lists as related. Asks no
+ * source.
+ */
 async function readRelated(serp: Serp, port: SerpPort): Promise<readonly Serp[]> {
   if (serp.engine === OWN_ENGINE) return [];
   const series = {

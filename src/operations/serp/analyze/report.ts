@@ -15,7 +15,7 @@ const own = z
   .describe('Whether it is on a domain of your project’s brand, subdomains included; null without one.');
 
 const Intent = z.object({
-  main: z.enum(INTENTS).nullable().describe('null: nothing on the page or in the words tells.'),
+  main: z.enum(INTENTS).nullable().describe('null if neither the page nor the words reveal it.'),
   shares: z.array(
     z.object({
       intent: z.enum(INTENTS),
@@ -23,11 +23,11 @@ const Intent = z.object({
       evidence: z.array(z.string()),
     }),
   ),
-  is_mixed: z.boolean().describe('A second intent holds 0.3 or more.'),
+  is_mixed: z.boolean().describe('Whether a second intent has a share of 0.3 or more.'),
   basis: z
     .enum(['results', 'words', 'none'])
     .describe(
-      'words: no result gives its page type away, so features and words decide. none: these do not tell either.',
+      'words: no result reveals its page type, so features and words decide. none: those reveal nothing either.',
     ),
   judged: z.int().describe('Results whose page type could be judged.'),
   looks_for: z.string().nullable().describe('Site that the search looks for, if it is navigational.'),
@@ -40,8 +40,8 @@ const Feature = z.object({
     .enum(FEATURE_STATUSES)
     .describe('not_loaded: on the page, but not fetched. unavailable: the source cannot see it.'),
   present: z.boolean().nullable(),
-  position: z.int().nullable().describe('Place among all items of the page.'),
-  owner: z.string().nullable().describe('First of the owners.'),
+  position: z.int().nullable().describe('Position among all items on the page.'),
+  owner: z.string().nullable().describe('The first owner.'),
   owners: z.array(z.string()).nullable().describe('Registrable domains that it shows.'),
   own: z
     .boolean()
@@ -58,7 +58,7 @@ const Organic = z.object({
   domain: z.string(),
   own,
   title: z.string().nullable(),
-  page_type: z.enum(JUDGED_TYPES).nullable().describe('By address and title; null if they do not tell.'),
+  page_type: z.enum(JUDGED_TYPES).nullable().describe('Judged by URL and title; null if they do not reveal it.'),
   page_type_evidence: z.array(z.string()),
   rank: z.int().nullable().describe('Authority of the registrable domain, 0-100.'),
   page_rank: z.int().nullable().describe('Authority of the page, 0-100.'),
@@ -76,8 +76,8 @@ const WeakSpot = z.object({
 const Difficulty = z.object({
   value: z.int().nullable().describe('0-100; null if fewer than six ranking domains have a known rank.'),
   source: z.literal('seamark').describe('Scale of the value. Difficulties of different tools are not comparable.'),
-  scope: z.string().describe('Engine whose results it holds for.'),
-  confidence: z.number().describe('0-1: how much of the authority of the results is known.'),
+  scope: z.string().describe('Engine whose results it applies to.'),
+  confidence: z.number().describe('How much of the results’ authority is known, 0-1.'),
   known_domains: z.int(),
   known_pages: z.int(),
   domain_rank_median: z.int().nullable().describe('Of the ranking domains, 0-100.'),
@@ -120,20 +120,20 @@ export const SerpOpportunity = z.object({
   device: z.enum(['desktop', 'mobile']).nullable(),
   checked_at: z.string(),
   organic_results: z.int(),
-  score: z.int().nullable().describe('How worthwhile the search is to compete for, 0-100.'),
+  score: z.int().nullable().describe('How worthwhile it is to compete for this query, 0-100.'),
   score_components: z.object({
     open_clicks: points('open_clicks'),
     beatable: points('beatable'),
     weak_results: points('weak_results'),
     winnable_features: points('winnable_features'),
   }),
-  score_coverage: z.number().describe('Share of the weight of the score that is known.'),
+  score_coverage: z.number().describe('Share of the score, by weight, that is known.'),
   priority: Level.nullable(),
   intent: Intent,
-  features: z.array(Feature).describe('Features of the page in its order, then those that are not on it.'),
+  features: z.array(Feature).describe('Features on the page in order, then those that are not on it.'),
   organic: z.array(Organic),
   own_standing: OwnStanding.nullable().describe(
-    'Where your brand stands; null if your project has no brand with domains.',
+    'Where your brand ranks; null if your project has no brand with domains.',
   ),
   difficulty: Difficulty,
   click_share_left: ClickShare.nullable(),

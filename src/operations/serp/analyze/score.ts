@@ -28,7 +28,7 @@ export const MEANING: Readonly<Record<Component, string>> = {
 const CLICKS_USUAL = 0.78;
 const WEAK_SHARE_FULL = 0.5;
 const FEATURES_FULL = 3;
-/** Below, too little is known to tell searches apart. */
+/** Below this share, too little is known to tell queries apart. */
 const PRIORITY_COVERAGE_MIN = 0.5;
 
 export interface ScoreFacts {

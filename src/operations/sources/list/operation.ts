@@ -12,7 +12,7 @@ const Source = z.object({
   requests_today: z.int(),
   failures_today: z.int(),
   last_failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  is_resting: z.boolean().describe('It failed five times in a row and is left alone for a minute.'),
+  is_resting: z.boolean().describe('It failed five times in a row and is skipped for a minute.'),
 });
 
 export default defineAccountOperation({

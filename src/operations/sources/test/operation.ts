@@ -14,7 +14,7 @@ export default defineAccountOperation({
     'account shows at once. Paid sources charge for the question. Only keys of the first workspace may do this. Costs no credits.',
 
   is_workspace_wide: true,
-  input: z.object({ source: printable(64).optional().describe('Only this source, such as searxng; by default all.') }),
+  input: z.object({ source: printable(64).optional().describe('Source to test, such as searxng; all by default.') }),
   result: z.object({
     tests: z.array(
       z.object({

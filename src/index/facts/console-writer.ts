@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+
+import { messageOf } from '../../kernel/errors.ts';
+import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleWriter } from '../../ports/console.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { tsvText } from '../write/tsv.ts';
+import { ConsoleSweeper } from './console-sweep.ts';
+import { type ConsoleText, ConsoleTexts } from './console-texts.ts';
+import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+
+/** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
+const BLOCK_ROWS = 65_536;
+
+const ROW_COLUMNS = [
+  'workspace_id',
+  'engine',
+  'property',
+  'search_type',
+  'grain',
+  'source',
+  'observed_at',
+  'writing',
+  'day',
+  'days',
+  'query',
+  'host_key',
+  'path_key',
+  'country',
+  'device',
+  'appearance',
+  'clicks',
+  'impressions',
+  'position_sum',
+];
+
+const LOAD_COLUMNS = [
+  'engine',
+  'property',
+  'search_type',
+  'grain',
+  'day',
+  'days',
+  'load',
+  'part',
+  'writing',
+  'is_final',
+  'is_cut',
+  'published_at',
+  ...KEPT_COLUMNS,
+];
+
+export interface ClosableConsoleWriter extends ConsoleWriter {
+  /** Waits for work in the background, and forgets what it has written. */
+  close(): Promise<void>;
+}
+
+/** Rows of a part on their way. Nobody reads them unless the part is published under this number. */
+interface Writing {
+  readonly id: bigint;
+  /** The columns that are equal for all rows. */
+  readonly head: string;
+  rows: string[];
+  blocks: number;
+  /** The insert that is under way; it fails for whoever waits for it. */
+  inserting: Promise<void>;
+}
+
+/**
+ * Writes console figures.
+ *
+ * Each writing of a part has a number of its own, so what a killed process left behind is never read, and the part is simply
+ * written again. A block that has to be sent twice carries a token, so it counts once.
+ */
+export class EngineConsoleWriter implements ClosableConsoleWriter {
+  readonly #database: IndexDatabase;
+  readonly #texts: ConsoleTexts;
+  readonly #sweeper: ConsoleSweeper;
+  readonly #writings = new Map<string, Writing>();
+  readonly #clock: () => Date;
+  #published_ms = 0;
+
+  constructor(
+    database: IndexDatabase,
+    onFailure: (message: string) => void = () => undefined,
+    clock: () => Date = () => new Date(),
+  ) {
+    this.#database = database;
+    this.#texts = new ConsoleTexts(database);
+    this.#sweeper = new ConsoleSweeper(database, (thrown) =>
+      onFailure(`Replaced rows of a console were not deleted: ${messageOf(thrown)}`),
+    );
+    this.#clock = clock;
+  }
+
+  async write(part: ConsolePart, rows: readonly ConsoleRow[]): Promise<void> {
+    const writing = this.#writingOf(part);
+    try {
+      for (const row of rows) {
+        writing.rows.push(rowText(writing.head, row, this.#texts.note(part, row)));
+        if (writing.rows.length >= BLOCK_ROWS) await this.#send(writing);
+      }
+    } catch (thrown) {
+      await this.discard(part);
+      throw thrown;
+    }
+  }
+
+  async publish(part: ConsolePart, days: readonly ConsoleDay[]): Promise<void> {
+    const writing = this.#writingOf(part);
+    const replaced = await this.#sweeper.findReplaced(part);
+    try {
+      await this.#send(writing);
+      await writing.inserting;
+      await this.#texts.flush();
+      await this.#insertLoad(part, writing, days);
+    } finally {
+      // After a failure the part has to be written again, under another number.
+      await this.discard(part);
+    }
+    this.#sweeper.sweep(part, replaced);
+  }
+
+  discard(part: ConsolePart): Promise<void> {
+    this.#writings.delete(keyOf(part));
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#writings.values()].map(({ inserting }) => inserting));
+    this.#writings.clear();
+    this.#texts.forget();
+    await this.#sweeper.close();
+  }
+
+  #writingOf(part: ConsolePart): Writing {
+    if (part.workspace_id === '') throw new TypeError('Console figures belong to a workspace.');
+    const known = this.#writings.get(keyOf(part));
+    if (known !== undefined) return known;
+    const id = randomBytes(8).readBigUInt64LE();
+    const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
+    const head = factRow([workspace_id, engine, property, search_type, grain, source, observed_at, id]).slice(0, -1);
+    const writing: Writing = { id, head, rows: [], blocks: 0, inserting: Promise.resolve() };
+    this.#writings.set(keyOf(part), writing);
+    return writing;
+  }
+
+  /** One block is sent while the next one is gathered. */
+  async #send(writing: Writing): Promise<void> {
+    await writing.inserting;
+    if (writing.rows.length === 0) return;
+    const bytes = Buffer.from(writing.rows.join(''));
+    const token = `${writing.id}-${writing.blocks}`;
+    writing.rows = [];
+    writing.blocks += 1;
+    const texts = this.#texts.flush();
+    const rows = this.#database.insert('console_rows', ROW_COLUMNS, [bytes], token);
+    writing.inserting = Promise.all([rows, texts]).then(() => undefined);
+    // Whoever writes or publishes next is told.
+    writing.inserting.catch(() => undefined);
+  }
+
+  /** The days of a part become readable with one insert. */
+  async #insertLoad(part: ConsolePart, { id }: Writing, days: readonly ConsoleDay[]): Promise<void> {
+    if (days.length === 0) return;
+    const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
+    this.#published_ms = Math.max(this.#published_ms + 1, this.#clock().getTime());
+    const published_at = new Date(this.#published_ms);
+    const kept = keptCells({ source, observed_at, workspace_id, delete_at: undefined });
+    const table = [engine, property, search_type, grain];
+    const rows = days.map(({ day, days: count, is_final, is_cut }) => {
+      const which = [day, count, part.load, part.part, id];
+      return factRow([...table, ...which, Number(is_final), Number(is_cut), published_at, ...kept]);
+    });
+    await this.#database.insert('console_loads', LOAD_COLUMNS, [Buffer.from(rows.join(''))]);
+  }
+}
+
+function keyOf({ workspace_id, engine, property, search_type, grain, load, part }: ConsolePart): string {
+  return JSON.stringify([workspace_id, engine, property, search_type, grain, load, part]);
+}
+
+const NONE = String.raw`\N`;
+
+/** By hand, as millions of rows come this way. */
+function rowText(head: string, row: ConsoleRow, { query, page }: ConsoleText): string {
+  const { day, days, country, device, appearance, clicks, impressions, position_sum } = row;
+  return (
+    `${head}\t${day}\t${days}\t${query}\t${page}\t${country ?? NONE}\t${device ?? NONE}\t` +
+    `${appearance === null ? NONE : tsvText(appearance)}\t${clicks ?? NONE}\t${impressions}\t${position_sum ?? NONE}\n`
+  );
+}
