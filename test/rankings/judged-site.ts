@@ -53,7 +53,7 @@ function nameKind({ kind, url }: MadePage): string {
   return url.endsWith('-rival') ? 'rival of cannibalised' : kind;
 }
 
-function describeMade({ url, facts }: MadePage): KnownPage {
+export function describeMade({ url, facts }: MadePage): KnownPage {
   return {
     url,
     ...facts,

@@ -26,6 +26,8 @@ import {
 
 /** Days in which a new page finds its place (rank-tracking 11). */
 const NEW_DAYS = 45;
+/** Days of an import within which even a page of few visits has shown. */
+const SETTLE_DAYS = 7;
 
 /** Whether a page loses, since when and why, from clicks where the owner has them, else from stored places. */
 export function detectDecay(input: DecayInput): DecayReport {
@@ -201,10 +203,12 @@ function explain(input: DecayInput, { figures, page, ranks }: Facts, chosen: Cho
   });
 }
 
-function findExemption({ page_since, to }: DailyFigures, page: PageState): DecayAudit['exempt'] {
+function findExemption({ page_since, site, to }: DailyFigures, page: PageState): DecayAudit['exempt'] {
   const published = page.published_at?.slice(0, 10) ?? null;
   // A page that was published late but shows in older figures is an old page with a new date.
   const since = page_since ?? published;
+  // A page is as old as its figures only where the site's are older: the first day of an import makes no page new.
+  if (page_since !== null && page_since <= shiftDay(site[0]?.day ?? to, SETTLE_DAYS)) return null;
   if (since === null || since > to || countDays(since, to) > NEW_DAYS) return null;
   return { reason: 'new_page', since, until: shiftDay(since, NEW_DAYS) };
 }

@@ -154,9 +154,16 @@ async function readDaily(
   query: Omit<DailyQuery, 'url'>,
   { ports }: Pick<Context, 'ports'>,
 ): Promise<DailyFigures[]> {
-  const { keyword, days, location, is_any_place } = query;
+  const { days, keyword, location, is_any_place } = query;
   const found = await Promise.all(
-    urls.map((url) => ports.rankings.daily({ url, keyword, days, location, is_any_place })),
+    urls.map(async (url) => {
+      const ask = (span: number) => ports.rankings.daily({ url, keyword, days: span, location, is_any_place });
+      // The season needs the year before of both windows; rivals are compared window against window.
+      const [figures, near] = await Promise.all([ask(2 * days), ask(days)]);
+      return figures === null || near === null
+        ? null
+        : { ...figures, rivals: near.rivals, generative: near.generative };
+    }),
   );
   return found.filter((figures) => figures !== null);
 }

@@ -87,9 +87,11 @@ function isOwn(address: string, host: string): boolean {
   return isWithin(readHost(address) ?? address, host);
 }
 
-function gainOfSnippet({ row, demand, conditions, ...rest }: KeywordView, { curve }: SiteFacts): Gaining[] {
-  const gain = estimateGain({ position: row.position, to_rank: 1, demand, curve, page: conditions });
-  return gain === null ? [] : [{ view: { row, demand, conditions, ...rest }, gain: { ...gain, low: 0 } }];
+function gainOfSnippet(view: KeywordView, { curve }: SiteFacts): Gaining[] {
+  const { row, demand, conditions: page } = view;
+  const gain = estimateGain({ position: row.position, to_rank: 1, demand, curve, page });
+  // Nobody knows how often the engine changes whom it quotes: it may stay as it is.
+  return gain === null ? [] : [{ view, gain: { ...gain, low: 0 } }];
 }
 
 function describeOpen({ row }: KeywordView, features: readonly SerpFeature[]): string {
