@@ -20,7 +20,7 @@ export interface ParquetTable {
   groups(): AsyncGenerator<ParquetGroup>;
 }
 
-export interface ParquetGroup {
+interface ParquetGroup {
   /** Number of its first row, from 1. */
   readonly first: number;
   readonly length: number;

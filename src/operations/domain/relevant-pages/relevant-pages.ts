@@ -3,7 +3,7 @@ import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage, RankedPages, RankingMarket } from '../../../ports/rankings.ts';
 import { compareClicks, findFall, roundPosition } from '../../../rankings/changes.ts';
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
-import { scaleToMonth } from '../../../rankings/gain.ts';
+import { estimateGain, type ExpectedGain, readImpressionDemand, scaleToMonth } from '../../../rankings/gain.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
 import { shareOfLog, weighShares } from '../../../rankings/score.ts';
 import { readTargetBrand, type TargetBrand } from '../../../rankings/target-brand.ts';
@@ -74,6 +74,7 @@ interface PageContext extends TargetBrand {
 }
 
 function describePage(page: RankedPage, known: KnownPage | null, context: PageContext): RelevantPage {
+  const gain = measureGain(page, context);
   return {
     url: page.url,
     is_lost: page.is_lost,
@@ -95,9 +96,17 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
       clicks,
     })),
     brand_share: measureBrandShare(page.keywords, context),
-    ...chooseAction({ page, known }),
+    expected_gain: gain,
+    ...chooseAction({ page, known, gain }),
     ...scorePage(page, known, context),
   };
+}
+
+const GOAL = 3;
+
+function measureGain({ position, measured }: RankedPage, { days, curve }: PageContext): ExpectedGain | null {
+  const demand = readImpressionDemand(measured?.impressions ?? null, days);
+  return estimateGain({ position, to_rank: GOAL, demand, curve });
 }
 
 /** Clicks that are counted are never estimated as well. */
@@ -210,8 +219,6 @@ function measureLoss(page: RankedPage): number | null {
   const worse = isMoreThanChance(declined, page.improved) || isMoreThanChance(lost, page.new) ? lost + declined : 0;
   return keyword_count + lost === 0 ? null : worse / (keyword_count + lost);
 }
-
-const GOAL = 3;
 
 function measureHeadroom(
   { position, keyword_count, top10, is_lost }: RankedPage,

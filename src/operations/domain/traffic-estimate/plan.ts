@@ -279,8 +279,8 @@ function columnsOf(items: readonly TargetTraffic[]): Column<TargetTraffic>[] {
     ['Target', ({ target }) => inline(target, 50)],
     ['Organic', formatOrganic],
     ['Basis', ({ measure }) => measure],
-    ['Paid', ({ paid_traffic }) => paid_traffic],
-    ['Total', ({ total_traffic }) => total_traffic],
+    ['Paid', ({ paid_traffic }) => (paid_traffic === null ? null : format(paid_traffic))],
+    ['Total', ({ total_traffic }) => (total_traffic === null ? null : format(total_traffic))],
     ['Share', ({ relative_share }) => (relative_share === null ? null : `${Math.round(relative_share * 1000) / 10}%`)],
     items.some(({ traffic_band }) => traffic_band !== null) && [
       'Band by links',
