@@ -184,6 +184,25 @@ export const pagesOf = {
   }),
 };
 
+/** Traffic of a target: what it does not say is null. */
+export function trafficOf(
+  target: string,
+  basis: TrafficFigures['basis'],
+  traffic: Partial<TrafficFigures['traffic']>,
+  facts: Partial<TrafficFigures> = {},
+): TrafficFigures {
+  const unknown = { organic: null, paid: null, featured_snippet: null, local_pack: null };
+  return {
+    target,
+    basis,
+    window: basis === 'console' ? WINDOW : null,
+    traffic: { ...unknown, ...traffic },
+    previous_organic: null,
+    keyword_count: unknown,
+    ...facts,
+  };
+}
+
 export interface KnownRankings {
   readonly keywords?: RankedKeywords;
   readonly pages?: RankedPages;

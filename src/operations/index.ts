@@ -13,6 +13,7 @@ import backlinksOpportunityFinder from './backlinks/opportunity-finder/operation
 import backlinksPageIntersection from './backlinks/page-intersection/operation.ts';
 import backlinksReferringDomains from './backlinks/referring-domains/operation.ts';
 import backlinksSummary from './backlinks/summary/operation.ts';
+import contentDecayDetect from './content-decay/detect/operation.ts';
 import contentActionPlan from './content/action-plan/operation.ts';
 import contentCannibalization from './content/cannibalization/operation.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
@@ -24,6 +25,7 @@ import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
+import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -33,10 +35,14 @@ import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
+import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import schedulesDelete from './schedules/delete/operation.ts';
+import schedulesList from './schedules/list/operation.ts';
+import schedulesSet from './schedules/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
@@ -68,6 +74,7 @@ export const operations: readonly Operation[] = [
   backlinksPageIntersection,
   backlinksReferringDomains,
   backlinksSummary,
+  contentDecayDetect,
   contentActionPlan,
   contentCannibalization,
   contentCompetitorGapMatrix,
@@ -79,6 +86,7 @@ export const operations: readonly Operation[] = [
   contentTitleMeta,
   domainRankedKeywords,
   domainRelevantPages,
+  domainTrafficEstimate,
   importsCreate,
   importsGet,
   importsList,
@@ -88,10 +96,14 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   keywordIdeasSuggest,
   keywordMetricsOverview,
+  opportunitiesFind,
   pageCroQa,
   projectsDelete,
   projectsList,
   projectsSet,
+  schedulesDelete,
+  schedulesList,
+  schedulesSet,
   searchExtract,
   searchSearch,
   serpAnalyze,

@@ -2,7 +2,9 @@ import type { ConsolePart, ConsoleRow } from '../../ports/console.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { tsvText } from '../write/tsv.ts';
+import { RowBlock } from './row-block.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+import { SeenTexts } from './seen-texts.ts';
 
 /** Query and page of a row as the insert writes them. */
 export interface ConsoleText {
@@ -14,11 +16,12 @@ export interface ConsoleText {
 const NONE = String.raw`\N`;
 const NO_PAGE = `${NONE}\t`;
 
-/** Texts that a workspace is known to have; beyond this they are written once more. */
-const KNOWN_MAX = 300_000;
+/** Pages that are kept in mind with their keys. */
+const PAGES_MAX = 100_000;
+const WORKSPACES_MAX = 4;
 
 interface KnownTexts {
-  readonly queries: Map<string, string>;
+  readonly queries: SeenTexts;
   readonly pages: Map<string, string>;
 }
 
@@ -26,9 +29,8 @@ interface KnownTexts {
 export class ConsoleTexts {
   readonly #database: IndexDatabase;
   #known = new Map<string, KnownTexts>();
-  #size = 0;
-  #queries: string[] = [];
-  #pages: string[] = [];
+  readonly #queries = new RowBlock();
+  readonly #pages = new RowBlock();
   #inserting: Promise<void> = Promise.resolve();
 
   constructor(database: IndexDatabase) {
@@ -38,7 +40,7 @@ export class ConsoleTexts {
   note(part: ConsolePart, { query, page }: Pick<ConsoleRow, 'query' | 'page'>): ConsoleText {
     const known = this.#knownOf(part.workspace_id);
     return {
-      query: query === null ? NONE : (known.queries.get(query) ?? this.#addQuery(known, part, query)),
+      query: query === null ? NONE : this.#addQuery(known, part, query),
       page: page === null ? NO_PAGE : (known.pages.get(page) ?? this.#addPage(known, part, page)),
     };
   }
@@ -46,20 +48,16 @@ export class ConsoleTexts {
   /** Resolves when every text that was noted is there. */
   async flush(): Promise<void> {
     const before = this.#inserting;
-    const [queries, pages] = [this.#queries, this.#pages];
-    this.#queries = [];
-    this.#pages = [];
-    this.#inserting = this.#insert(before, queries, pages);
+    this.#inserting = this.#insert(before, this.#queries.take(), this.#pages.take());
     await this.#inserting;
   }
 
   /** Texts that come again are written again. */
   forget(): void {
     this.#known = new Map();
-    this.#size = 0;
   }
 
-  async #insert(before: Promise<void>, queries: readonly string[], pages: readonly string[]): Promise<void> {
+  async #insert(before: Promise<void>, queries: Buffer, pages: Buffer): Promise<void> {
     try {
       await before;
       await Promise.all([
@@ -74,23 +72,24 @@ export class ConsoleTexts {
     }
   }
 
-  async #insertRows(table: string, columns: readonly string[], rows: readonly string[]): Promise<void> {
+  async #insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
     if (rows.length === 0) return;
-    await this.#database.insert(table, [...columns, ...KEPT_COLUMNS], [Buffer.from(rows.join(''))]);
+    await this.#database.insert(table, [...columns, ...KEPT_COLUMNS], [rows]);
   }
 
   #knownOf(workspaceId: string): KnownTexts {
-    if (this.#size > KNOWN_MAX) this.forget();
-    const known = this.#known.get(workspaceId) ?? { queries: new Map(), pages: new Map() };
-    this.#known.set(workspaceId, known);
-    return known;
+    const known = this.#known.get(workspaceId);
+    if (known !== undefined) return known;
+    // Imports of few workspaces run at a time.
+    if (this.#known.size >= WORKSPACES_MAX) this.forget();
+    const made = { queries: new SeenTexts(), pages: new Map<string, string>() };
+    this.#known.set(workspaceId, made);
+    return made;
   }
 
   #addQuery({ queries }: KnownTexts, part: ConsolePart, query: string): string {
     const text = tsvText(query.toWellFormed());
-    queries.set(query, text);
-    this.#size += 1;
-    this.#queries.push(factRow([query, ...keptOf(part)]));
+    if (queries.add(query)) this.#queries.add(`${text}\t${keptText(part)}`);
     return text;
   }
 
@@ -98,13 +97,18 @@ export class ConsoleTexts {
   #addPage({ pages }: KnownTexts, part: ConsolePart, page: string): string {
     const { host_key, path_key } = pageAddress(page) ?? { host_key: '', path_key: page };
     const text = `${tsvText(host_key)}\t${tsvText(path_key.toWellFormed())}`;
-    pages.set(page, text);
-    this.#size += 1;
-    this.#pages.push(factRow([page, host_key, path_key, ...keptOf(part)]));
+    if (pages.size >= PAGES_MAX) pages.clear();
+    pages.set(copied(page), copied(text));
+    this.#pages.add(`${tsvText(page.toWellFormed())}\t${text}\t${keptText(part)}`);
     return text;
   }
 }
 
-function keptOf({ source, observed_at, workspace_id }: ConsolePart): ReturnType<typeof keptCells> {
-  return keptCells({ source, observed_at, workspace_id, delete_at: undefined });
+function keptText({ source, observed_at, workspace_id }: ConsolePart): string {
+  return factRow(keptCells({ source, observed_at, workspace_id, delete_at: undefined }));
+}
+
+/** A text of its own: one that was cut from a larger text keeps that in memory. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -6,6 +6,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { tsvText } from '../write/tsv.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
 import { type ConsoleText, ConsoleTexts } from './console-texts.ts';
+import { RowBlock } from './row-block.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
@@ -59,7 +60,7 @@ interface Writing {
   readonly id: bigint;
   /** The columns that are equal for all rows. */
   readonly head: string;
-  rows: string[];
+  readonly block: RowBlock;
   blocks: number;
   /** The insert that is under way; it fails for whoever waits for it. */
   inserting: Promise<void>;
@@ -96,8 +97,8 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const writing = this.#writingOf(part);
     try {
       for (const row of rows) {
-        writing.rows.push(rowText(writing.head, row, this.#texts.note(part, row)));
-        if (writing.rows.length >= BLOCK_ROWS) await this.#send(writing);
+        writing.block.add(rowText(writing.head, row, this.#texts.note(part, row)));
+        if (writing.block.rows >= BLOCK_ROWS) await this.#send(writing);
       }
     } catch (thrown) {
       await this.discard(part);
@@ -139,7 +140,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const id = randomBytes(8).readBigUInt64LE();
     const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
     const head = factRow([workspace_id, engine, property, search_type, grain, source, observed_at, id]).slice(0, -1);
-    const writing: Writing = { id, head, rows: [], blocks: 0, inserting: Promise.resolve() };
+    const writing: Writing = { id, head, block: new RowBlock(), blocks: 0, inserting: Promise.resolve() };
     this.#writings.set(keyOf(part), writing);
     return writing;
   }
@@ -147,10 +148,9 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
   /** One block is sent while the next one is gathered. */
   async #send(writing: Writing): Promise<void> {
     await writing.inserting;
-    if (writing.rows.length === 0) return;
-    const bytes = Buffer.from(writing.rows.join(''));
+    if (writing.block.rows === 0) return;
+    const bytes = writing.block.take();
     const token = `${writing.id}-${writing.blocks}`;
-    writing.rows = [];
     writing.blocks += 1;
     const texts = this.#texts.flush();
     const rows = this.#database.insert('console_rows', ROW_COLUMNS, [bytes], token);

@@ -1,9 +1,17 @@
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
+import type { RankingsSource } from '../../ports/rankings.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { ConsoleClickRatesStore } from './console-click-rates.ts';
+import { ConsoleDailyStore } from './console-daily.ts';
+import { ConsoleKeywordsStore } from './console-keywords.ts';
+import { ConsolePagesStore } from './console-pages.ts';
+import { ConsoleOverlapStore } from './console-overlap.ts';
+import { ConsoleTrafficStore } from './console-traffic.ts';
+import { AllOf, FirstOf } from './store-chains.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
@@ -19,7 +27,7 @@ export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
-  readonly rankings: RankingAnswersStore;
+  readonly rankings: StoresOf<RankingsSource>;
 }
 
 export function openFactStores(
@@ -42,7 +50,25 @@ export function openFactStores(
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
     },
-    rankings: new RankingAnswersStore(database, inbox, clock),
+    rankings: openRankingStores(database, inbox, clock),
+  };
+}
+
+/** The caller's own console comes before what a provider said; of traffic both are told, as figures of two kinds. */
+function openRankingStores(
+  database: IndexDatabase,
+  inbox: ObservationInbox,
+  clock: () => Date,
+): StoresOf<RankingsSource> {
+  const kept = new RankingAnswersStore(database, inbox, clock);
+  return {
+    keywords: new FirstOf([new ConsoleKeywordsStore(database), kept.keywords]),
+    pages: new FirstOf([new ConsolePagesStore(database), kept.pages]),
+    competitors: kept.competitors,
+    shared: new FirstOf([new ConsoleOverlapStore(database), kept.shared]),
+    traffic: new AllOf([new ConsoleTrafficStore(database), kept.traffic]),
+    daily: new ConsoleDailyStore(database),
+    clickRates: new ConsoleClickRatesStore(database),
   };
 }
 

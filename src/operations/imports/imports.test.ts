@@ -177,7 +177,7 @@ describe('POST /imports', () => {
     };
     expect(await refused({ kind: 'links', url: '/etc/passwd' })).toEqual(['url']);
     expect(await refused({ kind: 'links', url: 'file:///etc/passwd' })).toEqual(['url']);
-    expect(await refused({ kind: 'links' })).toEqual(['url', 'content']);
+    expect(await refused({ kind: 'links' })).toEqual(['url', 'content', 'property']);
     expect(await refused({ kind: 'links', url: 'https://x.example/', content: 'a,b' })).toEqual(['content']);
     expect(await refused({ kind: 'wat', content: 'x', target: 'https://x.example/', release: 'r' })).toEqual([
       'content',

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+import type { ClickRatesQuery, PositionClicks } from '../../ports/rankings.ts';
+import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import { parseTarget } from '../../web/target.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { arrayOf, type Sql, sql } from '../database/sql.ts';
+import { IS_NAMED } from './console-names.ts';
+import { consoleProvenance } from './console-note.ts';
+import {
+  type ConsoleSite,
+  type GrainWindow,
+  openConsoleSite,
+  pickWindow,
+  QUERY_GRAINS,
+  selectRows,
+  sumsOf,
+} from './console-site.ts';
+import { addDays, cutSlice, daysBetween, type Slice } from './console-windows.ts';
+import { selectFacts } from './select.ts';
+
+/** Three months: rare positions need many impressions. */
+const CURVE_DAYS = 91;
+/** Until then an error of Google's counted impressions that nobody saw, which makes every rate of clicks too low. */
+const CLEAN_FROM = '2026-04-28';
+const CLEAN_DAYS_MIN = 28;
+const POSITION_MAX = 100;
+
+const BinRow = z.object({ position: z.int(), clicks: z.number(), impressions: z.number() });
+
+/** Clicks and impressions of a site of the caller's by the mean position of its queries. */
+export class ConsoleClickRatesStore implements Store<ClickRatesQuery, PositionClicks | null> {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async recall(query: ClickRatesQuery, scope: RecallScope): Promise<Recalled<PositionClicks | null>> {
+    const question = { target: parseTarget(query.target), place: query };
+    const site = await openConsoleSite(this.#database, question, scope, QUERY_GRAINS);
+    const window = site && pickWindow(site, QUERY_GRAINS);
+    if (site === undefined || window === undefined) return { value: null, sources: [] };
+    const slice = curveSlice(site, window);
+    const bins = await readBins(site, window, slice, query.brand_letters);
+    const { property } = site;
+    const value = { property, from: slice.from, to: slice.to, bins };
+    return { value, sources: [consoleProvenance(site, { ...window, current: slice, previous: undefined })] };
+  }
+
+  observe(): readonly [] {
+    return [];
+  }
+}
+
+function curveSlice(site: ConsoleSite, { grain, current, row_days }: GrainWindow): Slice {
+  if (row_days > 7) return current;
+  const start = addDays(current.to, 1 - CURVE_DAYS);
+  const isClean = daysBetween(CLEAN_FROM, current.to) >= CLEAN_DAYS_MIN;
+  const from = isClean && start < CLEAN_FROM ? CLEAN_FROM : start;
+  const first = (site.days.get(grain) ?? []).find(({ day, days }) => days === row_days && day >= from)?.day ?? from;
+  return cutSlice(site.days.get(grain) ?? [], { from: first, to: current.to }) ?? current;
+}
+
+async function readBins(
+  site: ConsoleSite,
+  { grain }: GrainWindow,
+  slice: Slice,
+  brandLetters: readonly string[],
+): Promise<PositionClicks['bins']> {
+  const sums = selectRows(site, {
+    grain,
+    slices: [slice],
+    columns: sql`query_id, ${sumsOf([slice])}`,
+    where: sql`${IS_NAMED}${withoutBrand(site, brandLetters)}`,
+    end: sql`GROUP BY query_id HAVING i0 > 0 AND p0 > 0`,
+  });
+  return site.database.rows(
+    BinRow,
+    sql`SELECT toUInt32(round(p0 / i0)) AS position, sum(c0) AS clicks, sum(i0) AS impressions FROM (${sums})
+      GROUP BY position HAVING position <= ${POSITION_MAX} ORDER BY position`,
+    site.scope.signal,
+  );
+}
+
+/** Letters alone are compared, as `listBrandLetters` writes them, so that spaces and hyphens make no difference. */
+function withoutBrand({ scope }: ConsoleSite, letters: readonly string[]): Sql {
+  if (letters.length === 0) return sql``;
+  const written = sql`replaceRegexpAll(lowerUTF8(query), '[^\\\\p{L}\\\\p{N}]+', '')`;
+  const branded = selectFacts('console_queries', scope, {
+    columns: sql`query_id`,
+    where: sql`multiSearchAny(${written}, ${arrayOf(letters)})`,
+    may_repeat: true,
+  });
+  return sql` AND query_id NOT IN (${branded})`;
+}

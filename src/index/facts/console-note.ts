@@ -1,0 +1,73 @@
+import { agree, counted } from '../../kernel/grammar.ts';
+import type { RankingWindow } from '../../ports/rankings.ts';
+import type { Coverage, Provenance } from '../../ports/source.ts';
+import { type ConsoleSite, type GrainWindow, isByCountry } from './console-site.ts';
+import { daysBetween } from './console-windows.ts';
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The window as answers show it. */
+export function rankingWindow({ engine, property }: ConsoleSite, { current, previous }: GrainWindow): RankingWindow {
+  return {
+    from: current.from,
+    to: current.to,
+    previous_from: previous?.from ?? null,
+    previous_to: previous?.to ?? null,
+    missing_days: missingDays(current),
+    is_cut: current.is_cut,
+    property,
+    engine,
+  };
+}
+
+function missingDays({ from, to, days }: GrainWindow['current']): number {
+  return Math.max(0, daysBetween(from, to) + 1 - days);
+}
+
+/** Says which property, days and countries the figures are of, and what they lack. */
+export function consoleProvenance(site: ConsoleSite, window: GrainWindow): Provenance {
+  const gaps = gapsOf(site, window);
+  const coverage: Coverage = gaps.length === 0 ? 'full' : 'partial';
+  return {
+    source: window.source,
+    observed_at: new Date(window.current.observed_ms).toISOString(),
+    cached: true,
+    coverage,
+    measure: 'measured',
+    note: [figuresSentence(site, window), ...gaps].join(' '),
+  };
+}
+
+function figuresSentence({ property, place }: ConsoleSite, { current, previous, grain }: GrainWindow): string {
+  const isAll = place.is_any_place || !isByCountry(grain);
+  const where = isAll ? 'all countries' : countryName(place.location.country);
+  const compared =
+    previous === undefined ? 'with nothing to compare them with' : `compared with ${previous.from} to ${previous.to}`;
+  return `Measured for ${property}, ${current.from} to ${current.to}, ${where}, ${compared}.`;
+}
+
+function gapsOf(site: ConsoleSite, window: GrainWindow): string[] {
+  const { covers, property, target, place } = site;
+  const { current, grain } = window;
+  const missing = missingDays(current);
+  const isUnsplit = !place.is_any_place && !isByCountry(grain);
+  const isSmaller = !place.is_any_place && !isUnsplit && place.location.kind !== 'country';
+  const country = countryName(place.location.country);
+  return [
+    ...(covers === 'part' ? [`${property} covers only part of ${target.value}.`] : []),
+    ...(isUnsplit
+      ? [`These figures are not split by country, so they include every country, not only ${country}.`]
+      : []),
+    ...(isSmaller ? [`Search consoles only split by country, so figures are for all of ${country}.`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'day')} of this window ${agree(missing, 'has')} no data.`] : []),
+    ...(current.is_cut ? ['The export was cut off at its row limit, so rows with fewer clicks are missing.'] : []),
+  ];
+}
+
+function countryName(code: string): string {
+  try {
+    return COUNTRY_NAMES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+
+import {
+  CONSOLE_ENGINES,
+  CONSOLE_GRAINS,
+  type ConsoleEngine,
+  type ConsoleGrain,
+  type ConsoleSearchType,
+} from '../../ports/console.ts';
+import type { RankingMarket } from '../../ports/rankings.ts';
+import type { RecallScope } from '../../ports/store.ts';
+import type { Target } from '../../web/target.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { pageId } from '../database/ids.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
+import { inTarget } from '../read/rows/scope.ts';
+import { selectLiveDays } from './console-live.ts';
+import { type CoveringProperty, findCovering, type NamedProperty } from './console-properties.ts';
+import {
+  chooseWindow,
+  type ConsoleWindow,
+  daysBetween,
+  type LiveDay,
+  type Slice,
+  WINDOW_DAYS,
+} from './console-windows.ts';
+import { selectFacts } from './select.ts';
+
+/** Where the figures of a target stand: a property of the workspace that asks. */
+export interface ConsoleSite extends CoveringProperty {
+  readonly database: IndexDatabase;
+  readonly scope: RecallScope;
+  readonly target: Target;
+  readonly place: ConsolePlace;
+  /** Days of each grain, of searches on the web. */
+  readonly days: ReadonlyMap<ConsoleGrain, readonly LiveDay[]>;
+  /** Which pages count; undefined for all of the property. */
+  readonly pages: Sql | undefined;
+}
+
+export type ConsolePlace = Pick<RankingMarket, 'location' | 'is_any_place'>;
+
+const TableRow = z.object({ engine: z.enum(CONSOLE_ENGINES), property: z.string() });
+
+const DayRow = z.object({
+  grain: z.enum(CONSOLE_GRAINS),
+  source: z.string(),
+  day: z.string(),
+  days: z.int(),
+  is_final: z.int(),
+  is_cut: z.int(),
+  batches: z.array(z.string()),
+  observed_ms: z.int(),
+});
+
+/** Properties of a workspace that cover a target, best first. */
+export async function findSites(
+  database: IndexDatabase,
+  target: Target,
+  scope: RecallScope,
+): Promise<readonly CoveringProperty[]> {
+  return findCovering(await listProperties(database, scope), target);
+}
+
+export async function listProperties(database: IndexDatabase, scope: RecallScope): Promise<readonly NamedProperty[]> {
+  const statement = selectFacts('console_loads', scope, {
+    columns: sql`DISTINCT engine, property`,
+    where: sql`workspace_id != ''`,
+    end: BRIEFLY,
+    may_repeat: true,
+  });
+  return database.rows(TableRow, statement, scope.signal);
+}
+
+/** Opens the best property of a target that has figures of one of the grains; undefined where none has. */
+export async function openConsoleSite(
+  database: IndexDatabase,
+  question: { readonly target: Target; readonly place: ConsolePlace },
+  scope: RecallScope,
+  grains: readonly ConsoleGrain[],
+): Promise<ConsoleSite | undefined> {
+  for (const covering of await findSites(database, question.target, scope)) {
+    const days = await readDays(database, covering, 'web', scope);
+    const site = { ...covering, ...question, database, scope, days, pages: pagesOf(question.target, covering, scope) };
+    if (pickWindow(site, grains) !== undefined) return site;
+  }
+  return undefined;
+}
+
+export async function readDays(
+  database: IndexDatabase,
+  { engine, property }: { readonly engine: ConsoleEngine; readonly property: string },
+  searchType: ConsoleSearchType,
+  scope: RecallScope,
+): Promise<ReadonlyMap<ConsoleGrain, readonly LiveDay[]>> {
+  const live = selectLiveDays(
+    scope,
+    sql`engine = ${engine} AND property = ${property} AND search_type = ${searchType}`,
+  );
+  const rows = await database.rows(
+    DayRow,
+    sql`SELECT grain, argMax(source, observed_at) AS source, toString(day) AS day, days, min(is_final) AS is_final,
+        max(is_cut) AS is_cut, groupUniqArray(toString(batch)) AS batches, toUnixTimestamp64Milli(max(observed_at)) AS observed_ms
+      FROM (${live}) GROUP BY grain, day, days ORDER BY grain, day, days`,
+    scope.signal,
+  );
+  const days = rows.map(({ is_final, is_cut, ...row }) => ({ ...row, is_final: is_final === 1, is_cut: is_cut === 1 }));
+  return Map.groupBy(days, ({ grain }) => grain);
+}
+
+function pagesOf(target: Target, { is_narrowed }: CoveringProperty, scope: RecallScope): Sql | undefined {
+  if (!is_narrowed) return undefined;
+  if (target.path_key !== undefined) return sql`page_id = ${pageId(target.host_key, target.path_key)}`;
+  return sql`page_id IN (${selectPages(scope, inTarget(target, true, sql`host_key`, sql`path_key`))})`;
+}
+
+export function selectPages(scope: RecallScope, where: Sql): Sql {
+  return selectFacts('console_pages', scope, { columns: sql`page_id`, where, may_repeat: true });
+}
+
+export interface GrainWindow extends ConsoleWindow {
+  readonly grain: ConsoleGrain;
+  readonly source: string;
+}
+
+/** Tables that tell queries; details tell the page as well. */
+export const QUERY_GRAINS = ['detail', 'query'] as const;
+
+/** Grains that tell pages: others say nothing of a part of a property. */
+const PAGE_GRAINS: readonly ConsoleGrain[] = ['page', 'detail'];
+
+/** The first grain that has figures, unless a later one has some that are newer by a whole window. */
+export function pickWindow(
+  { days, pages }: Pick<ConsoleSite, 'days' | 'pages'>,
+  grains: readonly ConsoleGrain[],
+): GrainWindow | undefined {
+  let best: GrainWindow | undefined;
+  for (const grain of grains) {
+    if (pages !== undefined && !PAGE_GRAINS.includes(grain)) continue;
+    const rows = days.get(grain) ?? [];
+    const window = chooseWindow(rows);
+    if (window === undefined) continue;
+    if (best === undefined || daysBetween(best.current.to, window.current.to) > WINDOW_DAYS) {
+      best = { ...window, grain, source: rows.at(-1)?.source ?? '' };
+    }
+  }
+  return best;
+}
+
+/** Only details are split by country, and totals by `place`. */
+export function isByCountry(grain: ConsoleGrain): boolean {
+  return grain === 'detail' || grain === 'place';
+}
+
+export interface RowSelection {
+  readonly grain: ConsoleGrain;
+  /** On the web, unless another is named. */
+  readonly search_type?: ConsoleSearchType;
+  readonly slices: readonly (Slice | undefined)[];
+  readonly columns: Sql;
+  readonly where?: Sql;
+  readonly end: Sql;
+  /** Also of pages that are not the target's. */
+  readonly is_any_page?: true;
+}
+
+/** Rows of slices, of the pages and the country that are asked for. */
+export function selectRows(site: ConsoleSite, selection: RowSelection): Sql {
+  const { engine, property, scope, place, pages } = site;
+  const { grain, search_type = 'web', columns, where, end, is_any_page } = selection;
+  const slices = selection.slices.flatMap((slice) => (slice === undefined ? [] : [slice]));
+  const batches = slices.flatMap((slice) => slice.batches.map(BigInt));
+  const ranges = slices.map(({ from, to }) => sql`(day >= ${from} AND day <= ${to})`);
+  const parts = [
+    sql`engine = ${engine} AND property = ${property} AND search_type = ${search_type} AND grain = ${grain}`,
+    ranges.length === 0 ? sql`0` : sql`(${joined(ranges, ' OR ')})`,
+    batches.length === 0 ? sql`0` : sql`batch IN ${batches}`,
+    ...(place.is_any_place || !isByCountry(grain) ? [] : [sql`country = ${place.location.country}`]),
+    ...(pages === undefined || is_any_page === true ? [] : [pages]),
+    ...(where === undefined ? [] : [where]),
+  ];
+  return selectFacts('console_rows', scope, { columns, where: joined(parts, ' AND '), end });
+}
+
+/**
+ * Sums of clicks, impressions and positions of each slice, as `c0, i0, p0, c1 …`.
+ *
+ * Slices that do not exist have none.
+ */
+export function sumsOf(slices: readonly (Slice | undefined)[]): Sql {
+  const sums = slices.flatMap((slice, at) => {
+    const lies = slice === undefined ? sql`0` : sql`day >= ${slice.from} AND day <= ${slice.to}`;
+    const column = (name: string, of: Sql): Sql => sql`ifNull(sumIf(${of}, ${lies}), 0) AS ${nameSql(name, at)}`;
+    return [
+      column('c', sql`clicks`),
+      column('i', sql`toUInt64(impressions)`),
+      column('p', sql`toFloat64(position_sum)`),
+    ];
+  });
+  return joined(sums, ', ');
+}
+
+const NAMES: Readonly<Record<string, readonly Sql[]>> = {
+  c: [sql`c0`, sql`c1`, sql`c2`],
+  i: [sql`i0`, sql`i1`, sql`i2`],
+  p: [sql`p0`, sql`p1`, sql`p2`],
+};
+
+function nameSql(name: string, at: number): Sql {
+  const found = NAMES[name]?.[at];
+  if (found === undefined) throw new TypeError(`There is no sum ${name}${at}.`);
+  return found;
+}

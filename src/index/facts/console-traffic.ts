@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import type { ConsoleGrain } from '../../ports/console.ts';
+import type { TrafficFigures, TrafficQuery } from '../../ports/rankings.ts';
+import type { Provenance } from '../../ports/source.ts';
+import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import { parseTarget } from '../../web/target.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { IS_NAMED } from './console-names.ts';
+import { consoleProvenance, rankingWindow } from './console-note.ts';
+import {
+  type ConsoleSite,
+  type GrainWindow,
+  openConsoleSite,
+  pickWindow,
+  QUERY_GRAINS,
+  selectRows,
+  sumsOf,
+} from './console-site.ts';
+import { daysBetween, WINDOW_DAYS } from './console-windows.ts';
+import { readTotals } from './console-totals.ts';
+
+const SumsRow = z.object({
+  clicks: z.number(),
+  impressions: z.number(),
+  previous_clicks: z.number(),
+  previous_impressions: z.number(),
+  named_clicks: z.number(),
+  named_impressions: z.number(),
+  keywords: z.int(),
+});
+
+/** Clicks that sites of the caller's got from searches. Targets without figures are left out. */
+export class ConsoleTrafficStore implements Store<TrafficQuery, readonly TrafficFigures[]> {
+  readonly #database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  async recall(query: TrafficQuery, scope: RecallScope): Promise<Recalled<readonly TrafficFigures[]> | undefined> {
+    const found: { readonly figures: TrafficFigures; readonly source: Provenance }[] = [];
+    for (const target of query.targets) {
+      const known = await readTraffic(this.#database, target, query, scope);
+      if (known !== undefined) found.push(known);
+    }
+    if (found.length === 0) return undefined;
+    return { value: found.map(({ figures }) => figures), sources: mergeSources(found.map(({ source }) => source)) };
+  }
+
+  observe(): readonly [] {
+    return [];
+  }
+}
+
+/** The least split table that has figures tells the clicks; queries are counted where a table tells them. */
+const TRAFFIC_GRAINS: readonly ConsoleGrain[] = ['total', 'place', 'page', 'detail', 'query'];
+const COUNTRY_GRAINS: readonly ConsoleGrain[] = ['place', 'detail', 'total', 'page', 'query'];
+
+async function readTraffic(
+  database: IndexDatabase,
+  target: string,
+  query: TrafficQuery,
+  scope: RecallScope,
+): Promise<{ readonly figures: TrafficFigures; readonly source: Provenance } | undefined> {
+  const question = { target: parseTarget(target), place: query };
+  const grains = query.is_any_place ? TRAFFIC_GRAINS : COUNTRY_GRAINS;
+  const site = await openConsoleSite(database, question, scope, grains);
+  if (site === undefined) return undefined;
+  const counted = pickWindow(site, QUERY_GRAINS);
+  const window = counted ?? pickWindow(site, grains);
+  if (window === undefined) return undefined;
+  const sums = await readSums(site, window);
+  const totals = await readTotals(site, window, sums);
+  const isAsked = query.types.includes('organic');
+  const perMonth = (clicks: number | null): number | null =>
+    clicks === null || !isAsked ? null : monthlyClicks(clicks, window);
+  const figures: TrafficFigures = {
+    target,
+    basis: 'console',
+    window: rankingWindow(site, window),
+    traffic: { ...UNKNOWN, organic: perMonth(totals.clicks) },
+    previous_organic: perMonth(totals.previous_clicks),
+    keyword_count: { ...UNKNOWN, organic: counted === undefined || !isAsked ? null : sums.keywords },
+  };
+  return { figures, source: consoleProvenance(site, window) };
+}
+
+const UNKNOWN = { organic: null, paid: null, featured_snippet: null, local_pack: null };
+
+/** Clicks of 28 days stand as they were counted; those of an export's period are brought to as many days. */
+function monthlyClicks(clicks: number, { current }: GrainWindow): number {
+  const days = daysBetween(current.from, current.to) + 1;
+  return days === WINDOW_DAYS ? clicks : Math.round((clicks * WINDOW_DAYS) / days);
+}
+
+async function readSums(site: ConsoleSite, window: GrainWindow): Promise<z.infer<typeof SumsRow>> {
+  const { grain, current, previous } = window;
+  const slices = [current, previous];
+  const sums = selectRows(site, {
+    grain,
+    slices,
+    columns: sql`query_id, ${sumsOf(slices)}`,
+    ...(grain === 'place' ? { where: sql`isNotNull(country)` } : {}),
+    end: sql`GROUP BY query_id`,
+  });
+  const [row] = await site.database.rows(
+    SumsRow,
+    sql`SELECT sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks, sum(i1) AS previous_impressions,
+        sumIf(c0, ${IS_NAMED}) AS named_clicks, sumIf(i0, ${IS_NAMED}) AS named_impressions,
+        countIf(i0 > 0 AND ${IS_NAMED}) AS keywords FROM (${sums})`,
+    site.scope.signal,
+  );
+  if (row === undefined) throw new Error('The engine counted nothing at all.');
+  return row;
+}
+
+/** One entry for each source, with what there is to say of each target. */
+function mergeSources(sources: readonly Provenance[]): readonly Provenance[] {
+  return [...Map.groupBy(sources, ({ source }) => source)].flatMap(([, all]) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const observed_at = all.map((one) => one.observed_at ?? '').reduce((one, other) => (other > one ? other : one));
+    const coverage = all.every((one) => one.coverage === 'full') ? 'full' : 'partial';
+    return [{ ...first, observed_at, coverage, note: [...new Set(all.map(({ note }) => note))].join(' ') } as const];
+  });
+}
