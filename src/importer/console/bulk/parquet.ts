@@ -195,6 +195,6 @@ async function reading<Result>(location: string, work: () => Result | Promise<Re
 
 function damaged(location: string, why: string): AppError {
   return new AppError('invalid_input', `${location} cannot be read as Parquet: ${why}.`, {
-    fix: 'Get the file again. Nothing of it counts yet.',
+    fix: 'Get the file again. None of it has been imported.',
   });
 }

@@ -106,7 +106,7 @@ export class BulkReading {
 
   #damaged(why: string): AppError {
     return new AppError('invalid_input', `${this.#parts.context.location} is damaged: ${why}.`, {
-      fix: 'Export the table from BigQuery again. Nothing of it counts yet.',
+      fix: 'Export the table from BigQuery again. None of it has been imported.',
     });
   }
 

@@ -95,7 +95,7 @@ export class CollectedTable {
 /** A file that ends within a row is a part of a file. */
 export function cutOff(location: string, name: string, line: number): AppError {
   return new AppError('invalid_input', `${location} ends in the middle of a row (${name}, line ${line}).`, {
-    fix: 'Get the file again: it is not whole. Nothing of it counts yet.',
+    fix: 'Get the file again: it is not whole. None of it has been imported.',
   });
 }
 
