@@ -7,11 +7,13 @@ import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
-import { importJobs } from './compose/imports.ts';
+import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Index, openIndex } from './compose/own-index.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
-import { openSources } from './compose/sources.ts';
+import { pullJobs } from './compose/pulls.ts';
+import { openSchedules } from './compose/schedules.ts';
+import { connectSources, openSources } from './compose/sources.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
@@ -24,10 +26,12 @@ import { Upkeep } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
+import createImport from './operations/imports/create/operation.ts';
 import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import type { ConnectedSource } from './ports/define-source.ts';
 import { sources as definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
@@ -75,12 +79,14 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const offload = closing.add(createOffload());
     await sweepRegularly(ledger, { log, closing });
     if (options.role === 'serve') await ledger.publishPlans();
-    const platform = await openPlatform(config, accounts, index.locations, log, closing);
+    const clock = options.clock ?? (() => new Date());
+    const connected = connectSources(config, { database, closing, clock });
+    const platform = await openPlatform(config, accounts, { locations: index.locations, connected }, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
-    const runImport = importsOf(config, { accounts, index, web, closing }, upkeep);
+    const runImport = importsOf(config, { accounts, index, web, closing, connected, clock }, upkeep);
     const parts = { engine: () => engine, metrics, closing: running, runImport };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
     if (options.role === 'serve') {
@@ -88,10 +94,12 @@ export async function openService(config: Config, options: ServiceOptions): Prom
         void (await index.admin.rebuild(() => undefined, signal));
       closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
     }
-    const clock = options.clock ?? (() => new Date());
-    const desk = openSources(config, { database, index, web, log, metrics, closing, clock });
-    const sources = createSourceReports({ desk, definitions, operator: () => keys.operator() });
-    const account = { ...platform.account, sources };
+    const desk = openSources(config, { database, index, web, log, metrics, closing, clock, connected });
+    const sources = createSourceReports({ desk, connected, definitions, operator: () => keys.operator() });
+    const own = scheduledImports(platform.imports, createImport);
+    const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
+    const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
+    const account = { ...platform.account, sources, schedules };
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
@@ -133,17 +141,20 @@ interface Opened {
   readonly index: Index;
   readonly web: GuardedFetch;
   readonly closing: Closing;
+  readonly connected: readonly ConnectedSource[];
+  readonly clock: () => Date;
 }
 
-function importsOf(config: Config, { accounts, index, web, closing }: Opened, upkeep: PostgresUpkeep): RunJob {
-  const { importer } = wireImporter({
+function importsOf(config: Config, opened: Opened, upkeep: PostgresUpkeep): RunJob {
+  const { accounts, index, web, closing, connected, clock } = opened;
+  const { importer, store } = wireImporter({
     database: accounts.database,
     index,
     streams: web.streams,
     parser: closing.add(createPageParser()),
     user_agent: config.user_agent,
   });
-  return importJobs(importer, upkeep);
+  return importJobs(importer, upkeep, pullJobs({ store, index, connected, clock }, TURN_MS));
 }
 
 /** A service runs for months: what calls that were cut off have reserved is given back while it runs. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { readConfig } from '../src/config.ts';
 import { Closing } from '../src/kernel/closing.ts';
 import { fieldsOf } from '../src/kernel/fields-of.ts';
 import { type Finished, type Running, running, seamark, seamarkHere } from './command-line.ts';
+import { zipOf } from './zip.ts';
 
 /** `seamark import` and `seamark export` as a user's shell runs them, against a web server of this process. */
 
@@ -260,6 +261,60 @@ describe('tables of links', { timeout: TEST_MS }, () => {
     expect(pages.trim().split('\n')).toHaveLength(PAGES / 50 + 1);
   });
 });
+
+it(
+  'imports Search Console figures from a zip file, a folder and a file, each of them whole',
+  { timeout: TEST_MS },
+  async () => {
+    const table = 'Date,Clicks,Impressions,CTR,Position\n2026-10-01,1,10,10%,5\n2026-10-02,2,20,10%,5\n';
+    const queries = 'Top queries,Clicks,Impressions,CTR,Position\nhose,1,12,8.33%,5\n';
+    const zip = join(folder, 'shop.test-Performance-on-Search-2026-11-20.zip');
+    await writeFile(
+      zip,
+      zipOf([
+        { name: 'Dates.csv', content: table },
+        { name: 'Queries.csv', content: queries },
+      ]),
+    );
+    const unpacked = join(folder, 'unpacked');
+    await mkdir(unpacked);
+    await writeFile(join(unpacked, 'Dates.csv'), table);
+    await writeFile(join(unpacked, 'Queries.csv'), queries);
+    const shards = join(folder, 'shards');
+    await mkdir(shards);
+    const site =
+      'data_date,site_url,query,is_anonymized_query,country,search_type,device,impressions,clicks,sum_top_position\n';
+    const row = '2026-10-03,sc-domain:shop.test,hose,false,usa,WEB,MOBILE,10,2,30\n';
+    await writeFile(join(shards, 'export-000000000000.csv.gz'), gzipSync(site + row));
+    await writeFile(join(shards, 'export-000000000001.csv.gz'), gzipSync(site + row).subarray(0, 60));
+
+    const read = await seamarkHere(['import', 'console', zip, unpacked, '--property', 'shop.test', '--data', data]);
+    expect(ok(read)).toContain('shop.test-Performance-on-Search-2026-11-20.zip: 3 rows read, 3 taken');
+    expect(read.out).toContain(
+      'Read as Search Console figures of sc-domain:shop.test, search type web, 2026-10-01 to 2026-10-02.',
+    );
+    expect(read.out).toContain('unpacked: 3 rows read, 3 taken');
+    expect(read.out).not.toContain('Authority');
+    const again = await seamarkHere(['import', 'console', unpacked, '--property', 'shop.test', '--data', data]);
+    expect(ok(again)).toContain('has not changed; pass --again');
+    const broken = await seamarkHere(['import', 'console', shards, '--data', data]);
+    expect(broken).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('export-000000000000.csv.gz: 1 row read, 1 taken'),
+      err: expect.stringContaining('None of it has been imported'),
+    });
+    const refused = await seamarkHere([
+      'import',
+      'console',
+      join(unpacked, 'Queries.csv'),
+      '--property',
+      'shop.test',
+      '--data',
+      data,
+    ]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--period 2026-10-24..2026-11-20') });
+  },
+);
 
 it('imports ranks, of a packed file too', { timeout: TEST_MS }, async () => {
   const file = join(folder, 'cc-main-2026-apr-may-jun-domain-ranks.txt.gz');

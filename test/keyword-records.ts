@@ -11,6 +11,7 @@ import type {
 } from '../src/ports/keywords.ts';
 import type { LinkRanksQuery } from '../src/ports/links.ts';
 import type { Location } from '../src/ports/locations.ts';
+import type { PositionClicks } from '../src/ports/rankings.ts';
 import type { Brand } from '../src/ports/projects.ts';
 import type { KnownSerpsQuery, SeenQuery, SeenResult, Serp } from '../src/ports/serp.ts';
 
@@ -74,6 +75,8 @@ export interface KnownKeywords {
   readonly brand?: Brand;
   /** Ranks of every domain and page, 0–1000; unknown where it is left out. */
   readonly rank?: number;
+  /** Clicks by position of the caller's site; unknown where it is left out. */
+  readonly rates?: PositionClicks;
   /** Thrown by metrics, as where no source of them is connected. */
   readonly metrics_failure?: AppError;
 }
@@ -121,7 +124,7 @@ export function contextWithKeywords(known: KnownKeywords): {
   };
   const context: RunContext = Object.assign(Object.create(null), {
     compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(structuredClone(input)),
-    ports: { keywords, serp, links },
+    ports: { keywords, serp, links, rankings: { clickRates: () => Promise.resolve(known.rates ?? null) } },
     now: new Date('2026-11-20T12:00:00Z'),
     signal: new AbortController().signal,
     locate: () => Promise.resolve(known.location === undefined ? UNITED_STATES : known.location),

@@ -19,6 +19,8 @@ interface ReadDraft {
   /** Files of a folder, in place of the one. */
   readonly folder?: Readonly<Record<string, Uint8Array>>;
   readonly seen_at?: Date;
+  /** Of a file that is too large to be held. */
+  readonly chunks?: () => AsyncIterable<Uint8Array>;
 }
 
 const SEEN = new Date('2026-03-01T00:00:00Z');
@@ -58,8 +60,11 @@ export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDra
   return { counts, steps, problems, notes: [...notes] };
 }
 
-function filesOf(bytes: Uint8Array, { location = '/tmp/file', folder, part = 1000 }: ReadDraft): readonly SourceFile[] {
-  const files = folder ?? { [location.split('/').at(-1) ?? '']: bytes };
+function filesOf(bytes: Uint8Array, draft: ReadDraft): readonly SourceFile[] {
+  const { location = '/tmp/file', folder, chunks, part = 1000 } = draft;
+  const own = location.split('/').at(-1) ?? '';
+  if (chunks !== undefined) return [{ name: own, length: undefined, bytes: chunks }];
+  const files = folder ?? { [own]: bytes };
   return Object.entries(files).map(([name, content]) => ({
     name,
     length: content.byteLength,

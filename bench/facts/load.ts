@@ -1,6 +1,7 @@
 import type { IndexDatabase } from '../../src/index/database/database.ts';
 import { Sql, sql } from '../../src/index/database/sql.ts';
 import { keywordKey } from '../../src/index/facts/keys.ts';
+import { LOOKS_OF_CHECKS } from '../../src/index/facts/tables.ts';
 
 export interface FactsSize {
   readonly checks: number;
@@ -57,8 +58,9 @@ export async function loadFacts(database: IndexDatabase, { checks, facts }: Fact
         ['organic', 'ai_overview'], 'absent', ${page(plain, time)}, ${series}, ${kept}
       FROM (SELECT check_number, groupArray(${ITEM}) AS items FROM ${items} GROUP BY check_number)`);
   }
+  await database.run(LOOKS_OF_CHECKS);
   await loadKeywords(database, facts);
-  for (const table of ['serp_items', 'serp_checks', 'keyword_facts', 'keyword_ideas']) {
+  for (const table of ['serp_items', 'serp_checks', 'serp_looks', 'keyword_facts', 'keyword_ideas']) {
     await database.run(sql`OPTIMIZE TABLE ${new Sql(table)} FINAL`);
   }
 }

@@ -71,8 +71,9 @@ export function sourceIndex(definitions: readonly DefinedSource[], guide: string
   ].join('\n');
 }
 
-function capabilityList({ methods }: DefinedSource): string {
-  return [...methods].map(([capability, offered]) => offeredTitle(capability, offered)).join(', ');
+function capabilityList({ methods, is_console }: DefinedSource): string {
+  const offered = [...methods].map(([capability, names]) => offeredTitle(capability, names));
+  return [...offered, ...(is_console ? ['rankings of your own sites'] : [])].join(', ');
 }
 
 /** The kind of data, or the part of it that is offered. */
@@ -103,7 +104,10 @@ function spending(source: DefinedSource): string[] {
 }
 
 function keeping(source: DefinedSource): string {
-  const { keep_days, docs } = source;
+  const { keep_days, docs, methods } = source;
+  if (methods.size === 0) {
+    return `Seamark keeps what you import in your index indefinitely, for your workspace alone. The terms are at <${docs.terms}>.`;
+  }
   const days =
     keep_days === undefined
       ? 'Seamark keeps answers in your index indefinitely.'
@@ -114,7 +118,8 @@ function keeping(source: DefinedSource): string {
 }
 
 function limitRows(source: DefinedSource): string[] {
-  const { usd_per_day, keep_days } = source;
+  const { usd_per_day, keep_days, methods } = source;
+  if (methods.size === 0) return [];
   const variables = limitVariables(source);
   return [
     ...(usd_per_day === undefined
@@ -134,8 +139,6 @@ function neededLines(source: DefinedSource): string[] {
   return settings.map(([name, { example }]) => `export ${name}=${example ?? '…'}`);
 }
 
-function neededNames(source: DefinedSource): string {
-  return neededSettings(source)
-    .map((name) => `\`${name}\``)
-    .join(', ');
+function neededNames({ connected_by }: DefinedSource): string {
+  return connected_by.map((names) => names.map((name) => `\`${name}\``).join(', ')).join(', or ');
 }

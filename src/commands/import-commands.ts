@@ -1,12 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 import type { ImportFlags } from './import.ts';
+import type { PullFlags } from './import-pull.ts';
 import { DATA, flagsOf, JSON_FLAG, wholeNumber } from './options.ts';
 import type { ImportKind } from '../ports/imports.ts';
 
 /** `seamark import …`. */
 
-const FILES = ['<file...>', 'paths or http(s) addresses, gzipped or not'] as const;
+const FILES = 'paths or http(s) addresses, gzipped or not';
+const CONSOLE_FIGURES =
+  'figures of your own sites: from the API with --property, or from Search Console exports (zip, folder or CSV) and the BigQuery bulk export (CSV or Parquet)';
 
 export function addImport(root: Command, reaching: (command: Command) => Command): void {
   const parent = root
@@ -22,6 +25,7 @@ Examples:
   seamark import ranks cc-main-2026-apr-may-jun-domain-ranks.txt.gz --limit 1000000
   seamark import links backlinks-export.csv
   seamark import keywords "Keyword Stats.csv" --location Germany --language de
+  seamark import console --property sc-domain:example.com --daily
   seamark import console example.com-Performance-on-Search-2026-11-20.zip
 
 To resume a stopped import, run the same command again. See docs/importing.md.`,
@@ -31,7 +35,7 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
       parent
         .command(name)
         .description(description)
-        .argument(...FILES)
+        .argument(name === 'console' ? '[file...]' : '<file...>', FILES)
         .option(...DATA)
         .option('--again', 'read files again even if they were fully imported and have not changed')
         .option(
@@ -40,9 +44,10 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
         )
         .option(...JSON_FLAG),
     );
-    return command.action(async (files: string[], _flags: unknown, chosen: Command) =>
-      (await import('./import.ts')).importFiles(name, files, flagsOf<ImportFlags>(chosen)),
-    );
+    return command.action(async (files: string[], _flags: unknown, chosen: Command) => {
+      if (files.length > 0) return (await import('./import.ts')).importFiles(name, files, flagsOf<ImportFlags>(chosen));
+      return (await import('./import-pull.ts')).pullProperty(flagsOf<PullFlags>(chosen));
+    });
   };
   const limit = ['--limit <number>', 'read only the first N records or rows', wholeNumber] as const;
   kind('warc', 'pages from web archives (WARC), read as a crawl would').option(...limit);
@@ -57,8 +62,7 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
     .option(...limit)
     .option('--location <place>', 'the place of the keywords, for exports that do not name it')
     .option('--language <language>', 'the language of the keywords, for exports that do not name it');
-  kind('console', 'Search Console exports: zip, folder or CSV, and the BigQuery bulk export (CSV or Parquet)')
-    .option('--property <property>', 'the Search Console property, for exports that do not name it')
+  addPullOptions(kind('console', CONSOLE_FIGURES))
     .option(
       '--period <days>',
       'the days of the figures, such as 2026-10-24..2026-11-20, for exports that do not name them',
@@ -73,4 +77,21 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
     .action(async (_flags: unknown, command: Command) =>
       (await import('./import.ts')).listImports(flagsOf<ImportFlags>(command)),
     );
+}
+
+function addPullOptions(command: Command): Command {
+  return command
+    .option(
+      '--property <property>',
+      'the property to pull, such as sc-domain:example.com, or that of exports that do not name it',
+    )
+    .addOption(
+      new Option(
+        '--engine <engine>',
+        'where to pull from: Search Console or Bing Webmaster Tools (default: google)',
+      ).choices(['google', 'bing']),
+    )
+    .option('--since <day>', 'first day to pull, such as 2025-08-01 (default: all there is)')
+    .option('--types <list>', 'types of search to pull: web, image, video, news, discover, google_news (default: web)')
+    .option('--daily', 'pull now, and again every day while the service runs');
 }

@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { openAccounts } from '../compose/accounts.ts';
@@ -66,7 +67,12 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     });
     const { workspace_id } = await accounts.keys.operator();
     const order = { kind, options, workspace_id, again: flags.again === true };
-    const done = await importEach(files, order, { importer, terminal, signal, asJson: flags.json === true });
+    const done = await importEach(kind === 'console' ? await listExports(files) : files, order, {
+      importer,
+      terminal,
+      signal,
+      asJson: flags.json === true,
+    });
     if (signal.aborted) {
       terminal.err('Stopped. Run the same command to continue.');
       process.exitCode = STOPPED_CODE;
@@ -156,7 +162,10 @@ async function importOne(
   };
   try {
     if (isUrl(file)) return await importer.fromUrl({ ...order, location: file }, control);
-    return await importer.fromPath({ ...order, location: resolve(file) }, control);
+    const location = resolve(file);
+    if (order.kind === 'console' && (await isFolder(location)))
+      return await importer.fromFolder({ ...order, location }, control);
+    return await importer.fromPath({ ...order, location }, control);
   } finally {
     progress.end();
   }
@@ -219,23 +228,34 @@ function shareOf(bytes: number | undefined, read: number): string {
   return bytes === undefined || bytes === 0 ? '' : `${Math.min(100, Math.round((100 * read) / bytes))} %`;
 }
 
-function optionsOf({
-  limit,
-  release,
-  target,
-  location,
-  language,
-  property,
-  period,
-  columns,
-}: ImportFlags): ImportOptions {
-  const others = { limit, release, location, language, property, period, columns };
+function optionsOf(flags: ImportFlags): ImportOptions {
+  const { limit, release, target, location, language, property, period } = flags;
+  const others = { limit, release, location, language, property, period, columns: flags.columns };
   if (target === undefined) return { ...others, target };
   const address = pageAddress(target) ?? (target.includes('://') ? undefined : pageAddress(`https://${target}`));
   if (address !== undefined) return { ...others, target: address.url };
   throw new AppError('invalid_input', `--target: "${target}" is not a web address.`, {
     fix: 'Pass the address of the linked site, such as https://example.com/.',
   });
+}
+
+/** A folder of packed or numbered files holds many exports; one of plain tables is a single export. */
+async function listExports(paths: readonly string[]): Promise<readonly string[]> {
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      if (isUrl(path) || !(await isFolder(path))) return [path];
+      const names = (await readdir(path)).filter((name) => !name.startsWith('.')).toSorted();
+      const exports = names.filter((name) => EXPORT_FILE.test(name));
+      return exports.length === 0 ? [path] : exports.map((name) => join(path, name));
+    }),
+  );
+  return lists.flat();
+}
+
+const EXPORT_FILE = /\.(?:zip|gz|parquet)$|\d{12}(?:\.csv)?$|\d{5}-of-\d{5}/i;
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function isUrl(file: string): boolean {

@@ -11,6 +11,7 @@ import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
@@ -72,6 +73,7 @@ You can also set options through environment variables: see docs/configuration.m
   addWorkspaces(root);
   addAdmin(root);
   addSources(root, reaching);
+  addSchedules(root);
   addDoctor(root);
   addMcp(root);
   return root;

@@ -2,32 +2,40 @@ import { z } from 'zod';
 
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
+import { ImportInput, readImportRequest } from '../contract/import-request.ts';
 import { importView } from '../contract/import-view.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { OwnJobs } from '../engine/schedules.ts';
 import type { RunJob } from '../engine/worker.ts';
 import { contentLocation, type Importer } from '../importer/importer.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
-import type { Caller, KeyStore } from '../ports/accounts.ts';
+import type { Caller, KeyStore, Transport } from '../ports/accounts.ts';
+import { CONSOLE_ENGINES, CONSOLE_SEARCH_TYPES } from '../ports/console.ts';
+import type { ConnectedSource } from '../ports/define-source.ts';
 import {
   changesLinks,
   IMPORT_KINDS,
   type ImportDesk,
   type ImportFile,
-  type ImportKind,
   type ImportOptions,
   type ImportRequest,
   type ImportStore,
   isPrivate,
+  type PlannedImport,
+  type PullRequest,
 } from '../ports/imports.ts';
 import type { Locations } from '../ports/locations.ts';
-import { hasEnded, type Job } from '../ports/jobs.ts';
+import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
+import type { Schedule } from '../ports/schedules.ts';
 import type { UpkeepNotes } from '../ports/upkeep.ts';
+import { importOfPull, requirePull } from './pulls.ts';
 
 /** The operation whose calls become jobs of imports. */
 const OPERATION = 'imports.create';
 /** A run lets others have their turn after so long, where going on costs nothing. */
-const TURN_MS = 60_000;
+export const TURN_MS = 60_000;
 const ATTEMPTS_MAX = 5;
 const LOOK_UP_MS_MAX = 30_000;
 
@@ -37,21 +45,20 @@ export interface ImportDeskParts {
   readonly keys: KeyStore;
   readonly who: Config['imports'];
   readonly locations: Locations;
+  readonly connected: readonly ConnectedSource[];
 }
 
 /** Takes orders of callers for imports: they write into the index that all workspaces share. */
-export function openImportDesk({ store, jobs, keys, who, locations }: ImportDeskParts): ImportDesk {
+export function openImportDesk(parts: ImportDeskParts): ImportDesk {
+  const { store, jobs } = parts;
   return {
     async start(caller, request) {
-      await requireAllowed(caller, request.kind, keys, who);
-      const { kind, options } = request;
       // Told at once, before a job would find out.
-      await locations.resolve({ location: options.location }, AbortSignal.timeout(LOOK_UP_MS_MAX));
-      const location = request.content === undefined ? (request.url ?? '') : contentLocation(request.content);
-      const file = await store.plan({ kind, location, options, workspace_id: caller.workspace_id });
+      await requireImport(parts, caller, request);
+      const file = await store.plan(plannedOf(caller.workspace_id, request));
       const known = await jobUnderWay(jobs, file);
       if (known !== undefined) return { file, job_id: known };
-      const [job] = await jobs.enqueue([newJobOf(caller, request)]);
+      const [job] = await jobs.enqueue([newJobOf(caller, request, 'rest')]);
       if (job === undefined) throw new Error('A job that was queued is not there.');
       await store.setJob(file.id, job.id);
       return { file: { ...file, job_id: job.id }, job_id: job.id };
@@ -61,20 +68,52 @@ export function openImportDesk({ store, jobs, keys, who, locations }: ImportDesk
   };
 }
 
+/** Imports that are made again and again. */
+export function scheduledImports(parts: ImportDeskParts, operation: Pick<Operation, 'prepare'>): OwnJobs {
+  const requestOf = (input: Schedule['input']): ImportRequest =>
+    readImportRequest(ImportInput.parse(operation.prepare(input).input));
+  return {
+    covers: (id) => id === OPERATION,
+    require: (caller, input) => requireImport(parts, caller, requestOf(input)),
+    jobsOf: ({ workspace_id, key_id, input }) => [newJobOf({ workspace_id, key_id }, requestOf(input), 'schedule')],
+  };
+}
+
+async function requireImport(
+  { keys, who, locations, connected }: ImportDeskParts,
+  caller: Caller,
+  { kind, options, pull }: ImportRequest,
+): Promise<void> {
+  await requireAllowed(caller, pull === undefined && isPrivate(kind), keys, who);
+  await locations.resolve({ location: options.location }, AbortSignal.timeout(LOOK_UP_MS_MAX));
+  if (pull !== undefined) await requirePull(connected, pull);
+}
+
+function plannedOf(workspace_id: string, { kind, url, content, pull, options }: ImportRequest): PlannedImport {
+  if (pull !== undefined) return importOfPull(workspace_id, pull);
+  const location = content === undefined ? (url ?? '') : contentLocation(content);
+  return { kind, location, options, workspace_id };
+}
+
 /**
- * Keywords and figures of Search Console stay with the workspace that imports them; everything else is for all.
+ * Files of keywords and of Search Console stay with the workspace that imports them. Everything else is for all, or is pulled
+ * with the credentials of the operator, for whose sites alone they are.
  *
  * @throws AppError key_not_allowed_here
  */
-async function requireAllowed(caller: Caller, kind: ImportKind, keys: KeyStore, who: Config['imports']): Promise<void> {
-  if (who === 'all' || (who === 'operator' && isPrivate(kind))) return;
+async function requireAllowed(caller: Caller, isOwn: boolean, keys: KeyStore, who: Config['imports']): Promise<void> {
+  if (who === 'all' || (who === 'operator' && isOwn)) return;
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
-  throw new AppError('key_not_allowed_here', 'This key may not import into the index, which all workspaces share.', {
-    fix:
-      who === 'off'
-        ? 'The operator can enable imports over HTTP with SEAMARK_IMPORTS=operator, or import with `seamark import`.'
-        : 'Use a key of the first workspace. The operator can allow imports with any key by setting SEAMARK_IMPORTS=all.',
-  });
+  throw new AppError(
+    'key_not_allowed_here',
+    'This key may not import into the index that all workspaces share, nor with the operator’s credentials.',
+    {
+      fix:
+        who === 'off'
+          ? 'The operator can enable imports over HTTP with SEAMARK_IMPORTS=operator, or import with `seamark import`.'
+          : 'Use a key of the first workspace. The operator can allow imports with any key by setting SEAMARK_IMPORTS=all.',
+    },
+  );
 }
 
 async function jobUnderWay(jobs: PostgresJobs, file: ImportFile): Promise<string | undefined> {
@@ -83,19 +122,23 @@ async function jobUnderWay(jobs: PostgresJobs, file: ImportFile): Promise<string
   return job !== undefined && !hasEnded(job) ? job.id : undefined;
 }
 
-function newJobOf({ workspace_id, key_id }: Caller, request: ImportRequest) {
+function newJobOf(
+  { workspace_id, key_id }: { readonly workspace_id: string; readonly key_id: string | undefined },
+  request: ImportRequest,
+  transport: Transport,
+): NewJob {
   return {
     workspace_id,
     key_id,
     project_id: undefined,
     workflow_id: undefined,
     request_id: newId('req'),
-    transport: 'rest',
+    transport,
     operation: OPERATION,
     input: { ...request, options: { ...request.options } },
     credits: 0,
     attempts_max: ATTEMPTS_MAX,
-  } as const;
+  };
 }
 
 export function isImport(job: Job): boolean {
@@ -107,6 +150,18 @@ const JobInput = z.object({
   url: z.string().optional(),
   content: z.string().optional(),
   again: z.boolean().default(false),
+  pull: z
+    .object({
+      engine: z.enum(CONSOLE_ENGINES),
+      property: z.string(),
+      types: z.array(z.enum(CONSOLE_SEARCH_TYPES)),
+      since: z
+        .string()
+        .optional()
+        .transform((day): string | undefined => day),
+    })
+    .transform(({ engine, property, types, since }): PullRequest => ({ engine, property, types, since }))
+    .optional(),
   options: z
     .object({
       limit: z.number(),
@@ -132,9 +187,10 @@ const JobInput = z.object({
 });
 
 /** Runs one turn of an import; its job continues until the file is read. */
-export function importJobs(importer: Importer, upkeep: UpkeepNotes): RunJob {
+export function importJobs(importer: Importer, upkeep: UpkeepNotes, pulls: (request: PullRequest) => RunJob): RunJob {
   return async (job, signal, report) => {
-    const { kind, url, content, again, options } = JobInput.parse(job.input);
+    const { kind, url, content, again, options, pull } = JobInput.parse(job.input);
+    if (pull !== undefined) return pulls(pull)(job, signal, report);
     const location = content === undefined ? (url ?? '') : contentLocation(content);
     const order = { kind, location, options, workspace_id: job.workspace_id, again };
     const control = {

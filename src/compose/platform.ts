@@ -20,17 +20,19 @@ import { type RunJob, Worker } from '../engine/worker.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { newId } from '../kernel/ids.ts';
 import type { AccountPorts } from '../ports/account.ts';
+import type { ConnectedSource } from '../ports/define-source.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
-import { isImport, openImportDesk } from './imports.ts';
+import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
-  readonly account: Omit<AccountPorts, 'sources'>;
+  readonly account: Omit<AccountPorts, 'sources' | 'schedules'>;
+  readonly imports: ImportDeskParts;
   readonly memory: CallMemory;
   readonly limiter: RateLimiter;
   readonly jobs: PostgresJobs;
@@ -38,10 +40,15 @@ export interface Platform {
   readonly send: SendWebhook;
 }
 
+export interface PlatformParts {
+  readonly locations: Locations;
+  readonly connected: readonly ConnectedSource[];
+}
+
 export async function openPlatform(
   config: Config,
   { database, keys }: Accounts,
-  locations: Locations,
+  { locations, connected }: PlatformParts,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -49,7 +56,8 @@ export async function openPlatform(
   const vault = await openVault({ secret, data_dir });
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
-  const imports = openImportDesk({ store: new PostgresImports(database), jobs, keys, who: config.imports, locations });
+  const store = new PostgresImports(database);
+  const imports = { store, jobs, keys, who: config.imports, locations, connected };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
   return {
     account: {
@@ -57,8 +65,9 @@ export async function openPlatform(
       webhooks,
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
-      imports,
+      imports: openImportDesk(imports),
     },
+    imports,
     memory: new PostgresCallMemory(database),
     // In the database, since a second process may serve from the same one.
     limiter: closing.add(new PostgresRateLimiter(database, log)),

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
 import { SourceHealth } from '../engine/ask/health.ts';
-import { connectOwn } from '../engine/ask/internal.ts';
+import { connectOwn, type OwnSource } from '../engine/ask/internal.ts';
 import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -22,7 +22,8 @@ import { type ConnectedSource, type ConnectParts, connectSentence } from '../por
 import type { Metrics } from '../ports/metrics.ts';
 import { nameItemType } from '../ports/serp-item-names.ts';
 import type { SerpQuery } from '../ports/serp.ts';
-import type { Store } from '../ports/store.ts';
+import type { ObservationInbox, Store } from '../ports/store.ts';
+import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
 import type { Index } from './own-index.ts';
 
@@ -34,18 +35,18 @@ export interface SourceParts {
   readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
+  readonly connected: readonly ConnectedSource[];
 }
 
 /** The connected sources with all that asking them runs on. */
 export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, metrics, closing, clock } = parts;
+  const { database, index, log, metrics, closing, clock, connected } = parts;
   const inbox = new PostgresObservationInbox(database, index.observations);
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
-  const connected = connectAll(config, parts);
   return {
-    table: tableOf(config, connected, ownSources(index, parts.web)),
+    table: tableOf(config, connected, ownSources(index, parts.web, inbox)),
     stores: storesOf(index.recollect(inbox)),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
@@ -59,7 +60,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   };
 }
 
-function connectAll(config: Config, { database, closing, clock }: SourceParts): readonly ConnectedSource[] {
+/** Every source that has its settings. */
+export function connectSources(
+  config: Config,
+  { database, closing, clock }: Pick<SourceParts, 'database' | 'closing' | 'clock'>,
+): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
   const parts: ConnectParts = {
     http: (failures, secrets) => clients.http(failures, secrets),
@@ -70,11 +75,13 @@ function connectAll(config: Config, { database, closing, clock }: SourceParts): 
 }
 
 /** What Seamark has of its own; none of it costs anything. */
-function ownSources(index: Index, web: GuardedFetch): Partial<SourceTable> {
+function ownSources(index: Index, web: GuardedFetch, inbox: ObservationInbox): Partial<SourceTable> {
   const own = { name: 'index', title: 'Your own index' };
+  const rankings = index.serpRankings(inbox, listClickRates());
   return {
     links: [connectOwn({ ...own, capability: 'links', source: index.links })],
     keywords: [connectOwn({ ...own, capability: 'keywords', source: index.keywordIdeas })],
+    rankings: [connectOwn({ ...own, capability: 'rankings', source: rankings, lacks: RANKINGS_LACK })],
     serp: [
       connectOwn({
         ...own,
@@ -87,6 +94,18 @@ function ownSources(index: Index, web: GuardedFetch): Partial<SourceTable> {
     fetch: [connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', source: web.source })],
   };
 }
+
+/** Result pages tell places, and neither how often a keyword is searched for nor how many people come. */
+const RANKINGS_LACK = {
+  keywords: ({ volume_min }) => (volume_min > 0 ? ['filtering by search volume'] : []),
+  pages: ({ traffic_min }) => (traffic_min > 0 ? ['filtering by traffic'] : []),
+  competitors: () => [],
+  shared: ({ volume_min, has_clickstream }) => [
+    ...(volume_min > 0 ? ['filtering by search volume'] : []),
+    ...(has_clickstream ? ['volumes from a user panel'] : []),
+  ],
+  traffic: () => [],
+} satisfies OwnSource<'rankings'>['lacks'];
 
 /** Our own search knows words, languages and domains; places, devices and features of other engines it does not. */
 function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {

@@ -7,11 +7,7 @@ import { keptAnswer, type TicketedCall } from './remembered.ts';
 /** Stores the call as a job, or a batch as one job for each of its calls: all of them, or none. */
 export async function enqueue(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
   const { prepared, call, ticket } = ticketed;
-  const planned = prepared.batch?.map((item) => ({
-    id: item.operation,
-    prepared: operationOf(engine, item.operation).prepare(item.input),
-  })) ?? [{ id: operation.id, prepared }];
-  const jobs = planned.map((item) => newJobOf(engine, item.id, item.prepared, call));
+  const jobs = jobsOf(engine, operation, prepared, call);
   const isBatch = prepared.batch !== undefined;
   const replyOf = (ids: readonly string[]): Reply => {
     const [id] = ids;
@@ -23,7 +19,31 @@ export async function enqueue(engine: Engine, operation: Operation, ticketed: Ti
   return replyOf(stored.map((job) => job.id));
 }
 
-export function newJobOf(engine: Engine, operation: string, prepared: PreparedCall, call: Call): NewJob {
+/** What a job keeps of the call that it came from. */
+export type QueuedCall = Pick<Call, 'project_id' | 'workflow_id' | 'request_id' | 'transport' | 'max_age_s'> & {
+  readonly caller: Pick<Call['caller'], 'workspace_id'> & { readonly key_id: string | undefined };
+};
+
+/** One job, or one for each call of a batch. */
+export function jobsOf(
+  engine: Pick<Engine, 'operations' | 'attempts_max'>,
+  operation: Operation,
+  prepared: PreparedCall,
+  call: QueuedCall,
+): readonly NewJob[] {
+  const planned = prepared.batch?.map((item) => ({
+    id: item.operation,
+    prepared: operationOf(engine, item.operation).prepare(item.input),
+  })) ?? [{ id: operation.id, prepared }];
+  return planned.map((item) => newJobOf(engine, item.id, item.prepared, call));
+}
+
+export function newJobOf(
+  engine: Pick<Engine, 'attempts_max'>,
+  operation: string,
+  prepared: PreparedCall,
+  call: QueuedCall,
+): NewJob {
   const { caller, project_id, workflow_id, request_id, transport, max_age_s } = call;
   const { workspace_id, key_id } = caller;
   const { input, credits } = prepared;
@@ -56,7 +76,7 @@ function batchReply(ids: readonly string[]): Reply {
 }
 
 /** The guarantee: batches name operations of the registry; a test asks every one. */
-function operationOf(engine: Engine, id: string): Operation {
+function operationOf(engine: Pick<Engine, 'operations'>, id: string): Operation {
   const operation = engine.operations.get(id);
   if (operation === undefined) throw new Error(`A batch names ${id}, which is not an operation.`);
   return operation;

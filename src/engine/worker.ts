@@ -239,7 +239,8 @@ export class Worker {
     } else if (reason instanceof Stopping) {
       await persistently(() => queue.putBack(owner, [job]), END_PATIENCE_MS);
     } else if (reason instanceof Unfinished) {
-      await persistently(() => queue.putBack(owner, [job], this.#options.clock()), END_PATIENCE_MS);
+      const behind = reason.until ?? this.#options.clock();
+      await persistently(() => queue.putBack(owner, [job], behind), END_PATIENCE_MS);
     } else {
       await this.#failed(running, reason);
     }

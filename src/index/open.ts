@@ -4,6 +4,7 @@ import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
+import type { RankingsSource } from '../ports/rankings.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
 import { EngineIndexAdmin } from './admin.ts';
@@ -18,6 +19,7 @@ import { IndexLocations } from './locations/resolve.ts';
 import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexKeywordIdeas } from './read/ideas/keyword-ideas.ts';
 import { IndexLinksSource } from './read/links.ts';
+import { SerpRankings } from './read/rankings-serps/serp-rankings.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
 import { migrateIndex } from './schema.ts';
@@ -41,8 +43,16 @@ export interface OpenIndex {
   readonly locationList: LocationWriter;
   /** What was observed before, with what still waits in the inbox. */
   recollect(inbox: ObservationInbox): FactStores;
+  /**
+   * Rankings of any site on the result pages that were looked up.
+   *
+   * @param clickRates share of searches that click the organic result at each place, from the first
+   */
+  serpRankings(inbox: ObservationInbox, clickRates: readonly number[]): SerpRankingMethods;
   close(): Promise<void>;
 }
+
+type SerpRankingMethods = Pick<RankingsSource, 'keywords' | 'pages' | 'competitors' | 'shared' | 'traffic'>;
 
 /** Opens the index at a ClickHouse URL (`IndexEngine.url`, or CLICKHOUSE_URL) and brings its tables up to date. */
 export async function openIndex(url: string, onRefused?: (message: string) => void): Promise<OpenIndex> {
@@ -89,6 +99,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     consoleReader: new EngineConsoleReader(database),
     observations: new EngineObservationWriter(database, onRefused),
     recollect: (inbox) => openFactStores(database, inbox),
+    serpRankings: (inbox, clickRates) => new SerpRankings(database, inbox, clickRates),
     close: async () => {
       try {
         await Promise.all([writer.close(), consoleWriter.close()]);

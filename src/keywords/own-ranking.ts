@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Serp } from '../ports/serp.ts';
-import { describeConditions, estimateClickRate } from '../serp/click-rate.ts';
+import { type ClickRate, describeConditions, estimateClickRate, type PageConditions } from '../serp/click-rate.ts';
 import { classifyIntent } from '../text/intent.ts';
 import { isWithin, readHost } from '../web/url.ts';
 import type { ResultPages } from './result-pages.ts';
@@ -43,6 +43,9 @@ function findRanking({ items, engine, device, checked_at }: Serp, site: string):
 
 const GOAL = 3;
 
+/** How often the result at a position of such a page is clicked: by the published curve, or that of the own site. */
+export type ReadRate = (position: number, page: PageConditions) => Pick<ClickRate, 'value'> | undefined;
+
 /**
  * How much position 3 would add to the site's current position, as a share of its clicks, 0–1 (formulas 4.6, 4.1), by
  * folded keyword.
@@ -52,14 +55,15 @@ const GOAL = 3;
 export function measureGains(
   known: ResultPages | undefined,
   rankings: ReadonlyMap<string, OwnRanking>,
+  readRate: ReadRate = estimateClickRate,
 ): ReadonlyMap<string, number> {
   return new Map(
     [...(known?.pages ?? [])].flatMap(([key, page]) => {
       const ranking = rankings.get(key);
       const conditions = describeConditions(page, classifyIntent(page.keyword, { language: page.language }).value);
-      const goal = estimateClickRate(GOAL, conditions)?.value ?? 0;
+      const goal = readRate(GOAL, conditions)?.value ?? 0;
       if (ranking === undefined || goal === 0) return [];
-      const now = ranking.position === null ? 0 : (estimateClickRate(ranking.position, conditions)?.value ?? 0);
+      const now = ranking.position === null ? 0 : (readRate(ranking.position, conditions)?.value ?? 0);
       return [[key, Math.min(1, Math.max(0, (goal - now) / goal))] as const];
     }),
   );

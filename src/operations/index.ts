@@ -13,6 +13,7 @@ import backlinksOpportunityFinder from './backlinks/opportunity-finder/operation
 import backlinksPageIntersection from './backlinks/page-intersection/operation.ts';
 import backlinksReferringDomains from './backlinks/referring-domains/operation.ts';
 import backlinksSummary from './backlinks/summary/operation.ts';
+import contentDecayDetect from './content-decay/detect/operation.ts';
 import contentActionPlan from './content/action-plan/operation.ts';
 import contentCannibalization from './content/cannibalization/operation.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
@@ -22,8 +23,11 @@ import contentProgrammaticTemplate from './content/programmatic-template/operati
 import contentSchemaPlan from './content/schema-plan/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
+import domainCompetitors from './domain/competitors/operation.ts';
+import domainIntersection from './domain/intersection/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
+import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -33,10 +37,15 @@ import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
+import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
+import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import schedulesDelete from './schedules/delete/operation.ts';
+import schedulesList from './schedules/list/operation.ts';
+import schedulesSet from './schedules/set/operation.ts';
 import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
@@ -68,6 +77,7 @@ export const operations: readonly Operation[] = [
   backlinksPageIntersection,
   backlinksReferringDomains,
   backlinksSummary,
+  contentDecayDetect,
   contentActionPlan,
   contentCannibalization,
   contentCompetitorGapMatrix,
@@ -77,8 +87,11 @@ export const operations: readonly Operation[] = [
   contentSchemaPlan,
   contentTechnicalQa,
   contentTitleMeta,
+  domainCompetitors,
+  domainIntersection,
   domainRankedKeywords,
   domainRelevantPages,
+  domainTrafficEstimate,
   importsCreate,
   importsGet,
   importsList,
@@ -88,10 +101,15 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   keywordIdeasSuggest,
   keywordMetricsOverview,
+  opportunitiesFind,
   pageCroQa,
+  pagesIntersection,
   projectsDelete,
   projectsList,
   projectsSet,
+  schedulesDelete,
+  schedulesList,
+  schedulesSet,
   searchExtract,
   searchSearch,
   serpAnalyze,

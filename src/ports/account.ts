@@ -1,16 +1,18 @@
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { SourceReports } from './source-reports.ts';
+import type { ScheduleDesk } from './schedules.ts';
 import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits and imports. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports and schedules. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
   readonly projects: ProjectStore;
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
+  readonly schedules: ScheduleDesk;
   readonly sources: SourceReports;
 }

@@ -1,6 +1,6 @@
 import type { KeepAnswer } from './memory.ts';
 
-export type Transport = 'rest' | 'mcp' | 'cli' | 'dashboard';
+export type Transport = 'rest' | 'mcp' | 'cli' | 'dashboard' | 'schedule';
 
 /** Who calls: resolved from a key, or the operator at the command line. */
 export interface Caller {

@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, type Sources } from './capabilities.ts';
+import type { ConsoleSource } from './console-source.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
 import type { SourceHttp } from './source-http.ts';
@@ -91,7 +92,11 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   /** Least time between two requests to it, over all processes; undefined asks as fast as questions come. */
   readonly every_ms?: number;
   readonly settings: Settings;
+  /** Sets of settings of which any one connects it; by default there is one, of all settings without a preset. */
+  readonly connected_by?: readonly (readonly (keyof Settings & string)[])[];
   readonly offers: Offers<Settings>;
+  /** Figures of the operator's own sites, which are pulled into the index and serve rankings from there. */
+  readonly console?: (context: Omit<SourceContext<Settings>, 'signal'>) => ConsoleSource;
   readonly sees: Sees;
   /** What its HTTP statuses and own codes mean. */
   readonly failures: SourceFailures;
@@ -110,6 +115,7 @@ export interface ConnectedSource {
   readonly keep_days: number | undefined;
   readonly sees: Sees;
   readonly offer: (capability: string, method: string) => ConnectedOffer | undefined;
+  readonly console?: ConsoleSource | undefined;
   /** Undefined for sources of our own, which have no settings to test. */
   readonly probe: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
@@ -128,6 +134,10 @@ export interface DefinedSource {
   readonly title: string;
   readonly docs: SourceDefinition<SourceSettings>['docs'];
   readonly settings: SourceSettings;
+  /** Sets of settings of which any one connects it. */
+  readonly connected_by: readonly (readonly string[])[];
+  /** Whether it shows figures of the operator's own sites. */
+  readonly is_console: boolean;
   readonly usd_per_day: number | undefined;
   readonly keep_days: number | undefined;
   readonly sees: Sees;
@@ -157,17 +167,21 @@ const ASK_MS_MAX = 30_000;
 export function defineSource<const Settings extends SourceSettings>(
   definition: SourceDefinition<Settings>,
 ): DefinedSource {
-  const { offers, probe, ...facts } = definition;
+  const { offers, probe, console: consoleOf, ...facts } = definition;
+  const connected_by = definition.connected_by ?? [unsetNames(definition.settings)];
   return {
     ...facts,
+    connected_by,
+    is_console: consoleOf !== undefined,
     usd_per_day: definition.usd_per_day,
     keep_days: definition.keep_days,
     methods: methodsOf(offers),
     connect(environment, parts) {
+      if (!connected_by.some((names) => names.every((name) => valueOf(environment, name) !== ''))) return undefined;
       const settings = readSettings(definition.settings, environment);
-      if (settings === undefined) return undefined;
       const http = inTurn(definition, parts, secretsOf(definition.settings, settings));
-      const context = (signal: AbortSignal): SourceContext<Settings> => ({ settings, http, signal, now: parts.now });
+      const own = { settings, http, now: parts.now };
+      const context = (signal: AbortSignal): SourceContext<Settings> => ({ ...own, signal });
       return {
         name: definition.name,
         title: definition.title,
@@ -178,6 +192,7 @@ export function defineSource<const Settings extends SourceSettings>(
           const offer = offerOf(offers, capability, method);
           return offer && connectOffer(offer, settings, context);
         },
+        console: consoleOf?.(own),
         probe: (signal) => probe(context(signal)),
       };
     },
@@ -232,15 +247,17 @@ function offerOf<Settings extends SourceSettings>(
   return table[capability]?.[method];
 }
 
-/** Undefined when one that connects the source is missing. */
+function unsetNames(settings: SourceSettings): string[] {
+  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+}
+
 function readSettings<Settings extends SourceSettings>(
   settings: Settings,
   environment: Environment,
-): SettingValues<Settings> | undefined {
+): SettingValues<Settings> {
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
     const given = valueOf(environment, name);
-    if (given === '' && setting.preset === undefined) return undefined;
     const value = given === '' ? (setting.preset ?? '') : given;
     if (value !== '') checkSetting(name, setting, value);
     values[name] = value;
@@ -307,9 +324,9 @@ export function limitVariables({ name }: Pick<DefinedSource, 'name'>): Readonly<
 
 type LimitName = 'usd_per_day' | 'keep_days';
 
-/** Settings without which a source is not connected. */
-export function neededSettings({ settings }: Pick<DefinedSource, 'settings'>): readonly string[] {
-  return Object.entries(settings).flatMap(([name, { preset }]) => (preset === undefined ? [name] : []));
+/** Settings that connect a source; where there are several ways, those of the simplest. */
+export function neededSettings({ connected_by }: Pick<DefinedSource, 'connected_by'>): readonly string[] {
+  return connected_by[0] ?? [];
 }
 
 export function connectSentence(source: DefinedSource): string {

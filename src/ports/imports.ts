@@ -1,4 +1,5 @@
 import type { Caller } from './accounts.ts';
+import type { ConsoleEngine, ConsoleSearchType } from './console.ts';
 import type { KeywordFact } from './keywords.ts';
 import type { LinkFact } from '../web/facts/records.ts';
 
@@ -217,11 +218,21 @@ export interface KeywordFactWriter {
   write(workspaceId: string, facts: readonly KeywordFact[]): Promise<void>;
 }
 
-/** An order as it comes over HTTP: a URL or, for a table, its text. */
+/** Figures of a property that are pulled from the search engine itself, with the operator's credentials. */
+export interface PullRequest {
+  readonly engine: ConsoleEngine;
+  readonly property: string;
+  readonly types: readonly ConsoleSearchType[];
+  /** First day; undefined for all that the engine has. */
+  readonly since: string | undefined;
+}
+
+/** An order as it comes over HTTP: a URL or, for a table, its text, or a property to pull. */
 export interface ImportRequest {
   readonly kind: ImportKind;
   readonly url: string | undefined;
   readonly content: string | undefined;
+  readonly pull: PullRequest | undefined;
   readonly options: ImportOptions;
   readonly again: boolean;
 }

@@ -155,7 +155,7 @@ export interface JobQueue {
   cancelled(owner: string, run: JobRun): Promise<boolean>;
   /**
    * Back to the queue without having cost an attempt, as when a worker is told to stop: where it was, or, with `behind`,
-   * as if it had been queued then.
+   * as if it had been queued then; nobody takes it before.
    */
   putBack(owner: string, runs: readonly JobRun[], behind?: Date): Promise<void>;
   /** Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time. */

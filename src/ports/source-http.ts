@@ -15,6 +15,10 @@ export interface SourceHttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as a form, in the place of a body. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Of the answer, for tables that are larger than what sources usually send. */
+  readonly bytes_max?: number;
   readonly signal: AbortSignal;
 }
 

@@ -86,13 +86,21 @@ const CHECKS_APART = 1.96 * Math.SQRT2;
 const AVERAGE_STEP_MIN = 1;
 const AVERAGE_IMPRESSIONS_MIN = 10;
 
+/** A mean position as answers show it: in tenths. */
+export function roundPosition(position: number): number;
+export function roundPosition(position: number | null): number | null;
+export function roundPosition(position: number | null): number | null {
+  return position === null ? null : Math.round(position * 10) / 10;
+}
+
 /** Null where one of the positions is not known. */
 export function comparePositions(
   kind: PositionKind,
-  from: number | null,
-  to: number | null,
+  before: number | null,
+  after: number | null,
   measured: MeasuredClicks | null,
 ): PositionChange | null {
+  const [from, to] = [roundPosition(before), roundPosition(after)];
   if (from === null || to === null) return null;
   const step = Math.abs(to - from);
   if (kind === 'tracked') return { from, to, within_noise: step <= CHECKS_APART * sigmaAt(Math.min(from, to)) };

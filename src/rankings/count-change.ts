@@ -22,36 +22,35 @@ export interface JudgedChange {
 
 /** Two-sided 95 % of a normal distribution. */
 const Z = 1.96;
-/** Keeps the logarithm of an empty time finite; half an event is Jeffreys' choice. */
+/** Keeps ratios of empty times finite; half an event is Jeffreys' choice. */
 const HALF = 0.5;
 
 /**
  * Whether a count changed by more than its noise and the season explain.
  *
- * The logarithm of the ratio, less that of the season's ratio, against its standard error: √(φ Σ 1/count) of all counts
- * that it is made of (delta method), φ times that of Poisson counts.
+ * Compares roots, whose variance hardly depends on the count (Bartlett 1936), so that a fall to nothing is judged as surely
+ * as a small one: √after − √expected against √φ/2 · √(1 + R + expected (1/s₀ + 1/s₁)), where R is the ratio s₁/s₀ of the
+ * season and φ how many times the variance of Poisson counts these have.
  */
 export function judgeChange({ before, after, season, dispersion }: CountChange): JudgedChange {
-  const ratio = Math.log((after + HALF) / (before + HALF));
-  const usual = season === null ? 0 : Math.log((season.after + HALF) / (season.before + HALF));
-  const counts = season === null ? [before, after] : [before, after, season.before, season.after];
-  const variance = dispersion * counts.reduce((sum, count) => sum + 1 / (count + HALF), 0);
-  const error = Math.sqrt(variance);
-  const difference = ratio - usual;
+  const base = before + HALF;
+  const ratio = season === null ? 1 : (season.after + HALF) / (season.before + HALF);
+  const expected = base * ratio;
+  const ofSeason = season === null ? 0 : expected * (1 / (season.before + HALF) + 1 / (season.after + HALF));
+  const root = Math.sqrt((after + HALF) / expected);
+  const error = Math.sqrt((dispersion * (1 + ratio + ofSeason)) / expected) / 2;
   return {
-    excess: Math.expm1(difference),
-    low: Math.expm1(difference - Z * error),
-    high: Math.expm1(difference + Z * error),
-    expected: before * Math.exp(usual),
-    within_noise: Math.abs(difference) <= Z * error,
-    z: difference / error,
+    excess: root ** 2 - 1,
+    low: Math.max(0, root - Z * error) ** 2 - 1,
+    high: (root + Z * error) ** 2 - 1,
+    expected: before * ratio,
+    within_noise: Math.abs(root - 1) <= Z * error,
+    z: (root - 1) / error,
   };
 }
 
-/** What the mean of seven squared normal values keeps when the largest is left out. */
-const TRIMMED_SHARE = 0.57;
-/** Clicks of pages are never steadier than a Poisson count, and this is what quiet pages have. */
-const DISPERSION_MIN = 1;
+/** Share by which weekly clicks of pages vary beyond chance at least: a few quiet weeks do not prove a quieter page. */
+const WEEKLY_NOISE_MIN = 0.05;
 const PAIRS_MIN = 3;
 /** Of a series too short to tell; what weekly clicks of real pages commonly have. */
 const DISPERSION_DEFAULT = 2;
@@ -70,9 +69,16 @@ export function measureDispersion(series: readonly (readonly number[])[]): numbe
       .filter(({ from, to }) => from + to > 0)
       .map(({ from, to }) => (to - from) ** 2 / (to + from))
       .sort((one, other) => one - other);
-    return steps.slice(0, -1);
+    return steps.slice(0, -1).map((step) => step / shareWithoutLargest(steps.length));
   });
   if (kept.length < PAIRS_MIN) return DISPERSION_DEFAULT;
+  const counts = series.flat();
+  const usual = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const mean = kept.reduce((sum, step) => sum + step, 0) / kept.length;
-  return Math.max(DISPERSION_MIN, mean / TRIMMED_SHARE);
+  return Math.max(1 + usual * WEEKLY_NOISE_MIN ** 2, mean);
+}
+
+/** What the mean of squared normal values keeps without the largest of them: .52 of 3, .66 of 7, .73 of 11 (simulated). */
+function shareWithoutLargest(count: number): number {
+  return 1 - 0.84 / Math.sqrt(count);
 }

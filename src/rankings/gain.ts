@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { ClickRate, PageConditions } from '../serp/click-rate.ts';
 import { type OwnCurve, readClickRate } from './own-curve.ts';
 
@@ -17,12 +19,22 @@ export interface ExpectedClicks {
   readonly high: number;
 }
 
-export interface ExpectedGain extends ExpectedClicks {
-  readonly to_rank: number;
-  /** `own-<property>-<from>`, or the published one; two names where the two positions are read from different ones. */
-  readonly ctr_curve: string;
-  readonly demand_basis: SearchDemand['basis'];
-}
+/** Clicks a month more at a better position, as answers show them. */
+export const ExpectedGain = z.object({
+  clicks_per_month: z.number(),
+  low: z.number(),
+  high: z.number(),
+  to_rank: z.int(),
+  ctr_curve: z
+    .string()
+    .describe(
+      'own-…: from your own clicks by position. Else the published curve. Both where the two positions need both.',
+    ),
+  demand_basis: z
+    .enum(['impressions', 'volume'])
+    .describe('impressions: how often your site was seen, fewer than all searches where it ranks past page one.'),
+});
+export type ExpectedGain = Readonly<z.infer<typeof ExpectedGain>>;
 
 export interface GainQuestion {
   /** `unranked` gets no click now; null where it is not known. */

@@ -76,6 +76,11 @@ export function estimateClickRate(position: number, page: PageConditions = UNKNO
   return rateOf(share, shares, factor, page);
 }
 
+/** The published curve for the average result page, from position 1 to its last. */
+export function listClickRates(): readonly number[] {
+  return MAIN;
+}
+
 /** Organic results whose clicks are counted. */
 const RESULTS_MAX = 10;
 

@@ -5,6 +5,7 @@ import { dataforseo } from './dataforseo/source.ts';
 import { embeddings } from './embeddings/source.ts';
 import { googlePlaces } from './google-places/source.ts';
 import { nominatim } from './nominatim/source.ts';
+import { searchConsole } from './search-console/source.ts';
 import { searxng } from './searxng/source.ts';
 import { serpapi } from './serpapi/source.ts';
 import { serper } from './serper/source.ts';
@@ -16,6 +17,7 @@ export const sources: readonly DefinedSource[] = [
   serpapi,
   searxng,
   brave,
+  searchConsole,
   bingWebmaster,
   googlePlaces,
   nominatim,

@@ -5,6 +5,7 @@ import { brave } from './brave.ts';
 import { dataforseo } from './dataforseo.ts';
 import { embeddings } from './embeddings.ts';
 import { googlePlaces, nominatim } from './places.ts';
+import { searchConsole } from './search-console.ts';
 import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
@@ -17,6 +18,7 @@ const VENDORS = {
   embeddings,
   'google-places': googlePlaces,
   nominatim,
+  'search-console': searchConsole,
   searxng,
   serpapi,
   serper,
@@ -102,8 +104,13 @@ async function readRequest(incoming: IncomingMessage): Promise<VendorRequest> {
   const [, vendor = '', ...rest] = url.pathname.split('/');
   let text = '';
   for await (const chunk of incoming) text += String(chunk);
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
   const { method = 'GET', headers } = incoming;
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  const body: unknown = isForm
+    ? Object.fromEntries(new URLSearchParams(text))
+    : text === ''
+      ? undefined
+      : JSON.parse(text);
   return { vendor, method, path: `/${rest.join('/')}`, query: url.searchParams, headers, body };
 }
 

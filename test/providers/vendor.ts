@@ -8,7 +8,7 @@ export interface VendorRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** Parsed JSON; undefined without a body. */
+  /** Parsed JSON, or the fields of a form; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface VendorAnswer {
 
 /**
  * How a vendor can go wrong. `hidden`: it says that there are results and shows none; `short`: it stops after the first page;
- * `stuck`: every page is the first one; `heedless`: it ignores `site:`.
+ * `stuck`: every page is the first one; `heedless`: it ignores `site:`; `expired`: it takes a good token for an old one.
  */
 export type Misbehaviour =
   | 'rate_limit'
@@ -34,6 +34,7 @@ export type Misbehaviour =
   | 'heedless'
   | 'wrong_key'
   | 'no_funds'
+  | 'expired'
   | 'server_error'
   | 'redirect'
   | 'hang'

@@ -163,19 +163,17 @@ function outcomeOf(found: ImportRow, file: FileState, { again }: ImportOrder): O
   return again ? 'new' : 'unchanged';
 }
 
+/** How many options there were, as they came to be. */
+const FINGERPRINT_LENGTHS = [3, 5];
+
 /** An equal order continues with the file. */
 function fingerprintOf({ workspace_id, kind, location, options }: PlannedImport): string {
-  const { limit = null, release = null, target = null } = options;
+  const { limit, release, target, location: place, language, property, period, columns } = options;
+  const values = [limit, release, target, place, language, property, period, columns].map((value) => value ?? null);
   // Orders without the newer options have the fingerprint that they had before there were these.
-  const { location: place = null, language = null } = options;
-  const { property = null, period = null, columns = null } = options;
-  const isOfConsole = property !== null || period !== null || columns !== null;
-  const others = [
-    ...(place === null && language === null && !isOfConsole ? [] : [place, language]),
-    ...(isOfConsole ? [property, period, columns] : []),
-  ];
+  const length = FINGERPRINT_LENGTHS.find((count) => values.slice(count).every((value) => value === null));
   return createHash('sha256')
-    .update(JSON.stringify([workspace_id, kind, location, limit, release, target, ...others]))
+    .update(JSON.stringify([workspace_id, kind, location, ...values.slice(0, length)]))
     .digest('hex');
 }
 

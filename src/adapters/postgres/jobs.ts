@@ -84,6 +84,17 @@ export class PostgresJobs implements JobStore, JobQueue {
     return stored;
   }
 
+  /** The same in a transaction of the caller, made by `chargingTransaction`; `wake` is to follow its commit. */
+  queueIn(transaction: Queryable, jobs: readonly NewJob[]): Promise<readonly Job[]> {
+    const ids = jobs.map(() => newId('job'));
+    return this.#store(transaction, jobs, ids, undefined);
+  }
+
+  /** Tells those who run jobs that there may be some. */
+  wake(): void {
+    this.#bell.wake();
+  }
+
   async find(workspaceId: string, id: string): Promise<Job | undefined> {
     const [row] = await this.#database.query<JobRow>(FIND, [id, workspaceId]);
     return row === undefined ? undefined : jobOf(row);

@@ -91,8 +91,9 @@ async function exchange(
     const response = await raceSignal(agent.request(optionsOf(url, request, userAgent)), signal);
     response.body.on('error', () => undefined);
     const headers = headersOf(response.headers, scrub);
-    const { bytes, truncated } = await readBounded(response.body, headers['content-encoding'] ?? '', ANSWER_BYTES_MAX);
-    if (truncated) throw new SourceFailure('broken', `${url.host} sent more than ${ANSWER_BYTES_MAX / 1_000_000} MB.`);
+    const { bytes_max = ANSWER_BYTES_MAX } = request;
+    const { bytes, truncated } = await readBounded(response.body, headers['content-encoding'] ?? '', bytes_max);
+    if (truncated) throw new SourceFailure('broken', `${url.host} sent more than ${bytes_max / 1_000_000} MB.`);
     return { statusCode: response.statusCode, headers, text: scrub(new TextDecoder().decode(bytes)) };
   } catch (thrown) {
     throw failureOfExchange(thrown, url, signal, scrub);
@@ -100,7 +101,8 @@ async function exchange(
 }
 
 function optionsOf(url: URL, request: SourceHttpRequest, userAgent: string): Dispatcher.RequestOptions {
-  const { method = 'GET', headers = {}, body, signal } = request;
+  const { method = 'GET', headers = {}, signal } = request;
+  const { type, text } = contentOf(request);
   return {
     origin: url.origin,
     path: url.pathname + url.search,
@@ -108,13 +110,24 @@ function optionsOf(url: URL, request: SourceHttpRequest, userAgent: string): Dis
     headers: {
       accept: 'application/json',
       ...headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(type === undefined ? {} : { 'content-type': type }),
       'accept-encoding': 'gzip, deflate, br, zstd',
       'user-agent': userAgent,
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: text,
     signal,
   };
+}
+
+function contentOf({ body, form }: SourceHttpRequest): {
+  readonly type: string | undefined;
+  readonly text: string | null;
+} {
+  if (form !== undefined) {
+    return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
+  }
+  if (body === undefined) return { type: undefined, text: null };
+  return { type: 'application/json', text: JSON.stringify(body) };
 }
 
 function headersOf(received: Dispatcher.ResponseData['headers'], scrub: Scrub): Record<string, string> {

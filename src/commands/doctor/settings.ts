@@ -1,5 +1,5 @@
 import { type Config, VARIABLES } from '../../config.ts';
-import { limitVariables, neededSettings } from '../../ports/define-source.ts';
+import { limitVariables } from '../../ports/define-source.ts';
 import { sources } from '../../sources/index.ts';
 import { counted, joinWords } from '../../kernel/grammar.ts';
 import { nearest } from '../../kernel/similarity.ts';
@@ -30,15 +30,21 @@ function sourceVariables(): string[] {
 /** Connected sources, and those with only some of their settings. */
 export function checkSources({ source_settings }: Config): readonly Finding[] {
   const isSet = (name: string): boolean => (source_settings[name]?.trim() ?? '') !== '';
-  const connected = sources.filter((source) => neededSettings(source).every(isSet)).map(({ name }) => name);
+  const connected = sources
+    .filter(({ connected_by }) => connected_by.some((names) => names.every(isSet)))
+    .map(({ name }) => name);
   const found = ok('sources', connected.length === 0 ? 'your own index' : `your own index, ${connected.join(', ')}`);
-  const halves = sources.filter((source) => neededSettings(source).some(isSet) && !connected.includes(source.name));
+  const halves = sources
+    .filter(({ name }) => !connected.includes(name))
+    .flatMap(({ title, connected_by }) => {
+      const begun = connected_by.find((names) => names.some(isSet));
+      return begun === undefined ? [] : [{ title, missing: begun.filter((name) => !isSet(name)) }];
+    });
   return [
     found,
-    ...halves.map((source) => {
-      const missing = neededSettings(source).filter((name) => !isSet(name));
-      return warn('sources', `${source.title} is not connected.`, `Set ${joinWords(missing)} too.`);
-    }),
+    ...halves.map(({ title, missing }) =>
+      warn('sources', `${title} is not connected.`, `Set ${joinWords(missing)} too.`),
+    ),
   ];
 }
 

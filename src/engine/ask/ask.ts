@@ -76,6 +76,7 @@ export class CallPorts {
   /** Each source is asked for what those before it left open. */
   async #askForRest(question: Question, definition: Fill, recalled: Recalled<unknown> | undefined): Promise<unknown> {
     let value = recalled?.value;
+    let unknown: SourceReply | undefined;
     const tally = new Tally(question.capability);
     const choice = this.#choose(question);
     for (const candidate of choice.candidates) {
@@ -83,9 +84,11 @@ export class CallPorts {
       const rest = value === undefined ? question.query : definition.remaining(question.query, value, name);
       if (rest === undefined) continue;
       const reply = await this.#askCandidate({ ...question, query: rest }, candidate, tally);
-      if (reply !== undefined) value = value === undefined ? reply.value : definition.merge(value, reply.value);
+      if (reply === undefined) continue;
+      if (reply.coverage === 'none') unknown ??= reply;
+      else value = value === undefined ? reply.value : definition.merge(value, reply.value);
     }
-    return value ?? tally.unlessFailed(choice, undefined);
+    return value ?? tally.unlessFailed(choice, unknown);
   }
 
   /** All sources at once, but for those whose answers are known. */

@@ -48,6 +48,7 @@ const OPERATOR: Caller = {
 
 const reports = createSourceReports({
   desk: emptyDesk({ table: { ...emptyDesk().table, serp: [both, own], keywords: [both] } }),
+  connected: [both],
   definitions: [unconnected],
   operator: () => Promise.resolve(OPERATOR),
 });

@@ -12,24 +12,29 @@ import type { CapabilityReport, SourceReport, SourceReports, SourceTest } from '
 import type { SourceDesk } from './desk.ts';
 
 const TEST_MS_MAX = 30_000;
+/** What figures of the operator's own sites serve. */
+const OF_CONSOLES: Capability = 'rankings';
 
 export interface ReportParts {
   readonly desk: SourceDesk;
   /** All that this version knows, connected or not. */
   readonly definitions: readonly DefinedSource[];
+  /** All that have their settings, also those that are pulled and never asked. */
+  readonly connected: readonly ConnectedSource[];
   /** Whose keys may spend on tests. */
   readonly operator: () => Promise<Caller>;
 }
 
-export function createSourceReports({ desk, definitions, operator }: ReportParts): SourceReports {
+export function createSourceReports(parts: ReportParts): SourceReports {
+  const { desk, definitions, operator } = parts;
   return {
     async list() {
       const today = await desk.money.today();
-      return CAPABILITY_NAMES.map((capability) => reportOf(desk, capability, definitions, today));
+      return CAPABILITY_NAMES.map((capability) => reportOf(parts, capability, today));
     },
     async test(caller, name, signal) {
       if (caller.workspace_id !== (await operator()).workspace_id) throw notOperator();
-      const tests = testsOf(desk).filter(({ source }) => name === undefined || source.name === name);
+      const tests = testsOf(parts).filter(({ source }) => name === undefined || source.name === name);
       if (name !== undefined && tests.length === 0) throw notConnected(name, definitions);
       return Promise.all(tests.map((test) => testSource(test, signal)));
     },
@@ -37,15 +42,17 @@ export function createSourceReports({ desk, definitions, operator }: ReportParts
 }
 
 function reportOf(
-  desk: SourceDesk,
+  { desk, connected, definitions }: ReportParts,
   capability: Capability,
-  definitions: readonly DefinedSource[],
   today: ReadonlyMap<string, SourceDay>,
 ): CapabilityReport {
   const { title, ways } = capabilities[capability];
-  const sources = desk.table[capability];
+  // What was pulled answers before any source is asked.
+  const sources = [...(capability === OF_CONSOLES ? consolesOf(connected) : []), ...desk.table[capability]];
   const available = definitions.filter(
-    ({ name, methods }) => methods.has(capability) && !sources.some((source) => source.name === name),
+    ({ name, methods, is_console }) =>
+      (methods.has(capability) || (is_console && capability === OF_CONSOLES)) &&
+      !sources.some((source) => source.name === name),
   );
   return {
     capability,
@@ -94,14 +101,19 @@ function sourceReport(
 
 const IDLE_DAY: SourceDay = { usd: 0, reserved_usd: 0, requests: 0, failures: 0, last_failure: undefined };
 
+function consolesOf(connected: readonly ConnectedSource[]): readonly ConnectedSource[] {
+  return connected.filter((source) => source.console !== undefined);
+}
+
 interface Test {
   readonly source: ConnectedSource;
   readonly probe: (signal: AbortSignal) => Promise<string>;
 }
 
 /** Each source once, however many capabilities it serves. */
-function testsOf({ table }: SourceDesk): readonly Test[] {
-  const sources = new Map(Object.values(table).flatMap((all) => all.map((source) => [source.name, source] as const)));
+function testsOf({ desk, connected }: ReportParts): readonly Test[] {
+  const all = [...Object.values(desk.table).flat(), ...consolesOf(connected)];
+  const sources = new Map(all.map((source) => [source.name, source]));
   return [...sources.values()].flatMap((source) =>
     source.probe === undefined ? [] : [{ source, probe: source.probe }],
   );

@@ -9,8 +9,8 @@ import { NOTHING, type ReadContext, type Step, sum } from '../files/reading.ts';
 import type { SourceFile } from '../files/source.ts';
 import { unpackZip, type ZipEntry } from '../files/zip.ts';
 import { BulkReading } from './bulk/reading.ts';
-import { ConsoleLoad, loadOf } from './console-load.ts';
-import { QueryIdeas } from './query-ideas.ts';
+import { ConsoleLoad, loadOf } from './load/console-load.ts';
+import { QueryIdeas } from './load/query-ideas.ts';
 import { takeExport } from './tables/export.ts';
 import { TableCollection } from './tables/collection.ts';
 
@@ -103,10 +103,10 @@ class ConsoleReading {
   }
 
   async #entries(file: SourceFile): Promise<readonly ZipEntry[]> {
-    const { location, note } = this.#context;
+    const { location } = this.#context;
     const { entries, passed_over } = await unpackZip(file.bytes(0), location, (name) => TABLE.test(name));
     if (entries.length === 0) throw noTables(location, passed_over);
-    if (passed_over.length > 0) note(`Not read: ${joinWords(passed_over, 5)}.`);
+    if (passed_over.length > 0) this.#context.note(`Not read: ${joinWords(passed_over, 5)}.`);
     return entries;
   }
 

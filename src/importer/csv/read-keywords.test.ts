@@ -208,7 +208,7 @@ describe('a table of keywords', () => {
       table(['Top queries', 'Clicks', 'Impressions', 'CTR', 'Position'], ['my brand', '10', '200', '5%', '1.2']),
     );
     expect(report.facts[0]).toMatchObject({ keyword: 'my brand', source: 'search-console', volume: null, monthly: [] });
-    expect(report.notes.join(' ')).toContain('its impressions are not a monthly volume');
+    expect(report.notes.join(' ')).toContain('to use its clicks, impressions and positions');
   });
 
   it('of anybody needs a keyword and a figure', async () => {

@@ -57,7 +57,7 @@ function tellHeadings({ tool, places, months, unused }: KeywordHeadings, context
   if (unused.length > 0) context.note(`Columns not used: ${listedNames(unused)}.`);
   if (tool.source === 'search-console') {
     context.note(
-      'The keywords serve as ideas. The table does not name its period, so its impressions are not a monthly volume.',
+      'The keywords serve as ideas, without their figures. Import the export with `seamark import console` (kind console) to use its clicks, impressions and positions.',
     );
   }
   if (!places.has('country') && context.options.location === undefined) {

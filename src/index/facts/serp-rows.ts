@@ -46,6 +46,20 @@ const ITEM_COLUMNS = [
   ...KEPT_COLUMNS,
 ];
 
+const LOOK_COLUMNS = [
+  'engine',
+  'location_code',
+  'language',
+  'device',
+  'keyword_key',
+  'check_id',
+  'organic_seen',
+  'ended',
+  'shown',
+  'domains',
+  ...KEPT_COLUMNS,
+];
+
 /** Rows of a result page: the page, the items on it, and the searches that it proposes. */
 export function serpRows(observation: SerpObservation, kept: Kept): TableRows[] {
   const { serp, filters } = observation;
@@ -58,6 +72,7 @@ export function serpRows(observation: SerpObservation, kept: Kept): TableRows[] 
       columns: ITEM_COLUMNS,
       rows: isOpen ? serp.items.flatMap((item) => itemRow(serp, item, id, kept)) : [],
     },
+    { table: 'serp_looks', columns: LOOK_COLUMNS, rows: isOpen ? [lookRow(serp, id, kept)] : [] },
     { table: 'keyword_ideas', columns: IDEA_COLUMNS, rows: isOpen ? proposedRows(serp, kept) : [] },
   ];
 }
@@ -93,6 +108,23 @@ function checkRow(observation: SerpObservation, id: bigint, kept: Kept): string 
 }
 
 const SMALL_MAX = 65_535;
+
+function lookRow(serp: Serp, id: bigint, kept: Kept): string {
+  const organic = serp.items.filter(({ type }) => type === 'organic');
+  return factRow([
+    serp.engine,
+    codeOf(serp.location),
+    languageKey(serp.language),
+    serp.device ?? '',
+    keywordKey(serp.keyword),
+    id,
+    Math.min(serp.organic_seen, SMALL_MAX),
+    serp.ended,
+    [...new Set(serp.items.map(({ type }) => type))],
+    organic.toSorted((one, other) => one.rank_group - other.rank_group).map(({ domain }) => domain ?? ''),
+    ...keptCells(kept),
+  ]);
+}
 
 /** None for items that lead nowhere. */
 function itemRow(serp: Serp, item: SerpItem, id: bigint, kept: Kept): string[] {

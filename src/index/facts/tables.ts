@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 /**
  * The tables of observations: what sources and imports said, written down whole.
@@ -13,6 +13,7 @@ import { type Sql, sql } from '../database/sql.ts';
 export const FACT_TABLES = [
   'serp_checks',
   'serp_items',
+  'serp_looks',
   'keyword_facts',
   'keyword_ideas',
   'places',
@@ -154,8 +155,30 @@ const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
 /** Added after `FACT_DEFINITIONS`, in a migration of their own. */
 export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
 
+/**
+ * One looked-up result page by its series, without what questions about one page read: for those about many. `shown` holds the types
+ * of its items, `domains` the registrable domains of its organic results, the first of them at 1. Pages that were limited to
+ * some domains are left out: nobody ranks there.
+ */
+const SERP_LOOKS = sql`CREATE TABLE IF NOT EXISTS serp_looks (
+  engine LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String), device LowCardinality(String),
+  keyword_key String CODEC(ZSTD(1)), check_id UInt64 CODEC(ZSTD(1)), organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String),
+  shown Array(LowCardinality(String)) CODEC(ZSTD(1)), domains Array(String) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (engine, location_code, language, device, keyword_key, check_id, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
+
+/** Looks of the pages that lie in `serp_checks`, each with its owner and its end; written twice, they are one row. */
+export const LOOKS_OF_CHECKS = sql`INSERT INTO serp_looks (engine, location_code, language, device, keyword_key, check_id, organic_seen, ended,
+    shown, domains, source, observed_at, workspace_id, delete_at)
+  SELECT engine, location_code, language, device, keyword_key, check_id, organic_seen, ended,
+    arrayDistinct(arrayMap(item -> tupleElement(item, 1), items)),
+    arrayMap(item -> tupleElement(item, 3), arraySort(item -> tupleElement(item, 2), arrayFilter(item -> tupleElement(item, 1) = 'organic', items))),
+    source, observed_at, workspace_id, delete_at
+  FROM (SELECT *, JSONExtract(serp, 'items', 'Array(Tuple(type String, rank_group UInt16, domain String))') AS items
+    FROM ${new Sql('serp_checks')} WHERE filters = '')`;
+
 /** Added after `CONSOLE_DEFINITIONS`. */
-export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS];
+export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS, SERP_LOOKS, LOOKS_OF_CHECKS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

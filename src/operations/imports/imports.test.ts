@@ -119,6 +119,27 @@ describe('POST /imports', () => {
     expect(unknown.json).toMatchObject({ code: 'invalid_input', errors: [{ path: 'location' }] });
   }, 120_000);
 
+  it('reads figures of Search Console for any workspace, and says which days it would need to know', async () => {
+    const content = 'Top queries,Clicks,Impressions,CTR,Position\nhose,10,100,10%,5\n';
+    const body = { kind: 'console', content, property: 'sc-domain:shop.test' };
+    const done = async (changes: object): Promise<Readonly<Record<string, unknown>>> =>
+      jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']);
+    expect(await done({})).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_input', message: expect.stringContaining('does not say which days its figures cover') },
+    });
+    expect(await done({ period: '2026-10' })).toMatchObject({
+      status: 'completed',
+      result: {
+        import: {
+          counts: { read: 1, taken: 1, skipped: 0, links: 0 },
+          options: { property: 'sc-domain:shop.test', period: '2026-10', columns: null },
+          notes: expect.arrayContaining([expect.stringContaining('2026-10-01 to 2026-10-31')]),
+        },
+      },
+    });
+  }, 120_000);
+
   it('reads a URL once, and again when that is asked for', async () => {
     const body = { kind: 'links', url: `http://files.example:${port}/links.csv` };
     const run = async (changes: object = {}) =>
@@ -156,7 +177,7 @@ describe('POST /imports', () => {
     };
     expect(await refused({ kind: 'links', url: '/etc/passwd' })).toEqual(['url']);
     expect(await refused({ kind: 'links', url: 'file:///etc/passwd' })).toEqual(['url']);
-    expect(await refused({ kind: 'links' })).toEqual(['url', 'content']);
+    expect(await refused({ kind: 'links' })).toEqual(['url', 'content', 'property']);
     expect(await refused({ kind: 'links', url: 'https://x.example/', content: 'a,b' })).toEqual(['content']);
     expect(await refused({ kind: 'wat', content: 'x', target: 'https://x.example/', release: 'r' })).toEqual([
       'content',
@@ -167,6 +188,12 @@ describe('POST /imports', () => {
     expect(await refused({ kind: 'links', content: 'a', ...fields })).toEqual(['location', 'language']);
     expect(await refused({ kind: 'keywords', content: 'a', language: 'Klingonese' })).toEqual(['language']);
     expect(await refused({ kind: 'locations', content: 'a' })).toEqual(['content']);
+    expect(await refused({ kind: 'links', content: 'a', property: 'x.test', columns: 'query' })).toEqual([
+      'property',
+      'columns',
+    ]);
+    const unreadable = { property: 'not a site', period: 'last month', limit: 5 };
+    expect(await refused({ kind: 'console', content: 'a', ...unreadable })).toEqual(['limit', 'property', 'period']);
   });
 
   it('is for keys of the first workspace that belong to no project', async () => {
@@ -190,6 +217,8 @@ describe('POST /imports', () => {
     // Keywords are seen by nobody else.
     const keywords = { kind: 'keywords', content: 'Keyword,Volume\ntee,1000\n' };
     expect(await service.call('/imports', keywords, { 'x-api-key': customer })).toMatchObject({ status: 201 });
+    const console = { kind: 'console', content: 'Date,Clicks,Impressions\n', property: 'shop.test' };
+    expect(await service.call('/imports', console, { 'x-api-key': customer })).toMatchObject({ status: 201 });
     const answer = await service.call('/imports', body);
     const mine = fieldsOf(answer.json['import']);
     expect(await service.call(`/imports/${String(mine['id'])}`, undefined, { 'x-api-key': customer })).toMatchObject({

@@ -63,6 +63,9 @@ function context(): RunContext {
       get imports() {
         return unused();
       },
+      get schedules() {
+        return unused();
+      },
       get sources() {
         return unused();
       },

@@ -127,9 +127,9 @@ function marketOf({ location, language }: Pick<KeywordIdeasQuery, 'location' | '
   return { country: location.country, language: isRegional ? language : `${language}-${location.country}` };
 }
 
-/** `{"d": …}` with a list, with one row, or with null when there is nothing. */
-async function readRows<Row>(
-  { http, settings, signal }: BingContext,
+/** `{"d": …}` with a list, with one row, or with null when there is nothing. @throws SourceFailure */
+export async function readRows<Row>(
+  { http, settings, signal }: Pick<BingContext, 'http' | 'settings' | 'signal'>,
   method: string,
   query: Readonly<Record<string, string>>,
   shape: z.ZodType<Row>,

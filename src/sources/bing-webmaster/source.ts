@@ -1,5 +1,6 @@
 import { defineSource } from '../../ports/define-source.ts';
 import { keywordOffers, readWeeks } from './keywords.ts';
+import { createBingConsole } from './statistics.ts';
 
 const KEY_FIX = 'Generate a new key in Bing Webmaster Tools and set SEAMARK_BING_WEBMASTER_KEY.';
 
@@ -12,7 +13,9 @@ export const bingWebmaster = defineSource({
       'same figure. It works for any keyword, not only those your sites rank for. Seamark adds up the last four full weeks, ' +
       'scales them to a month and reports them as `bing_impressions`: they count searches on Bing and are never ' +
       'shown as Google volume. People who search Bing use more desktops and more Windows than those who search Google, so compare keywords ' +
-      'with one another rather than with Google figures.',
+      'with one another rather than with Google figures. For your own sites, it also reports clicks, impressions and average ' +
+      'positions by query and by page, week by week: import them with ' +
+      '`seamark import console --engine bing --property https://example.com/`.',
     costs:
       'Free. Each keyword takes one request and Seamark sends one request a second, so it asks for at most 40 keywords at a time.',
     access:
@@ -33,7 +36,11 @@ export const bingWebmaster = defineSource({
     },
   },
   offers: { keywords: keywordOffers },
-  sees: { keywords: ['bing_impressions', 'monthly', 'related keywords'] },
+  console: createBingConsole,
+  sees: {
+    keywords: ['bing_impressions', 'monthly', 'related keywords'],
+    rankings: ['clicks', 'impressions', 'average positions of your own sites'],
+  },
   failures: {
     400: { kind: 'refused' },
     '400 invalidapikey': { kind: 'wrong_key', fix: KEY_FIX },

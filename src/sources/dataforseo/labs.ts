@@ -12,7 +12,7 @@ import type { DataForSeoContext } from './settings.ts';
 const REQUEST_USD = 0.02;
 const ROW_USD = 0.0001;
 /** Rows of one request. */
-export const LABS_ROWS_MAX = 1000;
+const LABS_ROWS_MAX = 1000;
 
 /** The price of requests that answer so many rows together. */
 export function priceLabs(requests: number, rows: number): number {

@@ -226,7 +226,7 @@ describe('what it cannot honour is told', () => {
     expect(keywords.lacks(KEYWORDS, SETTINGS)).toEqual([]);
     expect(keywords.lacks({ ...KEYWORDS, location: AUSTIN }, SETTINGS)).toEqual(['places smaller than a country']);
     expect(keywords.lacks({ ...KEYWORDS, target: 'www.example.com' }, SETTINGS)).toEqual([
-      'telling the www host from its domain',
+      'separating the www host from its domain',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { listPlaceLacks, priceLabs, priceLabsList } from './labs.ts';
 import { askRankedKeywords } from './ranked-keywords.ts';
 import { askRankedPages, askSearchCompetitors, askTraffic } from './ranking-sites.ts';
 import type { DataForSeoSettings } from './settings.ts';
-import { askSharedKeywords, listSharedLacks, priceShared } from './shared-keywords.ts';
+import { askSharedKeywords, listSharedLacks, priceShared } from './keyword-intersections.ts';
 
 /** DataForSEO Labs: positions of any site on Google in a country, with the traffic that they are estimated to bring. */
 export const rankingOffers: NonNullable<Offers<DataForSeoSettings>['rankings']> = {

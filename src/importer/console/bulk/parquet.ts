@@ -20,7 +20,7 @@ export interface ParquetTable {
   groups(): AsyncGenerator<ParquetGroup>;
 }
 
-export interface ParquetGroup {
+interface ParquetGroup {
   /** Number of its first row, from 1. */
   readonly first: number;
   readonly length: number;
@@ -195,6 +195,6 @@ async function reading<Result>(location: string, work: () => Result | Promise<Re
 
 function damaged(location: string, why: string): AppError {
   return new AppError('invalid_input', `${location} cannot be read as Parquet: ${why}.`, {
-    fix: 'Get the file again. Nothing of it counts yet.',
+    fix: 'Get the file again. None of it has been imported.',
   });
 }

@@ -6,8 +6,8 @@ import { addDays } from '../../../web/day-period.ts';
 import { ROW_FAULTS } from '../../csv/table-rows.ts';
 import { NOTHING, type ReadContext, type Step } from '../../files/reading.ts';
 import type { SourceFile } from '../../files/source.ts';
-import type { ConsoleLoad } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
+import type { ConsoleLoad } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
 import { cutOff } from '../tables/collection.ts';
 import { bulkColumns, type BulkColumns } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
@@ -59,7 +59,7 @@ export class BulkReading {
   take({ line, cells, fault, is_ended }: Row): void {
     if (cells?.length === 1 && cells[0] === '') return;
     this.#read += 1;
-    if (cells === undefined) return this.#refuse(line, { kind: fault ?? 'row', text: ROW_FAULTS[fault ?? 'too_long'] });
+    if (cells === undefined) throw this.#damaged(`line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
     if (cells.length !== this.#width) {
       if (!is_ended && cells.length < this.#width) throw cutOff(this.#parts.context.location, this.#name, line);
       return this.#refuse(line, { kind: 'cells', text: `${cells.length} cells instead of ${this.#width}` });
@@ -84,13 +84,7 @@ export class BulkReading {
       (taken === 0 || (this.#refused > REFUSED_MIN && this.#refused > this.#read * REFUSED_SHARE_MAX))
     ) {
       const share = `${this.#refused.toLocaleString('en-US')} of ${counted(this.#read, 'row')}`;
-      throw new AppError(
-        'invalid_input',
-        `${context.location} is damaged: ${share} cannot be used, the first in ${this.#firstProblem}.`,
-        {
-          fix: 'Export the table from BigQuery again. Nothing of it counts yet.',
-        },
-      );
+      throw this.#damaged(`${share} cannot be used, the first in ${this.#firstProblem}`);
     }
     if (this.#read === 0) context.note(`${this.#name} has headings but no rows.`);
     yield this.#step();
@@ -108,6 +102,12 @@ export class BulkReading {
       }
     }
     yield* this.end();
+  }
+
+  #damaged(why: string): AppError {
+    return new AppError('invalid_input', `${this.#parts.context.location} is damaged: ${why}.`, {
+      fix: 'Export the table from BigQuery again. None of it has been imported.',
+    });
   }
 
   #open(columns: BulkColumns): BulkRows {

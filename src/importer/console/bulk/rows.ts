@@ -3,9 +3,10 @@ import { findCountry } from '../../../text/countries.ts';
 import { readProperty } from '../../../web/search-property.ts';
 import { parseDate } from '../../../web/dates.ts';
 import { shownCell } from '../../csv/table-rows.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
+import type { ConsoleLoad, LoadedTable } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
 import type { BulkColumn, BulkColumns } from './columns.ts';
+import { Memo, numberTexts } from './memo.ts';
 
 /** One row as it is written. Cells of Parquet are turned into the text that CSV has. */
 export interface BulkCells {
@@ -30,6 +31,12 @@ export interface BulkSinks {
 
 type Device = NonNullable<ConsoleRow['device']>;
 
+/** Values that a file has few of. */
+const FEW = 10_000;
+/** Texts that are told apart by number; what is forgotten gets another one, and its rows add up in the index. */
+const QUERIES_HELD_MAX = 50_000;
+const PAGES_HELD_MAX = 50_000;
+
 /**
  * Takes rows of a bulk export into the grains that they can be added up to.
  *
@@ -39,9 +46,13 @@ type Device = NonNullable<ConsoleRow['device']>;
 export class BulkRows {
   readonly #sinks: BulkSinks;
   readonly #isByPage: boolean;
-  readonly #days = new Memo((text) => parseDate(text)?.slice(0, 10));
-  readonly #countries = new Memo((text) => findCountry(text)?.code ?? '');
-  readonly #tables = new Memo((key) => this.#tablesOf(key));
+  readonly #days = new Memo((text) => parseDate(text)?.slice(0, 10) ?? '', FEW);
+  readonly #countries = new Memo((text) => findCountry(text)?.code ?? '', FEW);
+  readonly #tables = new Memo((key) => this.#tablesOf(key), FEW);
+  readonly #queries = numberTexts(QUERIES_HELD_MAX);
+  readonly #pages = numberTexts(PAGES_HELD_MAX);
+  /** The same object for all rows: tables copy what they keep. */
+  readonly #row: DraftRow = { ...BLANK, day: '', clicks: null, impressions: 0, position_sum: null };
 
   constructor(sinks: BulkSinks) {
     this.#sinks = sinks;
@@ -50,12 +61,10 @@ export class BulkRows {
 
   take(cells: BulkCells): BulkProblem {
     const day = this.#days.get(cells.text('data_date'));
-    if (day === undefined) return { kind: 'date', text: `${shownCell(cells.text('data_date'))} is not a date` };
+    if (day === '') return { kind: 'date', text: `${shownCell(cells.text('data_date'))} is not a date` };
     if (day > this.#sinks.last_day) return { kind: 'future', text: `${day} lies in the future` };
     const tables = this.#tables.get(`${cells.text('search_type')}\n${cells.text('site_url')}`);
-    if (typeof tables === 'string' || tables === undefined) {
-      return { kind: 'table', text: tables ?? `${shownCell(cells.text('site_url'))} is not a property` };
-    }
+    if (typeof tables === 'string') return { kind: 'table', text: tables };
     const figures = this.#figuresOf(cells);
     if ('problem' in figures) return { kind: 'figures', text: figures.problem };
     if (figures.impressions === 0) return undefined;
@@ -64,21 +73,43 @@ export class BulkRows {
   }
 
   #add(tables: GrainTables, day: string, cells: BulkCells, figures: Figures): void {
-    const place = { country: this.#countries.get(cells.text('country')) ?? '', device: deviceOf(cells.text('device')) };
-    const query = cells.isTrue('is_anonymized_query') ? '' : cells.text('query');
-    const row = { ...BLANK, day, ...figures };
-    if (query !== '' && tables.hasQueries) this.#sinks.ideas.add(query, figures.impressions);
-    if (!this.#isByPage) {
-      addTo(tables.total, row);
-      addTo(tables.place, { ...row, ...place });
-      if (tables.hasQueries) addTo(tables.query, { ...row, query });
+    const country = this.#countries.get(cells.text('country'));
+    const device = deviceOf(cells.text('device'));
+    const query = this.#queries.get(cells.isTrue('is_anonymized_query') ? '' : cells.text('query'));
+    if (query.text !== '' && tables.hasQueries) this.#sinks.ideas.add(query.text, figures.impressions);
+    const row = this.#row;
+    Object.assign(row, BLANK, figures);
+    row.day = day;
+    if (this.#isByPage) {
+      const page = this.#pages.get(cells.text('url'));
+      row.page = page.text;
+      addTo(tables.page, row, `${day}${page.number}`);
+      if (tables.hasQueries) {
+        row.query = query.text;
+        row.country = country;
+        row.device = device;
+        addTo(tables.detail, row, `${day}${query.number},${page.number}${country}${device}`);
+      }
+      this.#addLooks(tables, row, cells);
       return;
     }
-    const page = cells.text('url');
-    addTo(tables.page, { ...row, page });
-    if (tables.hasQueries) addTo(tables.detail, { ...row, ...place, page, query });
+    addTo(tables.total, row, day);
+    if (tables.hasQueries) {
+      row.query = query.text;
+      addTo(tables.query, row, `${day}${query.number}`);
+      row.query = null;
+    }
+    row.country = country;
+    row.device = device;
+    addTo(tables.place, row, `${day}${country}${device}`);
+  }
+
+  #addLooks(tables: GrainTables, row: DraftRow, cells: BulkCells): void {
+    Object.assign(row, BLANK);
     for (const [at, { name }] of this.#sinks.columns.appearances.entries()) {
-      if (cells.looks(at)) addTo(tables.appearance, { ...row, appearance: name });
+      if (!cells.looks(at)) continue;
+      row.appearance = name;
+      addTo(tables.appearance, row, `${row.day}${name}`);
     }
   }
 
@@ -118,6 +149,7 @@ export class BulkRows {
   }
 }
 
+type DraftRow = { -readonly [Field in keyof ConsoleRow]: ConsoleRow[Field] };
 type Figures = Pick<ConsoleRow, 'clicks' | 'impressions' | 'position_sum'>;
 
 /** Tables are made when their first row comes, so that none is published that has no rows. */
@@ -142,12 +174,12 @@ const BLANK = {
   country: null,
   device: null,
   appearance: null,
-} as const satisfies Partial<ConsoleRow>;
+} satisfies Partial<ConsoleRow>;
 
-function addTo(table: () => LoadedTable, row: ConsoleRow): void {
+function addTo(table: () => LoadedTable, row: ConsoleRow, key: string): void {
   const found = table();
   if (!found.hasDay(row.day, 1)) found.addDay({ day: row.day, days: 1, is_final: true, is_cut: false });
-  found.add(row);
+  found.add(row, key);
 }
 
 function deviceOf(text: string): Device {
@@ -168,25 +200,4 @@ const COUNT_MAX = 2 ** 32 - 1;
 
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= COUNT_MAX;
-}
-
-/** A file repeats few values in many rows. */
-const REMEMBERED_MAX = 10_000;
-
-class Memo<Value> {
-  readonly #read: (text: string) => Value;
-  readonly #known = new Map<string, Value>();
-
-  constructor(read: (text: string) => Value) {
-    this.#read = read;
-  }
-
-  get(text: string): Value {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const read = this.#read(text);
-    if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
-    this.#known.set(text, read);
-    return read;
-  }
 }

@@ -71,12 +71,8 @@ export class CollectedTable {
   take(row: Row, separator: string): void {
     this.separator = separator;
     const { cells, line, fault } = row;
-    if (cells === undefined) {
-      if (this.isEmpty)
-        throw this.#refusal(`its line ${line} is no row of a table: ${ROW_FAULTS[fault ?? 'too_long']}`);
-      this.#context.problem(fault ?? 'row', `${this.name}, line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
-      return;
-    }
+    if (cells === undefined)
+      throw this.#refusal(`its line ${line} is no row of a table: ${ROW_FAULTS[fault ?? 'too_long']}`);
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!row.is_ended && cells.length < this.#columns) throw cutOff(this.#context.location, this.name, line);
     this.#columns = Math.max(this.#columns, cells.length);
@@ -99,7 +95,7 @@ export class CollectedTable {
 /** A file that ends within a row is a part of a file. */
 export function cutOff(location: string, name: string, line: number): AppError {
   return new AppError('invalid_input', `${location} ends in the middle of a row (${name}, line ${line}).`, {
-    fix: 'Get the file again: it is not whole. Nothing of it counts yet.',
+    fix: 'Get the file again: it is not whole. None of it has been imported.',
   });
 }
 

@@ -1,7 +1,6 @@
 import { parseDate } from '../../../web/dates.ts';
 
 const NUMBERS = /^(\d{1,2})\s?([-./ ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/;
-const COMPACT = /^\d{8}$/;
 const YEAR_FIRST = /^(\d{4})[-./年년]\s?(\d{1,2})[-./月월]\s?(\d{1,2})[.日일]?$/;
 const BETWEEN = /\s?(?:-|–|—|~|\.\.\.?|\/|\bto\b|\bbis\b|\bau\b|\bal\b|\ba\b|\btot\b|\bt\/m\b|至|到)\s?/gu;
 
@@ -30,15 +29,13 @@ function orderOf(cell: string): DayOrder | undefined {
 /** A day as `2026-07-01`; undefined for what is none, and for one that could be two days. */
 export function readDay(written: string, order: DayOrder | undefined): string | undefined {
   const text = cleaned(written);
-  if (COMPACT.test(text)) return parseDate(text)?.slice(0, 10);
   const found = NUMBERS.exec(text);
   if (found === null) return parseDate(text.replace(YEAR_FIRST, '$1-$2-$3'))?.slice(0, 10);
-  const [first = '', second = ''] = [found[1], found[3]];
+  const [, first = '', , second = '', year = ''] = found;
   const read = order ?? orderOf(text) ?? (Number(first) === Number(second) ? 'day' : undefined);
   if (read === undefined) return undefined;
-  const year = found[4]?.length === 2 ? `20${found[4]}` : (found[4] ?? '');
   const [day, month] = read === 'day' ? [first, second] : [second, first];
-  return parseDate(`${year}-${month}-${day}`);
+  return parseDate(`${year.length === 2 ? '20' : ''}${year}-${month}-${day}`);
 }
 
 /** `Oct 24, 2026 - Nov 20, 2026`: both days. */

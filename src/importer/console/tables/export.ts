@@ -1,21 +1,15 @@
-import type { ConsoleDay, ConsoleGrain, ConsoleSearchType } from '../../../ports/console.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import type { ConsoleDay, ConsoleGrain, ConsoleRow, ConsoleSearchType } from '../../../ports/console.ts';
 import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { addDays, type DayPeriod, periodBetween } from '../../../web/day-period.ts';
 import type { ReadContext } from '../../files/reading.ts';
-import type { ConsoleLoad, LoadedTable } from '../console-load.ts';
-import type { QueryIdeas } from '../query-ideas.ts';
-import {
-  type FigureRow,
-  readFigureRows,
-  type ReadRows,
-  type RowFigures,
-  type RowNames,
-  type RowProblem,
-} from './figure-rows.ts';
+import { type ConsoleLoad, type LoadedTable, rowKey } from '../load/console-load.ts';
+import type { QueryIdeas } from '../load/query-ideas.ts';
+import { type FigureRow, readFigureRows, type ReadRows, type RowFigures, type RowNames } from './figure-rows.ts';
 import type { ExportFilters } from './filters.ts';
-import { type ExportPeriods, periodsOf, shiftBetween } from './period.ts';
+import { type ExportPeriods, type PeriodClues, periodsOf, shiftBetween } from './period.ts';
 import { dayInName, propertyOf, requireOwnPages } from './property.ts';
+import { narrowedRows, noClicks, noPeriod, noUsableRow, unusableGrain, wrongColumns } from './refusals.ts';
+import { sumFigures, sumRows, withheldOf } from './sums.ts';
 import type { FigureTable } from './table.ts';
 import { type Dimension, searchTypeIn } from './words.ts';
 
@@ -113,20 +107,14 @@ class ExportReader {
     const { context } = this.#sinks;
     for (const text of filters?.unknown ?? []) context.note(`Filter not understood: ${text}.`);
     if (filters === undefined || filters.narrowing.length === 0) return;
-    throw new AppError(
-      'invalid_input',
-      `${context.location} was exported with a filter: ${joinWords(filters.narrowing, 3)}.`,
-      {
-        fix: 'Remove the filter in Search Console and export again: a part of the rows would pass for all of them.',
-      },
-    );
+    throw narrowedRows(filters.narrowing, context.location);
   }
 
   #requireUsable(property: string): void {
     const { context } = this.#sinks;
     for (const { table, rows, problems, skipped, mismatched, compared } of this.#tables) {
       for (const { line, kind, text } of problems) context.problem(kind, `${table.name}, line ${line}: ${text}`);
-      if (skipped > rows.length) throw noUsableRow(table, problemText(problems[0]), context.location);
+      if (skipped > rows.length) throw noUsableRow(table, problems[0], context.location);
       if (mismatched >= MISMATCHES_MIN && mismatched > compared * MISMATCHED_SHARE_MAX)
         throw wrongColumns(table, context.location);
       requireOwnPages(
@@ -152,31 +140,30 @@ class ExportReader {
   /** Undefined where every table names its days. */
   #periods(): ExportPeriods | undefined {
     const { context } = this.#sinks;
-    const byDate =
-      this.#tables.find(({ grain }) => grain === 'total') ??
-      this.#tables.find(({ table }) => table.dimensions.has('date'));
-    const [first] = this.#tables;
-    const heading = this.#headingOf((first?.table ?? byDate?.table)?.current);
-    const compared = this.#tables.find(({ table }) => table.previous !== undefined)?.table;
-    const periods = periodsOf({
-      option: context.options.period,
-      dates: byDate === undefined ? undefined : spanOf(byDate.rows.map(({ day }) => day)),
-      previous_dates: byDate === undefined ? undefined : spanOf(byDate.rows.map(({ previous_day }) => previous_day)),
-      heading,
-      previous_heading: compared === undefined ? undefined : this.#headingOf(compared.previous),
-      written: this.#written.filters?.periods ?? [],
-      exported_on: this.#exportedOn,
-    });
-    if (periods === undefined) {
-      if (this.#tables.every(({ table }) => table.dimensions.has('date'))) return undefined;
-      throw noPeriod(context.location);
-    }
-    if (periods.isCounted) {
+    const periods = periodsOf(this.#periodClues());
+    if (periods?.isCounted === true) {
       context.note(
         `The export names only the length of its period, so its last day was taken to be ${lastDayOf(periods.current)}. Pass period to correct it.`,
       );
     }
+    if (periods === undefined && this.#tables.some(({ table }) => !table.dimensions.has('date')))
+      throw noPeriod(context.location);
     return periods;
+  }
+
+  #periodClues(): PeriodClues {
+    const dated = this.#tables.filter(({ table }) => table.dimensions.has('date'));
+    const rows = (dated.find(({ grain }) => grain === 'total') ?? dated[0])?.rows ?? [];
+    const compared = this.#tables.find(({ table }) => table.previous !== undefined)?.table;
+    return {
+      option: this.#sinks.context.options.period,
+      dates: spanOf(rows.map(({ day }) => day)),
+      previous_dates: spanOf(rows.map(({ previous_day }) => previous_day)),
+      heading: this.#headingOf(this.#tables[0]?.table.current),
+      previous_heading: compared === undefined ? undefined : this.#headingOf(compared.previous),
+      written: this.#written.filters?.periods ?? [],
+      exported_on: this.#exportedOn,
+    };
   }
 
   #headingOf(places: ReadonlyMap<string, number> | undefined): string {
@@ -186,28 +173,30 @@ class ExportReader {
   }
 
   #takeTable(read: ReadTable, scope: ExportScope): void {
-    const { table, grain, rows } = read;
-    const { context, load, ideas } = this.#sinks;
-    const hasDates = this.#tables.some((other) => other.grain === 'total');
-    const hasCountries = this.#tables.some((other) => other.grain === 'place' && other.table.dimensions.has('country'));
-    const isDevices = grain === 'place' && !table.dimensions.has('country');
-    context.note(columnsText(table));
-    const { property, search_type } = scope;
-    const target = (of: ConsoleGrain): LoadedTable =>
-      load.table({ engine: 'google', property, search_type, grain: of });
-    if (isDevices && !hasDates) this.#addRows(target('total'), sumRows(rows), scope, false);
-    // Rows by country and rows by device of the same searches would add up to twice as many.
-    if (isDevices && hasCountries)
-      context.note(
-        `${table.name} was ${hasDates ? 'not used' : 'used for the totals only'}: rows by country are kept.`,
-      );
-    else this.#addRows(target(grain), rows, scope, rows.length >= CUT_ROWS && grain !== 'total');
-    if (grain === 'query') {
-      for (const { query, current, previous } of rows) {
-        if (query !== null) ideas.add(query, (current?.impressions ?? 0) + (previous?.impressions ?? 0));
-      }
-      this.#addWithheld(target('query'), rows, scope);
+    const { table, grain, rows, skipped } = read;
+    this.#sinks.context.note(columnsText(table));
+    if (isByDevice(read)) return this.#takeDevices(read, scope);
+    const target = this.#target(grain, scope);
+    this.#addRows(target, rows, scope, rows.length + skipped === CUT_ROWS);
+    if (grain !== 'query') return;
+    for (const { query, current, previous } of rows) {
+      if (query !== null) this.#sinks.ideas.add(query, (current?.impressions ?? 0) + (previous?.impressions ?? 0));
     }
+    this.#addWithheld(target, rows, scope);
+  }
+
+  /** Rows by country and rows by device of the same searches would add up to twice as many, so one of them is kept. */
+  #takeDevices({ table, grain, rows }: ReadTable, scope: ExportScope): void {
+    const hasTotals = this.#tables.some((other) => other.grain === 'total');
+    if (!hasTotals) this.#addRows(this.#target('total', scope), sumRows(rows), scope, false);
+    if (this.#tables.some(({ table: { dimensions } }) => dimensions.has('country') && !dimensions.has('query'))) {
+      const use = hasTotals ? 'not used' : 'used for the totals only';
+      this.#sinks.context.note(`${table.name} was ${use}: rows by country are kept.`);
+    } else this.#addRows(this.#target(grain, scope), rows, scope, false);
+  }
+
+  #target(grain: ConsoleGrain, { property, search_type }: ExportScope): LoadedTable {
+    return this.#sinks.load.table({ engine: 'google', property, search_type, grain });
   }
 
   #addRows(target: LoadedTable, rows: readonly FigureRow[], scope: ExportScope, isCut: boolean): void {
@@ -229,7 +218,7 @@ class ExportReader {
     if (at === undefined) return;
     // A day without searches is known to have none.
     if (!target.hasDay(at.from, at.days)) target.addDay(this.#dayOf(at.from));
-    if (figures !== null) target.add({ ...names, ...figures, day: at.from, days: at.days });
+    if (figures !== null) addRow(target, { ...names, ...figures, day: at.from, days: at.days });
   }
 
   #dayOf(day: string): ConsoleDay {
@@ -244,7 +233,7 @@ class ExportReader {
       if (period === undefined || total === undefined || rows.some(({ day }) => day !== undefined)) continue;
       const rest = withheldOf(total, sumFigures(rows.map((row) => row[side])));
       if (rest === undefined) continue;
-      target.add({
+      addRow(target, {
         day: period.from,
         days: period.days,
         query: '',
@@ -259,8 +248,7 @@ class ExportReader {
 
   /** By day, else by device; never by query. */
   #totalOf(side: 'current' | 'previous'): RowFigures | undefined {
-    const isDevices = ({ grain, table }: ReadTable): boolean => grain === 'place' && !table.dimensions.has('country');
-    const read = this.#tables.find(({ grain }) => grain === 'total') ?? this.#tables.find(isDevices);
+    const read = this.#tables.find(({ grain }) => grain === 'total') ?? this.#tables.find(isByDevice);
     return read === undefined ? undefined : sumFigures(read.rows.map((row) => row[side]));
   }
 
@@ -281,6 +269,14 @@ interface ExportScope {
   readonly periods: ExportPeriods | undefined;
 }
 
+function isByDevice({ grain, table }: ReadTable): boolean {
+  return grain === 'place' && !table.dimensions.has('country');
+}
+
+function addRow(target: LoadedTable, row: ConsoleRow): void {
+  target.add(row, rowKey(row));
+}
+
 function earlierDay(day: string | undefined, periods: ExportPeriods | undefined): string | undefined {
   return day === undefined || periods === undefined ? undefined : addDays(day, -shiftBetween(periods));
 }
@@ -289,31 +285,25 @@ function dayOrPeriod(day: string | undefined, period: DayPeriod | undefined): Da
   return day === undefined ? period : { from: day, days: 1 };
 }
 
+/** What rows are split by, apart from days. */
+const GRAINS: Readonly<Record<string, ConsoleGrain>> = {
+  query: 'query',
+  page: 'page',
+  appearance: 'appearance',
+  country: 'place',
+  device: 'place',
+  'country,device': 'place',
+  'page,query': 'detail',
+  'country,page,query': 'detail',
+  'device,page,query': 'detail',
+  'country,device,page,query': 'detail',
+};
+
 /** Undefined for rows that are split in a way that no figure is kept by. */
 function grainOf(dimensions: readonly Dimension[]): ConsoleGrain | undefined {
-  const split = dimensions
-    .filter((dimension) => dimension !== 'date')
-    .toSorted()
-    .join();
-  switch (split) {
-    case '':
-      return dimensions.length > 0 ? 'total' : undefined;
-    case 'query':
-    case 'page':
-    case 'appearance':
-      return split;
-    case 'country':
-    case 'device':
-    case 'country,device':
-      return 'place';
-    case 'page,query':
-    case 'country,page,query':
-    case 'device,page,query':
-    case 'country,device,page,query':
-      return 'detail';
-    default:
-      return undefined;
-  }
+  const split = dimensions.filter((dimension) => dimension !== 'date').toSorted();
+  if (split.length === 0) return dimensions.length > 0 ? 'total' : undefined;
+  return GRAINS[split.join()];
 }
 
 /** The kind of search that the name of a report tells: `…-Performance-on-Discover-2026-11-20`. */
@@ -327,48 +317,6 @@ function spanOf(days: readonly (string | undefined)[]): DayPeriod | undefined {
   const [first] = known;
   const last = known.at(-1);
   return first === undefined || last === undefined ? undefined : periodBetween(first, last);
-}
-
-function sumFigures(figures: readonly (RowFigures | null)[]): RowFigures | undefined {
-  const known = figures.flatMap((each) => each ?? []);
-  if (known.length === 0) return undefined;
-  const sum = (values: readonly (number | null)[]): number | null =>
-    values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0);
-  return {
-    clicks: sum(known.map(({ clicks }) => clicks)),
-    impressions: known.reduce((total, { impressions }) => total + impressions, 0),
-    position_sum: sum(known.map(({ position_sum }) => position_sum)),
-  };
-}
-
-function sumRows(rows: readonly FigureRow[]): readonly FigureRow[] {
-  return [
-    {
-      query: null,
-      page: null,
-      country: null,
-      device: null,
-      appearance: null,
-      day: undefined,
-      previous_day: undefined,
-      current: sumFigures(rows.map(({ current }) => current)) ?? null,
-      previous: sumFigures(rows.map(({ previous }) => previous)) ?? null,
-    },
-  ];
-}
-
-/** Undefined where the rows already add up to the total. */
-function withheldOf(total: RowFigures, visible: RowFigures | undefined): RowFigures | undefined {
-  const impressions = total.impressions - (visible?.impressions ?? 0);
-  const clicks = Math.max(0, (total.clicks ?? 0) - (visible?.clicks ?? 0));
-  if (impressions <= 0) return undefined;
-  const positions = (total.position_sum ?? 0) - (visible?.position_sum ?? 0);
-  return {
-    clicks: Math.min(clicks, impressions),
-    impressions,
-    // Positions are counted otherwise by query than by property; what cannot be one is left open.
-    position_sum: positions >= impressions ? positions : null,
-  };
 }
 
 function lastDayOf({ from, days }: DayPeriod): string {
@@ -392,44 +340,4 @@ function columnsText({ name, headings, dimensions, previous_date, current, previ
   const unused = headings.filter((heading, at) => !used.has(at) && heading.trim() !== '').map(shown);
   const not = unused.length === 0 ? '' : ` Not used: ${joinWords(unused, 10)}.`;
   return `${name}: ${counted(rows.length, 'row')} by ${joinWords([...dimensions.keys()])}. Columns used: ${usedNames.join(', ')}.${not}`;
-}
-
-function unusableGrain({ name, dimensions }: FigureTable, location: string): AppError {
-  const split = dimensions.size === 0 ? 'nothing' : joinWords([...dimensions.keys()]);
-  return new AppError('invalid_input', `${name} of ${location} is split by ${split}, which cannot be used.`, {
-    fix: 'Export figures by query, page, date, country, device or search appearance, or by query and page together.',
-  });
-}
-
-function noClicks({ name }: FigureTable, location: string): AppError {
-  return new AppError('invalid_input', `${name} of ${location} has positions, but no clicks.`, {
-    fix: 'Export it with clicks and impressions, or pass --columns (the field columns) if its columns were misread.',
-  });
-}
-
-function problemText(problem: RowProblem | undefined): string {
-  return problem === undefined ? '' : `line ${problem.line}: ${problem.text}`;
-}
-
-function noUsableRow({ name }: FigureTable, why: string, location: string): AppError {
-  return new AppError('invalid_input', `Most rows of ${name} in ${location} cannot be used: ${why}.`, {
-    fix: 'Pass --columns (the field columns) if its columns were misread, such as query,clicks,impressions,ctr,position.',
-  });
-}
-
-function wrongColumns({ name }: FigureTable, location: string): AppError {
-  return new AppError(
-    'invalid_input',
-    `The click rates in ${name} of ${location} do not follow from its clicks and impressions, so its columns were misread.`,
-    {
-      fix: 'Pass --columns (the field columns) with their meaning in order, such as query,clicks,impressions,ctr,position.',
-    },
-  );
-}
-
-function noPeriod(location: string): AppError {
-  return new AppError('invalid_input', `${location} does not say which days its figures cover.`, {
-    fix: 'Import the whole export (its zip file or folder), or name the days: --period 2026-10-24..2026-11-20 (the field period).',
-    issues: [{ path: 'period', message: 'is required for this table' }],
-  });
 }

@@ -3,7 +3,8 @@ import { findCountry } from '../../../text/countries.ts';
 import { shownCell } from '../../csv/table-rows.ts';
 import { type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type DecimalMark, readFigure } from './figures.ts';
-import type { FigureTable, MetricPlaces } from './table.ts';
+import type { MetricPlaces } from './columns.ts';
+import type { FigureTable } from './table.ts';
 import { deviceNamed, type Dimension, type Metric, plainWord } from './words.ts';
 
 export type RowFigures = Pick<ConsoleRow, 'clicks' | 'impressions' | 'position_sum'>;
@@ -36,6 +37,8 @@ export interface ReadRows {
 
 const QUERY_CHARACTERS_MAX = 2000;
 const POSITION_MAX = 10_000;
+/** The index keeps counts in 32 bits. */
+const COUNT_MAX = 2 ** 32 - 1;
 /** A rate is written with one or two decimals of a percent. */
 const RATE_TOLERANCE = 0.0011;
 
@@ -135,29 +138,25 @@ class RowReader {
   /** Null where there are none; undefined where they cannot be right. */
   #figures(cells: readonly string[], places: MetricPlaces): RowFigures | null | undefined {
     const { decimal } = this.#table;
-    const impressions = figureAt(cells, places, 'impressions', decimal);
-    const clicks = places.has('clicks') ? figureAt(cells, places, 'clicks', decimal) : null;
-    const position = figureAt(cells, places, 'position', decimal);
-    if (impressions === undefined || clicks === undefined || position === undefined) {
-      const metric = impressions === undefined ? 'impressions' : clicks === undefined ? 'clicks' : 'position';
+    const read = (metric: Metric): number | null | undefined => figureAt(cells, places, metric, decimal);
+    for (const metric of ['impressions', 'clicks', 'position'] as const) {
+      if (read(metric) !== undefined) continue;
       return this.#refuse(
         'figures',
         `${shownCell(cells[places.get(metric) ?? -1] ?? '')} as ${metric} is not a number`,
       );
     }
-    if (impressions === null || impressions === 0)
-      return clicks === null || clicks === 0
-        ? null
-        : this.#refuse('figures', `there are ${clicks} clicks without impressions`);
-    const counts = clicks ?? (places.has('clicks') ? 0 : null);
-    if (!isCount(impressions) || !isCount(counts ?? 0)) {
-      return this.#refuse('figures', `${counts ?? 0} clicks and ${impressions} impressions are not counts`);
-    }
-    if ((counts ?? 0) > impressions) {
-      return this.#refuse('figures', `${counts} clicks of ${impressions} impressions cannot be`);
-    }
-    this.#compareRate(figureAt(cells, places, 'ctr', decimal), counts, impressions);
-    return { clicks: counts, impressions, position_sum: this.#positionSum(position, impressions) };
+    const impressions = read('impressions') ?? 0;
+    const clicks = read('clicks') ?? 0;
+    const problem = problemOf(clicks, impressions);
+    if (problem !== undefined) return this.#refuse('figures', problem);
+    if (impressions === 0) return null;
+    this.#compareRate(read('ctr'), places.has('clicks') ? clicks : null, impressions);
+    return {
+      clicks: places.has('clicks') ? clicks : null,
+      impressions,
+      position_sum: this.#positionSum(read('position') ?? null, impressions),
+    };
   }
 
   #positionSum(position: number | null, impressions: number): number | null {
@@ -196,8 +195,11 @@ function figureAt(
   return at === undefined ? null : readFigure(cells[at] ?? '', decimal);
 }
 
-/** The index keeps counts in 32 bits. */
-const COUNT_MAX = 2 ** 32 - 1;
+function problemOf(clicks: number, impressions: number): string | undefined {
+  if (!isCount(impressions) || !isCount(clicks))
+    return `${clicks} clicks and ${impressions} impressions are not counts`;
+  return clicks > impressions ? `${clicks} clicks of ${impressions} impressions cannot be` : undefined;
+}
 
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= COUNT_MAX;

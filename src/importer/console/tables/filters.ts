@@ -17,26 +17,37 @@ const ROWS_MAX = 20;
 
 /** Undefined for a table that is none of filters. */
 export function readFilters({ name, rows }: TextTable): ExportFilters | undefined {
-  const pairs = rows.flatMap(({ cells = [] }) => {
-    const [label = '', value = '', ...others] = cells.map((cell) => cell.trim());
-    return label === '' || others.some((cell) => cell !== '') ? [] : [{ label, value }];
-  });
-  const isTable = rows.length > 0 && rows.length <= ROWS_MAX && pairs.length === rows.length;
-  if (!isTable || !(isFilters(name) || pairs.some(({ value }) => isPeriod(value)))) return undefined;
-  const periods: string[] = [];
-  const narrowing: string[] = [];
-  const unknown: string[] = [];
-  let search_type: ConsoleSearchType | undefined;
+  const pairs = rows.flatMap(({ cells = [] }) => pairOf(cells) ?? []);
+  if (rows.length === 0 || rows.length > ROWS_MAX || pairs.length < rows.length) return undefined;
+  if (!isFilters(name) && !pairs.some(({ value }) => isPeriod(value))) return undefined;
   // The first line names the two columns.
-  for (const { label, value } of isHeading(pairs[0]?.value ?? '') ? pairs.slice(1) : pairs) {
-    const dimension = dimensionIn(label);
-    const type = dimension === undefined ? searchTypeIn(value) : undefined;
-    if (isPeriod(value)) periods.push(value);
-    else if (type !== undefined) search_type ??= type;
-    else if (dimension !== undefined && dimension !== 'date') narrowing.push(`${label}: ${value}`);
-    else unknown.push(`${label}: ${value}`);
-  }
-  return { search_type, periods, narrowing, unknown };
+  const listed = isHeading(pairs[0]?.value ?? '') ? pairs.slice(1) : pairs;
+  const of = (kind: FilterKind): readonly FilterPair[] => listed.filter((pair) => kindOf(pair) === kind);
+  const text = ({ label, value }: FilterPair): string => `${label}: ${value}`;
+  return {
+    search_type: of('type').map(({ value }) => searchTypeIn(value))[0],
+    periods: of('period').map(({ value }) => value),
+    narrowing: of('narrowing').map(text),
+    unknown: of('unknown').map(text),
+  };
+}
+
+interface FilterPair {
+  readonly label: string;
+  readonly value: string;
+}
+type FilterKind = 'period' | 'type' | 'narrowing' | 'unknown';
+
+function pairOf(cells: readonly string[]): FilterPair | undefined {
+  const [label = '', value = '', ...others] = cells.map((cell) => cell.trim());
+  return label === '' || others.some((cell) => cell !== '') ? undefined : { label, value };
+}
+
+function kindOf({ label, value }: FilterPair): FilterKind {
+  if (isPeriod(value)) return 'period';
+  const dimension = dimensionIn(label);
+  if (dimension !== undefined) return dimension === 'date' ? 'unknown' : 'narrowing';
+  return searchTypeIn(value) === undefined ? 'unknown' : 'type';
 }
 
 function isHeading(value: string): boolean {

@@ -5,7 +5,7 @@ import { lengthIn, metricOf, namesYearBefore, plainWord } from './words.ts';
 
 /** What may tell the days of an export, each undefined or empty where it does not. */
 export interface PeriodClues {
-  /** As the user names it. */
+  /** As the user names it, for an export that has no days of its own. */
   readonly option: string | undefined;
   /** First and last day of a table by date, and of its earlier period where that has dates of its own. */
   readonly dates: DayPeriod | undefined;
@@ -40,7 +40,7 @@ export function periodsOf(clues: PeriodClues): ExportPeriods | undefined {
 
 /** @throws AppError for an option that cannot be read */
 function namedPeriod({ option, dates, heading, written }: PeriodClues): DayPeriod | undefined {
-  if (option !== undefined) {
+  if (option !== undefined && dates === undefined) {
     const read = readPeriod(option);
     if (read !== undefined) return read;
     throw new AppError('invalid_input', `"${option.slice(0, 60)}" is not a period.`, {

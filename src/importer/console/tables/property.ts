@@ -26,7 +26,7 @@ export function propertyOf(option: string | undefined, fileName: string, locatio
   });
 }
 
-export function propertyInName(fileName: string): string | undefined {
+function propertyInName(fileName: string): string | undefined {
   const prefix = /^(https?)___(.+?)_?-(?=\p{Lu})/u.exec(fileName);
   if (prefix !== null) return readProperty(`${prefix[1] ?? ''}://${(prefix[2] ?? '').replaceAll('_', '/')}/`);
   const domain = /^((?:[\p{L}\p{N}-]+\.)+\p{L}{2,}?)-(?=\p{Lu})/u.exec(fileName)?.[1];

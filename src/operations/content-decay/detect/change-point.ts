@@ -18,7 +18,10 @@ export function findFirstDecline(
   const fits = starts.flatMap((at) => [fit(values, at, () => 1), fit(values, at, (step) => step + 1)]);
   const best = fits
     .filter(({ slope }) => slope < 0)
-    .reduce<Fit | undefined>((least, each) => (least === undefined || each.error < least.error ? each : least), undefined);
+    .reduce<Fit | undefined>(
+      (least, each) => (least === undefined || each.error < least.error ? each : least),
+      undefined,
+    );
   return best === undefined ? null : (weeks[best.at]?.from ?? null);
 }
 
@@ -36,7 +39,10 @@ function fit(values: readonly number[], at: number, shape: (step: number) => num
   const spread = shapes.reduce((sum, each) => sum + (each - middle) ** 2, 0);
   const shared = shapes.reduce((sum, each, index) => sum + (each - middle) * ((values[index] ?? 0) - level), 0);
   const slope = spread === 0 ? 0 : shared / spread;
-  const error = values.reduce((sum, value, index) => sum + (value - level - slope * ((shapes[index] ?? 0) - middle)) ** 2, 0);
+  const error = values.reduce(
+    (sum, value, index) => sum + (value - level - slope * ((shapes[index] ?? 0) - middle)) ** 2,
+    0,
+  );
   return { at, slope, error };
 }
 

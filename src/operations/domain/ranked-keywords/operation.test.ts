@@ -206,6 +206,12 @@ describe('domain.ranked-keywords', () => {
       expect(unknown.list.by_brand).toBeNull();
     });
 
+    it('keeps branded keywords whatever their position', async () => {
+      const items = [rankedKeyword('wheelhouse reviews', { position: 8, measured: measured(40, 5000) })];
+      const { row } = await call({}, { keywords: keywordsOf.console(items), brand: BRAND });
+      expect(row('wheelhouse reviews')).toMatchObject({ is_brand: true, opportunity_type: 'defend' });
+    });
+
     it('makes one task of the keywords of one page', async () => {
       const url = 'https://shop.example/guide';
       const items = Array.from({ length: 10 }, (_, at) =>

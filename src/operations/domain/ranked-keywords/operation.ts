@@ -4,9 +4,8 @@ import { language, limit, locationCode, marketLocation, target } from '../../../
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
+import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { fitOwnCurve } from '../../../rankings/own-curve.ts';
-import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
@@ -72,18 +71,16 @@ export default defineOperation({
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
-    const { letters } = readTargetBrand(asked, names);
-    const { location, is_any_place } = query;
-    const [found, rates] = await Promise.all([
+    const [found, curve] = await Promise.all([
       ports.rankings.keywords(query),
-      ports.rankings.clickRates({ target: asked.value, location, is_any_place, brand_letters: letters }),
+      readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const list = listRankedKeywords({
       ...input,
       found,
       target: asked,
       market: query,
-      curve: fitOwnCurve(rates),
+      curve,
       brand: names,
     });
     return {

@@ -85,8 +85,8 @@ function checkCall(target: Target): PlannedCall[] {
 }
 
 function summarize(list: RankedKeywordList): string {
-  const { items, total_count, target } = list;
-  const known = total_count ?? items.length;
+  const { items, total_count, target, position_distribution: bands } = list;
+  const known = bands?.is_complete === true ? bands.keywords_considered : (total_count ?? items.length);
   const noun = list.coverage === 'sample' ? 'keyword in the sample' : 'keyword';
   const plural = list.coverage === 'sample' ? 'keywords in the sample' : 'keywords';
   const top = findTop(list);
@@ -249,13 +249,17 @@ const METRICS_MAX = 100;
 
 function listNextCalls(list: RankedKeywordList, { target, language }: RankedQuestion): PlannedCall[] {
   const place = list.location === null ? {} : { location_code: list.location.code };
-  const top = findTop(list) ?? list.items[0];
+  const work = findTop(list);
+  const top = work ?? list.items[0];
   const unmeasured = list.items.filter(({ search_volume }) => search_volume === null).slice(0, METRICS_MAX);
   return listed<PlannedCall>([
     top !== undefined && {
       operation: 'analyze.serp',
       body: { keyword: top.keyword, language, ...place },
-      reason: `Shows who ranks above for ${quote(top.keyword)}, and what the page would have to offer.`,
+      reason:
+        work === undefined
+          ? `Shows who else ranks for ${quote(top.keyword)}.`
+          : `Shows who ranks above for ${quote(top.keyword)}, and what the page would have to offer.`,
     },
     unmeasured.length > 0 && {
       operation: 'keyword-metrics.overview',
@@ -267,9 +271,9 @@ function listNextCalls(list: RankedKeywordList, { target, language }: RankedQues
       },
       reason: `Finds volume and difficulty of ${counted(unmeasured.length, 'keyword')} without a known volume.`,
     },
-    top?.url != null && {
+    work?.url != null && {
       operation: 'content.technical-qa',
-      body: { url: top.url },
+      body: { url: work.url },
       reason: 'Rules out technical causes before the page is rewritten.',
     },
   ]);
@@ -311,7 +315,7 @@ export function summarizeRankedKeywords(list: RankedKeywordList): string {
       ['Before', ({ previous_rank }) => (previous_rank === null ? null : formatRank(previous_rank))],
       list.basis === 'console'
         ? ['Clicks', ({ clicks }) => clicks]
-        : ['Est. traffic', ({ estimated_traffic }) => estimated_traffic],
+        : ['Est. traffic', ({ estimated_traffic: clicks }) => (clicks === null ? null : Math.round(clicks))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Opportunity', ({ opportunity_type }) => NAMES[opportunity_type]],
     ]),

@@ -102,8 +102,7 @@ function describePositions(
   { positions, total_count }: RankedKeywords,
   items: readonly RankedRow[],
 ): RankedKeywordList['position_distribution'] {
-  if (positions !== null)
-    return { ...positions, keywords_considered: Math.max(total_count ?? 0, positions.top100), is_complete: true };
+  if (positions !== null) return { ...positions, keywords_considered: positions.top100, is_complete: true };
   const ranks = items.flatMap(({ rank }) => rank ?? []);
   if (ranks.length === 0) return null;
   const within = (most: number): number => ranks.filter((rank) => rank <= most).length;

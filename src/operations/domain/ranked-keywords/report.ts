@@ -5,6 +5,7 @@ import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { SERP_ITEM_TYPES } from '../../../ports/serp.ts';
 import { ClicksChange, PositionChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
+import { ExpectedGain } from '../../../rankings/gain.ts';
 
 export const SORTS = ['opportunity', 'estimated_traffic', 'rank', 'search_volume', 'cpc'] as const;
 
@@ -21,17 +22,6 @@ export const OPPORTUNITY_TYPES = [
 export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number];
 
 export const MOVEMENTS = ['new', 'up', 'down', 'same', 'lost'] as const;
-
-const Gain = z.object({
-  clicks_per_month: z.number(),
-  low: z.number(),
-  high: z.number(),
-  to_rank: z.int(),
-  ctr_curve: z.string().describe('own-…: from your own clicks by position. Else the published curve.'),
-  demand_basis: z
-    .enum(['impressions', 'volume'])
-    .describe('impressions: how often your site was seen, fewer than all searches where it ranks past page one.'),
-});
 
 const Metrics = KeywordMetrics.pick({
   language: true,
@@ -75,7 +65,7 @@ export const RankedRow = Metrics.extend({
     .enum(MOVEMENTS)
     .nullable()
     .describe(
-      'same where the change is within the noise. lost only where a newer result page or window is without the target. null if nothing is known of before.',
+      'same where the change is within the noise; the source’s word where it does not tell the rank before. lost only where a newer result page or window is without the target. null if nothing is known of before.',
     ),
   rank_change: PositionChange.nullable(),
   checked_at: z.string().nullable(),
@@ -108,7 +98,7 @@ export const RankedRow = Metrics.extend({
     .describe('measured, provider, or the name of the click curve that the estimate is read from.'),
   traffic_value: z.number().nullable().describe('What the clicks of a month would cost as ads, in USD.'),
   serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source does not tell them.'),
-  expected_gain: Gain.nullable().describe(
+  expected_gain: ExpectedGain.nullable().describe(
     'Clicks a month more at to_rank; null where position or demand is not known.',
   ),
   opportunity_type: z.enum(OPPORTUNITY_TYPES),

@@ -2,7 +2,7 @@ import { measureKeywords } from '../../../keywords/measure.ts';
 import type { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { scoreOpportunity } from '../../../keywords/opportunity.ts';
 import type { RankedKeyword, RankingMarket, RankingWindow } from '../../../ports/rankings.ts';
-import { compareClicks, comparePositions, type PositionChange } from '../../../rankings/changes.ts';
+import { compareClicks, comparePositions, type PositionChange, roundPosition } from '../../../rankings/changes.ts';
 import { countKnownDays } from '../../../rankings/evidence.ts';
 import {
   estimateClicks,
@@ -66,16 +66,16 @@ function describeRow(
     ...pickMetrics(metrics),
     ...score,
     is_brand,
-    rank: row.position,
+    rank: roundPosition(row.position),
     position_kind: row.position_kind,
-    previous_rank: row.previous_position,
+    previous_rank: roundPosition(row.previous_position),
     movement,
     rank_change,
     checked_at: row.checked_at,
     url: row.url,
     other_urls: row.others.map(({ url, position, clicks, impressions }) => ({
       url,
-      rank: position,
+      rank: roundPosition(position),
       clicks,
       impressions,
     })),

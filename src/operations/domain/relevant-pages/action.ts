@@ -1,7 +1,8 @@
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage } from '../../../ports/rankings.ts';
-import { findFall } from '../../../rankings/changes.ts';
+import { findFall, roundPosition } from '../../../rankings/changes.ts';
+import type { ExpectedGain } from '../../../rankings/gain.ts';
 import { isSameAddress } from '../../../web/url.ts';
 import type { PageAction, RelevantPage } from './report.ts';
 
@@ -15,6 +16,8 @@ export interface PageVerdict {
 export interface PageFacts {
   readonly page: RankedPage;
   readonly known: KnownPage | null;
+  /** Of position 3 for all impressions; null where they are not counted. */
+  readonly gain: ExpectedGain | null;
 }
 
 type Rule = (facts: PageFacts) => PageVerdict | undefined;
@@ -108,38 +111,49 @@ function describeFall({ change, year_over_year }: NonNullable<ReturnType<typeof 
 /** Within reach of the first places by more content, links and internal links (formulas 4.6). */
 const STRIKING_FROM = 4;
 const STRIKING_TO = 20;
-const IMPRESSIONS_MIN = 100;
-/** A page most of whose keywords are past page one covers more than it answers. */
+/** Less than so many clicks a month, or than a quarter of what the page has, is not worth the work. */
+const GAIN_MIN = 10;
+const GAIN_SHARE_MIN = 0.25;
+/** Every page ranks somewhere for much that it barely mentions; only where nearly all is past page one it lacks substance. */
 const BEYOND_MIN = 5;
-const BEYOND_SHARE_MIN = 0.5;
+const BEYOND_SHARE_MIN = 0.7;
 
-const findHeadroom: Rule = ({ page }) => {
+const findHeadroom: Rule = ({ page, gain }) => {
   if (page.is_lost) return undefined;
-  const { keyword_count, top10, position, measured } = page;
-  if (keyword_count !== null && top10 !== null) {
-    const beyond = keyword_count - top10;
-    if (beyond >= BEYOND_MIN && beyond / keyword_count >= BEYOND_SHARE_MIN)
-      return {
-        action: 'expand',
-        reason: `${beyond} of its ${counted(keyword_count, 'keyword')} ${agree(beyond, 'ranks', 'rank')} past page one.`,
-        triggers: [
-          { figure: 'keyword_count', value: keyword_count },
-          { figure: 'top10', value: top10 },
-        ],
-      };
-  }
-  const seen = measured?.impressions ?? 0;
-  if (position === null || position < STRIKING_FROM || position > STRIKING_TO || seen < IMPRESSIONS_MIN)
-    return undefined;
+  return page.measured === null ? findUnanswered(page) : findReach(page, gain);
+};
+
+function findUnanswered({ keyword_count, top10 }: RankedPage): PageVerdict | undefined {
+  if (keyword_count === null || top10 === null) return undefined;
+  const beyond = keyword_count - top10;
+  if (beyond < BEYOND_MIN || beyond / keyword_count < BEYOND_SHARE_MIN) return undefined;
   return {
     action: 'expand',
-    reason: `Its average position is ${position}, with ${counted(seen, 'impression')} in the window.`,
+    reason: `${beyond} of its ${counted(keyword_count, 'keyword')} ${agree(beyond, 'ranks', 'rank')} past page one.`,
     triggers: [
-      { figure: 'avg_position', value: position },
-      { figure: 'impressions', value: seen },
+      { figure: 'keyword_count', value: keyword_count },
+      { figure: 'top10', value: top10 },
     ],
   };
-};
+}
+
+/** Where clicks are counted, what there is to win decides, and not how many keywords stand where. */
+function findReach({ position: mean, measured }: RankedPage, gain: ExpectedGain | null): PageVerdict | undefined {
+  const position = roundPosition(mean);
+  if (position === null || measured === null || gain === null) return undefined;
+  if (position < STRIKING_FROM || position > STRIKING_TO) return undefined;
+  const { clicks_per_month: more, low, high } = gain;
+  if (more < GAIN_MIN || more < measured.clicks * GAIN_SHARE_MIN) return undefined;
+  return {
+    action: 'expand',
+    reason: `Its average position is ${position}; position ${gain.to_rank} would bring about ${Math.round(more)} more clicks a month (${Math.round(low)}–${Math.round(high)}).`,
+    triggers: [
+      { figure: 'avg_position', value: position },
+      { figure: 'impressions', value: measured.impressions },
+      { figure: 'expected_gain.clicks_per_month', value: more },
+    ],
+  };
+}
 
 const findLost: Rule = ({ page }) => {
   if (page.is_lost) {
@@ -150,7 +164,7 @@ const findLost: Rule = ({ page }) => {
       triggers: [{ figure: 'is_lost', value: true }],
     };
   }
-  if (!isMoreThanChance(page.lost, page.new)) return undefined;
+  if (page.measured?.previous_clicks != null || !isMoreThanChance(page.lost, page.new)) return undefined;
   return {
     action: 'recover',
     reason: `It lost ${counted(page.lost ?? 0, 'keyword')} and won ${page.new ?? 0}, more than chance explains.`,

@@ -53,6 +53,7 @@ describe('domain.relevant-pages', () => {
     expect(asked.pages).toMatchObject([
       { target: 'shop.example', limit: 30, traffic_min: 5, state: 'all', order: 'loss', is_any_place: false },
     ]);
+    expect(() => operation.prepare({ target: 'shop.example', min_traffic: 5.5 })).toThrow(/min_traffic/);
     const credits = (limit: number) => operation.prepare({ target: 'shop.example', limit }).credits;
     expect([10, 100, 101, 250].map(credits)).toEqual([5, 5, 10, 15]);
   });
@@ -171,14 +172,27 @@ describe('domain.relevant-pages', () => {
       expect((await judge({ ...falling, declined: 6, improved: 4 })).action).toBe('protect');
     });
 
-    it('is expand for a page most of whose keywords are past page one, before recovery', async () => {
+    it('is expand for a page nearly all of whose keywords are past page one, before recovery', async () => {
       const page = await judge({ keyword_count: 40, top10: 8, lost: 30, new: 1, declined: 0, improved: 0 });
       expect(page).toMatchObject({ action: 'expand', reason: '32 of its 40 keywords rank past page one.' });
     });
 
-    it('is expand for an average position within reach, from a hundred impressions on', async () => {
-      expect((await judge({ measured: measured(5, 4000), position: 11 })).action).toBe('expand');
-      expect((await judge({ measured: measured(5, 99), position: 11 })).action).toBe('protect');
+    it('is expand where a better position would bring many clicks, and not because of keywords far down', async () => {
+      const far = { keyword_count: 400, top10: 20, top3: 5 };
+      const page = await judge({ measured: measured(50, 4000), position: 8.04, ...far });
+      expect(page).toMatchObject({
+        action: 'expand',
+        expected_gain: { to_rank: 3, demand_basis: 'impressions' },
+        triggers: [
+          { figure: 'avg_position', value: 8 },
+          { figure: 'impressions', value: 4000 },
+          { figure: 'expected_gain.clicks_per_month', value: expect.any(Number) },
+        ],
+      });
+      expect(page.reason).toMatch(/^Its average position is 8; position 3 would bring about \d+ more clicks a month/);
+      expect((await judge({ measured: measured(2, 60), position: 11, ...far })).action).toBe('protect');
+      expect((await judge({ measured: measured(900, 4000), position: 5, ...far })).action).toBe('protect');
+      expect((await judge({ measured: measured(50, 4000), position: 2, ...far })).action).toBe('protect');
     });
 
     it('is recover for a page that is lost, or that lost more keywords than chance explains', async () => {
@@ -263,6 +277,15 @@ describe('domain.relevant-pages', () => {
     const steady = await call({}, { pages: pagesOf.console([rankedPage(URL, { measured: FALL })]) });
     expect(steady.guidance.steps[0]?.action).toMatch(/^Refresh/);
     expect(steady.markdown_summary).toContain('a difference within the noise');
+  });
+
+  it('names the page that brings most first among those to protect', async () => {
+    const page = (path: string, clicks: number, position: number) =>
+      rankedPage(`https://shop.example/${path}`, { measured: measured(clicks, 2000), position });
+    const pages = pagesOf.console([page('few', 400, 3.4), page('most', 900, 1.2)]);
+    const { guidance } = await call({}, { pages });
+    expect(guidance.steps[0]?.action).toMatch(/^Leave https:\/\/shop\.example\/most and 1 other page alone/);
+    expect(guidance.next_calls).toMatchObject([{ body: { target: 'https://shop.example/most' } }]);
   });
 
   it('says of stored result pages that they are a sample', async () => {

@@ -7,9 +7,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
+import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { fitOwnCurve } from '../../../rankings/own-curve.ts';
-import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
@@ -25,7 +24,7 @@ const Input = z.object({
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
   min_traffic: z
-    .number()
+    .int()
     .min(0)
     .default(0)
     .describe(
@@ -72,11 +71,9 @@ export default defineOperation({
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
-    const { letters } = readTargetBrand(asked, names);
-    const { location, is_any_place } = query;
-    const [found, rates] = await Promise.all([
+    const [found, curve] = await Promise.all([
       ports.rankings.pages(query),
-      ports.rankings.clickRates({ target: asked.value, location, is_any_place, brand_letters: letters }),
+      readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const list = listRelevantPages({
       ...input,
@@ -84,7 +81,7 @@ export default defineOperation({
       known: await readKnownPages(ports.links, found.items),
       target: asked,
       market: query,
-      curve: fitOwnCurve(rates),
+      curve,
       brand: names,
       now,
     });

@@ -76,9 +76,9 @@ const WHY = {
 
 function summarize(list: RelevantPageList): string {
   const { target, items, total_count, action_counts } = list;
-  const count = total_count ?? items.length;
+  const all = total_count ?? items.length;
   const pages =
-    list.coverage === 'sample' ? counted(count, 'page in the sample', 'pages in the sample') : counted(count, 'page');
+    list.coverage === 'sample' ? counted(all, 'page in the sample', 'pages in the sample') : counted(all, 'page');
   const todo = ACTIONS.flatMap((action) => {
     const count = action_counts[action];
     return count === 0 || action === 'protect' ? [] : [`${action} ${count}`];
@@ -140,10 +140,17 @@ const EVIDENCE_MAX = 3;
 function listSteps(list: RelevantPageList): StepDraft[] {
   const byAction = Map.groupBy(sortByStake(list.items), ({ action }) => action);
   const steps = ACTIONS.flatMap((action) => {
-    const pages = byAction.get(action) ?? [];
+    const pages = sortForAction(action, byAction.get(action) ?? []);
     return pages.length === 0 ? [] : [draftStep(action, pages)];
   });
   return listed([draftSiteStep(list), ...steps]);
+}
+
+/** What holds is worth what it brings, and not what could be won. */
+function sortForAction(action: PageAction, pages: readonly RelevantPage[]): readonly RelevantPage[] {
+  if (action !== 'protect') return pages;
+  const trafficOf = ({ clicks, estimated_traffic }: RelevantPage): number => clicks ?? estimated_traffic ?? -1;
+  return pages.toSorted((one, other) => trafficOf(other) - trafficOf(one));
 }
 
 function draftStep(action: PageAction, pages: readonly RelevantPage[]): StepDraft {
@@ -179,7 +186,7 @@ function isFalling(
 
 function rateConfidence(list: RelevantPageList): Confidence {
   const { items, pages_crawled } = list;
-  const { start, doubts } = weighEvidence(list, list.totals);
+  const { start, doubts } = weighEvidence(list, null);
   const uncrawled = items.length - pages_crawled;
   const withoutYear = items.filter(({ action, year_over_year }) => action === 'refresh' && year_over_year === null);
   return weighConfidence(
@@ -209,7 +216,11 @@ function listGuardrails({ basis, items, pages_crawled }: RelevantPageList): stri
 
 function listNextCalls(list: RelevantPageList, { language }: PagesQuestion): PlannedCall[] {
   const pages = sortByStake(list.items);
-  const first = (action: PageAction): RelevantPage | undefined => pages.find((page) => page.action === action);
+  const first = (action: PageAction): RelevantPage | undefined =>
+    sortForAction(
+      action,
+      pages.filter((page) => page.action === action),
+    )[0];
   const [review, refresh, expand, recover] = (['review', 'refresh', 'expand', 'recover'] as const).map(first);
   const place = list.location === null ? {} : { location_code: list.location.code };
   const protect = first('protect');
@@ -273,7 +284,7 @@ export function summarizeRelevantPages(list: RelevantPageList): string {
       ['Page', ({ url }) => inline(url, 60)],
       list.basis === 'console'
         ? ['Clicks', ({ clicks }) => clicks]
-        : ['Est. traffic', ({ estimated_traffic }) => estimated_traffic],
+        : ['Est. traffic', ({ estimated_traffic: clicks }) => (clicks === null ? null : Math.round(clicks))],
       ['Keywords', ({ keyword_count }) => keyword_count],
       ['Top 3', ({ top3 }) => top3],
       ['Linking sites', ({ referring_domains }) => referring_domains],

@@ -1,9 +1,9 @@
 import { boundShare } from '../../../kernel/interval.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage, RankedPages, RankingMarket } from '../../../ports/rankings.ts';
-import { compareClicks, findFall } from '../../../rankings/changes.ts';
+import { compareClicks, findFall, roundPosition } from '../../../rankings/changes.ts';
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
-import { scaleToMonth } from '../../../rankings/gain.ts';
+import { estimateGain, type ExpectedGain, readImpressionDemand, scaleToMonth } from '../../../rankings/gain.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
 import { shareOfLog, weighShares } from '../../../rankings/score.ts';
 import { readTargetBrand, type TargetBrand } from '../../../rankings/target-brand.ts';
@@ -74,13 +74,14 @@ interface PageContext extends TargetBrand {
 }
 
 function describePage(page: RankedPage, known: KnownPage | null, context: PageContext): RelevantPage {
+  const gain = measureGain(page, context);
   return {
     url: page.url,
     is_lost: page.is_lost,
     ...describeKnown(known, context.now),
     ...describeTraffic(page, context.found),
-    avg_position: page.position,
-    previous_position: page.previous_position,
+    avg_position: roundPosition(page.position),
+    previous_position: roundPosition(page.previous_position),
     keyword_count: page.keyword_count,
     top3: page.top3,
     top10: page.top10,
@@ -89,11 +90,23 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
     improved: page.improved,
     declined: page.declined,
     top_keyword: page.top_keyword,
-    keywords: page.keywords.map(({ keyword, position, clicks }) => ({ keyword, rank: position, clicks })),
+    keywords: page.keywords.map(({ keyword, position, clicks }) => ({
+      keyword,
+      rank: roundPosition(position),
+      clicks,
+    })),
     brand_share: measureBrandShare(page.keywords, context),
-    ...chooseAction({ page, known }),
+    expected_gain: gain,
+    ...chooseAction({ page, known, gain }),
     ...scorePage(page, known, context),
   };
+}
+
+const GOAL = 3;
+
+function measureGain({ position, measured }: RankedPage, { days, curve }: PageContext): ExpectedGain | null {
+  const demand = readImpressionDemand(measured?.impressions ?? null, days);
+  return estimateGain({ position, to_rank: GOAL, demand, curve });
 }
 
 /** Clicks that are counted are never estimated as well. */
@@ -206,8 +219,6 @@ function measureLoss(page: RankedPage): number | null {
   const worse = isMoreThanChance(declined, page.improved) || isMoreThanChance(lost, page.new) ? lost + declined : 0;
   return keyword_count + lost === 0 ? null : worse / (keyword_count + lost);
 }
-
-const GOAL = 3;
 
 function measureHeadroom(
   { position, keyword_count, top10, is_lost }: RankedPage,

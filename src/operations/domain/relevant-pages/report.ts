@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Level } from '../../../kernel/level.ts';
 import { ClicksChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
+import { ExpectedGain } from '../../../rankings/gain.ts';
 
 export const SORTS = ['estimated_traffic', 'keyword_count', 'top3', 'opportunity'] as const;
 
@@ -56,6 +57,9 @@ export const RelevantPage = z.object({
     .describe(
       'Of the clicks of these keywords, those on branded ones; null if your project has no brand for this site.',
     ),
+  expected_gain: ExpectedGain.nullable().describe(
+    'Clicks a month more at position 3 for all of its impressions; null where these are not counted.',
+  ),
   action: z.enum(ACTIONS),
   reason: z.string(),
   triggers: z

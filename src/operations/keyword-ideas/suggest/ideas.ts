@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
-import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
+import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { FoundEvidence } from '../../../keywords/measure.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
@@ -84,6 +84,8 @@ export interface IdeasInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the caller's site. */
   readonly host: string | undefined;
+  /** Click rates of that site where they are known; undefined reads the published ones. */
+  readonly readRate: ReadRate | undefined;
   readonly brand: BrandNames | null;
 }
 
@@ -130,7 +132,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
   };
 }
 
-function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInput): {
+function measureIdeas({ seed: text, collected, pages, host, readRate, ...input }: IdeasInput): {
   readonly seed: KeywordIdeas['seed'];
   readonly rows: IdeaRow[];
 } {
@@ -140,7 +142,7 @@ function measureIdeas({ seed: text, collected, pages, host, ...input }: IdeasInp
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
     ...input,
     pages: pages?.pages ?? new Map(),
-    gains: measureGains(pages, rankings),
+    gains: measureGains(pages, rankings, readRate),
     evidence: new Map([...byKey].map(([key, { evidence }]) => [key, evidence.filter(isOfSource)])),
   });
   if (seed === undefined) throw new Error('Every keyword has a row.');

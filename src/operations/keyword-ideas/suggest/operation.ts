@@ -8,6 +8,7 @@ import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
 import type { Ports } from '../../../ports/sources.ts';
+import { readOwnRates } from '../../../rankings/ask-curve.ts';
 import { branding } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -50,7 +51,7 @@ export default defineOperation({
     'out are counted by reason. Ideas that contain your project’s brand are marked, not left out.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true }, rankings: { optional: true } },
 
   input: Input,
   result: KeywordIdeas,
@@ -62,7 +63,7 @@ export default defineOperation({
 
   async run(input, context) {
     const { ports, locate, now } = context;
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const site = input.target === undefined ? undefined : parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const place = { location_code: query.location?.code ?? null, language: query.language, now };
     const [brand, proposed, ranking] = await Promise.all([
@@ -86,7 +87,8 @@ export default defineOperation({
       location: where,
       pages,
       difficulties,
-      host,
+      host: site?.host,
+      readRate: await readOwnRates(ports.rankings, site, where, brand),
       brand,
     });
     return {

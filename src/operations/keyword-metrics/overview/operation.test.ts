@@ -174,6 +174,25 @@ describe('keyword-metrics.overview', () => {
     expect(without.list.items.every(({ already_ranking }) => already_ranking === null)).toBe(true);
   });
 
+  it('scores what there is to gain by the click rates of the own site where its console tells them', async () => {
+    const page = serpRecord(
+      Array.from({ length: 10 }, (_, at) => ({
+        url: at === 7 ? 'https://shop.example/repair' : `https://s${at}.example/`,
+      })),
+    );
+    const gain = async (known: KnownKeywords) => {
+      const { list } = await call(
+        { keywords: KEYWORDS, target: 'shop.example' },
+        { facts: FACTS, serps: [page], ...known },
+      );
+      return list.items.find(({ keyword }) => keyword === 'bike repair')?.score_components.ranking_gain ?? 0;
+    };
+    // A site whose results are clicked alike at positions 3 and 8 has little to gain.
+    const bins = [3, 8].map((position) => ({ position, clicks: 1500, impressions: 50_000 }));
+    const rates = { property: 'sc-domain:shop.example', from: '2026-10-22', to: '2026-11-18', bins };
+    expect(await gain({ rates })).toBeLessThan((await gain({})) / 2);
+  });
+
   it('rates difficulty on its own scale where a result page is stored and no provider has one', async () => {
     const results = Array.from({ length: 10 }, (_, at) => ({
       url: `https://s${at}.example/`,

@@ -7,6 +7,7 @@ import { listUnrated, metricsQuery } from '../../../keywords/ask.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordMetricsQuery } from '../../../ports/keywords.ts';
+import { readOwnRates } from '../../../rankings/ask-curve.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { buildOverview, MetricsOverview, SORTS } from './overview.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
@@ -50,7 +51,7 @@ export default defineOperation({
     'Tells branded keywords apart if your project has a brand.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { keywords: {}, serp: { optional: true }, links: { optional: true } },
+  needs: { keywords: {}, serp: { optional: true }, links: { optional: true }, rankings: { optional: true } },
 
   input: Input,
   result: MetricsOverview,
@@ -67,7 +68,8 @@ export default defineOperation({
   asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
 
   async run(input, { ports, locate, brand, now }) {
-    const host = input.target === undefined ? undefined : parseTarget(input.target).host;
+    const site = input.target === undefined ? undefined : parseTarget(input.target);
+    const names = await brand();
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
@@ -80,8 +82,9 @@ export default defineOperation({
       language: tongue,
       pages,
       difficulties,
-      host,
-      brand: await brand(),
+      host: site?.host,
+      readRate: await readOwnRates(ports.rankings, site, place, names),
+      brand: names,
     });
     return {
       // If no source knows any of the keywords, there is nothing to pay for.

@@ -4,7 +4,7 @@ import { sentSpellings } from '../../../keywords/ask.ts';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
-import { findOwnRankings, measureGains, OwnRanking } from '../../../keywords/own-ranking.ts';
+import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
 import { describePages, PagesUsed, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordDifficulty, KeywordFact } from '../../../ports/keywords.ts';
 import type { BrandNames } from '../../../text/branded.ts';
@@ -77,6 +77,8 @@ export interface OverviewInput {
   readonly difficulties: ReadonlyMap<string, KeywordDifficulty>;
   /** Host of the caller's site. */
   readonly host: string | undefined;
+  /** Click rates of the own site where they are known; undefined reads the published ones. */
+  readonly readRate: ReadRate | undefined;
   readonly brand: BrandNames | null;
 }
 
@@ -92,7 +94,7 @@ export function buildOverview(input: OverviewInput): MetricsOverview {
   const rows = measureKeywords({
     ...input,
     pages: input.pages?.pages ?? new Map(),
-    gains: measureGains(input.pages, rankings),
+    gains: measureGains(input.pages, rankings, input.readRate),
   }).map((row, at): MetricsRow => {
     const key = foldPhrase(row.keyword);
     const first = input.keywords.findIndex((keyword) => foldPhrase(keyword) === key);

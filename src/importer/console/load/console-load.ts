@@ -1,13 +1,11 @@
-import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../ports/console.ts';
+import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../../ports/console.ts';
 
 /** Whose figures they are, and which reading of which file. */
 export type LoadOrigin = Pick<ConsolePart, 'workspace_id' | 'load' | 'part' | 'observed_at'>;
 
 const SOURCE = 'search-console';
 /** Rows that are held before they are handed over, so that those of equal key become one. */
-const HELD_ROWS_MAX = 150_000;
-/** Held rows keep the text that they were cut from, so that they are handed over after so many rows even where few are new. */
-const ADDED_ROWS_MAX = 1_000_000;
+const HELD_ROWS_MAX = 60_000;
 const WRITTEN_ROWS = 50_000;
 
 /**
@@ -21,7 +19,6 @@ export class ConsoleLoad {
   readonly #origin: LoadOrigin;
   readonly #tables = new Map<string, LoadedTable>();
   #held = 0;
-  #added = 0;
 
   constructor(writer: ConsoleWriter, origin: LoadOrigin) {
     this.#writer = writer;
@@ -33,14 +30,16 @@ export class ConsoleLoad {
     const key = `${table.engine}\n${table.property}\n${table.search_type}\n${table.grain}`;
     const known = this.#tables.get(key);
     if (known !== undefined) return known;
-    const made = new LoadedTable({ ...table, ...this.#origin, source: SOURCE }, (isNew) => this.#count(isNew));
+    const made = new LoadedTable({ ...table, ...this.#origin, source: SOURCE }, () => {
+      this.#held += 1;
+    });
     this.#tables.set(key, made);
     return made;
   }
 
   /** What was added so far is more than should be held. */
   get isFull(): boolean {
-    return this.#held >= HELD_ROWS_MAX || this.#added >= ADDED_ROWS_MAX;
+    return this.#held >= HELD_ROWS_MAX;
   }
 
   get isEmpty(): boolean {
@@ -55,7 +54,6 @@ export class ConsoleLoad {
       }
     }
     this.#held = 0;
-    this.#added = 0;
   }
 
   /** Hands over the rest, and makes all of it count. */
@@ -68,37 +66,31 @@ export class ConsoleLoad {
   async discard(): Promise<void> {
     for (const table of this.#tables.values()) await this.#writer.discard(table.part);
   }
-
-  #count(isNew: boolean): void {
-    this.#added += 1;
-    if (isNew) this.#held += 1;
-  }
 }
 
 type HeldRow = { -readonly [Field in keyof ConsoleRow]: ConsoleRow[Field] };
 
 export class LoadedTable {
   readonly part: ConsolePart;
-  readonly #onAdd: (isNew: boolean) => void;
+  readonly #onNew: () => void;
   readonly #days = new Map<string, ConsoleDay>();
   #rows = new Map<string, HeldRow>();
 
-  constructor(part: ConsolePart, onAdd: (isNew: boolean) => void) {
+  constructor(part: ConsolePart, onNew: () => void) {
     this.part = part;
-    this.#onAdd = onAdd;
+    this.#onNew = onNew;
   }
 
   get days(): readonly ConsoleDay[] {
     return [...this.#days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
   }
 
-  add(row: ConsoleRow): void {
-    const { day, days, query, page, country, device, appearance } = row;
-    const key = `${day}${days}\n${query ?? ''}\n${page ?? ''}\n${country ?? ''}\n${device ?? ''}\n${appearance ?? ''}`;
+  /** @param key equal for rows that are to become one, different for others */
+  add(row: ConsoleRow, key: string): void {
     const held = this.#rows.get(key);
-    this.#onAdd(held === undefined);
     if (held === undefined) {
       this.#rows.set(key, { ...row });
+      this.#onNew();
       return;
     }
     held.clicks = addNullable(held.clicks, row.clicks);
@@ -120,6 +112,11 @@ export class LoadedTable {
     this.#rows = new Map();
     return rows;
   }
+}
+
+/** What tells rows of one table apart. */
+export function rowKey({ day, days, query, page, country, device, appearance }: ConsoleRow): string {
+  return JSON.stringify([day, days, query, page, country, device, appearance]);
 }
 
 function addNullable(one: number | null, other: number | null): number | null {

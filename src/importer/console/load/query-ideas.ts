@@ -1,6 +1,6 @@
-import type { KeywordFactWriter } from '../../ports/imports.ts';
-import type { KeywordFact } from '../../ports/keywords.ts';
-import { cleanText } from '../../text/normalize.ts';
+import type { KeywordFactWriter } from '../../../ports/imports.ts';
+import type { KeywordFact } from '../../../ports/keywords.ts';
+import { cleanText } from '../../../text/normalize.ts';
 
 /** Queries that serve as keyword ideas: those that showed most. */
 const IDEAS_MAX = 50_000;

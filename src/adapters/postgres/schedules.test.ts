@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
+import { spawnFrom } from '../../../test/killed-process.ts';
+import { dueTimes } from '../../engine/cadence.ts';
+import type { NewJob } from '../../ports/jobs.ts';
+import type { DueStep, Schedule } from '../../ports/schedules.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { connect, type Database } from './database.ts';
+import { PostgresJobs } from './jobs.ts';
+import { PostgresSchedules } from './schedules.ts';
+
+let test: TestDatabase;
+let jobs: PostgresJobs;
+let schedules: PostgresSchedules;
+
+const describeJob = (): { job: object; result_url: null } => ({ job: {}, result_url: null });
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  jobs = new PostgresJobs(test.database, silentLog, { describe: describeJob });
+  schedules = new PostgresSchedules(test.database, jobs);
+});
+afterAll(async () => {
+  await jobs.close();
+  await test.close();
+});
+beforeEach(async () => {
+  await test.database.query('delete from schedules');
+  await test.database.query('delete from jobs');
+});
+
+const DUE = new Date('2026-11-01T03:00:00Z');
+const WORKSPACE = 'ws_default';
+
+async function put(changes: Partial<Schedule> = {}): Promise<Schedule> {
+  await test.database.query(
+    "insert into workspaces (id, name, plan) values ($1, 'One', 'self_hosted') on conflict do nothing",
+    [WORKSPACE],
+  );
+  return schedules.put({
+    id: 'daily',
+    workspace_id: WORKSPACE,
+    key_id: undefined,
+    project_id: undefined,
+    operation: 'search',
+    input: { query: 'bicycle' },
+    cadence: 'daily',
+    pattern: '0 3 * * *',
+    time_zone: 'UTC',
+    is_paused: false,
+    next_due: DUE,
+    ...changes,
+  });
+}
+
+function jobOf({ workspace_id, operation, input }: Schedule): NewJob {
+  const nobody = { key_id: undefined, project_id: undefined, workflow_id: undefined };
+  return {
+    ...nobody,
+    workspace_id,
+    operation,
+    input,
+    request_id: 'req',
+    transport: 'schedule',
+    credits: 0,
+    attempts_max: 3,
+  };
+}
+
+const stepAt =
+  (now: Date) =>
+  (schedule: Schedule): DueStep => ({
+    ...dueTimes(schedule, schedule.next_due ?? now, now),
+    jobs: () => [jobOf(schedule)],
+  });
+const run = (now: Date): Promise<boolean> => schedules.runDue(now, stepAt(now));
+
+async function jobCount(database: Database = test.database): Promise<number> {
+  const [row] = await database.query<{ count: number }>('select count(*) as count from jobs');
+  return row?.count ?? -1;
+}
+const endJobs = (): Promise<unknown> => test.database.query("update jobs set status = 'completed'");
+
+describe('a schedule that is due', () => {
+  it('queues its call once and moves on to its next time, whenever it was looked at', async () => {
+    await put();
+    expect(await run(new Date('2026-11-01T02:59:59Z'))).toBe(false);
+    expect(await run(new Date('2026-11-01T11:11:11Z'))).toBe(true);
+    expect(await run(new Date('2026-11-01T11:11:11Z'))).toBe(false);
+    expect(await jobCount()).toBe(1);
+    const { jobs: queued } = await jobs.list(WORKSPACE, {
+      status: 'queued',
+      operation: undefined,
+      project_id: undefined,
+      workflow_id: undefined,
+      limit: 5,
+      offset: 0,
+    });
+    expect(queued).toMatchObject([{ operation: 'search', transport: 'schedule' }]);
+    expect(await schedules.find(WORKSPACE, 'daily')).toMatchObject({
+      next_due: new Date('2026-11-02T03:00:00Z'),
+      last: { due: DUE, at: new Date('2026-11-01T11:11:11Z'), job_id: queued[0]?.id, missed: 0, error: undefined },
+    });
+  });
+
+  it('runs once for 30 days that the service was down, and keeps its time', async () => {
+    await put();
+    const back = new Date('2026-12-01T10:00:00Z');
+    expect(await run(back)).toBe(true);
+    expect(await run(back)).toBe(false);
+    expect(await jobCount()).toBe(1);
+    expect(await schedules.find(WORKSPACE, 'daily')).toMatchObject({
+      next_due: new Date('2026-12-02T03:00:00Z'),
+      last: { missed: 30 },
+    });
+  });
+
+  it('is moved on without a second call while the one before is under way', async () => {
+    await put();
+    await run(DUE);
+    expect(await run(new Date('2026-11-02T03:00:00Z'))).toBe(true);
+    expect(await jobCount()).toBe(1);
+    await endJobs();
+    expect(await run(new Date('2026-11-03T03:00:00Z'))).toBe(true);
+    expect(await jobCount()).toBe(2);
+  });
+
+  it('stays where it is while it is paused', async () => {
+    await put({ is_paused: true });
+    expect(await run(new Date('2026-12-01T00:00:00Z'))).toBe(false);
+    expect(await jobCount()).toBe(0);
+  });
+
+  it('is told why its call was refused, and tried again when it is due again', async () => {
+    await put();
+    await put({ id: 'other', next_due: new Date('2026-11-01T03:01:00Z') });
+    const now = new Date('2026-11-01T04:00:00Z');
+    const refuse = (schedule: Schedule): DueStep => ({
+      ...stepAt(now)(schedule),
+      jobs: () => {
+        if (schedule.id === 'daily') throw new AppError('insufficient_credits', 'No credits are left.');
+        return [jobOf(schedule)];
+      },
+    });
+    expect(await schedules.runDue(now, refuse)).toBe(true);
+    expect(await schedules.runDue(now, refuse)).toBe(true);
+    expect(await schedules.runDue(now, refuse)).toBe(false);
+    expect(await jobCount()).toBe(1);
+    expect(await schedules.find(WORKSPACE, 'daily')).toMatchObject({
+      next_due: new Date('2026-11-02T03:00:00Z'),
+      last: { job_id: undefined, error: 'No credits are left.' },
+    });
+  });
+
+  it('is queued once by two replicas that look at the same time', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 2 }, async () => {
+        const database = connect({ url: test.url, log: silentLog });
+        const own = new PostgresJobs(database, silentLog, { describe: describeJob });
+        return { database, own, store: new PostgresSchedules(database, own) };
+      }),
+    );
+    for (let at = 0; at < 40; at += 1) await put({ id: `s${at}` });
+    const all = async (store: PostgresSchedules): Promise<number> => {
+      let count = 0;
+      while (await store.runDue(DUE, stepAt(DUE))) count += 1;
+      return count;
+    };
+    const counts = await Promise.all(others.map(({ store }) => all(store)));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await jobCount()).toBe(40);
+    for (const { database, own } of others) {
+      await own.close();
+      await database.close();
+    }
+  });
+
+  it('is as it was when its process is killed between the job and the move, and is then queued once', async () => {
+    await put();
+    const killed = spawnFrom(import.meta.url, KILLED, [test.url]);
+    expect(await killed.said).toBe('queued');
+    expect(await jobCount()).toBe(0);
+    await killed.kill();
+    await expect.poll(() => run(DUE)).toBe(true);
+    expect(await run(DUE)).toBe(false);
+    expect(await jobCount()).toBe(1);
+  });
+});
+
+/** Queues the job, and holds the transaction open before the schedule is moved. */
+const KILLED = `
+  import { connect } from './database.ts';
+  import { PostgresJobs } from './jobs.ts';
+  import { PostgresSchedules } from './schedules.ts';
+  const silent = { info() {}, warn() {}, error() {} };
+  const database = connect({ url: process.argv[1], log: silent });
+  const jobs = new PostgresJobs(database, silent, { describe: () => ({ job: {}, result_url: null }) });
+  const halting = {
+    wake() {},
+    async queueIn(transaction, list) {
+      await jobs.queueIn(transaction, list);
+      console.log('queued');
+      await new Promise((resolve) => setTimeout(resolve, 600_000));
+    },
+  };
+  const schedules = new PostgresSchedules(database, halting);
+  const job = { key_id: undefined, project_id: undefined, workflow_id: undefined, workspace_id: 'ws_default',
+    operation: 'search', input: {}, request_id: 'req', transport: 'schedule', credits: 0, attempts_max: 3 };
+  await schedules.runDue(new Date('2026-11-01T03:00:00Z'), () => ({
+    missed: 0, next_due: new Date('2026-11-02T03:00:00Z'), jobs: () => [job],
+  }));
+`;

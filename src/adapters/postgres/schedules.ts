@@ -1,0 +1,172 @@
+import { AppError, messageOf } from '../../kernel/errors.ts';
+import type { Cadence, DueStep, Schedule, ScheduleQueue, ScheduleStore } from '../../ports/schedules.ts';
+import type { Database, Queryable } from './database.ts';
+import { recordOf } from './job-rows.ts';
+import type { PostgresJobs } from './jobs.ts';
+import { chargingTransaction } from './ledger-statements.ts';
+import { storable } from './storable.ts';
+
+const ERROR_MAX = 2000;
+
+/** Schedules in PostgreSQL. */
+export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
+  readonly #database: Database;
+  readonly #jobs: Pick<PostgresJobs, 'queueIn' | 'wake'>;
+
+  constructor(database: Database, jobs: Pick<PostgresJobs, 'queueIn' | 'wake'>) {
+    this.#database = database;
+    this.#jobs = jobs;
+  }
+
+  async list(workspaceId: string): Promise<readonly Schedule[]> {
+    return (await this.#database.query<ScheduleRow>(`${SELECT} order by id`, [workspaceId])).map(scheduleOf);
+  }
+
+  async find(workspaceId: string, id: string): Promise<Schedule | undefined> {
+    const [row] = await this.#database.query<ScheduleRow>(`${SELECT} and id = $2`, [workspaceId, id]);
+    return row === undefined ? undefined : scheduleOf(row);
+  }
+
+  async put(schedule: Omit<Schedule, 'last' | 'created_at'>): Promise<Schedule> {
+    const { workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused } = schedule;
+    const call = [key_id, project_id, operation, JSON.stringify(input)];
+    const values = [workspace_id, id, ...call, cadence, pattern, time_zone, is_paused, schedule.next_due];
+    const [row] = await this.#database.query<ScheduleRow>(PUT, values);
+    if (row === undefined) throw new Error(`The schedule ${id} was neither made nor changed.`);
+    return scheduleOf(row);
+  }
+
+  async remove(workspaceId: string, id: string): Promise<boolean> {
+    return (await this.#database.query(REMOVE, [workspaceId, id])).length > 0;
+  }
+
+  async runDue(now: Date, stepOf: (schedule: Schedule) => DueStep): Promise<boolean> {
+    let refused: { readonly schedule: Schedule; readonly step: DueStep; readonly error: string } | undefined;
+    try {
+      const isDue = await chargingTransaction(this.#database, async (transaction) => {
+        const [row] = await transaction.query<DueRow>(DUE, [now]);
+        if (row === undefined) return false;
+        const schedule = scheduleOf(row);
+        const step = stepOf(schedule);
+        if (row.is_under_way) {
+          await transaction.query(MOVE, [schedule.workspace_id, schedule.id, step.next_due]);
+          return true;
+        }
+        try {
+          const [first] = await this.#jobs.queueIn(transaction, step.jobs());
+          await note(transaction, schedule, { now, step, job_id: first?.id, error: undefined });
+        } catch (thrown) {
+          if (thrown instanceof AppError && !thrown.retryable) refused = { schedule, step, error: messageOf(thrown) };
+          throw thrown;
+        }
+        return true;
+      });
+      if (isDue) this.#jobs.wake();
+      return isDue;
+    } catch (thrown) {
+      // The call is refused for good, as without credits: what it reserved is rolled back, and the next time is another try.
+      if (refused === undefined) throw thrown;
+      const { schedule, step, error } = refused;
+      await note(this.#database, schedule, { now, step, job_id: undefined, error });
+      return true;
+    }
+  }
+}
+
+interface Noted {
+  readonly now: Date;
+  readonly step: DueStep;
+  readonly job_id: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** Of a schedule that nobody has moved on meanwhile. */
+async function note(where: Queryable, schedule: Schedule, { now, step, job_id, error }: Noted): Promise<void> {
+  const { workspace_id, id, next_due } = schedule;
+  const told = error === undefined ? null : storable(error, ERROR_MAX);
+  await where.query(NOTE, [workspace_id, id, next_due, step.next_due, now, job_id, step.missed, told]);
+}
+
+interface ScheduleRow {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly key_id: string | null;
+  readonly project_id: string | null;
+  readonly operation: string;
+  readonly input: string;
+  readonly cadence: Cadence;
+  readonly pattern: string;
+  readonly time_zone: string;
+  readonly is_paused: boolean;
+  readonly next_due: Date | null;
+  readonly last_due: Date | null;
+  readonly last_at: Date | null;
+  readonly last_job_id: string | null;
+  readonly last_missed: number;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+}
+
+function scheduleOf(row: ScheduleRow): Schedule {
+  const { last_due: due, last_at: at } = row;
+  return {
+    workspace_id: row.workspace_id,
+    id: row.id,
+    key_id: row.key_id ?? undefined,
+    project_id: row.project_id ?? undefined,
+    operation: row.operation,
+    input: recordOf(row.input),
+    cadence: row.cadence,
+    pattern: row.pattern,
+    time_zone: row.time_zone,
+    is_paused: row.is_paused,
+    next_due: row.next_due ?? undefined,
+    last:
+      due === null || at === null
+        ? undefined
+        : {
+            due,
+            at,
+            job_id: row.last_job_id ?? undefined,
+            missed: row.last_missed,
+            error: row.last_error ?? undefined,
+          },
+    created_at: row.created_at,
+  };
+}
+
+interface DueRow extends ScheduleRow {
+  readonly is_under_way: boolean;
+}
+
+const COLUMNS = `
+  workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due, last_due,
+  last_at, last_job_id, last_missed, last_error, created_at`;
+
+const SELECT = `select ${COLUMNS} from schedules where workspace_id = $1`;
+
+const PUT = `
+  insert into schedules (workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused,
+    next_due)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  on conflict (workspace_id, id) do update set key_id = excluded.key_id, project_id = excluded.project_id,
+    operation = excluded.operation, input = excluded.input, cadence = excluded.cadence, pattern = excluded.pattern,
+    time_zone = excluded.time_zone, is_paused = excluded.is_paused, next_due = excluded.next_due
+  returning ${COLUMNS}`;
+
+const REMOVE = 'delete from schedules where workspace_id = $1 and id = $2 returning id';
+
+const DUE = `
+  select ${COLUMNS}, exists (
+    select from jobs where jobs.id = schedules.last_job_id and jobs.status in ('queued', 'running')
+  ) as is_under_way
+  from schedules
+  where next_due <= $1 and not is_paused
+  order by next_due limit 1
+  for update skip locked`;
+
+const MOVE = 'update schedules set next_due = $3 where workspace_id = $1 and id = $2';
+
+const NOTE = `
+  update schedules set next_due = $4, last_due = $3, last_at = $5, last_job_id = $6, last_missed = $7, last_error = $8
+  where workspace_id = $1 and id = $2 and next_due = $3`;

@@ -1,0 +1,171 @@
+import { AppError } from '../kernel/errors.ts';
+import type { Caller } from '../ports/accounts.ts';
+import type {
+  Cadence,
+  PricedSchedule,
+  Schedule,
+  ScheduleDesk,
+  ScheduleSettings,
+  ScheduleStore,
+} from '../ports/schedules.ts';
+import { nextDue, patternOf } from './cadence.ts';
+import { requireOperation, type ScheduleParts } from './schedules.ts';
+
+const SCHEDULES_MAX = 1000;
+
+/** Takes schedules from callers: only such that their own call would have been taken. */
+export function openScheduleDesk(store: ScheduleStore, parts: ScheduleParts): ScheduleDesk {
+  const priced = (schedule: Schedule): PricedSchedule => ({ schedule, credits: creditsOf(parts, schedule) });
+  return {
+    list: async ({ workspace_id }) => (await store.list(workspace_id)).map(priced),
+    async set(caller, id, settings) {
+      const known = await store.find(caller.workspace_id, id);
+      if (known === undefined) await requireRoom(store, caller);
+      const schedule = changed({ caller, id, known, settings, now: parts.engine().clock() });
+      await requireCall(parts, caller, schedule);
+      return priced(await store.put(schedule));
+    },
+    remove: ({ workspace_id }, id) => store.remove(workspace_id, id),
+  };
+}
+
+interface Change {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly known: Schedule | undefined;
+  readonly settings: ScheduleSettings;
+  readonly now: Date;
+}
+
+/** What is not said of a new schedule. */
+const BLANK = {
+  operation: undefined,
+  input: {},
+  cadence: undefined,
+  pattern: '',
+  time_zone: 'UTC',
+  is_paused: false,
+  project_id: undefined,
+};
+
+function changed({ caller, id, known, settings, now }: Change): Omit<Schedule, 'last' | 'created_at'> {
+  const before = known ?? BLANK;
+  const { workspace_id, key_id } = caller;
+  const { time_zone = before.time_zone, is_paused = before.is_paused, cron } = settings;
+  const cadence = settings.cadence ?? (cron === undefined ? before.cadence : 'cron');
+  const { operation, input, project_id } = callOf(settings, before);
+  if (operation === undefined || cadence === undefined) throw incomplete(operation, cadence);
+  const pattern = cadence === 'cron' ? ownPattern(cron, before) : hashedPattern(cadence, cron, `${workspace_id} ${id}`);
+  const next_due = keepsDue(known, { pattern, time_zone }) ? known?.next_due : firstDue({ pattern, time_zone }, now);
+  return { id, workspace_id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due };
+}
+
+type Before = typeof BLANK | Schedule;
+
+function callOf(settings: ScheduleSettings, before: Before) {
+  const { operation = before.operation, input = before.input, project_id = before.project_id } = settings;
+  return { operation, input, project_id: project_id ?? undefined };
+}
+
+function ownPattern(cron: string | undefined, before: Before): string {
+  if (cron === undefined && before.cadence !== 'cron') throw noPattern();
+  return cron ?? before.pattern;
+}
+
+function hashedPattern(cadence: Exclude<Cadence, 'cron'>, cron: string | undefined, name: string): string {
+  if (cron !== undefined) throw contradicts();
+  return patternOf(cadence, name);
+}
+
+/** What was due while it was paused was not missed, and other times have nothing to do with those before. */
+function keepsDue(known: Schedule | undefined, times: Pick<Schedule, 'pattern' | 'time_zone'>): boolean {
+  return known?.is_paused === false && known.pattern === times.pattern && known.time_zone === times.time_zone;
+}
+
+function firstDue(times: Pick<Schedule, 'pattern' | 'time_zone'>, now: Date): Date {
+  const due = nextDue(times, now);
+  if (due === undefined) throw neverDue(times.pattern);
+  return due;
+}
+
+async function requireRoom(store: ScheduleStore, { workspace_id }: Caller): Promise<void> {
+  if ((await store.list(workspace_id)).length < SCHEDULES_MAX) return;
+  throw new AppError('conflict', `The workspace has ${SCHEDULES_MAX} schedules, which is the most.`, {
+    fix: 'Delete schedules that you no longer need.',
+  });
+}
+
+async function requireCall(
+  { engine, own }: ScheduleParts,
+  caller: Caller,
+  { operation: id, input }: Pick<Schedule, 'operation' | 'input'>,
+): Promise<void> {
+  const operation = requireOperation(engine().operations, id);
+  if (caller.scopes.length > 0 && !caller.scopes.includes(id)) {
+    throw new AppError('key_not_allowed_here', `The key "${caller.key_name}" may not call ${id}.`, {
+      fix: `Use a key whose scopes include ${id}; this one has ${caller.scopes.join(', ')}.`,
+    });
+  }
+  if (own.covers(id)) return own.require(caller, input);
+  if (operation.is_account) {
+    throw new AppError('invalid_input', `${id} cannot be scheduled: it only manages the workspace.`, {
+      fix: 'Schedule an analysis, or imports.create.',
+      issues: [{ path: 'operation', message: 'must be an analysis or imports.create' }],
+    });
+  }
+  try {
+    operation.prepare(input);
+  } catch (thrown) {
+    throw ofInput(thrown);
+  }
+}
+
+/** Fields of the call are fields of `input` here. */
+function ofInput(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') return thrown;
+  const issues = thrown.issues.map(({ path, message }) => ({ path: `input.${path}`, message }));
+  return new AppError('invalid_input', thrown.message, {
+    ...(thrown.fix === undefined ? {} : { fix: thrown.fix }),
+    issues,
+    cause: thrown,
+  });
+}
+
+/** Null where its operation is gone or does not take its input any more. */
+function creditsOf({ engine, own }: ScheduleParts, { operation, input }: Schedule): number | null {
+  if (own.covers(operation)) return 0;
+  try {
+    return engine().operations.get(operation)?.prepare(input).credits ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function incomplete(operation: string | undefined, cadence: string | undefined): AppError {
+  const missing = [...(operation === undefined ? ['operation'] : []), ...(cadence === undefined ? ['cadence'] : [])];
+  return new AppError('invalid_input', `A new schedule needs ${missing.join(' and ')}.`, {
+    fix: 'Say what is to run and how often.',
+    issues: missing.map((path) => ({ path, message: 'is required for a new schedule' })),
+  });
+}
+
+function contradicts(): AppError {
+  return new AppError('invalid_input', 'A cron pattern belongs to the cadence cron.', {
+    fix: 'Leave cron out, or set cadence to cron.',
+    issues: [{ path: 'cron', message: 'is only for cadence cron' }],
+  });
+}
+
+function noPattern(): AppError {
+  return new AppError('invalid_input', 'The cadence cron needs a pattern.', {
+    fix: 'Add cron, such as 0 6 * * 1 for Mondays at 6:00.',
+    issues: [{ path: 'cron', message: 'is required for cadence cron' }],
+  });
+}
+
+function neverDue(pattern: string): AppError {
+  return new AppError('invalid_input', `The pattern ${pattern} names no day that ever comes.`, {
+    fix: 'Correct the day of month or the month.',
+    issues: [{ path: 'cron', message: 'names no day that ever comes' }],
+  });
+}

@@ -1,0 +1,191 @@
+import {
+  listed,
+  makePlan,
+  type PlannedCall,
+  type StepDraft,
+  weighConfidence,
+  noConfidence,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
+import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import type { BrandNames } from '../../../text/branded.ts';
+import type { Target } from '../../../web/target.ts';
+import type { Opportunity, OpportunityReport } from './report.ts';
+import { sumTaskGains } from './tasks.ts';
+
+export interface PlanContext {
+  readonly target: Target;
+  readonly brand: BrandNames | null;
+  readonly language: string;
+}
+
+const STEPS_MAX = 10;
+const CALLS_MAX = 5;
+
+const GUARDRAILS = [
+  'A gain is an estimate of clicks at a better position, not a promise: quote it with its bounds.',
+  'Do not add up the gains of tasks that compete for the same searches.',
+  'Change one thing on a page at a time, and compare whole weeks after four of them.',
+] as const;
+
+/** What to do first, and how. */
+export function planOpportunities(report: OpportunityReport, context: PlanContext): WorkflowDraft {
+  const { opportunities, coverage } = report;
+  const empty = coverage === 'none';
+  return makePlan({
+    summary: summarize(report),
+    steps: empty ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : listSteps(opportunities),
+    otherwise: {
+      action: 'Look for new topics instead: the pages that rank have nothing left to gain that is worth a task.',
+      why: explainNothing(report),
+      evidence: [`keywords inspected: ${report.inspected?.keywords ?? 0}`],
+      owner_hint: 'SEO',
+    },
+    priority: opportunities[0]?.priority ?? 'low',
+    confidence: rateConfidence(report),
+    guardrails: [...GUARDRAILS],
+    next_calls: empty
+      ? [callForRankings(context.target, context.brand, { location: report.location, language: context.language })]
+      : listCalls(opportunities),
+  });
+}
+
+function explainNothing(report: OpportunityReport): string {
+  const reason = explainEmpty(report.target, report, 'keyword');
+  return reason === '' ? 'No keyword is in reach, falling or under-clicked.' : reason;
+}
+
+function summarize(report: OpportunityReport): string {
+  const { opportunities, target, coverage } = report;
+  const first = opportunities[0];
+  if (coverage === 'none') return explainEmpty(target, report, 'keyword');
+  if (first === undefined) return `No task stands out for ${target}. ${explainNothing(report)}`;
+  const { clicks_per_month: clicks, low, high } = sumTaskGains(opportunities);
+  const gain =
+    clicks === null || low === null || high === null
+      ? ''
+      : `, worth about ${format(clicks)} clicks a month (${format(low)} to ${format(high)})`;
+  return `${counted(opportunities.length, 'task')} for ${target}${gain}; start with “${inline(first.keyword, 80)}”.`;
+}
+
+const OWNERS: Readonly<Record<Opportunity['signal'], string>> = {
+  page_fault: 'developer',
+  decay: 'editor',
+  cannibalisation: 'SEO',
+  lost_rankings: 'SEO',
+  low_click_rate: 'SEO',
+  striking_distance: 'content',
+  winnable_feature: 'editor',
+  ai_overview: 'editor',
+  buying_intent: 'content',
+  competitor_gap: 'content',
+};
+
+function listSteps(opportunities: readonly Opportunity[]): StepDraft[] {
+  return opportunities.slice(0, STEPS_MAX).map((task) => ({
+    action: inline(task.recommended_action, 400),
+    why: inline(task.why_now, 300),
+    evidence: listed([...task.evidence.slice(0, 2), task.expected_gain !== null && describeGain(task.expected_gain)]),
+    effort: task.effort,
+    owner_hint: OWNERS[task.signal],
+  }));
+}
+
+function describeGain({ clicks_per_month, low, high }: NonNullable<Opportunity['expected_gain']>): string {
+  return `expected_gain: ${clicks_per_month} clicks a month (${low} to ${high})`;
+}
+
+function listCalls(opportunities: readonly Opportunity[]): PlannedCall[] {
+  const seen = new Set<string>();
+  return opportunities
+    .map(({ next_call: { operation, body, reason } }) => ({ operation, body, reason }))
+    .filter((call) => {
+      const key = JSON.stringify([call.operation, call.body]);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .slice(0, CALLS_MAX);
+}
+
+function rateConfidence(report: OpportunityReport): ReturnType<typeof noConfidence> {
+  if (report.coverage === 'none') return noConfidence('No source knows the target.');
+  const { start, doubts } = weighEvidence(report, null);
+  return weighConfidence(
+    start,
+    [nameBasis(report)],
+    [
+      ...doubts,
+      report.inspected?.pages_known === 0 && [5, 'Nothing is known of the pages themselves: nobody has crawled them.'],
+      report.inspected?.result_pages === 0 && [
+        5,
+        'No result page is stored, so features and AI Overviews are not known.',
+      ],
+      report.notes.some((note) => note.includes('miscounted')) && [
+        20,
+        'Impressions of the window cannot be relied on.',
+      ],
+    ],
+  );
+}
+
+/** What a person would paste into a report. */
+export function summarizeOpportunities(report: OpportunityReport): string {
+  const { target, opportunities, total_count, summary_by_type: types, inspected, notes, coverage } = report;
+  const heading = `Opportunities for ${inline(target, 80)}`;
+  if (coverage === 'none')
+    return formatSummary({
+      heading,
+      intro: explainEmpty(target, report, 'keyword'),
+      facts: [],
+      next: LEARN_RANKINGS_NEXT,
+    });
+  const high = opportunities.filter(({ priority }) => priority === 'high').length;
+  return formatSummary({
+    heading,
+    intro: summarize(report),
+    facts: [
+      nameBasis(report),
+      inspected === null
+        ? undefined
+        : `Inspected: ${counted(inspected.keywords, 'keyword')} on ${counted(inspected.pages, 'page')}${inspected.branded_left_out > 0 ? `, ${inspected.branded_left_out} branded left out` : ''}`,
+      opportunities.length === 0 ? undefined : `High priority: ${high} of ${counted(opportunities.length, 'task')}`,
+      types.length === 0
+        ? undefined
+        : `By type: ${types.map(({ type, tasks }) => `${type.replaceAll('_', ' ')} ${tasks}`).join(', ')}`,
+    ],
+    table: formatRows(opportunities, 10, [
+      ['Task', ({ signal }) => signal.replaceAll('_', ' ')],
+      ['Page', ({ url }) => (url === null ? 'new page' : inline(shorten(url), 50))],
+      [
+        'Keyword',
+        ({ keyword, cluster_size }) => `${inline(keyword, 40)}${cluster_size > 1 ? ` +${cluster_size - 1}` : ''}`,
+      ],
+      ['Rank', ({ rank }) => rank],
+      [
+        'Clicks/month',
+        ({ expected_gain: gain }) =>
+          gain === null ? null : `${format(gain.clicks_per_month)} (${format(gain.low)}–${format(gain.high)})`,
+      ],
+      ['Score', ({ score, priority }) => (priority === null ? null : score)],
+    ]),
+    notes: listed([
+      total_count > opportunities.length &&
+        `${counted(total_count - opportunities.length, 'more task')} ${agree(total_count - opportunities.length, 'is', 'are')} beyond the limit.`,
+      ...notes.slice(0, 2),
+    ]),
+    next: opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks has a task worth its work.',
+  });
+}
+
+function shorten(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?[^/]+/, '') || '/';
+}
+
+function format(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
+}

@@ -1,0 +1,186 @@
+import { counted } from '../../../kernel/grammar.ts';
+import { intervalOfShare } from '../../../kernel/interval.ts';
+import { estimateGain, scaleToMonth } from '../../../rankings/gain.ts';
+import { readClickRate } from '../../../rankings/own-curve.ts';
+import type { Intent } from '../../../text/signals.ts';
+import type { KeywordView, SiteFacts } from './facts.ts';
+import {
+  describeMember,
+  formatRank,
+  type Gaining,
+  groupByPage,
+  quote,
+  round,
+  serpCallOf,
+  type Signal,
+  sortGaining,
+  sumGains,
+} from './signal.ts';
+
+/** Within reach of the first three by work on the page that ranks (formulas 4.6). */
+const STRIKING_FROM = 3.5;
+const STRIKING_TO = 20.5;
+const GOAL = 3;
+const IMPRESSIONS_MIN = 10;
+/** Fewer clicks a month are not worth a task. */
+const CLICKS_MIN = 1;
+const FIRST_PAGE = 10;
+const EVIDENCE_MAX = 3;
+
+/** Pages whose keywords stand at positions 4 to 20: one task a page. */
+export function findStriking(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
+  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+    const gaining = all.flatMap((view) => gainAt(view, GOAL, facts));
+    const near = sortGaining(gaining.filter(({ view }) => isStriking(view)));
+    const gain = sumGains(near);
+    const head = near[0]?.view;
+    if (gain === null || head === undefined || gain.clicks_per_month < CLICKS_MIN) return [];
+    const isFar = (head.row.position ?? 0) > FIRST_PAGE;
+    return [
+      {
+        signal: 'striking_distance',
+        type: 'quick_win',
+        url,
+        keywords: near.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
+        gain,
+        effort: isFar ? 'high' : 'medium',
+        intent: head.intent,
+        evidence: near.slice(0, EVIDENCE_MAX).map((each) => describePlace(each)),
+        why_now: `${counted(near.length, 'keyword')} of this page ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page most.`,
+        risk: {
+          level: 'low',
+          why: 'Adding to a page rarely costs what it has; keep its title and what already ranks.',
+        },
+        action: `Bring ${url} from position ${formatRank(head.row.position)} to ${GOAL} for ${quote(head.row.keyword)}: answer what the pages above it answer, and link to it from related pages.`,
+        next_call: serpCallOf(head.row.keyword, 'Shows what the pages above offer.'),
+      },
+    ];
+  });
+}
+
+function gainAt(view: KeywordView, to_rank: number, { curve }: Pick<SiteFacts, 'curve'>): Gaining[] {
+  const { row, demand, conditions: page } = view;
+  const gain = estimateGain({ position: row.position, to_rank, demand, curve, page });
+  return gain === null ? [] : [{ view, gain }];
+}
+
+function isStriking({ row: { position, measured } }: KeywordView): boolean {
+  if (position === null || position < STRIKING_FROM || position > STRIKING_TO) return false;
+  return measured === null || measured.impressions >= IMPRESSIONS_MIN;
+}
+
+function describePlace({ view, gain }: Gaining): string {
+  const { keyword, position, measured } = view.row;
+  const seen = measured === null ? '' : `, ${counted(measured.impressions, 'impression')}`;
+  return `${quote(keyword)}: position ${formatRank(position)}${seen}, ${gain.clicks_per_month} more clicks a month at ${gain.to_rank}`;
+}
+
+/** Seen so often, a click rate is no accident (formulas 4.6). */
+const SEEN_MIN = 200;
+const GAP_MIN = 0.02;
+
+/**
+ * Pages that are clicked less than their position promises: from 200 impressions on, two points below the curve, and below
+ * what both the curve's lower bound and the interval of the rate (Wilson) allow.
+ */
+export function findLowClickRates(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
+  if (facts.isBroken) return [];
+  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+    const low = sortGaining(all.flatMap((view) => readShortfall(view, facts)));
+    const gain = sumGains(low);
+    const head = low[0]?.view;
+    if (gain === null || head === undefined || gain.clicks_per_month < CLICKS_MIN) return [];
+    return [
+      {
+        signal: 'low_click_rate',
+        type: 'quick_win',
+        url,
+        keywords: low.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
+        gain: { ...gain, to_rank: null },
+        effort: 'low',
+        intent: head.intent,
+        evidence: low.slice(0, EVIDENCE_MAX).map(({ view }) => describeRate(view, facts)),
+        why_now: `People see this page and click elsewhere: its rank is won, its title and description are not.`,
+        risk: {
+          level: 'medium',
+          why: 'A new title can move positions; change one thing, and compare after four weeks.',
+        },
+        action: `Rewrite the title and description of ${url} for ${quote(head.row.keyword)}.`,
+        next_call: {
+          operation: 'content.title-meta',
+          path: '/content/title-meta',
+          body: { keyword: head.row.keyword, url },
+          reason: 'Writes titles and descriptions that earn the click.',
+        },
+      },
+    ];
+  });
+}
+
+function readShortfall(view: KeywordView, { curve, days }: SiteFacts): Gaining[] {
+  const { measured, position } = view.row;
+  if (measured === null || position === null || position > FIRST_PAGE || measured.impressions < SEEN_MIN) return [];
+  const promised = readClickRate(position, curve, view.conditions);
+  if (promised === undefined || days <= 0) return [];
+  const { clicks, impressions } = measured;
+  const rate = clicks / impressions;
+  const { low, high } = intervalOfShare(clicks, impressions);
+  if (promised.value - rate < GAP_MIN || high >= promised.low) return [];
+  const month = scaleToMonth(impressions, days);
+  return [
+    {
+      view,
+      gain: {
+        clicks_per_month: round(month * (promised.value - rate)),
+        low: round(month * Math.max(0, promised.low - high)),
+        high: round(month * (promised.high - low)),
+        to_rank: Math.max(1, Math.round(position)),
+        ctr_curve: promised.curve,
+        demand_basis: 'impressions',
+      },
+    },
+  ];
+}
+
+function describeRate({ row, conditions }: KeywordView, { curve }: SiteFacts): string {
+  const { clicks = 0, impressions = 1 } = row.measured ?? {};
+  const promised = readClickRate(row.position ?? 0, curve, conditions)?.value ?? 0;
+  return `${quote(row.keyword)}: click rate ${round((100 * clicks) / impressions)}% at position ${formatRank(row.position)}, where ${round(100 * promised)}% is usual`;
+}
+
+const BUYING: ReadonlySet<Intent> = new Set(['transactional', 'commercial', 'local']);
+const BUYING_TO = 50;
+const BUYING_GOAL = 10;
+
+/** Searches of people who want to buy, on page three to five: worth a page of their own. */
+export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
+  const buying = views.filter(
+    ({ intent, row: { position } }) =>
+      intent !== null && BUYING.has(intent) && position !== null && position > STRIKING_TO && position <= BUYING_TO,
+  );
+  return [...groupByPage(buying)].flatMap(([url, all]): Signal[] => {
+    const far = sortGaining(all.flatMap((view) => gainAt(view, BUYING_GOAL, facts)));
+    const gain = sumGains(far);
+    const head = far[0]?.view;
+    if (gain === null || head === undefined || gain.clicks_per_month < CLICKS_MIN) return [];
+    return [
+      {
+        signal: 'buying_intent',
+        type: 'commercial_intent_opportunity',
+        url,
+        keywords: far.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
+        gain,
+        effort: 'high',
+        intent: head.intent,
+        evidence: far.slice(0, EVIDENCE_MAX).map((each) => describePlace(each)),
+        why_now: `The searches are ${head.intent ?? 'commercial'}, and hardly anybody sees the page that ranks.`,
+        risk: {
+          level: 'low',
+          why: 'A page of its own takes weeks to rank; do not take these words off the page that ranks now.',
+        },
+        action: `Build a page that sells for ${quote(head.row.keyword)}, and link to it from ${url}.`,
+        next_call: serpCallOf(head.row.keyword, 'Shows which type of page ranks.'),
+      },
+    ];
+  });
+}

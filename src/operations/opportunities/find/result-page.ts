@@ -1,0 +1,181 @@
+import { joinWords } from '../../../kernel/grammar.ts';
+import type { Serp } from '../../../ports/serp.ts';
+import { estimateGain } from '../../../rankings/gain.ts';
+import { listFeatures, type SerpFeature } from '../../../serp/features.ts';
+import { isWithin, readHost } from '../../../web/url.ts';
+import type { KeywordView, SiteFacts } from './facts.ts';
+import {
+  describeMember,
+  formatRank,
+  type Gaining,
+  groupByPage,
+  quote,
+  round,
+  serpCallOf,
+  type Signal,
+  sortGaining,
+  sumGains,
+} from './signal.ts';
+
+/** Snippets and citations are taken from pages that rank on page one. */
+const FIRST_PAGE = 10.5;
+/** What a page can win with text; packs and feeds are another trade. */
+const TEXT_FEATURES: ReadonlySet<string> = new Set(['featured_snippet', 'people_also_ask']);
+
+/** Features of stored result pages that a page on page one could win and the site does not hold. */
+export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
+  const open = views.flatMap((view) => {
+    const features = isOnFirstPage(view) ? listOpen(view, facts.host) : [];
+    return features.length === 0 ? [] : [{ view, features }];
+  });
+  const byView = new Map(open.map(({ view, features }) => [view, features]));
+  return [...groupByPage(open.map(({ view }) => view))].flatMap(([url, all]): Signal[] => {
+    const snippets = all.filter((view) => byView.get(view)?.some(({ type }) => type === 'featured_snippet'));
+    const gaining = sortGaining(snippets.flatMap((view) => gainOfSnippet(view, facts)));
+    const head = gaining[0]?.view ?? all[0];
+    const feature = head === undefined ? undefined : byView.get(head)?.[0];
+    if (head === undefined || feature === undefined) return [];
+    return [
+      {
+        signal: 'winnable_feature',
+        type: 'featured_snippet_opportunity',
+        url,
+        keywords:
+          gaining.length > 0
+            ? gaining.map((each) => describeMember(each.view, each.gain.clicks_per_month))
+            : all.map((view) => describeMember(view, null)),
+        gain: sumGains(gaining),
+        effort: 'low',
+        intent: head.intent,
+        evidence: all.slice(0, 3).map((view) => describeOpen(view, byView.get(view) ?? [])),
+        why_now: `The result page shows ${feature.name}, and this page already ranks high enough to win it.`,
+        risk: { level: 'low', why: 'An answer that is shown whole can satisfy people without a click.' },
+        action: `Win ${feature.name} for ${quote(head.row.keyword)} with ${url}: ${lowerFirst(feature.how ?? '')}`,
+        next_call: serpCallOf(head.row.keyword, 'Shows who holds the features of the result page now.'),
+      },
+    ];
+  });
+}
+
+function isOnFirstPage({ row: { position } }: KeywordView): boolean {
+  return position !== null && position <= FIRST_PAGE;
+}
+
+function listOpen({ serp, row }: KeywordView, host: string): SerpFeature[] {
+  if (serp === undefined)
+    // A source that names features does not say who holds them; who stands first usually does.
+    return row.features?.includes('featured_snippet') === true && (row.position ?? 0) > 1 ? [SNIPPET_UNSEEN] : [];
+  return listFeatures(serp).filter(
+    ({ type, winnable, shown }) =>
+      TEXT_FEATURES.has(type) && winnable === true && !shown.some((url) => isOwn(url, host)),
+  );
+}
+
+const SNIPPET_UNSEEN: SerpFeature = {
+  type: 'featured_snippet',
+  name: 'the featured snippet',
+  status: 'present',
+  present: true,
+  position: null,
+  owners: null,
+  shown: [],
+  winnable: true,
+  how: 'Answer the search in 40 to 60 words, or in a list or table, right below a heading that asks it.',
+};
+
+function isOwn(address: string, host: string): boolean {
+  return isWithin(readHost(address) ?? address, host);
+}
+
+function gainOfSnippet(view: KeywordView, { curve }: SiteFacts): Gaining[] {
+  const { row, demand, conditions: page } = view;
+  const gain = estimateGain({ position: row.position, to_rank: 1, demand, curve, page });
+  // Nobody knows how often the engine changes whom it quotes: it may stay as it is.
+  return gain === null ? [] : [{ view, gain: { ...gain, low: 0 } }];
+}
+
+function describeOpen({ row }: KeywordView, features: readonly SerpFeature[]): string {
+  const shown = features.map(({ name, owners }) =>
+    owners === null ? name : `${name} (shows ${joinWords(owners, 2)})`,
+  );
+  return `${quote(row.keyword)}: position ${formatRank(row.position)}; ${joinWords(shown, 3)}`;
+}
+
+/** Searches that click a cited page below the first three places more than an uncited one (keyword-metrics 3). */
+const CITED_RATE = { value: 0.02, low: 0, high: 0.041 } as const;
+const CITED_FROM = 3;
+const CITED_CURVE = 'aio-citation-2025';
+
+/** AI Overviews that answer searches the site ranks for on page one, without citing it. */
+export function findOverviews(views: readonly KeywordView[], { host }: SiteFacts): Signal[] {
+  const uncited = views.filter((view) => isOnFirstPage(view) && isUncited(view, host));
+  return [...groupByPage(uncited)].flatMap(([url, all]): Signal[] => {
+    const gaining = sortGaining(all.flatMap(gainOfCitation));
+    const head = gaining[0]?.view ?? all[0];
+    if (head === undefined) return [];
+    const gain = sumGains(gaining);
+    return [
+      {
+        signal: 'ai_overview',
+        type: 'ai_overview_opportunity',
+        url,
+        keywords:
+          gaining.length > 0
+            ? gaining.map((each) => describeMember(each.view, each.gain.clicks_per_month))
+            : all.map((view) => describeMember(view, null)),
+        gain: gain === null ? null : { ...gain, to_rank: null },
+        effort: 'low',
+        intent: head.intent,
+        evidence: all.slice(0, 3).map((view) => describeOverview(view)),
+        why_now: 'An AI Overview answers the search above the results, and the site is not known to be cited in it.',
+        risk: { level: 'low', why: 'A citation brings few clicks, and overviews change from day to day.' },
+        action: `Earn a citation in the AI Overview for ${quote(head.row.keyword)}: state the answer on ${url} in one or two sentences that can be quoted.`,
+        next_call: {
+          operation: 'ai-overview.extract',
+          path: '/ai-overview/extract',
+          body: { keyword: head.row.keyword, target_domain: host },
+          reason: 'Shows what the overview says, whom it cites and what the page lacks.',
+        },
+      },
+    ];
+  });
+}
+
+function isUncited({ serp, row }: KeywordView, host: string): boolean {
+  if (serp === undefined) return row.features?.includes('ai_overview') === true;
+  const { status, references } = serp.ai_overview;
+  if (status === 'async_not_loaded') return true;
+  return status === 'present' && !references.some(({ url }) => isOwn(url, host));
+}
+
+function gainOfCitation(view: KeywordView): Gaining[] {
+  const { demand, row } = view;
+  if (demand === null || (row.position ?? 0) <= CITED_FROM) return [];
+  return [
+    {
+      view,
+      gain: {
+        clicks_per_month: round(demand.value * CITED_RATE.value),
+        low: round(demand.low * CITED_RATE.low),
+        high: round(demand.high * CITED_RATE.high),
+        to_rank: Math.round(row.position ?? 0),
+        ctr_curve: CITED_CURVE,
+        demand_basis: demand.basis,
+      },
+    },
+  ];
+}
+
+function describeOverview({ row, serp }: KeywordView): string {
+  const cited = citedDomains(serp);
+  const whom = cited.length === 0 ? '' : `; it cites ${joinWords(cited, 3)}`;
+  return `${quote(row.keyword)}: AI Overview, own position ${formatRank(row.position)}${whom}`;
+}
+
+function citedDomains(serp: Serp | undefined): string[] {
+  return [...new Set(serp?.ai_overview.references.map(({ domain }) => domain) ?? [])];
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}

@@ -1,0 +1,31 @@
+import type { Location } from '../ports/locations.ts';
+import type { ClickRatesQuery } from '../ports/rankings.ts';
+import type { Ports } from '../ports/sources.ts';
+import type { BrandNames } from '../text/branded.ts';
+import type { Target } from '../web/target.ts';
+import type { ReadRate } from '../keywords/own-ranking.ts';
+import { fitOwnCurve, type OwnCurve, readClickRate } from './own-curve.ts';
+import { readTargetBrand } from './target-brand.ts';
+
+/** The click curve of a site from the caller's own console data; null where there is none. A stored read alone. */
+export async function readOwnCurve(
+  port: Pick<Ports['rankings'], 'clickRates'>,
+  target: Target,
+  { location, is_any_place }: Pick<ClickRatesQuery, 'location' | 'is_any_place'>,
+  brand: BrandNames | null,
+): Promise<OwnCurve | null> {
+  const brand_letters = readTargetBrand(target, brand).letters;
+  return fitOwnCurve(await port.clickRates({ target: target.value, location, is_any_place, brand_letters }));
+}
+
+/** How often the results of the caller's site are clicked; undefined where it is not named or nothing is known of it. */
+export async function readOwnRates(
+  port: Pick<Ports['rankings'], 'clickRates'>,
+  target: Target | undefined,
+  location: Location | null,
+  brand: BrandNames | null,
+): Promise<ReadRate | undefined> {
+  if (target === undefined || location === null) return undefined;
+  const curve = await readOwnCurve(port, target, { location, is_any_place: false }, brand);
+  return curve === null ? undefined : (position, page) => readClickRate(position, curve, page);
+}
