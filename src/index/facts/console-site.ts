@@ -54,7 +54,7 @@ const DayRow = z.object({
 });
 
 /** Properties of a workspace that cover a target, best first. */
-export async function findSites(
+async function findSites(
   database: IndexDatabase,
   target: Target,
   scope: RecallScope,
