@@ -15,6 +15,13 @@ import type {
   RankedPages,
   RankedPagesQuery,
   RankingWindow,
+  SearchCompetitor,
+  SearchCompetitors,
+  SearchCompetitorsQuery,
+  SharedKeyword,
+  SharedKeywords,
+  SharedKeywordsQuery,
+  SharedPlace,
   TrafficFigures,
   TrafficQuery,
 } from '../src/ports/rankings.ts';
@@ -184,6 +191,118 @@ export const pagesOf = {
   }),
 };
 
+/** A competitor of a test: what it does not say is null. */
+export function searchCompetitor(
+  domain: string,
+  intersections: number,
+  facts: Partial<SearchCompetitor> = {},
+): SearchCompetitor {
+  return {
+    domain,
+    intersections,
+    shared_top10: null,
+    average_position: null,
+    ahead: null,
+    behind: null,
+    keyword_count: null,
+    shared_traffic: null,
+    traffic: null,
+    target_shared_traffic: null,
+    rivalry: null,
+    examples: [],
+    ...facts,
+  };
+}
+
+const NO_COMPETITORS = {
+  basis: 'serps',
+  target_keywords: null,
+  target_traffic: null,
+  items: [],
+  total_count: null,
+  serps_considered: 0,
+} satisfies SearchCompetitors;
+
+/** Who ranks with a target, by the source's basis; by default it knows nothing. */
+export const competitorsOf = {
+  nobody: NO_COMPETITORS,
+  serps: (items: readonly SearchCompetitor[], serps_considered: number): SearchCompetitors => ({
+    ...NO_COMPETITORS,
+    items,
+    total_count: items.length,
+    target_keywords: serps_considered,
+    serps_considered,
+  }),
+  provider: (items: readonly SearchCompetitor[], facts: Partial<SearchCompetitors> = {}): SearchCompetitors => ({
+    ...NO_COMPETITORS,
+    basis: 'provider',
+    items,
+    total_count: items.length,
+    serps_considered: null,
+    ...facts,
+  }),
+};
+
+/** A place on a result page: what it does not say is null. */
+export function placeAt(position: number, facts: Partial<SharedPlace> = {}): SharedPlace {
+  return {
+    position,
+    url: null,
+    type: 'organic',
+    estimated_traffic: null,
+    clicks: null,
+    impressions: null,
+    ...facts,
+  };
+}
+
+/** A keyword of several targets, with their places in order. */
+export function comparedKeyword(
+  keyword: string,
+  places: readonly (SharedPlace | null)[],
+  facts: Partial<SharedKeyword> = {},
+): SharedKeyword {
+  return { keyword, places, features: null, checked_at: null, facts: [], ...facts };
+}
+
+const NOTHING_COMPARED = {
+  basis: 'serps',
+  window: null,
+  items: [],
+  total_count: null,
+  serps_considered: 0,
+  unknown_targets: [],
+} satisfies SharedKeywords;
+
+/** What several targets rank for, by the source's basis. */
+export const comparisonOf = {
+  nobody: (targets: readonly string[]): SharedKeywords => ({ ...NOTHING_COMPARED, unknown_targets: targets }),
+  console: (items: readonly SharedKeyword[], facts: Partial<SharedKeywords> = {}): SharedKeywords => ({
+    ...NOTHING_COMPARED,
+    basis: 'console',
+    window: WINDOW,
+    items,
+    total_count: items.length,
+    serps_considered: null,
+    ...facts,
+  }),
+  serps: (items: readonly SharedKeyword[], serps_considered: number, facts: Partial<SharedKeywords> = {}) => ({
+    ...NOTHING_COMPARED,
+    items,
+    total_count: items.length,
+    serps_considered,
+    ...facts,
+  }),
+  provider: (items: readonly SharedKeyword[], facts: Partial<SharedKeywords> = {}): SharedKeywords => ({
+    ...NOTHING_COMPARED,
+    basis: 'provider',
+    items,
+    total_count: items.length,
+    serps_considered: null,
+    ...facts,
+  }),
+};
+
 /** Traffic of a target: what it does not say is null. */
 export function trafficOf(
   target: string,
@@ -207,6 +326,8 @@ export interface KnownRankings {
   readonly keywords?: RankedKeywords;
   readonly pages?: RankedPages;
   readonly traffic?: readonly TrafficFigures[];
+  readonly competitors?: SearchCompetitors;
+  readonly shared?: SharedKeywords;
   readonly rates?: PositionClicks;
   /** What the index knows of pages; undefined is a service without an index of links. */
   readonly known_pages?: readonly KnownPage[];
@@ -219,6 +340,8 @@ export interface AskedRankings {
   readonly keywords: RankedKeywordsQuery[];
   readonly pages: RankedPagesQuery[];
   readonly traffic: TrafficQuery[];
+  readonly competitors: SearchCompetitorsQuery[];
+  readonly shared: SharedKeywordsQuery[];
   readonly rates: ClickRatesQuery[];
 }
 
@@ -227,7 +350,7 @@ export function contextWithRankings(known: KnownRankings): {
   readonly context: RunContext;
   readonly asked: AskedRankings;
 } {
-  const asked: AskedRankings = { keywords: [], pages: [], traffic: [], rates: [] };
+  const asked: AskedRankings = { keywords: [], pages: [], traffic: [], competitors: [], shared: [], rates: [] };
   const answer =
     <Query, Found>(list: Query[], found: Found) =>
     (query: Query): Promise<Found> => {
@@ -249,6 +372,11 @@ export function contextWithRankings(known: KnownRankings): {
         keywords: answer(asked.keywords, known.keywords ?? keywordsOf.nobody),
         pages: answer(asked.pages, known.pages ?? pagesOf.nobody),
         traffic: answer(asked.traffic, known.traffic ?? []),
+        competitors: answer(asked.competitors, known.competitors ?? competitorsOf.nobody),
+        shared: (query: SharedKeywordsQuery) => {
+          asked.shared.push(query);
+          return Promise.resolve(known.shared ?? comparisonOf.nobody(query.targets));
+        },
         clickRates: answer(asked.rates, known.rates ?? null),
       },
       links,

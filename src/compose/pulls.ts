@@ -19,7 +19,7 @@ const LOOK_UP_MS_MAX = 30_000;
 const SOURCE_OF: Readonly<Record<ConsoleEngine, string>> = { google: 'search-console', bing: 'bing-webmaster' };
 
 /** The connected source of an engine. @throws AppError source_not_configured */
-export function consoleOf(connected: readonly ConnectedSource[], engine: ConsoleEngine): ConsoleSource {
+function consoleOf(connected: readonly ConnectedSource[], engine: ConsoleEngine): ConsoleSource {
   const source = connected.find((one) => one.console?.engine === engine)?.console;
   if (source !== undefined) return source;
   const defined = definitions.find(({ name }) => name === SOURCE_OF[engine]);

@@ -29,7 +29,7 @@ export interface ScheduleParts {
 }
 
 /** What is to be done for a schedule that is due. It never throws: one that cannot run keeps no other from running. */
-export function stepOf(parts: ScheduleParts, schedule: Schedule, now: Date): DueStep {
+function stepOf(parts: ScheduleParts, schedule: Schedule, now: Date): DueStep {
   try {
     const times = dueTimes(schedule, schedule.next_due ?? now, now);
     return { ...times, jobs: () => refusedForGood(() => callsOf(parts, schedule)) };

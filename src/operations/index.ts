@@ -23,6 +23,8 @@ import contentProgrammaticTemplate from './content/programmatic-template/operati
 import contentSchemaPlan from './content/schema-plan/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
+import domainCompetitors from './domain/competitors/operation.ts';
+import domainIntersection from './domain/intersection/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
 import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
@@ -37,6 +39,7 @@ import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
+import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
@@ -84,6 +87,8 @@ export const operations: readonly Operation[] = [
   contentSchemaPlan,
   contentTechnicalQa,
   contentTitleMeta,
+  domainCompetitors,
+  domainIntersection,
   domainRankedKeywords,
   domainRelevantPages,
   domainTrafficEstimate,
@@ -98,6 +103,7 @@ export const operations: readonly Operation[] = [
   keywordMetricsOverview,
   opportunitiesFind,
   pageCroQa,
+  pagesIntersection,
   projectsDelete,
   projectsList,
   projectsSet,

@@ -28,7 +28,7 @@ export interface Schedule {
   readonly created_at: Date;
 }
 
-export interface ScheduleRun {
+interface ScheduleRun {
   /** The time that it was due, and that at which it was queued or refused. */
   readonly due: Date;
   readonly at: Date;

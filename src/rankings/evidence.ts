@@ -70,10 +70,17 @@ export type RankingEvidence = {
   readonly [Field in keyof typeof Evidence]: z.infer<(typeof Evidence)[Field]>;
 };
 
-/** @param isFiltered the question left rows out, so that none does not mean that none exist */
-export function describeEvidence(answer: RankingAnswer, market: RankingMarket, isFiltered: boolean): RankingEvidence {
+/**
+ * @param isFiltered the question left rows out, so that none does not mean that none exist
+ * @param state what the lack of rows means, where the rows are of several targets and do not tell it
+ */
+export function describeEvidence(
+  answer: RankingAnswer,
+  market: RankingMarket,
+  isFiltered: boolean,
+  state: RankingEvidence['state'] = judgeState(answer, isFiltered),
+): RankingEvidence {
   const { basis, serps_considered } = answer;
-  const state = judgeState(answer, isFiltered);
   const isKnown = state !== 'unknown_target';
   const isConsole = basis === 'console';
   return {

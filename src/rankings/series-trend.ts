@@ -48,7 +48,7 @@ export function testMannKendall(values: readonly number[]): number | null {
 }
 
 /** The probability that a standard normal value lies as far from 0, on either side. */
-export function twoSided(z: number): number {
+function twoSided(z: number): number {
   return Math.min(1, 2 * (1 - cumulativeNormal(Math.abs(z))));
 }
 

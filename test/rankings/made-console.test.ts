@@ -6,15 +6,15 @@ import detect from '../../src/operations/content-decay/detect/operation.ts';
 import { DecayReport } from '../../src/operations/content-decay/detect/report.ts';
 import find from '../../src/operations/opportunities/find/operation.ts';
 import { OpportunityReport } from '../../src/operations/opportunities/find/report.ts';
-import type { ConsoleRow } from '../../src/ports/console.ts';
 import type { ClickRatesQuery, DailyQuery, RankedKeywordsQuery } from '../../src/ports/rankings.ts';
 import type { ObservationInbox } from '../../src/ports/store.ts';
-import { ANYWHERE, consolePart, consoleRow, daysBetween, importConsole, OWN_SCOPE } from '../console-rows.ts';
+import { ANYWHERE, consolePart, daysBetween, importConsole, OWN_SCOPE } from '../console-rows.ts';
 import { openTestIndex, type TestIndex } from '../index-engine.ts';
 import { runChecked } from '../pure-operation.ts';
 import { keywordsOf } from '../ranking-records.ts';
 import { describeMade, TRUE_CAUSES } from './judged-site.ts';
-import { type MadePage, makeSite } from './made-site.ts';
+import { listDetails, listPageDays } from './made-rows.ts';
+import { makeSite } from './made-site.ts';
 
 const TO = '2026-11-18';
 const site = makeSite({
@@ -34,30 +34,10 @@ beforeAll(async () => {
   stores = index.recollect(NO_INBOX);
   const days = daysBetween(site.days[0] ?? TO, TO);
   const part = (grain: 'detail' | 'page') => consolePart({ grain, property: 'sc-domain:made.example', part: grain });
-  await importConsole(index.consoleWriter, part('detail'), site.pages.flatMap(listDetails), days);
-  await importConsole(index.consoleWriter, part('page'), site.pages.flatMap(listPageDays), days);
+  await importConsole(index.consoleWriter, part('detail'), listDetails(site), days);
+  await importConsole(index.consoleWriter, part('page'), listPageDays(site), days);
 }, 120_000);
 afterAll(() => index.close());
-
-function listDetails(page: MadePage): ConsoleRow[] {
-  return page.keywords.flatMap(({ keyword, days }) =>
-    days.flatMap((sums, at) =>
-      sums.impressions === 0 ? [] : [consoleRow({ day: site.days[at] ?? TO, query: keyword, page: page.url, ...sums })],
-    ),
-  );
-}
-
-/** All searches of a page, the withheld ones too. */
-function listPageDays(page: MadePage): ConsoleRow[] {
-  return site.days.flatMap((day, at) => {
-    const all = [...page.keywords.map(({ days }) => days[at]), page.withheld[at]];
-    const sum = (part: 'clicks' | 'impressions' | 'position_sum'): number =>
-      all.reduce((total, sums) => total + (sums?.[part] ?? 0), 0);
-    const sums = { clicks: sum('clicks'), impressions: sum('impressions'), position_sum: sum('position_sum') };
-    const row = consoleRow({ day, page: page.url, query: null, country: null, device: null, ...sums });
-    return sums.impressions === 0 ? [] : [row];
-  });
-}
 
 /** The stores of the index as a caller of the workspace that imported asks them, and a crawl that read every page. */
 function contextOfIndex(): RunContext {

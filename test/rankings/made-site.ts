@@ -25,7 +25,7 @@ export const KINDS = [
   'striking',
   'low_ctr',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface MadePage {
   readonly url: string;
@@ -42,7 +42,7 @@ export interface MadePage {
   readonly other: string | null;
 }
 
-export interface MadeKeyword {
+interface MadeKeyword {
   readonly keyword: string;
   readonly days: readonly MadeDay[];
 }

@@ -3,7 +3,7 @@ import type { ConsoleGrain, ConsoleSearchType } from '../../ports/console.ts';
 
 const DAY_MS = 86_400_000;
 /** Engines still correct a day for a while after they have called it complete. */
-export const ASKED_AGAIN_DAYS = 4;
+const ASKED_AGAIN_DAYS = 4;
 
 /** Final days that the index has, by kind of search and grain. */
 export type DaysKnown = (type: ConsoleSearchType, grain: ConsoleGrain) => ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { SourceContext, SourceSetting } from '../../ports/define-source.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
 
-export type SearchConsoleSettings = Readonly<
+type SearchConsoleSettings = Readonly<
   Record<
     | 'SEAMARK_SEARCH_CONSOLE_KEY_FILE'
     | 'SEAMARK_SEARCH_CONSOLE_CLIENT_ID'

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { agree } from '../../../kernel/grammar.ts';
-import { readDataRows } from '../../../kernel/data.ts';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { sharedOut } from '../../../kernel/points.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { RankScaleView, TargetView } from '../../../links/fields.ts';
 import { describeLinking, formatPart, roundTenths, shareOf } from '../../../links/quality.ts';
 import type { LinkCompetitorsRecord } from '../../../ports/links.ts';
+import { LARGE_DOMAINS, type LargeKind } from '../../../text/large-domains.ts';
 import type { Target } from '../../../web/target.ts';
 import { hostKey } from '../../../web/url.ts';
 
@@ -28,7 +28,7 @@ const UNIQUE_FULL = 1000;
 
 /** A domain of this rank (out of 1,000) with so many linking domains is linked to from everywhere. */
 const LARGE_RANK = 750;
-const LARGE_DOMAINS = 10_000;
+const LARGE_LINKING_DOMAINS = 10_000;
 /** Large is large beside the target: what is of its own size stays. */
 const LARGE_TIMES = 20;
 const LEFT_OUT_SHOWN_MAX = 20;
@@ -125,7 +125,7 @@ function isLarge(candidate: Candidate, { rank, referring_main_domains }: LinkCom
   if (candidate.rank === null || candidate.rank < LARGE_RANK) return false;
   if (rank !== null && rank >= LARGE_RANK) return false;
   const domains = candidate.referring_main_domains;
-  return domains >= LARGE_DOMAINS && domains >= LARGE_TIMES * (referring_main_domains ?? 0);
+  return domains >= LARGE_LINKING_DOMAINS && domains >= LARGE_TIMES * (referring_main_domains ?? 0);
 }
 
 interface Judged {
@@ -208,12 +208,11 @@ const ORDERS: Readonly<Record<CompetitorsQuestion['sort_by'], Order>> = {
   intersections: byIntersections,
 };
 
-const LARGE_DOMAINS_LISTED = readDataRows(import.meta.url, 'data/large-domains.tsv');
 const FREE_HOSTS = listDomains((kind) => kind === 'free_host');
 const PLATFORMS = listDomains((kind) => kind !== 'free_host');
 
-function listDomains(isKind: (kind: string) => boolean): readonly string[] {
-  return LARGE_DOMAINS_LISTED.flatMap(([kind = '', domain = '']) => (isKind(kind) ? [domain] : []));
+function listDomains(isKind: (kind: LargeKind) => boolean): readonly string[] {
+  return [...LARGE_DOMAINS].flatMap(([domain, kind]) => (isKind(kind) ? [domain] : []));
 }
 
 /**

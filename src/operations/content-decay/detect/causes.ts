@@ -33,7 +33,7 @@ export interface Cause {
 }
 
 /** `unknown`: the figures that would tell are not there. */
-export type Verdict = 'likely' | 'ruled_out' | 'unknown';
+type Verdict = 'likely' | 'ruled_out' | 'unknown';
 
 export interface CauseReport {
   readonly likely: readonly Cause[];

@@ -44,14 +44,14 @@ export interface Judgement {
 }
 
 /** Fewer in the base window say nothing (rank-tracking 11). */
-export const CLICKS_MIN = 50;
-export const IMPRESSIONS_MIN = 500;
+const CLICKS_MIN = 50;
+const IMPRESSIONS_MIN = 500;
 /**
  * Standard errors from which on a fall is called decay, p < .001, for a page and for its keyword. Of made pages that do not
  * decay 1.96 calls 4 in 100, and this one in a thousand or fewer; it finds 85 of 100 that lose two fifths or more, and 1.96
  * 96 (bench/decay.ts). Whoever watches a site asks about far more pages that rest than pages that fall.
  */
-export const SURE_Z = 3.3;
+const SURE_Z = 3.3;
 /** A window with fewer of its days is not compared. */
 const KNOWN_SHARE_MIN = 0.8;
 

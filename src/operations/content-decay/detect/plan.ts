@@ -97,12 +97,12 @@ const CAUSE_NAMES: Readonly<Record<CauseName, string>> = {
   stale: 'The age of the page',
 };
 
-export function nameCause(cause: CauseName): string {
+function nameCause(cause: CauseName): string {
   return CAUSE_NAMES[cause];
 }
 
 /** The answer in one sentence: `decaying` never stands inside the noise. */
-export function summarizeState(audit: DecayAudit): string {
+function summarizeState(audit: DecayAudit): string {
   const { status, url, keyword, first_decline_at, likely_causes: causes, reason, exempt } = audit;
   const page = `${inline(url, 120)} for “${inline(keyword, 80)}”`;
   if (exempt !== null) return `${page} is not judged yet: ${lower(reason ?? '')}`;

@@ -7,7 +7,7 @@ import type { Status } from './judge.ts';
 import { percentFall } from './judge.ts';
 
 /** Where the page stood on one stored result page. */
-export interface RankPoint {
+interface RankPoint {
   readonly checked_at: string;
   /** Null: not among the results that were read. */
   readonly position: number | null;

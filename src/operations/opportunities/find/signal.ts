@@ -14,7 +14,7 @@ export const TYPES = [
   'lost_keyword_recovery',
   'competitor_gap',
 ] as const;
-export type OpportunityType = (typeof TYPES)[number];
+type OpportunityType = (typeof TYPES)[number];
 
 /** What speaks for a task. Several lead to tasks of one type. */
 export const SIGNALS = [
@@ -29,7 +29,7 @@ export const SIGNALS = [
   'buying_intent',
   'competitor_gap',
 ] as const;
-export type SignalName = (typeof SIGNALS)[number];
+type SignalName = (typeof SIGNALS)[number];
 
 export interface Gain {
   readonly clicks_per_month: number;

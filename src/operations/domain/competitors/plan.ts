@@ -1,0 +1,271 @@
+import {
+  type Confidence,
+  listed,
+  makePlan,
+  noConfidence,
+  type PlannedCall,
+  type StepDraft,
+  weighConfidence,
+  type WorkflowDraft,
+} from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
+import { callForRankings, LEARN_RANKINGS } from '../../../rankings/unknown-target.ts';
+import type { BrandNames } from '../../../text/branded.ts';
+import type { Target } from '../../../web/target.ts';
+import { percent } from './next-action.ts';
+import type { CompetitorList, CompetitorRow, NextAction } from './report.ts';
+import { SERPS_MIN } from './threat.ts';
+
+export interface CompetitorsQuestion {
+  readonly target: Target;
+  readonly brand: BrandNames | null;
+  readonly language: string;
+}
+
+/** What to do about the competitors, the most threatening first. */
+export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion): WorkflowDraft {
+  if (list.items.length === 0) return planEmpty(list, asked);
+  return makePlan({
+    summary: summarize(list),
+    steps: listSteps(list),
+    otherwise: {
+      action: 'Watch these competitors: check again in a month.',
+      why: 'None of them takes much from the site at the moment.',
+      evidence: list.items.slice(0, 2).map((row) => `${inline(row.domain, 80)}: ${row.reason}`),
+      owner_hint: 'SEO',
+    },
+    priority: list.items[0]?.threat_level ?? 'low',
+    confidence: rateConfidence(list),
+    guardrails: listGuardrails(list),
+    next_calls: listNextCalls(list, asked),
+  });
+}
+
+function planEmpty(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): WorkflowDraft {
+  const isUnknown = list.state === 'unknown_target';
+  const { location } = list;
+  const call = callForRankings(target, brand, { location, language });
+  return makePlan({
+    summary: introduceEmpty(list),
+    steps: isUnknown ? LEARN : [WIDEN],
+    priority: 'low',
+    confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
+    guardrails: ['Unknown is not zero: a site that no source knows may have many competitors.'],
+    next_calls: [call],
+  });
+}
+
+/** Own console data do not help here, since they tell nothing of others. */
+const LEARN: readonly StepDraft[] = [
+  {
+    action: 'Look up result pages for the site’s main keywords: analyze.serp, or rank tracking every day.',
+    why: `Every stored result page shows who ranks beside the site; from ${SERPS_MIN} on competitors can be told from chance.`,
+    evidence: ['coverage: none'],
+    owner_hint: 'SEO',
+  },
+  ...LEARN_RANKINGS.slice(1).map((step) => ({ ...step, evidence: ['coverage: none'] })),
+];
+const LEARN_NEXT = 'Look up result pages for the site’s main keywords with analyze.serp, or connect a provider.';
+
+const WIDEN: StepDraft = {
+  action: 'Raise max_rank_group or lower min_intersections.',
+  why: 'The target is known; the filters leave no competitor.',
+  evidence: ['state: no_match'],
+  owner_hint: 'SEO',
+};
+
+function introduceEmpty(list: CompetitorList): string {
+  const name = inline(list.target.value, 100);
+  if (list.state === 'unknown_target') return explainEmpty(name, list, 'keyword');
+  const platforms =
+    list.platform_count === 0
+      ? ''
+      : ` ${counted(list.platform_count, 'platform')} ${agree(list.platform_count, 'ranks')} for the same keywords.`;
+  return `No competitor of ${name} matches the filters.${platforms}`;
+}
+
+function summarize(list: CompetitorList): string {
+  const { items, total_count, target } = list;
+  const number = counted(total_count ?? items.length, 'site');
+  const name = inline(target.value, 100);
+  const intro = `${number} ${agree(total_count ?? items.length, 'competes', 'compete')} with ${name} in search; ${items.length} shown. ${nameBasis(list)}`;
+  const [top] = items;
+  if (top === undefined) return intro;
+  if (list.is_sufficient === false)
+    return `${intro} Too few to judge: at least ${SERPS_MIN} result pages that show the site are needed.`;
+  return top.threat_level === null
+    ? `${intro} Closest: ${inline(top.domain, 80)}. ${top.reason}`
+    : `${intro} Strongest: ${inline(top.domain, 80)}, ${top.threat_level} threat. ${top.reason}`;
+}
+
+const STEPS: Readonly<Record<NextAction, ((names: string) => StepDraft) | undefined>> = {
+  close_gaps: (names) => ({
+    action: `Compare keyword by keyword with ${names}, and improve the pages that rank below theirs.`,
+    why: 'They win most of the keywords for which both rank.',
+    effort: 'medium',
+    owner_hint: 'SEO',
+  }),
+  defend: (names) => ({
+    action: `Keep the pages current that rank above ${names}.`,
+    why: 'They rank close below for keywords that bring clicks.',
+    effort: 'medium',
+    owner_hint: 'editor',
+  }),
+  study_content: (names) => ({
+    action: `List what ${names} ${names.includes(' and ') ? 'rank' : 'ranks'} for and the site does not.`,
+    why: 'Most of their traffic comes from keywords that the site does not have.',
+    effort: 'medium',
+    owner_hint: 'content',
+  }),
+  look_up_more: () => ({
+    action: 'Look up more result pages for the site’s keywords before acting on these names.',
+    why: `With fewer than ${SERPS_MIN} common result pages a site may stand there by chance.`,
+    owner_hint: 'SEO',
+  }),
+  monitor: undefined,
+};
+const ORDER = ['close_gaps', 'defend', 'study_content', 'look_up_more'] as const;
+const NAMED_MAX = 3;
+
+function listSteps(list: CompetitorList): StepDraft[] {
+  const steps = ORDER.map((action): StepDraft | undefined => {
+    const rows = list.items.filter(({ next_action }) => next_action === action);
+    const names = joinWords(rows.slice(0, NAMED_MAX).map(({ domain }) => inline(domain, 80)));
+    const draft = rows.length === 0 ? undefined : STEPS[action]?.(names);
+    return (
+      draft && {
+        ...draft,
+        evidence: rows.slice(0, NAMED_MAX).map((row) => `${inline(row.domain, 80)}: ${row.reason}`),
+      }
+    );
+  });
+  return listed<StepDraft>([...steps, draftPlatformStep(list)]);
+}
+
+function draftPlatformStep({ platforms }: CompetitorList): StepDraft | undefined {
+  const open = platforms.filter(({ kind }) => kind === 'forum' || kind === 'video' || kind === 'marketplace');
+  if (open.length === 0) return undefined;
+  return {
+    action: `Consider a presence on ${joinWords(open.slice(0, NAMED_MAX).map(({ domain }) => inline(domain, 80)))} for the keywords where ${open.length === 1 ? 'it ranks' : 'they rank'}.`,
+    why: 'Platforms of this size are hardly outranked, but they rank with what their users and sellers publish.',
+    evidence: open
+      .slice(0, NAMED_MAX)
+      .map(
+        ({ domain, kind, intersections }) =>
+          `${inline(domain, 80)} (${kind}): ${counted(intersections, 'shared keyword')}`,
+      ),
+    effort: 'medium',
+    owner_hint: 'content',
+  };
+}
+
+function rateConfidence(list: CompetitorList): Confidence {
+  const { start, doubts } = weighEvidence(list, null);
+  const unclear = list.items.filter(({ is_sufficient }) => !is_sufficient).length;
+  return weighConfidence(
+    start,
+    [nameBasis(list)],
+    [
+      ...doubts,
+      unclear > 0 && [
+        10,
+        `${unclear} of ${counted(list.items.length, 'competitor')} ${agree(unclear, 'shares', 'share')} fewer than ${SERPS_MIN} result pages with the site.`,
+      ],
+      list.basis === 'provider' && [5, 'Who is ahead is read from traffic, not from places.'],
+    ],
+  );
+}
+
+function listGuardrails({ basis, platform_count, own_domains }: CompetitorList): string[] {
+  return listed([
+    basis === 'serps' &&
+      'The shared keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' && 'A competitor with is_sufficient: false is a name to check, not a finding.',
+    basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
+    platform_count > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
+    own_domains.length > 0 && 'Your own domains are left out of items and of every count.',
+  ]);
+}
+
+function listNextCalls(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): PlannedCall[] {
+  const place = list.location === null ? {} : { location_code: list.location.code };
+  const [top] = list.items;
+  if (top === undefined) return [];
+  const example = top.example_keywords[0]?.keyword;
+  return listed<PlannedCall>([
+    {
+      operation: 'domain.intersection',
+      body: { target1: target.value, target2: top.domain, language, ...place },
+      reason: `Shows for which keywords ${inline(top.domain, 80)} is ahead, and by how much.`,
+    },
+    {
+      operation: 'domain.intersection',
+      body: { target1: top.domain, target2: target.value, intersections: false, language, ...place },
+      reason: `Lists what ${inline(top.domain, 80)} ranks for and ${inline(target.value, 80)} does not.`,
+    },
+    list.is_sufficient === false && callForRankings(target, brand, { location: list.location, language }),
+    example !== undefined && {
+      operation: 'analyze.serp',
+      body: { keyword: example, language, ...place },
+      reason: `Looks at the result page of “${inline(example, 60)}”, where both rank.`,
+    },
+    (top.authority_gap ?? 0) > 0 && {
+      operation: 'backlinks.competitors',
+      body: { target: target.value },
+      reason: 'Checks whether the same sites lead by links.',
+    },
+  ]);
+}
+
+const ROWS_MAX = 10;
+
+/** What a person would paste into a report about the competitors. */
+export function summarizeCompetitors(list: CompetitorList): string {
+  const heading = `Search competitors of ${inline(list.target.value, 80)}`;
+  const { items, platforms, threat_counts: counts } = list;
+  if (items.length === 0) {
+    const next = list.state === 'unknown_target' ? LEARN_NEXT : WIDEN.action;
+    return formatSummary({ heading, intro: introduceEmpty(list), facts: [], next });
+  }
+  const isSample = list.basis === 'serps';
+  return formatSummary({
+    heading,
+    intro: nameBasis(list),
+    facts: [
+      `**${counted(list.total_count ?? items.length, 'competitor')}**, ${items.length} shown`,
+      list.is_sufficient === false
+        ? `Too few result pages to judge: at least ${SERPS_MIN} are needed`
+        : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,
+      list.target_keywords === null
+        ? undefined
+        : `The site ranks for ${counted(list.target_keywords, isSample ? 'keyword in the sample' : 'keyword', isSample ? 'keywords in the sample' : 'keywords')} within the asked positions`,
+      platforms.length === 0
+        ? undefined
+        : `Platforms listed apart: ${joinWords(
+            platforms.map(({ domain }) => inline(domain, 40)),
+            4,
+          )}`,
+    ],
+    table: formatRows(items, ROWS_MAX, [
+      ['Site', ({ domain }) => inline(domain, 40)],
+      ['Shared keywords', ({ intersections }) => intersections],
+      ['Of yours', ({ overlap_share }) => (overlap_share === null ? null : percent(overlap_share.value))],
+      ['Ahead', ({ ahead_share }) => (ahead_share === null ? null : percent(ahead_share.value))],
+      ['Avg. position', ({ average_position }) => average_position],
+      isSample
+        ? ['Authority', ({ authority }) => authority]
+        : ['Traffic', ({ competitor_traffic }) => competitor_traffic],
+      ['Threat', formatThreat],
+    ]),
+    next: listSteps(list)
+      .slice(0, 3)
+      .map(({ action }) => action),
+  });
+}
+
+function formatThreat({ threat_level, threat_score }: CompetitorRow): string | null {
+  return threat_level === null || threat_score === null ? null : `${threat_level} (${Math.round(threat_score)})`;
+}
