@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Row, RowCutter } from './rows.ts';
+import { type Row, RowCutter, type RowSpan } from './rows.ts';
 import { measureGrowth } from '../../../test/growth.ts';
 
 function cut(text: string, separator = ',', part = text.length || 1): Row[] {
@@ -12,6 +12,10 @@ function cut(text: string, separator = ',', part = text.length || 1): Row[] {
 }
 
 const cells = (rows: readonly Row[]): unknown[] => rows.map((row) => row.cells ?? row.fault);
+
+function textOf({ units, from, to }: RowSpan): string {
+  return String.fromCharCode(...units.subarray(from, to));
+}
 
 describe('rows', () => {
   it('are cut at line ends, and cells at separators, unless they are quoted', () => {
@@ -39,6 +43,19 @@ describe('rows', () => {
         expect(cells(cut(text, ',', part))).toEqual(rows);
       }),
     );
+  });
+
+  it('without quotation marks tell where they stand, as the cells that they are cut into say', () => {
+    const cutter = new RowCutter(',');
+    const told: string[] = [];
+    for (const part of ['a,é\r\nb,', '"x"\n\nc,d\n', 'e']) {
+      for (const { span } of [...cutter.push(part)]) told.push(span === undefined ? '-' : textOf(span));
+    }
+    for (const { span, cells: read } of cutter.end()) {
+      told.push(span === undefined ? '-' : textOf(span));
+      if (span !== undefined) expect(span.text.slice(span.from, span.to).split(',')).toEqual(read);
+    }
+    expect(told).toEqual(['a,é', '-', '', 'c,d', '-']);
   });
 
   it('lose the one line in which a quotation mark is left open, and no other', () => {
