@@ -110,6 +110,7 @@ describe('domain.intersection', () => {
   it.each([
     [5, 2, 'shared_deficit'],
     [2, 1, 'shared_deficit'],
+    [4, 3, 'shared_deficit'],
     [1, 2, 'current_advantage'],
     [9, 2, 'shared_deficit'],
     [4, 6, 'current_advantage'],
