@@ -55,7 +55,7 @@ export type AgentWorkflow = {
 
 export type Import = {
   id: string;
-  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
   /** The URL; `content:` and a hash for content sent with the request. */
   location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
@@ -66,6 +66,9 @@ export type Import = {
     target: string | null;
     location: string | null;
     language: string | null;
+    property: string | null;
+    period: string | null;
+    columns: string | null;
   };
   /** 0-100; null while the length of the file is unknown. */
   percent: number | null;
@@ -198,6 +201,35 @@ export type Project = {
     warned_at: string | null;
     exceeded_at: string | null;
   };
+};
+
+export type Schedule = {
+  id: string;
+  operation: string;
+  input: Record<string, unknown>;
+  cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** The five cron fields it runs by, in its time zone. */
+  cron: string;
+  time_zone: string;
+  is_paused: boolean;
+  project_id: string | null;
+  /** Price of one run; null if its operation no longer accepts the input. */
+  credits: number | null;
+  /** The next run; null if none will come. */
+  next_due: string | null;
+  /** The last run; null before the first. */
+  last: {
+    due: string;
+    /** When it was queued, or refused. */
+    at: string;
+    /** The job that was queued; null if the call was refused. */
+    job_id: string | null;
+    /** Due times before it while the service was down. This run stands for them all. */
+    missed: number;
+    /** Why the call was refused. */
+    error: string | null;
+  } | null;
+  created_at: string;
 };
 
 export type SourceUsed = {
@@ -1802,6 +1834,207 @@ export type BacklinksSummaryAnswer = {
     | 'review_risk'
     | 'build_links'
     | null;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Detect content decay: `POST /content-decay/detect`. */
+export type ContentDecayDetectRequest = {
+  /** The page to judge. If it redirects, the page that it moved to is judged with its history. */
+  url: string;
+  /** The search that the page should win. */
+  keyword: string;
+  /** Days to look at, in whole weeks, against as many before. Under 14 days are too few to judge. */
+  lookback_days?: number;
+  /** Percent from which on a fall counts. It also has to be larger than noise and season explain. */
+  threshold?: number;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+};
+
+export type ContentDecayDetectAnswer = {
+  success: true;
+  /** full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page. */
+  coverage: 'full' | 'sample' | 'none';
+  decay_audit: {
+    /** The page that was judged: where the one you sent redirects to, if it does. */
+    url: string;
+    keyword: string;
+    /** Addresses that the page moved from, oldest first; their figures are added. */
+    followed: string[];
+    /** true only if the fall reaches the threshold and is larger than noise and season explain. */
+    decaying: boolean | null;
+    status: 'decaying' | 'stable' | 'improving' | 'insufficient_data';
+    /** Why there is too little data; null where there is enough. */
+    reason: string | null;
+    /** position: stored result pages, where there is no Search Console data. */
+    judged_by: 'clicks' | 'impressions' | 'position' | null;
+    /** keyword: the page for this keyword. page: for all searches. */
+    scope: 'keyword' | 'page' | null;
+    /** Change against the window before. Positive is worse: fewer clicks, or a higher position number. */
+    decay_percent: number | null;
+    /** The same against what the season leaves, with its 95 % interval. Positive is worse. */
+    season_adjusted: {
+      percent: number;
+      low: number;
+      high: number;
+    } | null;
+    /** true: no larger than the usual noise of the series. */
+    within_noise: boolean | null;
+    threshold: number;
+    /** Of what it was judged by: clicks or impressions a day, a day; or positions a day, where positive is worse. */
+    slope_per_day: number | null;
+    slopes: {
+      clicks: {
+        /** Theil–Sen slope. */
+        per_day: number;
+        /** Mann–Kendall, two-sided; null for fewer than four values. */
+        p_value: number | null;
+        n: number;
+      } | null;
+      impressions: {
+        /** Theil–Sen slope. */
+        per_day: number;
+        /** Mann–Kendall, two-sided; null for fewer than four values. */
+        p_value: number | null;
+        n: number;
+      } | null;
+      position: {
+        /** Theil–Sen slope. */
+        per_day: number;
+        /** Mann–Kendall, two-sided; null for fewer than four values. */
+        p_value: number | null;
+        n: number;
+      } | null;
+    };
+    confidence: number;
+    /** First day of the week in which it began to fall; null unless decaying. */
+    first_decline_at: string | null;
+    /** Whole weeks of complete days; null without Search Console data. */
+    window: {
+      from: string;
+      to: string;
+      previous_from: string;
+      previous_to: string;
+      property: string;
+      engine: 'google' | 'bing';
+    } | null;
+    /** Weeks, or checks of the result page, oldest first. */
+    points: {
+      from: string;
+      to: string;
+      clicks: number | null;
+      impressions: number | null;
+      position: number | null;
+      /** Of the same week a year before. */
+      last_year_clicks: number | null;
+    }[];
+    /** Places on stored result pages; null where none has the page. */
+    rank_history: {
+      engine: string;
+      device: string | null;
+      checks: number;
+      before: number | null;
+      after: number | null;
+      status: 'decaying' | 'stable' | 'improving' | 'insufficient_data';
+    } | null;
+    worst_interval: {
+      from: string;
+      to: string;
+      change_percent: number;
+      before: number;
+      after: number;
+    } | null;
+    /** null without data of the same weeks a year before. */
+    year_over_year: {
+      clicks: number;
+      last_year_clicks: number;
+      /** Negative is worse. */
+      change_percent: number | null;
+      window: {
+        from: string;
+        to: string;
+      };
+    } | null;
+    seasonal_expectation: {
+      basis: 'last_year' | 'site_last_year' | 'demand' | 'site' | 'none';
+      /** What the season would have left. */
+      expected: number;
+      observed: number;
+      /** What the season does to these weeks. */
+      change_percent: number;
+    } | null;
+    /** Clicks a month below what was to be expected; null unless decaying by clicks. */
+    traffic_at_risk: {
+      clicks_per_month: number;
+      low: number;
+      high: number;
+    } | null;
+    known_breaks: {
+      from: string;
+      to: string;
+      note: string;
+    }[];
+    /** New pages are not judged. */
+    exempt: {
+      reason: 'new_page';
+      since: string;
+      until: string;
+    } | null;
+    /** Largest share of the loss first. */
+    likely_causes: {
+      cause: 'technical' | 'rank' | 'demand' | 'clicks_lost_above' | 'cannibalised' | 'competitor' | 'stale';
+      /** In unit. */
+      figure: number;
+      unit: string;
+      before: number | null;
+      after: number | null;
+      /** Clicks of the window that it explains; null where it cannot be told apart from another cause. */
+      lost_clicks: number | null;
+      /** Of the whole loss. */
+      share: number | null;
+      evidence: string[];
+    }[];
+    causes_considered: Record<string, 'likely' | 'ruled_out' | 'unknown'> | null;
+    recovery_steps: string[];
+    scopes: {
+      keyword: {
+        status: 'decaying' | 'stable' | 'improving' | 'insufficient_data';
+        decay_percent: number | null;
+        clicks: number;
+        previous_clicks: number;
+        within_noise: boolean | null;
+        /** Why it could not be judged. */
+        reason: string | null;
+      } | null;
+      page: {
+        status: 'decaying' | 'stable' | 'improving' | 'insufficient_data';
+        decay_percent: number | null;
+        clicks: number;
+        previous_clicks: number;
+        within_noise: boolean | null;
+        /** Why it could not be judged. */
+        reason: string | null;
+      } | null;
+    };
+    page: {
+      status_code: number | null;
+      is_indexable: boolean | null;
+      canonical_url: string | null;
+      title: string | null;
+      words_count: number | null;
+      referring_domains: number | null;
+      published_at: string | null;
+      age_days: number | null;
+      fetched_at: string | null;
+    };
+    notes: string[];
+  };
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -3521,13 +3754,1061 @@ export type ContentTitleMetaAnswer = {
   meta: Meta;
 };
 
+/** Find search competitors: `POST /domain/competitors`. */
+export type DomainCompetitorsRequest = {
+  /** Domain or URL. A URL or subdomain stands for its site. */
+  target: string;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Fewest keywords for which both have to rank. */
+  min_intersections?: number;
+  /** Worst position of either site that counts as ranking. */
+  max_rank_group?: number;
+  /** Highest first, unknown last; ties by what is at stake, shared keywords and domain. */
+  sort_by?: 'threat' | 'overlap' | 'competitor_traffic' | 'traffic_gap';
+};
+
+export type DomainCompetitorsAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  /** false: fewer than 20 stored result pages show the target, too few to tell competitors from chance. */
+  is_sufficient: boolean | null;
+  /** Keywords for which the target ranks within max_rank_group. */
+  target_keywords: number | null;
+  /** Estimated clicks a month. */
+  target_traffic: number | null;
+  target_authority: number | null;
+  items: {
+    domain: string;
+    /** Keywords for which both rank within max_rank_group. */
+    intersections: number;
+    /** Share of the target’s keywords for which it ranks too, 0-1; low and high are 95% bounds for a sample, and the share itself where all keywords are known. */
+    overlap_share: {
+      value: number;
+      n: number;
+      low: number;
+      high: number;
+    } | null;
+    /** Share of its own keywords, at any position, for which the target ranks too; null where these are not known. */
+    their_overlap_share: number | null;
+    /** Of intersections, both on page one. */
+    shared_top10: number | null;
+    /** Its mean position on the shared keywords. */
+    average_position: number | null;
+    /** Its estimated clicks a month, on all of its keywords. */
+    competitor_traffic: number | null;
+    kind: 'search_competitor';
+    /** Shared keywords for which it ranks above the target. */
+    keywords_where_ahead: number | null;
+    keywords_where_behind: number | null;
+    /** Of the shared keywords, those where it ranks above; by clicks on the shared keywords where places are not known. */
+    ahead_share: {
+      value: number;
+      n: number;
+      low: number;
+      high: number;
+    } | null;
+    ahead_basis: 'positions' | 'traffic' | null;
+    /** Its estimated clicks a month on the shared keywords. */
+    shared_traffic: number | null;
+    /** The target’s on the same keywords. */
+    target_shared_traffic: number | null;
+    /** shared_traffic − target_shared_traffic: above 0 it gets more clicks from the shared keywords. */
+    traffic_gap: number | null;
+    /** What both could take from each other, in stake_unit: for each shared keyword the lower of the two click rates, so that positions 90 and 95 are no rivalry. */
+    clicks_at_stake: number | null;
+    stake_unit: 'click_rates' | 'clicks_a_month' | null;
+    /** 0-100, by links; null where the index does not know it. */
+    authority: number | null;
+    /** authority − that of the target. */
+    authority_gap: number | null;
+    /** Those with most at stake; empty where the source does not tell them. */
+    example_keywords: {
+      keyword: string;
+      position: number;
+      target_position: number;
+    }[];
+    /** Stored result pages that show both; only for basis serps. */
+    serps_considered: number | null;
+    /** false: fewer than 20 stored result pages show both. That may be chance. */
+    is_sufficient: boolean;
+    /** 0-100; null where it is not sufficient or not known. */
+    threat_score: number | null;
+    score_components: {
+      /** Against the competitor that shares most. */
+      clicks_at_stake: number | null;
+      /** Share of the target’s keywords. */
+      overlap: number | null;
+      /** How often it stands above the target. */
+      ahead: number | null;
+    };
+    score_coverage: number;
+    threat_level: 'low' | 'medium' | 'high' | null;
+    next_action: 'look_up_more' | 'close_gaps' | 'defend' | 'study_content' | 'monitor';
+    /** The figures behind next_action. */
+    reason: string;
+  }[];
+  /** Search competitors that match, beyond limit; null where the source cannot know. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  /** Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but where to be present. At most 20. */
+  platforms: {
+    domain: string;
+    /** Keywords for which both rank within max_rank_group. */
+    intersections: number;
+    /** Share of the target’s keywords for which it ranks too, 0-1; low and high are 95% bounds for a sample, and the share itself where all keywords are known. */
+    overlap_share: {
+      value: number;
+      n: number;
+      low: number;
+      high: number;
+    } | null;
+    /** Share of its own keywords, at any position, for which the target ranks too; null where these are not known. */
+    their_overlap_share: number | null;
+    /** Of intersections, both on page one. */
+    shared_top10: number | null;
+    /** Its mean position on the shared keywords. */
+    average_position: number | null;
+    /** Its estimated clicks a month, on all of its keywords. */
+    competitor_traffic: number | null;
+    kind:
+      | 'marketplace'
+      | 'encyclopaedia'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'search_engine'
+      | 'code_hosting'
+      | 'shared_hosting';
+  }[];
+  platform_count: number;
+  /** Further domains of your project’s brand, which are left out. */
+  own_domains: string[];
+  /** Over the competitors that were read, not only those shown. */
+  threat_counts: {
+    high: number;
+    medium: number;
+    low: number;
+    unknown: number;
+  };
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Compare the keywords of two sites: `POST /domain/intersection`. */
+export type DomainIntersectionRequest = {
+  /** Your site, or the one to judge: a domain, subdomain or URL. A URL stands for its site. */
+  target1: string;
+  /** The site to compare it with. */
+  target2: string;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** true: keywords for which both rank. false: keywords for which target1 ranks and target2 does not; put your competitor in target1 to see what you are missing. */
+  intersections?: boolean;
+  /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes. */
+  min_search_volume?: number;
+  /** Highest first, unknown last, ties by target1_rank and keyword. traffic_gap and rank_gap: the largest lead of target2 first; with intersections false, that of target1. */
+  sort_by?: 'opportunity' | 'search_volume' | 'traffic_gap' | 'rank_gap' | 'cpc';
+};
+
+export type DomainIntersectionAnswer = {
+  success: true;
+  target1: string;
+  target2: string;
+  intersections: boolean;
+  /** What the rows are, and which call shows the other side. */
+  meaning: string;
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  items: {
+    keyword: string;
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** Searches a month on Google; 0 only if a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** The month, or the first and last month of the average. */
+    volume_period: string | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    /** Whose brand the keyword contains, as far as that is known; such a keyword is no gap to close. null: no brand that is known. */
+    brand_of: 'target1' | 'target2' | null;
+    target1_rank: number | null;
+    /** null: not among the results that were read. */
+    target2_rank: number | null;
+    /** target1_rank − target2_rank: above 0, target1 ranks lower. null unless both rank. */
+    rank_gap: number | null;
+    /** Clicks a month; null where it does not rank or nobody knows. */
+    target1_traffic: number | null;
+    target2_traffic: number | null;
+    /** Clicks a month that target2 gets beyond target1; below 0, target1 gets more. A target that does not rank gets none. */
+    traffic_gap: number | null;
+    /** Bounds and source of traffic_gap. */
+    traffic_gap_evidence: {
+      clicks_per_month: number;
+      /** null where the figures are counted or a provider’s, which come without bounds. */
+      low: number | null;
+      high: number | null;
+      /** measured, provider, or the name of the click curve that the gap is read from. */
+      source: string;
+    } | null;
+    /** shared_deficit: target1 ranks below target2. current_advantage: above. parity: next to each other past position 3, or both past position 20, where hardly anybody clicks. target1_exclusive: target2 does not rank. */
+    classification: 'shared_deficit' | 'current_advantage' | 'target1_exclusive' | 'parity';
+    /** The same as seen by each target, in Semrush’s words: missing (only the other ranks), weak (ranks lower), strong (ranks higher), shared (level), unique (only it ranks). */
+    gap_class: {
+      target1: 'missing' | 'weak' | 'strong' | 'shared' | 'unique';
+      target2: 'missing' | 'weak' | 'strong' | 'shared' | 'unique';
+    };
+    best_urls: {
+      target1: string | null;
+      target2: string | null;
+    };
+    /** null where the source does not tell them. */
+    serp_features:
+      | (
+          | 'organic'
+          | 'paid'
+          | 'featured_snippet'
+          | 'answer_box'
+          | 'ai_overview'
+          | 'people_also_ask'
+          | 'related_searches'
+          | 'local_pack'
+          | 'map'
+          | 'knowledge_graph'
+          | 'top_stories'
+          | 'video'
+          | 'short_videos'
+          | 'images'
+          | 'shopping'
+          | 'popular_products'
+          | 'discussions_and_forums'
+          | 'perspectives'
+          | 'twitter'
+          | 'jobs'
+          | 'hotels_pack'
+          | 'google_flights'
+          | 'recipes'
+          | 'local_services'
+          | 'third_party_reviews'
+          | 'commercial_units'
+          | 'events'
+          | 'other'
+        )[]
+      | null;
+    checked_at: string | null;
+    /** Whose opportunity is scored: that of target1, or of target2 for keywords that only target1 ranks for. */
+    opportunity_for: 'target1' | 'target2';
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 would add to those of your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the score, by weight, that is known. */
+    score_coverage: number;
+    /** null if less than half of the score, by weight, is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    reason: string;
+  }[];
+  /** All keywords that match, beyond limit; null where the source cannot know. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  /** Keywords of those read that min_search_volume leaves out. */
+  filtered_out: {
+    below_min_search_volume: number;
+    unknown_search_volume: number;
+  };
+  /** Over all rows, not only those shown; null for classes that the question leaves out. */
+  counts: {
+    shared_deficit: number | null;
+    current_advantage: number | null;
+    target1_exclusive: number | null;
+    parity: number | null;
+  };
+  /** Rows behind counts; at most 1,000. */
+  counted_rows: number;
+  /** false: there are more rows than were counted. */
+  counts_complete: boolean;
+  /** Targets that the source knows nothing of; that a known target does not rank is no reason to be here. */
+  unknown_targets: string[];
+  /** Your own click rates, by which gaps are estimated; null: the published curve. */
+  click_curve: string | null;
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** List ranked keywords: `POST /domain/ranked-keywords`. */
+export type DomainRankedKeywordsRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
+  min_search_volume?: number;
+  /** Worst position to include. */
+  max_rank?: number;
+  /** Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last, ties by keyword. */
+  sort_by?: 'opportunity' | 'estimated_traffic' | 'rank' | 'search_volume' | 'cpc';
+  /** Also keywords that the target ranked for before and does not rank for now. */
+  include_lost?: boolean;
+};
+
+export type DomainRankedKeywordsAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  /** Your own click rates by position, which gains are read from; null: the published curve. */
+  click_curve: {
+    name: string;
+    property: string;
+    from: string;
+    to: string;
+    impressions: number;
+  } | null;
+  items: {
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** Whether it contains the target’s brand: your project’s, if the target is one of its sites. Else true where it spells out the domain, and null where that is not known. */
+    is_brand: boolean | null;
+    /** Searches a month on Google; 0 only if a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** The month, or the first and last month of the average. */
+    volume_period: string | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 would add to those of your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the score, by weight, that is known. */
+    score_coverage: number;
+    /** null if less than half of the score, by weight, is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    keyword: string;
+    /** null: the target does not rank any more. */
+    rank: number | null;
+    /** tracked: on one result page, at checked_at. average: the mean over all impressions of the window. */
+    position_kind: 'tracked' | 'average';
+    previous_rank: number | null;
+    /** same where the change is within the noise; the source’s word where it does not tell the rank before. lost only where a newer result page or window is without the target. null if nothing is known of before. */
+    movement: 'new' | 'up' | 'down' | 'same' | 'lost' | null;
+    rank_change: {
+      from: number;
+      to: number;
+      within_noise: boolean;
+    } | null;
+    checked_at: string | null;
+    url: string | null;
+    /** Further pages of the target that rank for it: check whether they compete. */
+    other_urls: {
+      url: string;
+      rank: number | null;
+      clicks: number | null;
+      impressions: number | null;
+    }[];
+    device: 'desktop' | 'mobile' | null;
+    /** Counted in the window; null where nobody counts them. */
+    clicks: number | null;
+    impressions: number | null;
+    /** clicks / impressions. */
+    ctr: number | null;
+    /** Against the window before. */
+    clicks_change: {
+      from: number;
+      to: number;
+      /** null where there were no clicks before. */
+      percent: number | null;
+      /** Bounds of the percentage, 95%. */
+      low: number;
+      high: number;
+      /** true: such a difference comes and goes by chance; do not report it as a change. */
+      within_noise: boolean;
+    } | null;
+    /** On the same days a year before. */
+    year_ago_clicks: number | null;
+    /** Clicks a month, as the provider or volume × click rate estimates them. null where clicks are measured. */
+    estimated_traffic: number | null;
+    traffic_low: number | null;
+    traffic_high: number | null;
+    /** measured, provider, or the name of the click curve that the estimate is read from. */
+    traffic_source: string | null;
+    /** What the clicks of a month would cost as ads, in USD. */
+    traffic_value: number | null;
+    /** null where the source does not tell them. */
+    serp_features:
+      | (
+          | 'organic'
+          | 'paid'
+          | 'featured_snippet'
+          | 'answer_box'
+          | 'ai_overview'
+          | 'people_also_ask'
+          | 'related_searches'
+          | 'local_pack'
+          | 'map'
+          | 'knowledge_graph'
+          | 'top_stories'
+          | 'video'
+          | 'short_videos'
+          | 'images'
+          | 'shopping'
+          | 'popular_products'
+          | 'discussions_and_forums'
+          | 'perspectives'
+          | 'twitter'
+          | 'jobs'
+          | 'hotels_pack'
+          | 'google_flights'
+          | 'recipes'
+          | 'local_services'
+          | 'third_party_reviews'
+          | 'commercial_units'
+          | 'events'
+          | 'other'
+        )[]
+      | null;
+    /** Clicks a month more at to_rank; null where position or demand is not known. */
+    expected_gain: {
+      clicks_per_month: number;
+      low: number;
+      high: number;
+      to_rank: number;
+      /** own-…: from your own clicks by position. Else the published curve. Both where the two positions need both. */
+      ctr_curve: string;
+      /** impressions: how often your site was seen, fewer than all searches where it ranks past page one. */
+      demand_basis: 'impressions' | 'volume';
+    } | null;
+    opportunity_type:
+      | 'lost_keyword_recovery'
+      | 'content_refresh'
+      | 'featured_snippet_opportunity'
+      | 'ai_overview_opportunity'
+      | 'quick_win'
+      | 'commercial_intent_opportunity'
+      | 'defend'
+      | 'none';
+    /** The figures behind opportunity_type. */
+    reason: string;
+  }[];
+  /** All keywords that match, beyond limit; null where the source cannot know. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  /** Keywords of those read that min_search_volume leaves out. */
+  filtered_out: {
+    below_min_search_volume: number;
+    unknown_search_volume: number;
+  };
+  /** Each band holds those before it. null if nothing is known. */
+  position_distribution: {
+    keywords_considered: number;
+    top3: number;
+    top10: number;
+    top20: number;
+    top50: number;
+    top100: number;
+    /** false: counted over the rows of this answer, not over all keywords. */
+    is_complete: boolean;
+  } | null;
+  /** Of the whole target in the window; null where nobody counts them. */
+  totals: {
+    clicks: number;
+    impressions: number;
+    previous_clicks: number | null;
+    previous_impressions: number | null;
+    /** Part of clicks that the engine assigns to no keyword. */
+    withheld_clicks: number;
+    withheld_impressions: number;
+  } | null;
+  /** Over the rows of this answer. */
+  movements: {
+    new: number;
+    up: number;
+    down: number;
+    same: number;
+    lost: number;
+    unknown: number;
+  };
+  opportunities: {
+    lost_keyword_recovery: number;
+    content_refresh: number;
+    featured_snippet_opportunity: number;
+    ai_overview_opportunity: number;
+    quick_win: number;
+    commercial_intent_opportunity: number;
+    defend: number;
+    none: number;
+  };
+  /** Keywords with and without your brand; null if the project has none. */
+  by_brand: {
+    branded: number;
+    unbranded: number;
+  } | null;
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** List pages with search traffic: `POST /domain/relevant-pages`. */
+export type DomainRelevantPagesRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Leave out pages with fewer clicks: measured ones in the window, or estimated ones a month. Above 0 this also leaves out pages whose traffic is unknown. */
+  min_traffic?: number;
+  /** live: pages that rank. lost: pages that ranked before and do not now. all: both. */
+  historical_serp_mode?: 'live' | 'lost' | 'all';
+  /** Highest first, unknown last, ties by URL. estimated_traffic sorts by measured clicks where they are known. */
+  sort_by?: 'estimated_traffic' | 'keyword_count' | 'top3' | 'opportunity';
+};
+
+export type DomainRelevantPagesAnswer = {
+  success: true;
+  target: {
+    value: string;
+    type: 'domain' | 'subdomain' | 'page';
+  };
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  items: {
+    url: string;
+    /** It ranked before and does not now. */
+    is_lost: boolean;
+    /** Of the last crawl, as all facts of the page; null if it was never crawled. */
+    title: string | null;
+    status_code: number | null;
+    redirect_url: string | null;
+    is_indexable: boolean | null;
+    canonical_url: string | null;
+    words_count: number | null;
+    referring_domains: number | null;
+    backlinks: number | null;
+    published_at: string | null;
+    /** Since published_at; an update without a new date does not show. */
+    content_age_days: number | null;
+    crawled_at: string | null;
+    /** Counted in the window; null where nobody counts them. */
+    clicks: number | null;
+    impressions: number | null;
+    ctr: number | null;
+    /** Against the window before. */
+    clicks_change: {
+      from: number;
+      to: number;
+      /** null where there were no clicks before. */
+      percent: number | null;
+      /** Bounds of the percentage, 95%. */
+      low: number;
+      high: number;
+      /** true: such a difference comes and goes by chance; do not report it as a change. */
+      within_noise: boolean;
+    } | null;
+    /** Against the same days a year before. */
+    year_over_year: {
+      from: number;
+      to: number;
+      /** null where there were no clicks before. */
+      percent: number | null;
+      /** Bounds of the percentage, 95%. */
+      low: number;
+      high: number;
+      /** true: such a difference comes and goes by chance; do not report it as a change. */
+      within_noise: boolean;
+    } | null;
+    /** Clicks a month, as the source estimates them. null where clicks are measured or nobody estimates them. */
+    estimated_traffic: number | null;
+    /** Of the clicks of the whole target; null where these are not known. */
+    traffic_share: number | null;
+    /** What the clicks of a month would cost as ads, in USD. */
+    traffic_value: number | null;
+    /** Mean over impressions. */
+    avg_position: number | null;
+    previous_position: number | null;
+    /** Keywords that it ranks for now. */
+    keyword_count: number | null;
+    top3: number | null;
+    top10: number | null;
+    /** Keywords that it ranks for now and did not before. */
+    new: number | null;
+    lost: number | null;
+    improved: number | null;
+    declined: number | null;
+    top_keyword: string | null;
+    /** Those that bring most; at most ten. */
+    keywords: {
+      keyword: string;
+      rank: number | null;
+      clicks: number | null;
+    }[];
+    /** Of the clicks of these keywords, those on branded ones; null if your project has no brand for this site. */
+    brand_share: {
+      value: number;
+      n: number;
+      low: number;
+      high: number;
+    } | null;
+    /** Clicks a month more at position 3 for all of its impressions; null where these are not counted. */
+    expected_gain: {
+      clicks_per_month: number;
+      low: number;
+      high: number;
+      to_rank: number;
+      /** own-…: from your own clicks by position. Else the published curve. Both where the two positions need both. */
+      ctr_curve: string;
+      /** impressions: how often your site was seen, fewer than all searches where it ranks past page one. */
+      demand_basis: 'impressions' | 'volume';
+    } | null;
+    action: 'review' | 'refresh' | 'expand' | 'recover' | 'protect';
+    reason: string;
+    /** The figures that led to the action. */
+    triggers: {
+      figure: string;
+      value: number | string | boolean;
+    }[];
+    opportunity_score: number | null;
+    score_components: {
+      /** Clicks of a month, by their logarithm. */
+      traffic: number | null;
+      /** Share of clicks, or of keywords, that it has lost beyond the noise. */
+      loss: number | null;
+      /** What position 3, or page one, has over its present place. */
+      headroom: number | null;
+      /** Sites that link to it, by their logarithm: such a page is worth keeping. */
+      links: number | null;
+    };
+    score_coverage: number;
+    priority: 'low' | 'medium' | 'high' | null;
+  }[];
+  /** All pages that match, beyond limit; null where the source cannot know. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  /** Of the whole target in the window; null where nobody counts them. */
+  totals: {
+    clicks: number;
+    impressions: number;
+    previous_clicks: number | null;
+    previous_impressions: number | null;
+    /** Part of clicks that the engine assigns to no keyword. */
+    withheld_clicks: number;
+    withheld_impressions: number;
+  } | null;
+  /** Clicks of the whole target against the window before. */
+  totals_change: {
+    from: number;
+    to: number;
+    /** null where there were no clicks before. */
+    percent: number | null;
+    /** Bounds of the percentage, 95%. */
+    low: number;
+    high: number;
+    /** true: such a difference comes and goes by chance; do not report it as a change. */
+    within_noise: boolean;
+  } | null;
+  /** Pages of this answer whose status the index knows. */
+  pages_crawled: number;
+  action_counts: {
+    review: number;
+    refresh: number;
+    expand: number;
+    recover: number;
+    protect: number;
+  };
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Compare search traffic: `POST /domain/traffic-estimate`. */
+export type DomainTrafficEstimateRequest = {
+  /** Domains, subdomains or absolute page URLs. Repeats are asked for once. */
+  targets: string[];
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Also traffic from ads in search results. */
+  include_paid?: boolean;
+  /** Also traffic from featured snippets. */
+  include_featured_snippet?: boolean;
+  /** Also traffic from local packs. */
+  include_local_pack?: boolean;
+  /** Highest first, target by name. Unknown last, ties by target. */
+  sort_by?: 'organic_traffic' | 'total_traffic' | 'paid_traffic' | 'opportunity' | 'target';
+};
+
+export type DomainTrafficEstimateAnswer = {
+  success: true;
+  /** full: a figure for every target. none: no source knows any of them. */
+  coverage: 'full' | 'partial' | 'none';
+  /** Of estimates. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  language: string;
+  /** Of counted clicks; null: all countries. */
+  measured_location: {
+    code: number;
+    name: string;
+  } | null;
+  /** Measure that leader goes by: the one that most targets have. Figures of the other are not compared with it. */
+  compared_by: 'measured' | 'estimated' | null;
+  /** null with less than two targets of one measure. */
+  leader: {
+    target: string;
+    organic_traffic: number;
+    measure: 'measured' | 'estimated';
+  } | null;
+  items: {
+    /** As you sent it. */
+    target: string;
+    type: 'domain' | 'subdomain' | 'page';
+    /** false: no source knows its traffic, which does not mean that it has none. */
+    found: boolean;
+    /** What organic_traffic is: clicks counted in your own console, or a vendor’s estimate. */
+    measure: 'measured' | 'estimated' | null;
+    /** Days that the figures cover and those they are compared with; only for basis console. */
+    window: {
+      from: string;
+      to: string;
+      days: number;
+      previous_from: string | null;
+      previous_to: string | null;
+      missing_days: number;
+      /** true: the engine or the export told its first rows only. */
+      is_cut: boolean;
+      property: string;
+      engine: 'google' | 'bing';
+    } | null;
+    /** Clicks a month. */
+    organic_traffic: number | null;
+    /** Bounds of organic_traffic; equal to it where clicks are counted. */
+    organic_low: number | null;
+    organic_high: number | null;
+    /** Of the time before. */
+    previous_organic: number | null;
+    /** Only where clicks are counted. */
+    organic_change: {
+      from: number;
+      to: number;
+      /** null where there were no clicks before. */
+      percent: number | null;
+      /** Bounds of the percentage, 95%. */
+      low: number;
+      high: number;
+      /** true: such a difference comes and goes by chance; do not report it as a change. */
+      within_noise: boolean;
+    } | null;
+    /** null where it was not asked for, and where nobody knows. */
+    paid_traffic: number | null;
+    featured_snippet_traffic: number | null;
+    local_pack_traffic: number | null;
+    /** Sum of the channels asked for; null where one of them is unknown. */
+    total_traffic: number | null;
+    /** Clicks a month that your own console counts, also beside an estimate. */
+    measured_clicks: number | null;
+    /** The vendor’s estimate ÷ measured_clicks, where both are known: how far its estimates are off here. */
+    estimate_ratio: number | null;
+    keywords_considered: {
+      organic: number | null;
+      paid: number | null;
+      featured_snippet: number | null;
+      local_pack: number | null;
+    };
+    /** Shares of total_traffic, 0-1; null where that is unknown or 0. A channel not asked for is null. */
+    channel_mix: {
+      organic: number | null;
+      paid: number | null;
+      featured_snippet: number | null;
+      local_pack: number | null;
+    } | null;
+    /** …_led: at least 60% of the traffic. minimal: under 100 clicks a month. unknown: less than two channels are known. */
+    footprint_type: 'organic_led' | 'paid_led' | 'local_led' | 'snippet_led' | 'balanced' | 'minimal' | 'unknown';
+    /** Only where no number is known: read from how well linked the domain is, so a hint, not traffic. */
+    traffic_band: 'very_high' | 'high' | 'medium' | 'low' | 'minimal' | null;
+    /** The rank, 0-1000, that the band is read from. */
+    band_rank: number | null;
+    /** Of the organic traffic of all targets with this measure, 0-1. null if there is one alone, or it lies inside another target. */
+    relative_share: number | null;
+    /** Another target of which this is a part; its traffic counts there. */
+    contained_in: string | null;
+    opportunity_score: number | null;
+    score_components: {
+      /** Traffic of the leader that it does not have. */
+      gap_to_leader: number | null;
+      /** Share of ads in search traffic, part of which could be earned. */
+      paid_dependence: number | null;
+      /** Share of its organic traffic that it has lost. */
+      decline: number | null;
+    };
+    score_coverage: number;
+    priority: 'low' | 'medium' | 'high' | null;
+  }[];
+  total_count: number;
+  limit: number;
+  offset: number;
+  /** Targets that name a site or page which another one names; they have no row of their own. */
+  duplicates: {
+    target: string;
+    duplicate_of: string;
+  }[];
+  found: number;
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
   /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
   /** Public http or https URL of the file, gzipped or not. */
   url?: string;
-  /** Text of a table of links or keywords, instead of a URL. The maximum request size applies. */
+  /** Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size applies. */
   content?: string;
   /** Read only this many records or rows from the start. */
   limit?: number;
@@ -3539,6 +4820,18 @@ export type ImportsCreateRequest = {
   location?: string;
   /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
   language?: string;
+  /** Search Console property: sc-domain:example.com or https://www.example.com/. With url or content, for exports that do not name it; without either, its figures are pulled from the engine’s API. */
+  property?: string;
+  /** First and last day of the figures, for exports that do not name them: 2026-10-24..2026-11-20. */
+  period?: string;
+  /** Where to pull the figures of the property from: google (Search Console, by default) or bing. */
+  engine?: 'google' | 'bing';
+  /** First day to pull; by default all that the engine still has, which is 16 months at Google. */
+  since?: string;
+  /** Types of search to pull; web by default. */
+  types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
+  /** Meaning of the columns in order, for headings that are not recognized: query,clicks,impressions,ctr,position. */
+  columns?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
 };
@@ -3571,7 +4864,7 @@ export type ImportsListRequest = {
   /** Number of imports to skip, for the next page. */
   offset?: number;
   /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'locations';
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
   /** Only imports with this status. */
   status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 };
@@ -4366,6 +5659,242 @@ export type KeywordMetricsOverviewAnswer = {
   meta: Meta;
 };
 
+/** Find opportunities: `POST /opportunities/find`. */
+export type OpportunitiesFindRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  target: string;
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Ranked keywords to inspect. */
+  keyword_limit?: number;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Keywords whose result pages show the competitors. By default those that you have most to gain for. */
+  seed_keywords?: string[];
+  /** +2 credits: who ranks for the seed keywords, and what they win without you. */
+  include_serp_competitors?: boolean;
+  /** +2 credits: sites that rank for your keywords, and keywords that only they rank for. */
+  include_competitor_discovery?: boolean;
+  /** Also branded keywords, which are left out by default. */
+  include_brand?: boolean;
+};
+
+export type OpportunitiesFindAnswer = {
+  success: true;
+  target: string;
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  /** One task a page, best first. */
+  opportunities: {
+    /** Equal in later answers for the same task. */
+    dedupe_key: string;
+    type:
+      | 'quick_win'
+      | 'content_refresh'
+      | 'ai_overview_opportunity'
+      | 'featured_snippet_opportunity'
+      | 'commercial_intent_opportunity'
+      | 'lost_keyword_recovery'
+      | 'competitor_gap';
+    /** What speaks for the task. */
+    signal:
+      | 'page_fault'
+      | 'decay'
+      | 'cannibalisation'
+      | 'lost_rankings'
+      | 'low_click_rate'
+      | 'striking_distance'
+      | 'winnable_feature'
+      | 'ai_overview'
+      | 'buying_intent'
+      | 'competitor_gap';
+    /** The keyword with most to gain. */
+    keyword: string;
+    /** The page to work on; null where there is none yet. */
+    url: string | null;
+    /** Of keyword; a mean over impressions for basis console. */
+    rank: number | null;
+    /** Keywords that the task is for, most to gain first; at most ten. */
+    cluster: {
+      keyword: string;
+      position: number | null;
+      clicks: number | null;
+      impressions: number | null;
+      /** To gain, or lost, a month. */
+      clicks_per_month: number | null;
+    }[];
+    cluster_size: number;
+    /** null where nothing tells how often people search. */
+    expected_gain: {
+      clicks_per_month: number;
+      low: number;
+      high: number;
+      /** null where the task is about no position. */
+      to_rank: number | null;
+      /** Click curve that it is read from: your own, or the published one. */
+      ctr_curve: string;
+      period: 'month';
+    } | null;
+    baseline: {
+      clicks: number | null;
+      impressions: number | null;
+      /** Weighted by impressions where they are known. */
+      position: number | null;
+      window: {
+        from: string;
+        to: string;
+      } | null;
+    };
+    evidence: string[];
+    why_now: string;
+    effort: 'low' | 'medium' | 'high';
+    risk: {
+      level: 'low' | 'medium' | 'high';
+      why: string;
+    };
+    score: number | null;
+    score_components: {
+      gain: number | null;
+      ease: number | null;
+      /** How close the lower bound of the gain is to the gain. */
+      certainty: number | null;
+      intent: number | null;
+    };
+    score_coverage: number;
+    priority: 'low' | 'medium' | 'high' | null;
+    /** What else the same page offers; do it in the same go. */
+    also: {
+      type:
+        | 'quick_win'
+        | 'content_refresh'
+        | 'ai_overview_opportunity'
+        | 'featured_snippet_opportunity'
+        | 'commercial_intent_opportunity'
+        | 'lost_keyword_recovery'
+        | 'competitor_gap';
+      signal:
+        | 'page_fault'
+        | 'decay'
+        | 'cannibalisation'
+        | 'lost_rankings'
+        | 'low_click_rate'
+        | 'striking_distance'
+        | 'winnable_feature'
+        | 'ai_overview'
+        | 'buying_intent'
+        | 'competitor_gap';
+      action: string;
+      clicks_per_month: number | null;
+    }[];
+    recommended_action: string;
+    next_call: {
+      operation: string;
+      method: 'POST';
+      /** Path below /api/v1. */
+      path: string;
+      body: Record<string, unknown>;
+      reason: string;
+    };
+  }[];
+  /** Tasks that were found, beyond the limit. */
+  total_count: number;
+  limit: number;
+  summary_by_type: {
+    type:
+      | 'quick_win'
+      | 'content_refresh'
+      | 'ai_overview_opportunity'
+      | 'featured_snippet_opportunity'
+      | 'commercial_intent_opportunity'
+      | 'lost_keyword_recovery'
+      | 'competitor_gap';
+    tasks: number;
+    clicks_per_month: number | null;
+    low: number | null;
+    high: number | null;
+  }[];
+  /** null if nothing is known of the target. */
+  inspected: {
+    keywords: number;
+    pages: number;
+    /** Branded keywords: people who search for you find you. */
+    branded_left_out: number;
+    /** Pages of which the index knows status and robots directives. */
+    pages_known: number;
+    /** Keywords with a stored result page. */
+    result_pages: number;
+  } | null;
+  /** Click curve that gains are read from. */
+  ctr_curve: string;
+  /** null without include_serp_competitors, and where no result page of the seed keywords is known. */
+  serp_competitors:
+    | {
+        domain: string;
+        keywords: number;
+        average_position: number;
+        median_position: number;
+        /** Keywords for which it stands above the target, or the target is not among the results. */
+        ahead: number;
+        /** 0-100: clicks of its places, as a share of those of every first place. */
+        visibility: number;
+        examples: {
+          keyword: string;
+          position: number;
+          own_position: number | null;
+        }[];
+      }[]
+    | null;
+  /** Keywords whose result pages serp_competitors goes by. */
+  seed_keywords: string[] | null;
+  /** null without include_competitor_discovery, and where nobody knows any. */
+  discovered_competitors:
+    | {
+        domain: string;
+        intersections: number;
+        average_position: number | null;
+        ahead: number | null;
+        behind: number | null;
+        traffic: number | null;
+        /** Keywords it ranks for and you do not; null where that was not asked. */
+        gaps: number | null;
+      }[]
+    | null;
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Check whether a page converts: `POST /page/cro-qa`. */
 export type PageCroQaRequest = {
   /** Absolute http or https URL of the page. */
@@ -4594,6 +6123,302 @@ export type PageCroQaAnswer = {
   meta: Meta;
 };
 
+/** Compare the keywords of pages: `POST /pages/intersection`. */
+export type PagesIntersectionRequest = {
+  /** Absolute URLs, or patterns with * for any characters of the path: https://example.com/blog/* is every page below /blog/. Your own page first; duplicates count once. */
+  pages: string[];
+  /** Keywords for which one of these ranks are left out: put your own pages here to see what they are missing. */
+  exclude_pages?: string[];
+  /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Types of results that count as ranking. */
+  item_types?: ('organic' | 'paid' | 'featured_snippet' | 'local_pack')[];
+  /** Maximum rows to return. */
+  limit?: number;
+  /** union: keywords for which at least one page ranks. intersect: all pages rank. */
+  intersection_mode?: 'union' | 'intersect';
+  /** Also when each result page was checked and what it had. */
+  include_serp_info?: boolean;
+  /** Also volumes of a user panel, where a provider has them. Doubles the price if it answers. */
+  include_clickstream_data?: boolean;
+  /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
+  min_search_volume?: number;
+  /** Worst rank of the first page. Keywords for which it does not rank stay in a union. */
+  max_rank?: number;
+  /** Highest first; rank: best rank of the first page first. Unknown last, ties by keyword. */
+  sort_by?: 'opportunity' | 'search_volume' | 'traffic_gap' | 'rank' | 'cpc';
+};
+
+export type PagesIntersectionAnswer = {
+  success: true;
+  pages: {
+    /** As you sent it. */
+    page: string;
+    /** Where its redirects and canonical lead, as far as they were crawled. */
+    compared_as: string;
+    /** What led there, in order. */
+    via: ('redirect' | 'canonical')[];
+    is_pattern: boolean;
+    /** Of the last crawl; null if it was never crawled. */
+    status_code: number | null;
+    title: string | null;
+    /** false: the source knows no keyword of it at all. */
+    is_known: boolean;
+  }[];
+  exclude_pages: {
+    /** As you sent it. */
+    page: string;
+    /** Where its redirects and canonical lead, as far as they were crawled. */
+    compared_as: string;
+    /** What led there, in order. */
+    via: ('redirect' | 'canonical')[];
+    is_pattern: boolean;
+    /** Of the last crawl; null if it was never crawled. */
+    status_code: number | null;
+    title: string | null;
+  }[];
+  /** Pages that lead to the same page as an earlier one and are compared once. */
+  folded: {
+    page: string;
+    same_as: string;
+  }[];
+  intersection_mode: 'union' | 'intersect';
+  item_types: ('organic' | 'paid' | 'featured_snippet' | 'local_pack')[];
+  /** All pages are of one site: shared keywords then compete with each other. */
+  is_one_site: boolean;
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  basis: 'console' | 'serps' | 'provider' | null;
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** sample: only keywords whose result page is stored; never a total. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  /** Days that the figures cover and those they are compared with; only for basis console. */
+  window: {
+    from: string;
+    to: string;
+    days: number;
+    previous_from: string | null;
+    previous_to: string | null;
+    missing_days: number;
+    /** true: the engine or the export told its first rows only. */
+    is_cut: boolean;
+    property: string;
+    engine: 'google' | 'bing';
+  } | null;
+  /** Stored result pages that were looked through; only for basis serps. */
+  serps_considered: number | null;
+  /** null: all countries, as Search Console counts where you name no place. */
+  location: {
+    code: number;
+    name: string;
+  } | null;
+  /** null: all languages, as Search Console does not tell them apart. */
+  language: string | null;
+  items: {
+    keyword: string;
+    /** ISO 639-1; empty if neither the words nor the request reveal it. */
+    language: string;
+    /** Searches a month on Google; 0 only if a source says 0. */
+    search_volume: number | null;
+    volume_low: number | null;
+    volume_high: number | null;
+    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
+    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
+    volume_source: string | null;
+    /** The month, or the first and last month of the average. */
+    volume_period: string | null;
+    /** What advertisers pay for a click. */
+    cpc: number | null;
+    /** ISO 4217 of cpc. */
+    currency: string | null;
+    /** Among advertisers, 0-1. It says nothing about SEO. */
+    competition: number | null;
+    /** 0-100 on the scale of difficulty_source. */
+    keyword_difficulty: number | null;
+    /** Whose scale it is. Figures on different scales are not comparable. */
+    difficulty_source: string | null;
+    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    intent_confidence: number;
+    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
+    intent_source: string | null;
+    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
+    recommended_page_type:
+      | 'homepage'
+      | 'landing_page'
+      | 'local_landing_page'
+      | 'category_page'
+      | 'product'
+      | 'pricing'
+      | 'feature'
+      | 'comparison_page'
+      | 'guide'
+      | 'how_to'
+      | 'blog_post'
+      | 'article'
+      | 'glossary'
+      | 'faq'
+      | 'docs'
+      | 'tool_page'
+      | 'case_study'
+      | 'login'
+      | 'support'
+      | 'about'
+      | 'contact'
+      | 'careers'
+      | 'legal'
+      | null;
+    /** Whether it contains the brand or domain of one of the sites; null where that is not known. */
+    is_brand: boolean | null;
+    /** In the order of pages. */
+    pages: {
+      /** As you sent it. */
+      page: string;
+      /** null: not among the results that were read. */
+      rank: number | null;
+      /** The page that ranks: one of those that a pattern stands for. */
+      url: string | null;
+      type:
+        | 'organic'
+        | 'paid'
+        | 'featured_snippet'
+        | 'answer_box'
+        | 'ai_overview'
+        | 'people_also_ask'
+        | 'related_searches'
+        | 'local_pack'
+        | 'map'
+        | 'knowledge_graph'
+        | 'top_stories'
+        | 'video'
+        | 'short_videos'
+        | 'images'
+        | 'shopping'
+        | 'popular_products'
+        | 'discussions_and_forums'
+        | 'perspectives'
+        | 'twitter'
+        | 'jobs'
+        | 'hotels_pack'
+        | 'google_flights'
+        | 'recipes'
+        | 'local_services'
+        | 'third_party_reviews'
+        | 'commercial_units'
+        | 'events'
+        | 'other'
+        | null;
+      /** Clicks a month; null where clicks are counted or nobody knows. */
+      estimated_traffic: number | null;
+      /** Counted in the window, for pages of your own site. */
+      clicks: number | null;
+      impressions: number | null;
+    }[];
+    /** Those of pages that do not rank for it. */
+    missing_in: string[];
+    first_page_rank: number | null;
+    /** max_rank applies to the first page only. null: the first page does not rank, so that there is nothing to apply it to. */
+    first_page_within_max_rank: boolean | null;
+    best_page: string | null;
+    /** Worst minus best rank of the pages that rank; null unless two do. */
+    rank_spread: number | null;
+    /** Clicks a month that the best of the other pages gets beyond the first; with exclude_pages, that the best page gets. */
+    traffic_gap: number | null;
+    /** Bounds and source of traffic_gap. */
+    traffic_gap_evidence: {
+      clicks_per_month: number;
+      /** null where the figures are counted or a provider’s, which come without bounds. */
+      low: number | null;
+      high: number | null;
+      /** measured, provider, or the name of the click curve that the gap is read from. */
+      source: string;
+    } | null;
+    /** null where the source does not tell them. */
+    serp_features:
+      | (
+          | 'organic'
+          | 'paid'
+          | 'featured_snippet'
+          | 'answer_box'
+          | 'ai_overview'
+          | 'people_also_ask'
+          | 'related_searches'
+          | 'local_pack'
+          | 'map'
+          | 'knowledge_graph'
+          | 'top_stories'
+          | 'video'
+          | 'short_videos'
+          | 'images'
+          | 'shopping'
+          | 'popular_products'
+          | 'discussions_and_forums'
+          | 'perspectives'
+          | 'twitter'
+          | 'jobs'
+          | 'hotels_pack'
+          | 'google_flights'
+          | 'recipes'
+          | 'local_services'
+          | 'third_party_reviews'
+          | 'commercial_units'
+          | 'events'
+          | 'other'
+        )[]
+      | null;
+    /** Only with include_serp_info. */
+    serp_info: {
+      checked_at: string | null;
+      /** null where nobody could see it. */
+      ai_overview: boolean | null;
+      featured_snippet: boolean | null;
+      local_pack: boolean | null;
+      paid: boolean | null;
+    } | null;
+    opportunity_score: number | null;
+    score_components: {
+      volume: number | null;
+      /** 100 minus the difficulty. */
+      ease: number | null;
+      intent: number | null;
+      /** Clicks that position 3 would add to those of your own position. */
+      ranking_gain: number | null;
+    };
+    /** Share of the score, by weight, that is known. */
+    score_coverage: number;
+    /** null if less than half of the score, by weight, is known. */
+    priority: 'low' | 'medium' | 'high' | null;
+    reason: string;
+  }[];
+  /** All keywords that match, beyond limit; null where the source cannot know. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  filtered_out: {
+    below_min_search_volume: number;
+    unknown_search_volume: number;
+    /** Keywords of those read for which the first page ranks below max_rank. */
+    beyond_max_rank: number;
+  };
+  /** Over all rows read, not only those shown; null if nothing is known. */
+  counts: {
+    ranking_in_all: number;
+    ranking_in_some: number;
+    first_page_missing: number;
+  } | null;
+  /** Whether volumes of a user panel were asked of a source that has them; only then do they cost double. */
+  clickstream_volumes: boolean;
+  /** Your own click rates, by which gaps are estimated; null: the published curve. */
+  click_curve: string | null;
+  units: Record<string, string>;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Delete a project: `DELETE /projects/{id}`. */
 export type ProjectsDeleteRequest = {
   /** The id that calls send in x-project-id. */
@@ -4642,6 +6467,54 @@ export type ProjectsSetRequest = {
 export type ProjectsSetAnswer = {
   success: true;
   project: Project;
+  meta: Meta;
+};
+
+/** Delete a schedule: `DELETE /schedules/{id}`. */
+export type SchedulesDeleteRequest = {
+  /** The id of the schedule, which you choose. */
+  id: string;
+};
+
+export type SchedulesDeleteAnswer = {
+  success: true;
+  deleted: true;
+  id: string;
+  meta: Meta;
+};
+
+/** List schedules: `GET /schedules`. */
+export type SchedulesListRequest = {};
+
+export type SchedulesListAnswer = {
+  success: true;
+  schedules: Schedule[];
+  meta: Meta;
+};
+
+/** Create or change a schedule: `PATCH /schedules/{id}`. */
+export type SchedulesSetRequest = {
+  /** The id of the schedule, which you choose. */
+  id: string;
+  /** Id of the operation to call. Required for a new schedule. */
+  operation?: string;
+  /** The request body of the call. */
+  input?: Record<string, unknown>;
+  /** How often. daily, weekly and monthly run between midnight and 6:00, at a time that stays the same; cron runs by your own pattern. */
+  cadence?: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** Five fields: minute, hour, day of month, month, day of week. `0 6 * * 1` is every Monday at 6:00. */
+  cron?: string;
+  /** IANA time zone, such as Europe/Berlin; UTC by default. */
+  time_zone?: string;
+  /** Whether it rests. Times that pass while it is paused are not made up for. */
+  is_paused?: boolean;
+  /** Project that the runs count toward; null for none. */
+  project_id?: string | null;
+};
+
+export type SchedulesSetAnswer = {
+  success: true;
+  schedule: Schedule;
   meta: Meta;
 };
 
@@ -5553,6 +7426,7 @@ export interface Calls {
   'backlinks.page-intersection': { request: BacklinksPageIntersectionRequest; answer: BacklinksPageIntersectionAnswer };
   'backlinks.referring-domains': { request: BacklinksReferringDomainsRequest; answer: BacklinksReferringDomainsAnswer };
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
+  'content-decay.detect': { request: ContentDecayDetectRequest; answer: ContentDecayDetectAnswer };
   'content.action-plan': { request: ContentActionPlanRequest; answer: ContentActionPlanAnswer };
   'content.cannibalization': { request: ContentCannibalizationRequest; answer: ContentCannibalizationAnswer };
   'content.competitor-gap-matrix': {
@@ -5568,6 +7442,11 @@ export interface Calls {
   'content.schema-plan': { request: ContentSchemaPlanRequest; answer: ContentSchemaPlanAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
+  'domain.competitors': { request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
+  'domain.intersection': { request: DomainIntersectionRequest; answer: DomainIntersectionAnswer };
+  'domain.ranked-keywords': { request: DomainRankedKeywordsRequest; answer: DomainRankedKeywordsAnswer };
+  'domain.relevant-pages': { request: DomainRelevantPagesRequest; answer: DomainRelevantPagesAnswer };
+  'domain.traffic-estimate': { request: DomainTrafficEstimateRequest; answer: DomainTrafficEstimateAnswer };
   'imports.create': { request: ImportsCreateRequest; answer: ImportsCreateAnswer };
   'imports.get': { request: ImportsGetRequest; answer: ImportsGetAnswer };
   'imports.list': { request: ImportsListRequest; answer: ImportsListAnswer };
@@ -5577,10 +7456,15 @@ export interface Calls {
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   'keyword-ideas.suggest': { request: KeywordIdeasSuggestRequest; answer: KeywordIdeasSuggestAnswer };
   'keyword-metrics.overview': { request: KeywordMetricsOverviewRequest; answer: KeywordMetricsOverviewAnswer };
+  'opportunities.find': { request: OpportunitiesFindRequest; answer: OpportunitiesFindAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
+  'pages.intersection': { request: PagesIntersectionRequest; answer: PagesIntersectionAnswer };
   'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
   'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
   'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
+  'schedules.delete': { request: SchedulesDeleteRequest; answer: SchedulesDeleteAnswer };
+  'schedules.list': { request: SchedulesListRequest; answer: SchedulesListAnswer };
+  'schedules.set': { request: SchedulesSetRequest; answer: SchedulesSetAnswer };
   extract: { request: ExtractRequest; answer: ExtractAnswer };
   search: { request: SearchRequest; answer: SearchAnswer };
   'analyze.serp': { request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
@@ -5612,6 +7496,7 @@ export const ROUTES = {
   'backlinks.page-intersection': { method: 'POST', path: '/backlinks/page-intersection' },
   'backlinks.referring-domains': { method: 'POST', path: '/backlinks/referring-domains' },
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
+  'content-decay.detect': { method: 'POST', path: '/content-decay/detect' },
   'content.action-plan': { method: 'POST', path: '/content/action-plan' },
   'content.cannibalization': { method: 'POST', path: '/content/cannibalization' },
   'content.competitor-gap-matrix': { method: 'POST', path: '/content/competitor-gap-matrix' },
@@ -5621,6 +7506,11 @@ export const ROUTES = {
   'content.schema-plan': { method: 'POST', path: '/content/schema-plan' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
+  'domain.competitors': { method: 'POST', path: '/domain/competitors' },
+  'domain.intersection': { method: 'POST', path: '/domain/intersection' },
+  'domain.ranked-keywords': { method: 'POST', path: '/domain/ranked-keywords' },
+  'domain.relevant-pages': { method: 'POST', path: '/domain/relevant-pages' },
+  'domain.traffic-estimate': { method: 'POST', path: '/domain/traffic-estimate' },
   'imports.create': { method: 'POST', path: '/imports' },
   'imports.get': { method: 'GET', path: '/imports/{id}' },
   'imports.list': { method: 'GET', path: '/imports' },
@@ -5630,10 +7520,15 @@ export const ROUTES = {
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   'keyword-ideas.suggest': { method: 'POST', path: '/keyword-ideas/suggest' },
   'keyword-metrics.overview': { method: 'POST', path: '/keyword-metrics/overview' },
+  'opportunities.find': { method: 'POST', path: '/opportunities/find' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
+  'pages.intersection': { method: 'POST', path: '/pages/intersection' },
   'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
   'projects.list': { method: 'GET', path: '/projects' },
   'projects.set': { method: 'PATCH', path: '/projects/{id}' },
+  'schedules.delete': { method: 'DELETE', path: '/schedules/{id}' },
+  'schedules.list': { method: 'GET', path: '/schedules' },
+  'schedules.set': { method: 'PATCH', path: '/schedules/{id}' },
   extract: { method: 'POST', path: '/extract' },
   search: { method: 'POST', path: '/search' },
   'analyze.serp': { method: 'POST', path: '/analyze/serp' },
