@@ -13,7 +13,7 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainNoComparison } from '../../../rankings/comparison.ts';
 import { nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { callForRankings, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import type { Classification, IntersectionList, IntersectionRow } from './report.ts';
@@ -54,7 +54,7 @@ function planEmpty(list: IntersectionList, { targets, brand, language }: Interse
   const unknown = targets.find(({ value }) => list.unknown_targets.includes(value)) ?? targets[0];
   return makePlan({
     summary: introduceEmpty(list),
-    steps: isUnknown ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
+    steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
     priority: 'low',
     confidence: isUnknown ? noConfidence(explainUnknown(list)) : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
@@ -171,7 +171,7 @@ function draftAdvantageStep(list: IntersectionList): StepDraft | undefined {
   if (first === undefined) return undefined;
   return {
     action: `Keep current the pages that rank above ${nameOf(list.target2)}, beginning with ${quote(first.keyword)}${countMore(rows.length)}.`,
-    why: 'The other site ranks right below for searches that bring clicks.',
+    why: 'The other site ranks for the same searches and could pass them.',
     evidence: listEvidence(rows, list),
     owner_hint: 'editor',
   };
@@ -304,7 +304,7 @@ export function summarizeIntersection(list: IntersectionList): string {
   const heading = `Keywords of ${inline(list.target1, 60)} and ${inline(list.target2, 60)}`;
   const { items, counts } = list;
   if (items.length === 0) {
-    const next = list.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : draftWiden(list).action;
+    const next = list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : draftWiden(list).action;
     return formatSummary({ heading, intro: introduceEmpty(list), facts: [], next });
   }
   return formatSummary({
@@ -321,7 +321,7 @@ export function summarizeIntersection(list: IntersectionList): string {
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       [inline(list.target1, 30), ({ target1_rank }) => target1_rank],
       [inline(list.target2, 30), ({ target2_rank }) => target2_rank],
-      ['Clicks to win', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
+      ['Traffic gap', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Class', ({ classification }) => NAMES[classification]],
     ]),
