@@ -15,7 +15,8 @@ export type RankingSituation = (typeof RANKING_SITUATIONS)[number];
 
 const SITE = 'trueworkshop.example';
 const RIVAL = 'dailygarden.example';
-const PAGE = rankedKeywords(SITE)[0];
+/** Every page of the two, with the host that it has. */
+const everyPageOf = (site: string): string => `${new URL(rankedKeywords(site)[0]?.url ?? `https://${site}`).origin}/*`;
 
 /** Operations with an answer for each situation, and what is asked of them. */
 export const RANKING_REQUESTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -24,17 +25,20 @@ export const RANKING_REQUESTS: Readonly<Record<string, Readonly<Record<string, u
   'domain.competitors': { target: SITE, limit: 10 },
   'domain.intersection': { target1: SITE, target2: RIVAL, limit: 10 },
   'domain.traffic-estimate': { targets: [SITE, RIVAL] },
-  'pages.intersection': { pages: [`https://${SITE}/*`, `https://${RIVAL}/*`], limit: 10 },
+  'pages.intersection': { pages: [everyPageOf(SITE), everyPageOf(RIVAL)], limit: 10 },
   'opportunities.find': { target: SITE },
-  'content-decay.detect': { url: PAGE?.url ?? '', keyword: PAGE?.keyword ?? '' },
+  'content-decay.detect': { url: `https://${SITE}/bike-kit`, keyword: 'bike kit' },
 };
 
 /** Enough result pages that competitors can be told from chance. */
 const LOOKED_UP = [
   ...new Set<string>([
     ...Object.values(KEYWORDS),
-    ...['stand', 'kit', 'pump', 'lock', 'light', 'bell', 'basket', 'trailer'].map((part) => `bike ${part}`),
-    ...['hose', 'shed', 'bench', 'fence', 'lamp', 'chair'].map((part) => `garden ${part}`),
+    ...['bike', 'garden', 'kitchen', 'office'].flatMap((room) =>
+      ['stand', 'kit', 'pump', 'lock', 'light', 'bell', 'basket', 'trailer', 'hose', 'shed', 'bench', 'lamp'].map(
+        (part) => `${room} ${part}`,
+      ),
+    ),
   ]),
 ];
 
