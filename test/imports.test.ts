@@ -312,7 +312,7 @@ it(
       '--data',
       data,
     ]);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--period 2026-10-24..2026-11-20') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--period 2026-10-24..2026-11-20') });
   },
 );
 

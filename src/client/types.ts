@@ -2000,7 +2000,15 @@ export type ContentDecayDetectAnswer = {
       share: number | null;
       evidence: string[];
     }[];
-    causes_considered: Record<string, 'likely' | 'ruled_out' | 'unknown'> | null;
+    causes_considered: {
+      technical: 'likely' | 'ruled_out' | 'unknown';
+      rank: 'likely' | 'ruled_out' | 'unknown';
+      demand: 'likely' | 'ruled_out' | 'unknown';
+      clicks_lost_above: 'likely' | 'ruled_out' | 'unknown';
+      cannibalised: 'likely' | 'ruled_out' | 'unknown';
+      competitor: 'likely' | 'ruled_out' | 'unknown';
+      stale: 'likely' | 'ruled_out' | 'unknown';
+    } | null;
     recovery_steps: string[];
     scopes: {
       keyword: {
@@ -3808,7 +3816,7 @@ export type DomainCompetitorsAnswer = {
   } | null;
   /** null: all languages, as Search Console does not tell them apart. */
   language: string | null;
-  /** false: fewer than 20 stored result pages show the target, too few to tell competitors from chance. */
+  /** false: fewer than 20 stored result pages show the target, or it ranks for fewer than 20 keywords: too few to tell competitors from chance. */
   is_sufficient: boolean | null;
   /** Keywords for which the target ranks within max_rank_group. */
   target_keywords: number | null;
@@ -3867,7 +3875,7 @@ export type DomainCompetitorsAnswer = {
     }[];
     /** Stored result pages that show both; only for basis serps. */
     serps_considered: number | null;
-    /** false: fewer than 20 stored result pages show both. That may be chance. */
+    /** false: fewer than 20 stored result pages show both, or the target ranks for fewer than 20 keywords at all. That may be chance. */
     is_sufficient: boolean;
     /** 0-100; null where it is not sufficient or not known. */
     threat_score: number | null;

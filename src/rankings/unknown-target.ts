@@ -17,7 +17,24 @@ export const LEARN_RANKINGS = [
   },
 ] as const;
 
-/** The same as the next step of a summary. */
+/** What would make competitors known: own console data tell nothing of other sites. */
+export const LEARN_OTHERS = [
+  {
+    action: 'Look up result pages for the main keywords of the site with analyze.serp.',
+    why: 'Every stored result page shows who ranks beside it; from 20 on, competitors can be told from chance.',
+    owner_hint: 'SEO',
+  },
+  {
+    action: 'Or connect a provider: set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
+    why: 'A provider knows the keywords of any site.',
+    owner_hint: 'service operator',
+  },
+] as const;
+
+export const LEARN_OTHERS_NEXT =
+  'Look up result pages for the main keywords of the site with analyze.serp, or connect a provider.';
+
+/** `LEARN_RANKINGS` as the next step of a summary. */
 export const LEARN_RANKINGS_NEXT =
   'Import Search Console data with seamark import console if the site is yours, or connect a provider; seamark sources lists them.';
 

@@ -12,6 +12,8 @@ import { zipOf } from '../zip.ts';
 
 const SEEN = new Date('2026-11-22T08:00:00Z');
 
+/** The eight questions about rankings over HTTP, on a whole service, in three situations that users begin in. */
+
 /** Queries of a bike shop, as the performance report exports them. */
 const QUERIES = `Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position
 radhaus,420,900,46.67%,1.1
@@ -151,7 +153,9 @@ describe.each([
   ['nothing at all', 'nobody.example'],
 ])('with %s', (_name, site) => {
   it.each(IDS)('%s can be acted on and does not contradict itself', async (id) => {
-    expectSound(await ask(id, site));
+    const told = await ask(id, site);
+    expect(told.summary).not.toBe('');
+    expectSound(told);
   });
 });
 
@@ -178,7 +182,7 @@ describe('a site of which one table export was imported', () => {
     const { markdown, calls } = await ask('domain.ranked-keywords', SITE);
     expect(markdown).not.toContain('Movement');
     expect(calls.map(({ body }) => body['language'])).toEqual(['de', 'de']);
-    const [page] = await Promise.all([ask('domain.ranked-keywords', SITE, { target: `https://${SITE}/reparatur` })]);
+    const page = await ask('domain.ranked-keywords', SITE, { target: `https://${SITE}/reparatur` });
     expect(page.json).toMatchObject({ state: 'not_covered', total_count: null });
     expect(page.summary).toBe(
       'Search Console shows what radhaus.example ranks for, but the import does not say which of it is for https://radhaus.example/reparatur.',
@@ -258,7 +262,7 @@ describe('a site that nobody knows', () => {
     const { json, summary, calls } = await ask(id, 'nobody.example');
     expect(json['coverage']).toBe('none');
     expect(summary.split(/[.:] /)[0]).toMatch(/unknown/);
-    for (const field of ['filtered_out', 'movements', 'opportunities', 'counts', 'counted_rows', 'threat_counts'])
+    for (const field of ['filtered_out', 'movements', 'opportunities', 'counted_rows', 'threat_counts'])
       if (id !== 'opportunities.find' && field in json) expect([field, json[field]]).toEqual([field, null]);
     for (const field of ['platform_count', 'pages_crawled', 'action_counts', 'serps_considered', 'inspected'])
       if (field in json) expect([field, json[field]]).toEqual([field, null]);

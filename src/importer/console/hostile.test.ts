@@ -97,6 +97,13 @@ describe('a zip file', () => {
     expectNothing();
   });
 
+  it('that is larger than any export is not even unpacked', async () => {
+    const large = Buffer.alloc(33 * 1024 * 1024);
+    large.write('PK\x03\x04');
+    await expect(read(large, 'e.zip')).rejects.toThrow('is larger than 32 MB');
+    expectNothing();
+  });
+
   it('that was cut off is refused', async () => {
     const whole = zipOf([table]);
     await expect(read(whole.subarray(0, whole.length - 30), 'e.zip')).rejects.toThrow('is a damaged zip file');
@@ -194,11 +201,12 @@ describe('a bulk export', () => {
   });
 
   it('that is stopped does not count', async () => {
-    await readAll(readConsole(kept, 'ws_1'), Buffer.from(SITE + ROW.repeat(100_000)), {
+    const many = Array.from({ length: 120_000 }, (_, at) => ROW.replace('hose', `hose ${at}`)).join('');
+    await readAll(readConsole(kept, 'ws_1'), Buffer.from(SITE + many), {
       location: '/data/site.csv',
       seen_at: SEEN,
       part: 65_536,
-      steps_max: 2,
+      steps_max: 5,
     });
     expect(kept.published).toEqual([]);
     expect(kept.isIdle).toBe(true);
@@ -208,17 +216,19 @@ describe('a bulk export', () => {
 it('reads a file of any size in bounded memory', async () => {
   const LINES = 1000;
   const CHUNKS = 400;
+  /** Text that nobody needs, and that must not stay with the part of its row that somebody does. */
+  const REMARK = 'x'.repeat(1000);
   const live: number[] = [];
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(SITE);
+    yield Buffer.from(SITE.replace('\n', ',remark\n'));
     for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
       const day = new Date(Date.UTC(2025, 0, 1 + chunk)).toISOString().slice(0, 10);
       const lines = Array.from(
         { length: LINES },
         (_, at) =>
-          `${day},sc-domain:shop.test,a query of some words ${chunk * LINES + at},false,usa,WEB,MOBILE,10,2,30\n`,
+          `${day},sc-domain:shop.test,a query of some words ${chunk * LINES + at},false,usa,WEB,MOBILE,10,2,30,${REMARK}\n`,
       );
-      if (chunk % 100 === 99) live.push(liveMegabytes());
+      if (chunk % 100 === 0) live.push(liveMegabytes() + process.memoryUsage().external / 1e6);
       yield await Promise.resolve(Buffer.from(lines.join('')));
     }
   };

@@ -101,8 +101,8 @@ async function readSeries(
   const statement = selectRows(site, {
     grain,
     slices: cut,
-    columns: sql`toString(day) AS day, sum(ifNull(clicks, 0)) AS clicks, sum(toUInt64(impressions)) AS impressions,
-      sum(ifNull(toFloat64(position_sum), 0)) AS position_sum`,
+    columns: sql`toString(day) AS day, sum(clicks) AS clicks, sum(toUInt64(impressions)) AS impressions,
+      sum(toFloat64(position_sum)) AS position_sum`,
     where: grain === 'place' ? sql`${where} AND isNotNull(country)` : where,
     end: sql`GROUP BY console_rows.day`,
     is_any_page: true,

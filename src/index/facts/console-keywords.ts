@@ -16,6 +16,7 @@ import {
   pickWindow,
   QUERY_GRAINS,
   selectRows,
+  sortedRows,
   sumsOf,
 } from './console-site.ts';
 import { readTotals, type TableSums } from './console-totals.ts';
@@ -106,7 +107,7 @@ async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedK
   const statement = sql`SELECT countIf(${isAsked}) AS total, ${upTo(3)} AS top3, ${upTo(10)} AS top10, ${upTo(20)} AS top20,
       ${upTo(50)} AS top50, ${upTo(100)} AS top100, sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks,
       sum(i1) AS previous_impressions, ${named(sql`c0`)} AS named_clicks, ${named(sql`i0`)} AS named_impressions,
-      groupArraySortedIf(${query.limit})((${orders}, toString(query_id), c0, i0, p0, c1, i1, p1), ${isAsked}) AS page
+      ${sortedRows(query.limit, orders, sql`query_id`, isAsked)} AS page
     FROM (${sums})`;
   const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
   if (answer === undefined) throw new Error('The engine counted nothing at all.');

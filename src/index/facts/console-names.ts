@@ -9,7 +9,7 @@ import { selectFacts } from './select.ts';
 /** Rows that are not split by query. */
 const UNSPLIT = 0n;
 /** The rest of a table that the engine withholds. */
-export const WITHHELD_ID = textId('');
+const WITHHELD_ID = textId('');
 
 /** Rows of a query that the engine names. */
 export const IS_NAMED: Sql = sql`query_id NOT IN (${UNSPLIT}, ${WITHHELD_ID})`;

@@ -9,7 +9,15 @@ import { meanPosition, measuredClicks, NO_SUMS, type Sums } from './console-figu
 import { readUrls } from './console-names.ts';
 import { consoleProvenance, rankingWindow } from './console-note.ts';
 import { NO_KEYWORDS, type PageKeywords, readPageKeywords, selectKeywordCounts } from './console-page-keywords.ts';
-import { type ConsoleSite, type GrainWindow, openConsoleSite, pickWindow, selectRows, sumsOf } from './console-site.ts';
+import {
+  type ConsoleSite,
+  type GrainWindow,
+  openConsoleSite,
+  pickWindow,
+  selectRows,
+  sortedRows,
+  sumsOf,
+} from './console-site.ts';
 import { readTotals } from './console-totals.ts';
 
 const Row = z.tuple([
@@ -88,7 +96,7 @@ async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedP
   const isAsked = sql`(${stateSql(window, query)})`;
   const statement = sql`SELECT countIf(${isAsked}) AS total, sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks,
       sum(i1) AS previous_impressions,
-      groupArraySortedIf(${query.limit})((${ORDERS[query.order]}, toString(page_id), c0, i0, p0, c1, i1, p1), ${isAsked}) AS page
+      ${sortedRows(query.limit, ORDERS[query.order], sql`page_id`, isAsked)} AS page
     FROM ${joinedRows}`;
   const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
   if (answer === undefined) throw new Error('The engine counted nothing at all.');

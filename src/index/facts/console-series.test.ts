@@ -32,6 +32,11 @@ beforeAll(async () => {
 afterAll(() => index.close());
 beforeEach(() => index.clear());
 
+function known<Value>(recalled: { readonly value: Value | null } | undefined): Value {
+  if (recalled === undefined || recalled.value === null) throw new Error('Nothing is known.');
+  return recalled.value;
+}
+
 describe('traffic of a console', () => {
   const ask = (changes: Partial<TrafficQuery> = {}, scope = OWN_SCOPE) =>
     stores.rankings.traffic.recall(
@@ -90,7 +95,7 @@ describe('days of a console', () => {
     const gap = consolePart({ load: 'gap', observed_at: new Date('2026-11-21T00:00:00Z') });
     await importConsole(index.consoleWriter, gap, [], daysBetween('2026-11-10', '2026-11-10', { is_final: false }));
     const recalled = await stores.rankings.daily.recall(QUERY, OWN_SCOPE);
-    const figures = recalled?.value ?? undefined;
+    const figures = known(recalled);
     const on = (day: string, points: readonly { readonly day: string }[] | undefined) =>
       points?.find((point) => point.day === day);
     expect(figures).toMatchObject({
@@ -110,15 +115,15 @@ describe('days of a console', () => {
         },
       ],
     });
-    expect(figures?.pair).toHaveLength(83);
-    expect(figures?.pair.map(({ day }) => day)).toEqual(figures?.pair.map(({ day }) => day).toSorted());
-    expect(on('2026-11-16', figures?.pair)).toEqual({ day: '2026-11-16', clicks: 2, impressions: 10, position: 5 });
-    expect(on('2026-11-16', figures?.page)).toMatchObject({ clicks: 3, impressions: 14 });
-    expect(on('2026-11-16', figures?.keyword)).toMatchObject({ clicks: 7, impressions: 30 });
-    expect(on('2026-11-16', figures?.site)).toMatchObject({ clicks: 8, impressions: 34 });
-    expect(on('2026-11-15', figures?.pair)).toEqual({ day: '2026-11-15', clicks: 0, impressions: 0, position: null });
-    expect(on('2026-11-10', figures?.pair)).toBeUndefined();
-    expect(on('2025-11-01', figures?.pair)).toMatchObject({ clicks: 9 });
+    expect(figures.pair).toHaveLength(83);
+    expect(figures.pair.map(({ day }) => day)).toEqual(figures.pair.map(({ day }) => day).toSorted());
+    expect(on('2026-11-16', figures.pair)).toEqual({ day: '2026-11-16', clicks: 2, impressions: 10, position: 5 });
+    expect(on('2026-11-16', figures.page)).toMatchObject({ clicks: 3, impressions: 14 });
+    expect(on('2026-11-16', figures.keyword)).toMatchObject({ clicks: 7, impressions: 30 });
+    expect(on('2026-11-16', figures.site)).toMatchObject({ clicks: 8, impressions: 34 });
+    expect(on('2026-11-15', figures.pair)).toEqual({ day: '2026-11-15', clicks: 0, impressions: 0, position: null });
+    expect(on('2026-11-10', figures.pair)).toBeUndefined();
+    expect(on('2025-11-01', figures.pair)).toMatchObject({ clicks: 9 });
   });
 
   it('come from the tables that are split the least, and tell of AI answers where a report was imported', async () => {

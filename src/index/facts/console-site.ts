@@ -54,7 +54,7 @@ const DayRow = z.object({
 });
 
 /** Properties of a workspace that cover a target, best first. */
-export async function findSites(
+async function findSites(
   database: IndexDatabase,
   target: Target,
   scope: RecallScope,
@@ -190,7 +190,7 @@ export function selectRows(site: ConsoleSite, selection: RowSelection): Sql {
 export function sumsOf(slices: readonly (Slice | undefined)[]): Sql {
   const sums = slices.flatMap((slice, at) => {
     const lies = slice === undefined ? sql`0` : sql`day >= ${slice.from} AND day <= ${slice.to}`;
-    const column = (name: string, of: Sql): Sql => sql`ifNull(sumIf(${of}, ${lies}), 0) AS ${nameSql(name, at)}`;
+    const column = (name: string, of: Sql): Sql => sql`sumIf(${of}, ${lies}) AS ${nameSql(name, at)}`;
     return [
       column('c', sql`clicks`),
       column('i', sql`toUInt64(impressions)`),
@@ -210,4 +210,10 @@ function nameSql(name: string, at: number): Sql {
   const found = NAMES[name]?.[at];
   if (found === undefined) throw new TypeError(`There is no sum ${name}${at}.`);
   return found;
+}
+
+/** The first rows of two windows by two orders, then by id; ids become texts only here, as JSON cuts numbers of 64 bits. */
+export function sortedRows(limit: number, orders: Sql, id: Sql, isAsked: Sql): Sql {
+  const rows = sql`groupArraySortedIf(${limit})((${orders}, ${id}, c0, i0, p0, c1, i1, p1), ${isAsked})`;
+  return sql`arrayMap(row -> (row.1, row.2, toString(row.3), row.4, row.5, row.6, row.7, row.8, row.9), ${rows})`;
 }

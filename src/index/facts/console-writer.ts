@@ -186,6 +186,6 @@ function rowText(head: string, row: ConsoleRow, { query, page }: ConsoleText): s
   const { day, days, country, device, appearance, clicks, impressions, position_sum } = row;
   return (
     `${head}\t${day}\t${days}\t${query}\t${page}\t${country ?? NONE}\t${device ?? NONE}\t` +
-    `${appearance === null ? NONE : tsvText(appearance)}\t${clicks ?? NONE}\t${impressions}\t${position_sum ?? NONE}\n`
+    `${appearance === null ? NONE : tsvText(appearance)}\t${clicks ?? 0}\t${impressions}\t${position_sum ?? 0}\n`
   );
 }

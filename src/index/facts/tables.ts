@@ -113,7 +113,9 @@ const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
  * Figures of Search Console and Bing Webmaster Tools. Every insert of a day of a part is a `batch`; rows whose batch no row of
  * `console_loads` names as live are read by nobody.
  *
- * A query or page of 0 stands for «not split by it», the id of '' for what the engine withholds. Texts stand once, in
+ * Months are partitions, so that a window reads three or four of them, and rows of one query or page lie together: what is
+ * shown of a few of them is read without the others. Clicks that a kind of search does not tell are 0, as are sums of
+ * positions: no position is less than 1. A query or page of 0 stands for «not split by it», the id of '' for what the engine withholds. Texts stand once, in
  * `console_queries` and `console_pages`, as a query comes back every day. A repeated insert of one block is recognised by
  * its token, so the rows of a summed table bear the repetition, too.
  */
@@ -124,11 +126,11 @@ const CONSOLE_ROWS = sql`CREATE TABLE IF NOT EXISTS console_rows (
   query_id UInt64 DEFAULT if(isNull(query), 0, cityHash64(assumeNotNull(query))) CODEC(ZSTD(1)),
   page_id UInt64 DEFAULT if(isNull(host_key), 0, cityHash64(assumeNotNull(host_key), path_key)) CODEC(ZSTD(1)),
   country LowCardinality(Nullable(String)), device LowCardinality(Nullable(String)), appearance LowCardinality(Nullable(String)),
-  clicks Nullable(UInt32) CODEC(ZSTD(1)), impressions UInt32 CODEC(ZSTD(1)), position_sum Nullable(Float32) CODEC(ZSTD(1)),
+  clicks UInt32 CODEC(ZSTD(1)), impressions UInt32 CODEC(ZSTD(1)), position_sum Float32 CODEC(ZSTD(1)),
   batch UInt64 DEFAULT cityHash64(writing, day, days) CODEC(ZSTD(1)), written_at DateTime('UTC') DEFAULT now('UTC') CODEC(ZSTD(1)),
-  ${KEPT}
-) ENGINE = MergeTree PARTITION BY toStartOfQuarter(day)
-  ORDER BY (workspace_id, engine, property, search_type, grain, day, query_id, page_id) ${DELETED}
+  ${KEPT}, INDEX page_id page_id TYPE bloom_filter(0.01) GRANULARITY 1
+) ENGINE = MergeTree PARTITION BY toYYYYMM(day)
+  ORDER BY (workspace_id, engine, property, search_type, grain, query_id, page_id, day) ${DELETED}
   SETTINGS index_granularity = 2048, non_replicated_deduplication_window = 1000`;
 
 const CONSOLE_QUERIES = sql`CREATE TABLE IF NOT EXISTS console_queries (

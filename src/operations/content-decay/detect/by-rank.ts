@@ -50,7 +50,13 @@ export function judgeByRank(input: DecayInput, page: PageState, ranks: RankReadi
         last_year_clicks: null,
       })),
       likely_causes: causes.map((cause) => ({ ...cause, evidence: [...cause.evidence] })),
-      recovery_steps: listRecovery({ url: input.url, keyword: input.keyword, page, causes }),
+      recovery_steps: listRecovery({
+        url: input.url,
+        keyword: input.keyword,
+        page,
+        causes,
+        is_decaying: isDecaying,
+      }),
       notes: [...known.notes, 'Only stored result pages are known: clicks, demand and click rates are not.'],
     },
   };

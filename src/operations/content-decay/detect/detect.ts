@@ -86,7 +86,13 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
     known_breaks: breaks.map(({ from, to, note }) => ({ from, to, note })),
     likely_causes: copyCauses(causes),
     causes_considered: causes === undefined ? null : { ...causes.verdicts },
-    recovery_steps: listRecovery({ url: input.url, keyword: input.keyword, page, causes: causes?.likely ?? [] }),
+    recovery_steps: listRecovery({
+      url: input.url,
+      keyword: input.keyword,
+      page,
+      causes: causes?.likely ?? [],
+      is_decaying: isDecaying,
+    }),
     scopes: { keyword: describeScope(pair), page: describeScope(whole) },
     notes: listNotes(input, { judged, breaks, isDecaying }),
   };

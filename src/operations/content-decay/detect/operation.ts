@@ -67,7 +67,7 @@ export default defineOperation({
   result: DecayReport,
 
   price: { rule: '2 credits', credits: () => 2 },
-  example: { url: 'http://harbour-bikes.example/repair', keyword: 'bike repair' },
+  example: { url: 'http://harbour-bikes.example/guides/winter-care', keyword: 'winter bike care' },
 
   async run(input, context) {
     const { ports, locate, brand, now } = context;

@@ -88,7 +88,9 @@ function listSteps(audit: DecayAudit): StepDraft[] {
     action: inline(action, 400),
     why:
       first === undefined
-        ? 'The page cannot hold its places like this.'
+        ? audit.decaying === true
+          ? 'The figures show the loss, but not its cause.'
+          : 'The page cannot hold its places like this.'
         : `${nameCause(first.cause)} is the likeliest cause.`,
     evidence: at === 0 ? [...describeFigures(audit), ...(first?.evidence ?? [])] : [],
     effort: effortOf(first?.cause),
@@ -251,7 +253,7 @@ export function summarizeDecay(report: DecayReport): string {
         : `Year over year: ${counted(year.clicks, 'click')}, ${year.last_year_clicks.toLocaleString('en-US')} a year before`,
       audit.traffic_at_risk === null
         ? undefined
-        : `At risk: ${audit.traffic_at_risk.clicks_per_month} clicks a month (${audit.traffic_at_risk.low} to ${audit.traffic_at_risk.high})`,
+        : `At risk: ${whole(audit.traffic_at_risk.clicks_per_month)} clicks a month (${whole(audit.traffic_at_risk.low)} to ${whole(audit.traffic_at_risk.high)})`,
       cause === undefined
         ? undefined
         : `Likely cause: ${lower(nameCause(cause.cause))} (${cause.figure} ${cause.unit}${cause.share === null ? '' : `, ${Math.round(cause.share * 100)}% of the loss`})`,
@@ -277,4 +279,8 @@ function describePeriod(audit: DecayAudit): string | undefined {
   if (within_noise === false) return `Change: ${describeChange(audit)}, ${period}`;
   if (judged_by !== 'clicks') return undefined;
   return `Clicks: ${counts.clicks.toLocaleString('en-US')} from ${period}, ${counts.previous_clicks.toLocaleString('en-US')} in the weeks before: within noise and season`;
+}
+
+function whole(clicks: number): string {
+  return Math.round(clicks).toLocaleString('en-US');
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
-import type { InputIssue } from '../../../kernel/errors.ts';
-import type { SharedKeywordsQuery } from '../../../ports/rankings.ts';
+import { AppError, type InputIssue } from '../../../kernel/errors.ts';
+import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
@@ -91,7 +92,7 @@ export default defineOperation({
     ]);
     const compared = compareDomains({
       ...input,
-      found,
+      found: await nameUnknown(found, query, ports.rankings),
       targets,
       market: query,
       curve: fitOwnCurve(rates),
@@ -110,6 +111,26 @@ export default defineOperation({
 });
 
 type Input = z.output<typeof Input>;
+
+/**
+ * A provider that is asked for what two sites share answers an empty list also where it knows nothing of one of them: only
+ * their traffic tells. Where that fails the list stays what it is.
+ */
+async function nameUnknown(
+  found: SharedKeywords,
+  { targets, location, language: words, is_any_place }: SharedKeywordsQuery,
+  rankings: Pick<Ports['rankings'], 'traffic'>,
+): Promise<SharedKeywords> {
+  if (found.basis !== 'provider' || found.items.length > 0 || (found.total_count ?? 0) > 0) return found;
+  try {
+    const figures = await rankings.traffic({ location, language: words, is_any_place, targets, types: ['organic'] });
+    const known = new Set(figures.map(({ target: value }) => value));
+    return { ...found, unknown_targets: targets.filter((value) => !known.has(value)) };
+  } catch (thrown) {
+    if (thrown instanceof AppError) return found;
+    throw thrown;
+  }
+}
 
 function findSameSite({ target1, target2 }: Input): InputIssue[] {
   if (readSite(target1, 'target1').value !== readSite(target2, 'target2').value) return [];

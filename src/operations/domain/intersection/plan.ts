@@ -14,7 +14,7 @@ import { inline } from '../../../kernel/markdown.ts';
 import { explainNoComparison } from '../../../rankings/comparison.ts';
 import { nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callsForOwnKeywords, draftLookUps, isOwn, type OwnSite } from '../../../rankings/own-site.ts';
-import { callForBrand, callForRival, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { callForBrand, callForRival, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import type { Classification, IntersectionList, IntersectionRow } from './report.ts';
@@ -55,7 +55,7 @@ function nameOf(target: string): string {
 function planNotCovered(list: IntersectionList, own: OwnSite): WorkflowDraft {
   return makePlan({
     summary: introduceEmpty(list, own),
-    steps: [draftLookUps(own), { ...LEARN_RANKINGS[1], evidence: ['coverage: none'] }],
+    steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
     priority: 'low',
     confidence: noConfidence('No stored result page shows both sites.'),
     guardrails: ['Unknown is not zero: both sites may rank for many of the same keywords.'],
@@ -79,7 +79,7 @@ function planEmpty(list: IntersectionList, asked: IntersectionQuestion): Workflo
   const isUnknown = list.state === 'unknown_target';
   return makePlan({
     summary: introduceEmpty(list, own),
-    steps: isUnknown ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
+    steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
     priority: 'low',
     confidence: isUnknown ? noConfidence(explainUnknown(list)) : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
@@ -204,7 +204,7 @@ function draftAdvantageStep(list: IntersectionList): StepDraft | undefined {
   if (first === undefined) return undefined;
   return {
     action: `Keep current the pages that rank above ${nameOf(list.target2)}, beginning with ${quote(first.keyword)}${countMore(rows.length)}.`,
-    why: 'The other site ranks right below for searches that bring clicks.',
+    why: 'The other site ranks for the same searches and could pass them.',
     evidence: listEvidence(rows, list),
     owner_hint: 'editor',
   };
@@ -357,7 +357,7 @@ export function summarizeIntersection(list: IntersectionList, own: OwnSite | nul
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       [inline(list.target1, 30), ({ target1_rank }) => target1_rank],
       [inline(list.target2, 30), ({ target2_rank }) => target2_rank],
-      ['Clicks to win', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
+      ['Traffic gap', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Class', ({ classification }) => NAMES[classification]],
     ]),
@@ -369,7 +369,7 @@ export function summarizeIntersection(list: IntersectionList, own: OwnSite | nul
 
 function nameNext(list: IntersectionList, own: OwnSite | null): string {
   if (own !== null) return draftLookUps(own).action;
-  return list.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : draftWiden(list).action;
+  return list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : draftWiden(list).action;
 }
 
 function formatGaps(list: IntersectionList): string | undefined {

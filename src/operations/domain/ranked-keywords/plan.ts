@@ -377,6 +377,7 @@ function formatMovements(movements: RankedKeywordList['movements']): string | un
   const { up, down, new: added, same, lost } = movements;
   const known = up + down + added + same + lost;
   if (known === 0) return undefined;
+  if (known === same) return `Movement of ${counted(known, 'keyword')} shown: none`;
   return `Movement of ${counted(known, 'keyword')} shown: ${up} up, ${down} down, ${added} new, ${lost} lost`;
 }
 

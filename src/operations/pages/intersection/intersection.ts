@@ -67,7 +67,7 @@ export function comparePages(input: PagesInput): PageIntersection {
     filtered_out: isUnknown ? null : { ...searched.filtered_out, beyond_max_rank: described.length - within.length },
     counts: isUnknown ? null : countRows(rows),
     clickstream_volumes: input.include_clickstream_data && found.basis === 'provider',
-    click_curve: curve?.name ?? null,
+    click_curve: isUnknown ? null : (curve?.name ?? null),
     units: UNITS,
   };
 }

@@ -115,7 +115,7 @@ function summarize(report: PageIntersection): string {
       ? ' that the excluded pages do not rank for'
       : pages.length === 1
         ? ''
-        : `, ${counts?.ranking_in_all ?? 0} of them in all of the ${pages.length} pages`;
+        : `, of which ${pages.length === 2 ? 'both pages' : `all ${pages.length} pages`} rank for ${counts?.ranking_in_all ?? 0}`;
   return `${all} ${agree(number, 'was', 'were')} found${side}; ${items.length} shown. ${nameBasis(report)}${best}`;
 }
 
@@ -284,7 +284,7 @@ export function summarizePages(report: PageIntersection, own: OwnSite | null): s
     table: formatRows(items, ROWS_MAX, [
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       ...report.pages.map((_, at) => [nameColumn(at), (row: PageKeyword) => row.pages[at]?.rank ?? null] as const),
-      ['Clicks to win', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
+      ['Traffic gap', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Intent', ({ intent }) => intent],
     ]),
