@@ -39,12 +39,13 @@ export function detectDecay(input: DecayInput): DecayReport {
   if (days === 0)
     return {
       coverage: 'full',
+      state: 'answered',
       decay_audit: {
         ...blankAudit(input, page, ranks),
         reason: `${input.lookback_days} days are too few: noise can be told from decay from 14 days on.`,
       },
     };
-  return { coverage: 'full', decay_audit: judgeByClicks(input, { figures, page, ranks, days }) };
+  return { coverage: 'full', state: 'answered', decay_audit: judgeByClicks(input, { figures, page, ranks, days }) };
 }
 
 interface Facts {

@@ -364,9 +364,9 @@ describe('content-decay.detect', () => {
     expect(coverage).toBe('none');
     expect(credits).toBe(0);
     expect(audit).toMatchObject({ status: 'insufficient_data', decaying: null, decay_percent: null, confidence: 0 });
-    expect(guidance.summary).toContain('there is no Search Console data of the page');
+    expect(guidance.summary).toContain('there is no Search Console data for the page');
     expect(guidance.steps[0]?.action).toContain('seamark import console');
-    expect(markdown_summary).toContain('Unknown: ');
+    expect(markdown_summary).toContain('It is unknown whether https://shop.example/repair is losing clicks');
   });
 
   it('never calls a page decaying that has no fewer clicks, and never better for fewer clicks', async () => {

@@ -180,6 +180,11 @@ export const DecayReport = z.object({
     .describe(
       'full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page.',
     ),
+  state: z
+    .enum(['answered', 'not_covered', 'unknown_target'])
+    .describe(
+      'not_covered: your console data knows the site, but has no daily figures for the page. unknown_target: no source knows the page.',
+    ),
   decay_audit: DecayAudit,
 });
 export type DecayReport = z.infer<typeof DecayReport>;

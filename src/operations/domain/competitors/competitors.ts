@@ -51,9 +51,9 @@ export function listCompetitors(input: CompetitorsInput): CompetitorList {
     limit: input.limit,
     offset: 0,
     platforms: platforms.slice(0, PLATFORMS_MAX).map(({ row, kind }) => ({ ...describeFigures(row, found), kind })),
-    platform_count: platforms.length,
+    platform_count: isUnknown ? null : platforms.length,
     own_domains: own,
-    threat_counts: countThreats(rows),
+    threat_counts: isUnknown ? null : countThreats(rows),
     units: UNITS,
   };
 }
@@ -190,7 +190,7 @@ function figureOf(row: CompetitorRow, by: CompetitorsInput['sort_by']): number |
   }
 }
 
-function countThreats(rows: readonly CompetitorRow[]): CompetitorList['threat_counts'] {
+function countThreats(rows: readonly CompetitorRow[]): NonNullable<CompetitorList['threat_counts']> {
   const count = (level: CompetitorRow['threat_level']): number =>
     rows.filter(({ threat_level }) => threat_level === level).length;
   return { high: count('high'), medium: count('medium'), low: count('low'), unknown: count(null) };

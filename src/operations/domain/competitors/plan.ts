@@ -12,7 +12,8 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
+import { callsForOwnKeywords, draftLookUps, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForBrand, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { percent } from './next-action.ts';
@@ -23,6 +24,8 @@ export interface CompetitorsQuestion {
   readonly target: Target;
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller’s console data knows the site: it tells nothing of others. */
+  readonly own: OwnSite | null;
 }
 
 /** What to do about the competitors, the most threatening first. */
@@ -44,17 +47,43 @@ export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion
   });
 }
 
-function planEmpty(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): WorkflowDraft {
+function planEmpty(list: CompetitorList, { target, brand, language, own }: CompetitorsQuestion): WorkflowDraft {
+  if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
-  const call = callForRankings(target, brand, { location, language });
   return makePlan({
-    summary: introduceEmpty(list),
+    summary: introduceEmpty(list, own),
     steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [WIDEN],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may have many competitors.'],
-    next_calls: [call],
+    next_calls: isUnknown
+      ? [callForBrand(target, brand, { location, language })]
+      : [callForKeywords(target, { location, language })],
+  });
+}
+
+function callForKeywords(
+  { value }: Target,
+  { location, language }: Pick<CompetitorList, 'location'> & { readonly language: string },
+): PlannedCall {
+  const place = location === null ? {} : { location_code: location.code };
+  return {
+    operation: 'domain.ranked-keywords',
+    body: { target: value, language, ...place },
+    reason: 'Lists the keywords that are known of the site: look more of them up to see who ranks beside it.',
+  };
+}
+
+/** The console tells everything of the site, and nothing of who ranks beside it. */
+function planNotCovered(list: CompetitorList, own: OwnSite): WorkflowDraft {
+  return makePlan({
+    summary: introduceEmpty(list, own),
+    steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
+    priority: 'low',
+    confidence: noConfidence('No result page with the site is stored.'),
+    guardrails: ['Unknown is not zero: other sites rank for the same searches.'],
+    next_calls: callsForOwnKeywords(own),
   });
 }
 
@@ -65,13 +94,14 @@ const WIDEN: StepDraft = {
   owner_hint: 'SEO',
 };
 
-function introduceEmpty(list: CompetitorList): string {
+function introduceEmpty(list: CompetitorList, own: OwnSite | null): string {
   const name = inline(list.target.value, 100);
+  if (own !== null) return `${own.console} shows what ${inline(own.host, 100)} ranks for, but not who else does.`;
   if (list.state === 'unknown_target') return explainEmpty(name, list, 'keyword');
   const platforms =
-    list.platform_count === 0
+    (list.platform_count ?? 0) === 0
       ? ''
-      : ` ${counted(list.platform_count, 'platform')} ${agree(list.platform_count, 'ranks')} for the same keywords.`;
+      : ` ${counted(list.platform_count ?? 0, 'platform')} ${agree(list.platform_count ?? 0, 'ranks')} for the same keywords.`;
   return `No competitor of ${name} matches the filters.${platforms}`;
 }
 
@@ -174,12 +204,12 @@ function listGuardrails({ basis, items, platform_count, own_domains }: Competito
     items.some(({ is_sufficient }) => !is_sufficient) &&
       'A competitor with is_sufficient: false is a name to check, not a finding.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
-    platform_count > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
+    (platform_count ?? 0) > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
     own_domains.length > 0 && 'Your own domains are left out of items and of every count.',
   ]);
 }
 
-function listNextCalls(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): PlannedCall[] {
+function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQuestion): PlannedCall[] {
   const place = list.location === null ? {} : { location_code: list.location.code };
   const [top] = list.items;
   if (top === undefined) return [];
@@ -195,7 +225,7 @@ function listNextCalls(list: CompetitorList, { target, brand, language }: Compet
       body: { target1: top.domain, target2: target.value, intersections: false, language, ...place },
       reason: `Lists what ${inline(top.domain, 80)} ranks for and ${inline(target.value, 80)} does not.`,
     },
-    list.is_sufficient === false && callForRankings(target, brand, { location: list.location, language }),
+    list.is_sufficient === false && callForKeywords(target, { location: list.location, language }),
     example !== undefined && {
       operation: 'analyze.serp',
       body: { keyword: example, language, ...place },
@@ -212,12 +242,13 @@ function listNextCalls(list: CompetitorList, { target, brand, language }: Compet
 const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the competitors. */
-export function summarizeCompetitors(list: CompetitorList): string {
+export function summarizeCompetitors(list: CompetitorList, own: OwnSite | null): string {
   const heading = `Search competitors of ${inline(list.target.value, 80)}`;
   const { items, platforms, threat_counts: counts } = list;
   if (items.length === 0) {
-    const next = list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : WIDEN.action;
-    return formatSummary({ heading, intro: introduceEmpty(list), facts: [], next });
+    const next =
+      own !== null ? draftLookUps(own).action : list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : WIDEN.action;
+    return formatSummary({ heading, intro: introduceEmpty(list, own), facts: [], next });
   }
   const isSample = list.basis === 'serps';
   return formatSummary({
@@ -227,7 +258,9 @@ export function summarizeCompetitors(list: CompetitorList): string {
       `**${counted(list.total_count ?? items.length, 'competitor')}**, ${items.length} shown`,
       list.is_sufficient === false
         ? `Too few keywords to judge threats: at least ${SERPS_MIN} for which the site ranks are needed`
-        : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,
+        : counts === null
+          ? undefined
+          : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,
       list.target_keywords === null
         ? undefined
         : `The site ranks for ${counted(list.target_keywords, isSample ? 'keyword in the sample' : 'keyword', isSample ? 'keywords in the sample' : 'keywords')} within the asked positions`,

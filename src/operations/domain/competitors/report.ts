@@ -99,11 +99,12 @@ export const CompetitorList = z.object({
     .describe(
       'Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but where to be present. At most 20.',
     ),
-  platform_count: z.int(),
+  platform_count: z.int().nullable().describe('null if nothing is known.'),
   own_domains: z.array(z.string()).describe('Further domains of your project’s brand, which are left out.'),
   threat_counts: z
     .object({ high: z.int(), medium: z.int(), low: z.int(), unknown: z.int() })
-    .describe('Over the competitors that were read, not only those shown.'),
+    .nullable()
+    .describe('Over the competitors that were read, not only those shown; null if nothing is known.'),
   units: z.record(z.string(), z.string()),
 });
 export type CompetitorList = z.infer<typeof CompetitorList>;

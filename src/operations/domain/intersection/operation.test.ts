@@ -101,7 +101,7 @@ describe('domain.intersection', () => {
         has_clickstream: false,
       },
     ]);
-    expect(asked.rates).toMatchObject([{ target: 'shop.example' }]);
+    expect(asked.rates[0]).toMatchObject({ target: 'shop.example' });
     expect(list).toMatchObject({ target1: 'shop.example', target2: 'blog.rival.example' });
     const only = await call({ intersections: false }, {});
     expect(only.asked.shared).toMatchObject([{ mode: 'first_only' }]);

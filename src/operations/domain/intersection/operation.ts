@@ -7,6 +7,7 @@ import { AppError, type InputIssue } from '../../../kernel/errors.ts';
 import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { readSite, readSiteOrSubdomain } from '../../../rankings/site-of-target.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
@@ -89,7 +90,7 @@ export default defineOperation({
         brand_letters: readTargetBrand(target1, names).letters,
       }),
     ]);
-    const list = compareDomains({
+    const compared = compareDomains({
       ...input,
       found: await nameUnknown(found, query, ports.rankings),
       targets,
@@ -97,12 +98,14 @@ export default defineOperation({
       curve: fitOwnCurve(rates),
       brand: names,
     });
+    const own = compared.state === 'unknown_target' ? await readOwnSite(ports.rankings, targets, query) : null;
+    const list = own === null ? compared : { ...compared, state: 'not_covered' as const };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
-      guidance: planIntersection(list, { targets, brand: names, language: query.language }),
-      markdown_summary: summarizeIntersection(list),
+      guidance: planIntersection(list, { targets, brand: names, language: query.language, own }),
+      markdown_summary: summarizeIntersection(list, own),
     };
   },
 });

@@ -121,7 +121,8 @@ export const RankedKeywordList = z.object({
   offset: z.int(),
   filtered_out: z
     .object({ below_min_search_volume: count, unknown_search_volume: count })
-    .describe('Keywords of those read that min_search_volume leaves out.'),
+    .nullable()
+    .describe('Keywords of those read that min_search_volume leaves out; null if nothing is known.'),
   position_distribution: z
     .object({
       keywords_considered: count,
@@ -137,17 +138,20 @@ export const RankedKeywordList = z.object({
   totals: ConsoleSums,
   movements: z
     .object({ new: count, up: count, down: count, same: count, lost: count, unknown: count })
-    .describe('Over the rows of this answer.'),
-  opportunities: z.object({
-    lost_keyword_recovery: count,
-    content_refresh: count,
-    featured_snippet_opportunity: count,
-    ai_overview_opportunity: count,
-    quick_win: count,
-    commercial_intent_opportunity: count,
-    defend: count,
-    none: count,
-  }),
+    .nullable()
+    .describe('Over the rows of this answer; null if nothing is known.'),
+  opportunities: z
+    .object({
+      lost_keyword_recovery: count,
+      content_refresh: count,
+      featured_snippet_opportunity: count,
+      ai_overview_opportunity: count,
+      quick_win: count,
+      commercial_intent_opportunity: count,
+      defend: count,
+      none: count,
+    })
+    .nullable(),
   by_brand: BrandCounts,
   units: z.record(z.string(), z.string()),
 });

@@ -9,6 +9,7 @@ import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
@@ -75,7 +76,7 @@ export default defineOperation({
       ports.rankings.pages(query),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const list = listRelevantPages({
+    const relevant = listRelevantPages({
       ...input,
       found,
       known: await readKnownPages(ports.links, found.items),
@@ -85,13 +86,15 @@ export default defineOperation({
       brand: names,
       now,
     });
-    const question = { target: asked, brand: names, language: query.language };
+    const own = relevant.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], query) : null;
+    const list = own === null ? relevant : { ...relevant, state: 'not_covered' as const };
+    const question = { target: asked, brand: names, language: query.language, own };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
       guidance: planRelevantPages(list, question),
-      markdown_summary: summarizeRelevantPages(list),
+      markdown_summary: summarizeRelevantPages(list, own),
     };
   },
 });
