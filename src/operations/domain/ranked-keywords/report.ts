@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { BrandCounts } from '../../../keywords/branded-keywords.ts';
-import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { SERP_ITEM_TYPES } from '../../../ports/serp.ts';
 import { ClicksChange, PositionChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
 import { ExpectedGain } from '../../../rankings/gain.ts';
+import { MetricColumns, ScoreColumns } from '../../../rankings/metric-columns.ts';
 
 export const SORTS = ['opportunity', 'estimated_traffic', 'rank', 'search_volume', 'cpc'] as const;
 
@@ -23,32 +23,8 @@ export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number];
 
 export const MOVEMENTS = ['new', 'up', 'down', 'same', 'lost'] as const;
 
-const Metrics = KeywordMetrics.pick({
-  language: true,
-  is_brand: true,
-  search_volume: true,
-  volume_low: true,
-  volume_high: true,
-  volume_basis: true,
-  volume_source: true,
-  volume_period: true,
-  cpc: true,
-  currency: true,
-  competition: true,
-  keyword_difficulty: true,
-  difficulty_source: true,
-  intent: true,
-  intent_confidence: true,
-  intent_source: true,
-  buyer_stage: true,
-  recommended_page_type: true,
-  opportunity_score: true,
-  score_components: true,
-  score_coverage: true,
-  priority: true,
-});
-
-export const RankedRow = Metrics.extend({
+export const RankedRow = MetricColumns.extend({
+  ...ScoreColumns.shape,
   keyword: z.string(),
   is_brand: z
     .boolean()
