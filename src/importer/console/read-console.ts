@@ -83,7 +83,7 @@ class ConsoleReading {
         if (bulk !== undefined) bulk.take(row);
         else if (table.isEmpty && row.cells !== undefined) {
           const reading = this.#bulk(name);
-          if (reading.begin(row.cells)) bulk = reading;
+          if (reading.begin(row.cells, separator)) bulk = reading;
           else table.take(row, separator);
         } else table.take(row, separator);
       }

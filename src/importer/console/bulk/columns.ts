@@ -7,13 +7,14 @@ const SHARED = ['data_date', 'site_url', 'query', 'country', 'search_type', 'dev
 const OPTIONAL = ['url', 'is_anonymized_query', 'is_anonymized_discover', 'sum_position', 'sum_top_position'] as const;
 export type BulkColumn = (typeof SHARED)[number] | (typeof OPTIONAL)[number];
 
-const KNOWN: readonly BulkColumn[] = [...SHARED, ...OPTIONAL];
+export const KNOWN: readonly BulkColumn[] = [...SHARED, ...OPTIONAL];
 const APPEARANCES = new Set(readDataLines(import.meta.url, '../data/appearances.txt'));
 
 export interface BulkColumns {
   /** By page or by property. */
   readonly table: 'searchdata_url_impression' | 'searchdata_site_impression';
-  readonly places: ReadonlyMap<BulkColumn, number>;
+  /** -1 for a column that is not there. */
+  readonly places: Readonly<Record<BulkColumn, number>>;
   /** Columns that say how a result looked. */
   readonly appearances: readonly { readonly name: string; readonly at: number }[];
   readonly unused: readonly string[];
@@ -39,10 +40,29 @@ export function bulkColumns(headings: readonly string[], location: string): Bulk
   const isUsed = (name: string): boolean => KNOWN.some((known) => known === name) || APPEARANCES.has(name);
   return {
     table: isByPage ? 'searchdata_url_impression' : 'searchdata_site_impression',
-    places: new Map(KNOWN.map((name) => [name, names.indexOf(name)])),
+    places: placesOf(names),
     appearances: isByPage
       ? names.flatMap((name, at) => (APPEARANCES.has(name) ? [{ name: name.replace(/^is_/, ''), at }] : []))
       : [],
     unused: names.filter((name) => name !== '' && !isUsed(name)),
+  };
+}
+
+function placesOf(names: readonly string[]): BulkColumns['places'] {
+  const at = (name: BulkColumn): number => names.indexOf(name);
+  return {
+    data_date: at('data_date'),
+    site_url: at('site_url'),
+    query: at('query'),
+    country: at('country'),
+    search_type: at('search_type'),
+    device: at('device'),
+    impressions: at('impressions'),
+    clicks: at('clicks'),
+    url: at('url'),
+    is_anonymized_query: at('is_anonymized_query'),
+    is_anonymized_discover: at('is_anonymized_discover'),
+    sum_position: at('sum_position'),
+    sum_top_position: at('sum_top_position'),
   };
 }

@@ -4,7 +4,8 @@ import { type AsyncBuffer, type DecodedArray, type FileMetaData, parquetMetadata
 
 import { AppError, messageOf } from '../../../kernel/errors.ts';
 import type { SourceFile } from '../../files/source.ts';
-import { type BulkColumn, bulkColumns, type BulkColumns } from './columns.ts';
+import { type BulkColumn, bulkColumns, type BulkColumns, KNOWN } from './columns.ts';
+import type { Memo } from './memo.ts';
 import type { BulkCells } from './rows.ts';
 
 /** What a group of rows takes when it is unpacked; BigQuery writes some tens of megabytes. */
@@ -77,7 +78,7 @@ async function* groupsOf(
   columns: BulkColumns,
   location: string,
 ): AsyncGenerator<ParquetGroup> {
-  const wanted = [...columns.places].filter(([, at]) => at !== -1).map(([name]) => name);
+  const wanted = KNOWN.filter((name) => columns.places[name] !== -1);
   const appearances = columns.appearances.map(({ name }) => `is_${name}`);
   const scan = await reading(location, () =>
     parquetScan({
@@ -130,6 +131,10 @@ class ParquetCells implements BulkCells {
       return new Date(value * DAY_MS).toISOString().slice(0, 10);
     }
     return '';
+  }
+
+  find<Value>(column: BulkColumn, memo: Memo<Value>): Value {
+    return memo.get(this.text(column));
   }
 
   figure(column: BulkColumn): number | undefined {

@@ -47,27 +47,27 @@ export class BulkReading {
   }
 
   /** False for cells that are no headings of the bulk export. */
-  begin(cells: readonly string[]): boolean {
+  begin(cells: readonly string[], separator: string): boolean {
     const columns = bulkColumns(cells, this.#parts.context.location);
     if (columns === undefined) return false;
     this.#open(columns);
-    this.#cells = new CsvCells(columns);
+    this.#cells = new CsvCells(columns, cells.length, separator);
     this.#width = cells.length;
     return true;
   }
 
-  take({ line, cells, fault, is_ended }: Row): void {
-    if (cells?.length === 1 && cells[0] === '') return;
+  take(row: Row): void {
+    if (this.#cells === undefined || this.#rows === undefined || isBlank(row)) return;
     this.#read += 1;
-    if (cells === undefined) throw this.#damaged(`line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
-    if (cells.length !== this.#width) {
-      if (!is_ended && cells.length < this.#width) throw cutOff(this.#parts.context.location, this.#name, line);
-      return this.#refuse(line, { kind: 'cells', text: `${cells.length} cells instead of ${this.#width}` });
-    }
-    if (this.#cells === undefined || this.#rows === undefined) return;
-    this.#cells.cells = cells;
+    if (!this.#cells.open(row)) return this.#refuseCells(row);
     const problem = this.#rows.take(this.#cells);
-    if (problem !== undefined) this.#refuse(line, problem);
+    if (problem !== undefined) this.#refuse(row.line, problem);
+  }
+
+  #refuseCells({ line, cells, fault, is_ended }: Row): void {
+    if (cells === undefined) throw this.#damaged(`line ${line}: ${ROW_FAULTS[fault ?? 'too_long']}`);
+    if (!is_ended && cells.length < this.#width) throw cutOff(this.#parts.context.location, this.#name, line);
+    this.#refuse(line, { kind: 'cells', text: `${cells.length} cells instead of ${this.#width}` });
   }
 
   /** Hands over what was read where it is much. */
@@ -86,6 +86,7 @@ export class BulkReading {
       const share = `${this.#refused.toLocaleString('en-US')} of ${counted(this.#read, 'row')}`;
       throw this.#damaged(`${share} cannot be used, the first in ${this.#firstProblem}`);
     }
+    this.#rows?.end();
     if (this.#read === 0) context.note(`${this.#name} has headings but no rows.`);
     yield this.#step();
   }
@@ -134,4 +135,8 @@ export class BulkReading {
     this.#toldRefused = this.#refused;
     return this.#parts.step({ ...NOTHING, read, taken: read - skipped, skipped });
   }
+}
+
+function isBlank({ span, cells }: Row): boolean {
+  return span === undefined ? cells?.length === 1 && cells[0] === '' : span.from === span.to;
 }

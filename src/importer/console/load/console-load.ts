@@ -1,3 +1,4 @@
+import { HeldRows, type RowKey } from './held-rows.ts';
 import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleTable, ConsoleWriter } from '../../../ports/console.ts';
 
 /** Whose figures they are, and which reading of which file. */
@@ -68,13 +69,14 @@ export class ConsoleLoad {
   }
 }
 
-type HeldRow = { -readonly [Field in keyof ConsoleRow]: ConsoleRow[Field] };
-
 export class LoadedTable {
   readonly part: ConsolePart;
   readonly #onNew: () => void;
   readonly #days = new Map<string, ConsoleDay>();
-  #rows = new Map<string, HeldRow>();
+  readonly #rows = new HeldRows();
+  readonly #keys = new Map<string, number>();
+  /** The day that was asked for last: rows of one day come together. */
+  #lastDay = '';
 
   constructor(part: ConsolePart, onNew: () => void) {
     this.part = part;
@@ -85,17 +87,17 @@ export class LoadedTable {
     return [...this.#days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
   }
 
-  /** @param key equal for rows that are to become one, different for others */
-  add(row: ConsoleRow, key: string): void {
-    const held = this.#rows.get(key);
-    if (held === undefined) {
-      this.#rows.set(key, { ...row });
-      this.#onNew();
-      return;
-    }
-    held.clicks = addNullable(held.clicks, row.clicks);
-    held.impressions += row.impressions;
-    held.position_sum = addNullable(held.position_sum, row.position_sum);
+  add(row: ConsoleRow, key: RowKey): void {
+    if (this.#rows.add(row, key)) this.#onNew();
+  }
+
+  /** The same for whoever has few rows, and no numbers for them. */
+  addRow(row: ConsoleRow): void {
+    const { day, days, query, page, country, device, appearance } = row;
+    const key = JSON.stringify([day, days, query, page, country, device, appearance]);
+    const rest = this.#keys.get(key) ?? this.#keys.size;
+    this.#keys.set(key, rest);
+    this.add(row, { query: 0, page: 0, rest });
   }
 
   /** Names a day that the table covers, also where no row of it follows. */
@@ -104,24 +106,15 @@ export class LoadedTable {
   }
 
   hasDay(day: string, days: number): boolean {
-    return this.#days.has(`${day}/${days}`);
+    if (days === 1 && day === this.#lastDay) return true;
+    const isKnown = this.#days.has(`${day}/${days}`);
+    if (isKnown && days === 1) this.#lastDay = day;
+    return isKnown;
   }
 
   takeRows(): readonly ConsoleRow[] {
-    const rows = [...this.#rows.values()];
-    this.#rows = new Map();
-    return rows;
+    return this.#rows.take();
   }
-}
-
-/** What tells rows of one table apart. */
-export function rowKey({ day, days, query, page, country, device, appearance }: ConsoleRow): string {
-  return JSON.stringify([day, days, query, page, country, device, appearance]);
-}
-
-function addNullable(one: number | null, other: number | null): number | null {
-  if (one === null) return other;
-  return other === null ? one : one + other;
 }
 
 /**

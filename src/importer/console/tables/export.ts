@@ -1,8 +1,8 @@
-import type { ConsoleDay, ConsoleGrain, ConsoleRow, ConsoleSearchType } from '../../../ports/console.ts';
+import type { ConsoleDay, ConsoleGrain, ConsoleSearchType } from '../../../ports/console.ts';
 import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { addDays, type DayPeriod, periodBetween } from '../../../web/day-period.ts';
 import type { ReadContext } from '../../files/reading.ts';
-import { type ConsoleLoad, type LoadedTable, rowKey } from '../load/console-load.ts';
+import { type ConsoleLoad, type LoadedTable } from '../load/console-load.ts';
 import type { QueryIdeas } from '../load/query-ideas.ts';
 import { type FigureRow, readFigureRows, type ReadRows, type RowFigures, type RowNames } from './figure-rows.ts';
 import type { ExportFilters } from './filters.ts';
@@ -218,7 +218,7 @@ class ExportReader {
     if (at === undefined) return;
     // A day without searches is known to have none.
     if (!target.hasDay(at.from, at.days)) target.addDay(this.#dayOf(at.from));
-    if (figures !== null) addRow(target, { ...names, ...figures, day: at.from, days: at.days });
+    if (figures !== null) target.addRow({ ...names, ...figures, day: at.from, days: at.days });
   }
 
   #dayOf(day: string): ConsoleDay {
@@ -233,7 +233,7 @@ class ExportReader {
       if (period === undefined || total === undefined || rows.some(({ day }) => day !== undefined)) continue;
       const rest = withheldOf(total, sumFigures(rows.map((row) => row[side])));
       if (rest === undefined) continue;
-      addRow(target, {
+      target.addRow({
         day: period.from,
         days: period.days,
         query: '',
@@ -271,10 +271,6 @@ interface ExportScope {
 
 function isByDevice({ grain, table }: ReadTable): boolean {
   return grain === 'place' && !table.dimensions.has('country');
-}
-
-function addRow(target: LoadedTable, row: ConsoleRow): void {
-  target.add(row, rowKey(row));
 }
 
 function earlierDay(day: string | undefined, periods: ExportPeriods | undefined): string | undefined {
